@@ -1,0 +1,105 @@
+/**
+ * Routes, requests and replies shared by web and server. The envelope and values are those of the contract, section 1.
+ * Generic calls live under `/api/<service>/<entity>/<action>`.
+ */
+import type { FlowStep } from "./flow/types.ts";
+import type { Problem } from "./errors.ts";
+
+export interface Success<T> { success: true; code: 200; data: T; msg: string }
+export interface Failure {
+  success: false;
+  code: number;
+  data: FailureData | null;
+  msg: string;
+  error_code: number | null;
+  error_description: string | null;
+}
+export interface FailureData {
+  /** Field path -> sentence. */
+  fieldErrors?: Record<string, string>;
+  problems?: Problem[];
+  conflicts?: { field: string; yours: unknown; theirs: unknown }[];
+  needCaptcha?: boolean;
+  serverTime?: number;
+  traceId?: string;
+}
+export type Envelope<T> = Success<T> | Failure;
+
+export interface Page<T> { records: T[]; total: number; size: number; current: number; pages: number; /** total is a lower bound (very large sets) */ capped?: boolean }
+
+/**
+ * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
+ * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`).
+ */
+export type Row = Record<string, unknown> & { id: string; version?: number; _withheld?: Record<string, "masked" | "absent">; _actions?: string[] };
+
+export interface SelectOption { id: string; value: string; label: string; [field: string]: unknown }
+export interface TreeNode extends SelectOption { parentId: string; children?: TreeNode[]; hasChildren?: boolean }
+
+/** Query of `list`; `<field>`, `<field>.start`, `<field>.end` and any readable path come beside these. */
+export interface ListQuery {
+  current?: number;
+  /** Default 10, at most 500. */
+  size?: number;
+  ascs?: string;
+  descs?: string;
+  keyword?: string;
+  /** Comma separated paths the keyword looks through. Default: the entity's `search`. */
+  keywordFields?: string;
+  /** Comma separated paths to return beside the own fields. */
+  columns?: string;
+  /** JSON text of a condition tree. */
+  where?: string;
+  /** Screen and variant whose `where` also applies. */
+  screen?: string;
+  variant?: string;
+  /** 1 = only records whose flow waits for the caller. */
+  todo?: 1;
+  /** 1 = the recycle bin (needs `restore`). */
+  removed?: 1;
+}
+
+/** `getOne` with `history=1` adds the flow history. */
+export interface Detail { record: Row; history: FlowStep[] }
+
+export interface ImportReport {
+  batchId: string;
+  total: number;
+  inserted: number;
+  updated: number;
+  failed: number;
+  dryRun: boolean;
+  /** At most 1,000; `failed` counts all. `cell` is A1 style. */
+  errors: { sheet: string; row: number; cell: string; field: string | null; title: string; value: string; message: string; code: string }[];
+  /** Workbook with the bad rows and a comment column; null when nothing failed. */
+  errorFileId: string | null;
+}
+
+export interface StatReply {
+  dimension: string;
+  rows: { key: string | null; label: string; measures: Record<string, number | null>; series?: string | null }[];
+  totals: Record<string, number | null>;
+  /** Groups under the privacy limit that were merged. */
+  merged: number;
+}
+
+/** The signed-in person as the token and getUserInfo replies carry them (contract 1 and 10). */
+export interface UserInfo {
+  tenantId: string; accountNo: string; userName: string; nickName: string; avatarUrl: string; passWordLevel: number; oauthId: string; schoolName: string;
+  lastLoginTime: string | null;
+  detail: { userType: string; gh: string | null; xh: string | null; departmentId: string | null; departmentName: string | null; roleIds: string[]; roleNames: string[]; roles: string[]; isFdy: boolean };
+}
+export interface TokenReply extends UserInfo {
+  success: true; code: 200; access_token: string; token_type: "bearer"; refresh_token: string; expires_in: number; refresh_expires_in: number; scope: "all";
+  entrance: "main" | "welcome" | "dzks"; userId: string; mustChangePassword: boolean;
+}
+
+export interface RouteNode {
+  id: string; path: string; name: string; component: string; redirect?: string; openType: number; menuLink: string;
+  /** Screen id behind `component`, null for folders. */
+  screen: string | null;
+  meta: { title: string; icon: string; isLink: string; isHide: boolean; isKeepAlive: boolean; isAffix: boolean; isIframe: boolean; tag: string; isAuth: boolean };
+  children: RouteNode[];
+}
+/** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `leave/application` -> `leaveApplication`. */
+export type ButtonMap = Record<string, true>;

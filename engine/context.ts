@@ -1,0 +1,71 @@
+import type { Scalar } from "./conditions/types.ts";
+
+/** Who is asking. Built once per request from the session; every right and `ctx` value reads from here. */
+export interface UserContext {
+  id: string;
+  tenantId: string;
+  /** Login name. */
+  accountNo: string;
+  userName: string;
+  roles: string[];
+  xh: string | null;
+  gh: string | null;
+  departmentId: string | null;
+  /** Values declared by area documents: `fdyClassIds`, `bzrClassIds`, `buildingIds` ... */
+  lists: Record<string, string[]>;
+}
+
+/** Calendar facts of one day. */
+export interface CalendarDay {
+  xn: string;
+  xqM: string;
+  /** Teaching week, 1-based. */
+  week: number;
+  isTeachDay: boolean;
+  isHoliday: boolean;
+}
+
+/** Everything an evaluation may read besides the record. All values are plain data, so an evaluation is pure. */
+export interface EvalContext {
+  user: UserContext;
+  /** `yyyy-MM-dd`, Asia/Shanghai. */
+  today: string;
+  /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+  now: string;
+  xn: string | null;
+  xqM: string | null;
+  week: number | null;
+  params: Readonly<Record<string, unknown>>;
+  calendar(day: string): CalendarDay | undefined;
+  /** Materialised path of a tree row: `/1/3/`. */
+  treePath(entity: string, key: string): string | undefined;
+  /** The record as it was, in rules and guards of an update. */
+  before?: Readonly<Record<string, unknown>>;
+  /** The record being edited, in option filters. */
+  record?: Readonly<Record<string, unknown>>;
+  node?: string;
+}
+
+/** Where an expression stands; decides which context names exist. */
+export const places = ["form", "rule", "scope", "grant", "filter", "default", "computed", "option", "guard", "flow", "measure", "tone"] as const;
+export type Place = (typeof places)[number];
+
+/** Built-in context names -> value class, and the places where each exists. `user.<list>` of areas are added at compile time. */
+export const builtinContext: Record<string, { class: "text" | "number" | "date" | "datetime" | "list"; places: readonly Place[] | "all" }> = {
+  "user.id": { class: "text", places: "all" },
+  "user.accountNo": { class: "text", places: "all" },
+  "user.userName": { class: "text", places: "all" },
+  "user.xh": { class: "text", places: "all" },
+  "user.gh": { class: "text", places: "all" },
+  "user.departmentId": { class: "text", places: "all" },
+  "user.roles": { class: "list", places: "all" },
+  today: { class: "date", places: "all" },
+  now: { class: "datetime", places: "all" },
+  xn: { class: "text", places: "all" },
+  xqM: { class: "text", places: "all" },
+  week: { class: "number", places: "all" },
+  node: { class: "text", places: ["guard", "flow", "rule"] },
+  // `before.<path>` exists in rule, guard and flow; `record.<path>` in option.
+};
+
+export type ContextValue = Scalar | Scalar[];

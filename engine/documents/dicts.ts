@@ -1,0 +1,26 @@
+import type { DocumentHead, Text, Tone } from "./common.ts";
+
+/** The dictionaries of one area. */
+export interface DictsDocument extends DocumentHead {
+  kind: "dicts";
+  dicts: Dict[];
+}
+
+export interface Dict {
+  /** Unique over all areas. */
+  code: string;
+  title: Text;
+  /** Standard the codes come from: `GB/T 2261.1`. Sealed: administrators may add extension codes only. */
+  standard?: string;
+  items: DictItem[];
+}
+
+export interface DictItem {
+  value: string;
+  label: Text;
+  tone?: Tone;
+  /** No longer offered; still shown on old records. Default false. */
+  retired?: boolean;
+  /** Value of the parent item, for tree dictionaries. */
+  parent?: string;
+}

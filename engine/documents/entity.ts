@@ -1,0 +1,157 @@
+import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { DocumentHead, Text } from "./common.ts";
+import type { Service } from "./area.ts";
+import type { FieldTypeName } from "../fields/types.ts";
+
+/** Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks. */
+export interface EntityDocument extends DocumentHead {
+  kind: "entity";
+  /** Default: the service of its area. */
+  service?: Service;
+  /** Field whose value other entities store to point here. Unique and immutable. Default `id`. */
+  key?: string;
+  /** Shown wherever a reference to the record is shown. Default: the key. */
+  titleField?: string;
+  /** Field that names the person the record belongs to (`xh`, `gh` or a ref to the user entity). */
+  owner?: string;
+  /** Self reference that makes the entity a tree; `under` works on references to it. */
+  treeField?: string;
+  /** Fields searched by `keyword`. Default: titleField and key. Paths allowed. */
+  search?: Path[];
+  /** Fields readable through a reference by everyone who may read the referring field. Default: key and titleField. */
+  shows?: string[];
+  /** Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists. */
+  enabledField?: string;
+  /** Default order of lists and selects. Default: newest first. */
+  order?: { field: Path; dir: "asc" | "desc" }[];
+  fields: FieldDocument[];
+  /** To-many relations: rows of `entity` whose field `by` refers to this record. */
+  links?: { name: string; title: Text; entity: string; by: string }[];
+  conditions?: Record<string, Cond>;
+  rules?: RuleDocument[];
+  /** Sets of fields that are unique per tenant among rows not removed. Null never collides unless the set is listed in `nullsEqual`. */
+  unique?: UniqueDocument[];
+  indexes?: string[][];
+  /** What refers to a record decides whether it can be removed. Default "restrict": refused while referred to. */
+  onRemove?: "restrict" | "allow";
+  /** Registered operations run inside the transaction of every write. */
+  effects?: { beforeSave?: string[]; afterSave?: string[]; afterRemove?: string[] };
+  access: AccessDocument;
+}
+
+export type UniqueDocument = string[] | { fields: string[]; message?: Text; nullsEqual?: boolean; where?: Cond };
+
+export interface FieldDocument {
+  name: string;
+  title: Text;
+  type: FieldTypeName;
+  /** Names this field had before; the migration renames the column. */
+  renamedFrom?: string[];
+  required?: boolean;
+  unique?: boolean;
+  /** Cannot change after the record is created. Default false. */
+  immutable?: boolean;
+  /** Value of a new record when none is given. */
+  default?: Expr;
+  /** Access group. Default `basic`. */
+  group?: string;
+  /** How a masked reader sees it. */
+  mask?: MaskName;
+  /** Never kept from a masked reader by omission: without `mask` a masked field shows `******`. */
+  unit?: Text;
+  help?: Text;
+  /** Who may write the value. Default `user`; `flow`, `operation` and `system` make it read-only for every client. */
+  writtenBy?: "user" | "flow" | "operation" | "system";
+  /** An expression. Stored when it reads only own fields, else read live through SQL. */
+  computed?: Expr;
+  /** Force a computed value to be stored (recomputed on every save of the record) or live. */
+  store?: boolean;
+  /** A value taken over a reference: with `when: "create"` a snapshot, without it live through the join. */
+  copy?: { from: Path; when?: "create" | "save" };
+  /** Hidden everywhere; column kept. */
+  retired?: boolean;
+
+  /** string, text, richtext, json: largest number of characters. */
+  maxLength?: number;
+  minLength?: number;
+  /** string: an ECMAScript pattern of the safe subset checked by `engine/check` (no nested quantifiers, no back references). serial: `QJ{yyyy}{MM}{dd}{####}`. */
+  pattern?: string;
+  patternMessage?: Text;
+  /** integer, number, money, year: bounds, inclusive. */
+  min?: number;
+  max?: number;
+  /** number: digits after the point. Default 2. */
+  scale?: number;
+  /** dict, dicts. */
+  dict?: string;
+  /** ref, refs, tree: target entity. */
+  entity?: string;
+  /** ref, refs, tree: which rows may be chosen; `{ "field": ... }` reads the target, `{ "ctx": "record.<field>" }` the record being edited. */
+  options?: Cond;
+  /** file, files, image, images: extensions without the dot; default the catalogue's lists. */
+  accept?: string[];
+  maxFiles?: number;
+  maxSizeMb?: number;
+  /** table. */
+  columns?: FieldDocument[];
+  minRows?: number;
+  maxRows?: number;
+}
+
+export const maskNames = ["phone", "idcard", "bankcard", "name", "address", "email", "all"] as const;
+export type MaskName = (typeof maskNames)[number];
+
+/** Written once; holds in form, API, import and flow. `when` decides whether the rule applies. */
+export type RuleDocument = {
+  key: string;
+  message: Text;
+  when?: Cond;
+  /** Field the message stands at. Default: first field read by the rule. */
+  at?: string;
+} & (
+  | { assert: Cond }
+  | { require: string[] }
+  | { noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } }
+);
+
+export interface AccessDocument {
+  /** Named row conditions. */
+  scopes?: Record<string, Cond>;
+  grants: GrantDocument[];
+}
+
+/** Names of scopes, ANDed. Absent: every row of the tenant. */
+export type ScopeUse = string | string[];
+
+export interface RowGrant {
+  scope?: ScopeUse;
+  /** A further condition on the row as it is before the action. */
+  when?: Cond;
+}
+export interface ReadGrant extends RowGrant {
+  /** `["*"]` = all groups. Default `["basic"]`. */
+  groups?: string[];
+  /** Groups that are seen masked. */
+  masked?: string[];
+}
+export interface WriteGrant extends RowGrant {
+  groups?: string[];
+  /** Only these fields of the groups. */
+  fields?: string[];
+}
+
+export interface GrantDocument {
+  role: string | string[];
+  read?: ReadGrant;
+  create?: WriteGrant;
+  update?: WriteGrant;
+  remove?: RowGrant;
+  restore?: RowGrant;
+  export?: ReadGrant;
+  import?: WriteGrant;
+  print?: RowGrant;
+  /** Aggregates over rows the reader may not list one by one. Default: the read scope. */
+  statistics?: RowGrant;
+  /** Registered operations (by action name) the role may call on rows of the scope. */
+  call?: Record<string, RowGrant>;
+}

@@ -1,0 +1,86 @@
+import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { DocumentHead, Text } from "./common.ts";
+
+/** A state machine with people in it, over one entity's state field. */
+export interface FlowDocument extends DocumentHead {
+  kind: "flow";
+  entity: string;
+  /** The dict field that holds the node key. */
+  state: string;
+  nodes: FlowNode[];
+  moves: FlowMove[];
+  notify?: FlowNotice[];
+  helpers?: FlowHelper[];
+  /** Fields of the entity the engine keeps up to date with the flow. All optional. */
+  mirror?: {
+    submitTime?: string; finishTime?: string; currentNode?: string; currentApprovers?: string;
+    /** A `table` field with columns nodeName, approver, approverRole, result, opinion, arriveTime, handleTime. */
+    approvals?: string;
+  };
+}
+
+export const flowHelpers = ["transfer", "addSigner", "delegate", "cc", "remind"] as const;
+export type FlowHelper = (typeof flowHelpers)[number];
+
+/** Who acts: the owner, the person a path leads to (a `gh` or a user), a role (within a department path), or any of several. */
+export type Actor =
+  | { owner: true }
+  | { path: Path }
+  | { role: string | string[]; within?: Path }
+  /** A role whose holders see the record by a named scope of the entity. */
+  | { role: string | string[]; scope: string | string[] }
+  | { system: true }
+  | { any: Actor[] };
+
+export interface FlowNode {
+  key: string;
+  title?: Text;
+  start?: boolean;
+  end?: boolean;
+  by?: Actor;
+  /** Default `any`. */
+  mode?: "any" | "all" | "ratio" | "sequence";
+  /** mode ratio: share of assignees that must agree, 0..1. */
+  ratio?: number;
+  skipSameActor?: boolean;
+  /** Groups the actor may edit freely while here. */
+  edit?: string[];
+  /** Fields the actor may write with a move. */
+  write?: string[];
+  due?: { workHours: Expr; then: "remind" | "approve" | "return" | "escalate" };
+}
+
+export interface FlowMove {
+  key: string;
+  title: Text;
+  from: string[];
+  /** One node, or the first whose `when` holds; the last has no `when`. */
+  to: string | { when?: Cond; to: string }[];
+  /** Who may do it. Default: the actor of the node it leaves. */
+  by?: Actor;
+  /** Only from these nodes does this `by` apply; used when one button serves several people. */
+  when?: Cond;
+  opinion?: "none" | "optional" | "required";
+  /** Fields written by the move, by hand of the actor. */
+  write?: string[];
+  /** Fields set by the move. */
+  set?: Record<string, Expr>;
+  /** Registered operations run in the same transaction: before the guard is judged, after the state is written. */
+  before?: string[];
+  after?: string[];
+  /** How the result reads in the history. Default: neutral. */
+  result?: "agree" | "reject" | "return" | "neutral";
+  tone?: "default" | "primary" | "danger" | "success" | "warning";
+  confirm?: boolean | Text;
+  /** Run by the scheduler as `system` when `when` holds. */
+  auto?: boolean;
+  batch?: boolean;
+}
+
+export interface FlowNotice {
+  on: "enter" | "leave";
+  nodes: string[];
+  to: "assignees" | "owner" | { path: Path } | { role: string };
+  /** Message template id of the message catalogue. */
+  template: string;
+}

@@ -1,0 +1,25 @@
+import type { AreaDocument } from "./area.ts";
+import type { DictsDocument } from "./dicts.ts";
+import type { EntityDocument } from "./entity.ts";
+import type { FlowDocument } from "./flow.ts";
+import type { ScreenDocument } from "./screen.ts";
+import type { StatDocument } from "./stat.ts";
+
+export type * from "./area.ts";
+export type * from "./dicts.ts";
+export type * from "./entity.ts";
+export type * from "./flow.ts";
+export type * from "./screen.ts";
+export type * from "./stat.ts";
+export * from "./common.ts";
+
+export type CampusDocument = AreaDocument | DictsDocument | EntityDocument | ScreenDocument | FlowDocument | StatDocument;
+
+/** A document with the file it came from, relative to the set's root: `base/campus.entity.json`. */
+export interface SourceDocument {
+  file: string;
+  area: string;
+  document: CampusDocument;
+}
+/** The whole set. Everything is compiled and checked as one. */
+export type DocumentSet = SourceDocument[];

@@ -1,0 +1,35 @@
+import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { DocumentHead, Text } from "./common.ts";
+
+/** Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies. */
+export interface StatDocument extends DocumentHead {
+  kind: "stat";
+  entity: string;
+  where?: Cond;
+  /** The reader picks one when several are offered. */
+  dimensions: StatDimension[];
+  measures: StatMeasure[];
+  filters?: { field: Path; as?: string; title?: Text }[];
+  charts?: { key: string; title: Text; type: "bar" | "line" | "pie" | "column" | "stack" | "heat"; dimension: string; measures: string[]; series?: string; limit?: number }[];
+  /** Big numbers on top: measure keys. */
+  cards?: string[];
+  order?: { by: string; dir: "asc" | "desc" };
+}
+export interface StatDimension {
+  key: string;
+  field: Path;
+  title?: Text;
+  /** For dates and instants. */
+  by?: "day" | "week" | "month" | "year" | "hour" | "weekday";
+}
+export interface StatMeasure {
+  key: string;
+  title: Text;
+  agg: "count" | "countDistinct" | "sum" | "avg" | "min" | "max";
+  of?: Expr;
+  where?: Cond;
+  /** Instead of an aggregate: a ratio of two measures times 100, in percent. */
+  ratio?: [string, string];
+  unit?: Text;
+  scale?: number;
+}

@@ -1,0 +1,51 @@
+/**
+ * The problem catalogue. Every problem has a code for machines, a sentence for the reader, a JSON Pointer and typed params.
+ * Areas of the engine keep their part of the catalogue in `engine/problems/<part>.ts`; this file joins them.
+ */
+import { accessProblems } from "./problems/access.ts";
+import { conditionProblems } from "./problems/conditions.ts";
+import { documentProblems } from "./problems/documents.ts";
+import { requestProblems } from "./problems/requests.ts";
+import { valueProblems } from "./problems/values.ts";
+
+export const catalogue = { ...documentProblems, ...conditionProblems, ...valueProblems, ...accessProblems, ...requestProblems } as const;
+export type ProblemCode = keyof typeof catalogue;
+export type ParamsOf<C extends ProblemCode> = Parameters<(typeof catalogue)[C]>[0];
+
+export interface Problem {
+  code: ProblemCode;
+  /** zh-CN; says what to do. */
+  message: string;
+  /** JSON Pointer into the document or the record. "" = the whole. */
+  path: string;
+  params: Record<string, unknown>;
+}
+
+/** Builds a problem with the catalogue's sentence. */
+export function problem<C extends ProblemCode>(code: C, path: string, params: ParamsOf<C>): Problem {
+  const sentence = catalogue[code] as (p: ParamsOf<C>) => string;
+  return { code, path, params: params as Record<string, unknown>, message: sentence(params) };
+}
+
+export type ErrorKind = "schema" | "data" | "access" | "request";
+
+/** Base of every expected failure. Branch on `kind` and `problems[0].code`, never on text or class. */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly problems: Problem[];
+  constructor(kind: ErrorKind, problems: Problem[], options?: ErrorOptions) {
+    super(problems.map((p) => `${p.code} ${p.path}: ${p.message}`).join("\n"), options);
+    this.name = "AppError";
+    this.kind = kind;
+    this.problems = problems;
+  }
+}
+/** The documents are wrong: paths point into a document. */
+export const schemaError = (problems: Problem[], options?: ErrorOptions) => new AppError("schema", problems, options);
+/** The record is wrong: paths point into the record. */
+export const dataError = (problems: Problem[], options?: ErrorOptions) => new AppError("data", problems, options);
+/** Not allowed. Never tells whether the row exists. */
+export const accessError = (problems: Problem[], options?: ErrorOptions) => new AppError("access", problems, options);
+/** The request itself is malformed (unknown parameter, bad paging). */
+export const requestError = (problems: Problem[], options?: ErrorOptions) => new AppError("request", problems, options);
+export const isAppError = (e: unknown): e is AppError => e instanceof Error && "kind" in e && "problems" in e;

@@ -1,0 +1,79 @@
+import type { Operator } from "../conditions/types.ts";
+import type { FieldDocument } from "../documents/entity.ts";
+import type { Problem } from "../errors.ts";
+import type { CellName, FilterName, WidgetName } from "./slots.ts";
+import type { FieldTypeName } from "./types.ts";
+
+/** JSON Schema 2020-12, the part the product writes. */
+export interface JsonSchema {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  anyOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/** Dialect-free column kinds; `src/server/sql` translates. `none` = no column of its own (child table). */
+export type ColumnKind =
+  | { kind: "text" } | { kind: "text[]" } | { kind: "bigint" } | { kind: "numeric"; precision: number; scale: number }
+  | { kind: "boolean" } | { kind: "date" } | { kind: "timestamp" } | { kind: "jsonb" } | { kind: "none" };
+
+/** What a condition may compare: decides operators, ordering and how the SQL casts. */
+export type ValueClass = "text" | "number" | "decimal" | "boolean" | "date" | "datetime" | "list" | "opaque" | "rows";
+
+/** How a query parameter `<field>=v` filters when no operator is named. */
+export type DefaultFilter = "eq" | "contains" | "in" | "under" | "hasAny" | "range";
+
+/** Everything the system asks of a field type. Values are the wire form (see `engine/conditions/types.ts`); null means absent. */
+export interface FieldType {
+  name: FieldTypeName;
+  /** Chinese name, shown in the designer. */
+  title: string;
+  /** JSON Schema of the options of the field document that belong to this type; the designer draws its panel from it. */
+  options: JsonSchema;
+  /** The author's mistakes. `path` is the JSON Pointer of the field document. */
+  checkOptions(field: FieldDocument, path: string): Problem[];
+  /** JSON Schema of a present value; ajv, the form, the types and the OpenAPI page read this. */
+  valueSchema(field: FieldDocument): JsonSchema;
+  /** Only what JSON Schema cannot say. The value already satisfies `valueSchema`. */
+  checkValue?(value: unknown, field: FieldDocument, at: { path: string; label: string }): Problem[];
+  column(field: FieldDocument): ColumnKind;
+  valueClass: ValueClass;
+  operators: readonly Operator[];
+  /** Text as shown on screen, in Excel and print. `labels` resolves codes and references. */
+  format(value: unknown, field: FieldDocument, labels?: LabelSource): string;
+  /** A cell of a workbook or a typed text to the wire form. @throws DataError VALUE_UNREADABLE */
+  parse(text: string, field: FieldDocument, labels?: LabelSource): unknown;
+  widget: WidgetName;
+  cell: CellName;
+  filter: FilterName;
+  defaultFilter: DefaultFilter;
+  /** Default column width in pixels. */
+  width: number;
+}
+
+/** Labels of codes and references, both directions. Sources are filled by the caller before formatting. */
+export interface LabelSource {
+  dict(code: string, value: string): string | undefined;
+  dictValue(code: string, label: string): string | undefined;
+  ref(entity: string, key: string): string | undefined;
+  refKey(entity: string, label: string): string | undefined;
+}
+
+export const defineField = (type: FieldType): FieldType => type;

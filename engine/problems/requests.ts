@@ -1,0 +1,18 @@
+export const requestProblems = {
+  REQUEST_PARAM_UNKNOWN: (p: { name: string; suggestion?: string }) => `没有参数“${p.name}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  REQUEST_PARAM_INVALID: (p: { name: string; expected: string }) => `参数“${p.name}”不正确，应为${p.expected}`,
+  REQUEST_PARAM_MISSING: (p: { name: string }) => `缺少参数“${p.name}”`,
+  CALL_UNKNOWN: (_: Record<never, never>) => "没有这个接口",
+  SIGNATURE_INVALID: (_: Record<never, never>) => "请求签名无效",
+  CLOCK_SKEW: (_: { serverTime: number }) => "客户端时间与服务器相差过大",
+  STATE_NOT_ALLOWED: (_: { state?: string }) => "当前状态不允许此操作",
+  STALE_VERSION: (_: { conflicts: { field: string; yours: unknown; theirs: unknown }[] }) => "数据已被他人修改，请刷新",
+  OPINION_REQUIRED: (_: Record<never, never>) => "请填写意见",
+  IN_USE: (p: { label: string; by: string; count: number }) => `“${p.label}”正在被${p.by}使用（${p.count} 条），不能删除`,
+  IDEMPOTENCY_REUSED: (_: Record<never, never>) => "同一个幂等键用于了不同的请求",
+  EXPORT_TOO_LARGE: (p: { max: number }) => `一次最多导出 ${p.max} 行，请缩小查询范围`,
+  IMPORT_UNREADABLE: (p: { reason: string }) => `文件无法读取：${p.reason}`,
+  IMPORT_HEADER_MISSING: (p: { titles: string[] }) => `表头缺少：${p.titles.join("、")}`,
+  IMPORT_TOO_LARGE: (p: { max: number }) => `一次最多导入 ${p.max} 行`,
+  TOO_MANY_ROWS: (p: { max: number }) => `一次最多操作 ${p.max} 行`,
+} as const;

@@ -1,0 +1,31 @@
+/** Settings of one server process, read once from the environment. Everything else is a base parameter in the product. */
+export interface Config {
+  port: number;
+  /** Holds the embedded database and uploaded files. */
+  dataDir: string;
+  /** Null = embedded PostgreSQL inside `dataDir`. */
+  databaseUrl: string | null;
+  clientId: string;
+  clientSecret: string;
+  logLevel: "silent" | "error" | "warn" | "info" | "debug";
+  /** Load demo data into an empty database. */
+  demo: boolean;
+  /** Root of the document set. */
+  schemasDir: string;
+  /** Built web, served as static files. Null = do not serve. */
+  webDir: string | null;
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  return {
+    port: Number(env.PORT ?? 8080),
+    dataDir: env.DATA_DIR ?? "./data",
+    databaseUrl: env.DATABASE_URL ?? null,
+    clientId: env.CLIENT_ID ?? "campus-web",
+    clientSecret: env.CLIENT_SECRET ?? "campus-web-secret",
+    logLevel: (env.LOG_LEVEL as Config["logLevel"]) ?? "info",
+    demo: env.DEMO !== "0",
+    schemasDir: env.SCHEMAS_DIR ?? new URL("../../schemas", import.meta.url).pathname,
+    webDir: env.WEB_DIR ?? new URL("../../dist/web", import.meta.url).pathname,
+  };
+}

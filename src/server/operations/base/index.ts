@@ -1,0 +1,3 @@
+import type { Operation } from "../define-operation.ts";
+
+export const baseOperations: readonly Operation[] = [];

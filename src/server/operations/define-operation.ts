@@ -1,0 +1,50 @@
+import type { JsonSchema } from "../../../engine/fields/define-field.ts";
+import type { Call, Database } from "../runtime.ts";
+
+export type OperationRecord = Record<string, unknown>;
+
+/** Effects run inside the transaction of a save or a flow move. */
+export interface EffectInput {
+  call: Call;
+  /** The open transaction. */
+  tx: Database;
+  entity: string;
+  /** The record as it will be (before*) or is (after*). Own fields only. */
+  record: OperationRecord;
+  /** The stored record; null when it is being created. */
+  before: OperationRecord | null;
+  /** Key of the flow move, null for a plain save. */
+  move: string | null;
+}
+
+export interface ActionInput {
+  call: Call;
+  tx: Database;
+  entity: string;
+  /** Records the action was called on, already inside the caller's `call` scope and locked. Empty for a toolbar action. */
+  records: OperationRecord[];
+  /** Validated by `input`. */
+  input: OperationRecord;
+}
+
+/**
+ * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
+ * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
+ */
+export type Operation =
+  | { kind: "effect"; name: string; title: string; run(input: EffectInput): Promise<OperationRecord | void> }
+  | { kind: "action"; name: string; title: string; input: JsonSchema; /** Audit sentence. */ audit(input: ActionInput): string; run(input: ActionInput): Promise<unknown> };
+
+export interface OperationRegistry {
+  get(name: string): Operation | undefined;
+  names(): string[];
+}
+
+export function operationRegistry(operations: readonly Operation[]): OperationRegistry {
+  const byName = new Map<string, Operation>();
+  for (const operation of operations) {
+    if (byName.has(operation.name)) throw new Error(`operation ${operation.name} is registered twice`);
+    byName.set(operation.name, operation);
+  }
+  return { get: (name) => byName.get(name), names: () => [...byName.keys()] };
+}

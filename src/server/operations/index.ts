@@ -1,0 +1,6 @@
+import { baseOperations } from "./base/index.ts";
+import { leaveOperations } from "./leave/index.ts";
+import { operationRegistry } from "./define-operation.ts";
+
+/** Every registered operation, by area. */
+export const operations = operationRegistry([...baseOperations, ...leaveOperations]);

@@ -1,0 +1,3 @@
+import type { Operation } from "../define-operation.ts";
+
+export const leaveOperations: readonly Operation[] = [];

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { EvalContext, UserContext } from "../../engine/context.ts";
+import type { Model } from "../../engine/compile/model.ts";
+import type { Config } from "./config.ts";
+import type { OperationRegistry } from "./operations/define-operation.ts";
+
+/** Tables are made at run time, so the database type is open; identifiers come from the model through `sql/names.ts` only. */
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns exist only at run time
+export type Database = Kysely<any>;
+
+/** What a running server holds. Passed to every route; nothing else is global. */
+export interface Runtime {
+  config: Config;
+  pool: Pool;
+  db: Database;
+  /** Current model; replaced as a whole on publish. */
+  model(): Model;
+  operations: OperationRegistry;
+  /** Injected clock. */
+  now(): Date;
+}
+
+/** One authenticated call on its way through the pipeline. */
+export interface Call {
+  runtime: Runtime;
+  model: Model;
+  user: UserContext;
+  /** Evaluation context of this user and moment. */
+  ctx: EvalContext;
+  traceId: string;
+  /** From header Idempotency-Key. */
+  idempotencyKey: string | null;
+  ip: string;
+}
