@@ -1,0 +1,124 @@
+import type {
+  Detail, FailureData, ImportReport, ListQuery, Page, Row, SelectOption, StatReply, TreeNode,
+} from "../engine/api.ts";
+import type { CalendarDay, UserContext } from "../engine/context.ts";
+import type { CompiledScreen } from "../engine/compile/screen-model.ts";
+import { createContext, useContext } from "react";
+
+/**
+ * Every call a renderer may make. The shell implements it over HTTP, tests and galleries over memory.
+ * `path` is `/api/<service>/<entity>` (`CompiledScreen.path`). Every method rejects with `RequestFailure`.
+ */
+export interface DataSource {
+  list(path: string, query: RowQuery): Promise<Page<Row>>;
+  getOne(path: string, id: string, query?: OneQuery): Promise<Detail>;
+  /** Rows of a reference for a choice. `keyword` narrows; `values` asks for the labels of given keys, whatever the filter says. */
+  select(path: string, query: SelectQuery): Promise<SelectOption[]>;
+  /** Children of `parentId` (absent = the roots), or the nodes of `values` with their ancestors. */
+  tree(path: string, query: TreeQuery): Promise<TreeNode[]>;
+  /** Resolves to the row as it was stored. */
+  add(path: string, record: Values): Promise<Row>;
+  /** `patch` holds the changed fields only; `version` is the one that was read. */
+  update(path: string, id: string, patch: Values, version?: number): Promise<Row>;
+  remove(path: string, ids: string[]): Promise<void>;
+  restore(path: string, ids: string[]): Promise<void>;
+  batchUpdate(path: string, ids: string[], patch: Values): Promise<BatchReply>;
+  move(path: string, move: string, input: MoveInput): Promise<BatchReply>;
+  /** A registered operation: `leave.callParent`. */
+  call(path: string, operation: string, input: { ids?: string[]; input?: Values }): Promise<unknown>;
+  /** Starts the download. False = there was nothing to export. */
+  exportFile(path: string, input: ExportInput): Promise<boolean>;
+  importTemplate(path: string, query: { screen?: string; variant?: string }): Promise<void>;
+  importFile(path: string, input: { file: File; mode: "insert" | "update" | "both"; dryRun: boolean }, onProgress?: (share: number) => void): Promise<ImportReport>;
+  statistics(path: string, input: StatInput): Promise<StatReply>;
+  upload(file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<UploadedFile>;
+  /** Address for a link or an image. `inline` shows it, else it downloads. */
+  fileUrl(fileId: string, inline?: boolean): string;
+  /** Names and sizes of stored files; an id that may not be seen is left out. */
+  files(fileIds: string[]): Promise<UploadedFile[]>;
+  screen(id: string, variant?: string): Promise<CompiledScreen>;
+  context(): Promise<ScreenContext>;
+}
+
+/** Values in the wire form of `engine/conditions/types.ts`; null or absent = no value. */
+export type Values = Record<string, unknown>;
+
+/** Any readable path may stand beside the named parameters: `leaveType`, `startTime.start`, `xh.departmentId`. Arrays = in. */
+export type RowQuery = ListQuery & Values;
+
+/** `columns`: comma separated paths to return beside the own fields; `history: 1` adds the flow history. */
+export interface OneQuery { columns?: string; history?: 1; screen?: string; variant?: string }
+
+export interface SelectQuery extends Values {
+  keyword?: string;
+  /** Keys whose labels are wanted. */
+  values?: string[];
+  /** JSON text of a condition over the target entity. */
+  where?: string;
+  /** Comma separated fields to return beside value and label. */
+  columns?: string;
+  size?: number;
+}
+
+export interface TreeQuery extends Values {
+  parentId?: string;
+  keyword?: string;
+  values?: string[];
+  where?: string;
+}
+
+export interface MoveInput { ids: string[]; opinion?: string; fields?: Values; version?: number }
+
+/** What became of each record of a batch; `failed` is empty when all went well. */
+export interface BatchReply { done: string[]; failed: { id: string; message: string }[] }
+
+export interface ExportInput {
+  /** Without extension. */
+  fileName: string;
+  /** Filters of the list, `ids` for chosen rows. */
+  params: Values;
+  /** Field path -> title, nested titles joined by commas. */
+  heard: Record<string, string>;
+  screen?: string;
+  variant?: string;
+}
+
+export interface StatInput { stat: string; dimension: string; series?: string; filters?: Values }
+
+export interface UploadedFile { fileId: string; name: string; sizeBytes: number; extension: string }
+
+/** Reply of `screen/context`: what the browser's evaluations may read. */
+export interface ScreenContext {
+  user: UserContext;
+  /** `yyyy-MM-dd`, Asia/Shanghai. */
+  today: string;
+  /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+  now: string;
+  xn: string | null;
+  xqM: string | null;
+  week: number | null;
+  params: Record<string, unknown>;
+  calendar: Record<string, CalendarDay>;
+}
+
+/** A refused or failed call. `message` is a zh-CN sentence for the reader. */
+export class RequestFailure extends Error {
+  readonly status: number;
+  readonly detail: FailureData;
+  constructor(status: number, message: string, detail: FailureData = {}) {
+    super(message);
+    this.name = "RequestFailure";
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+const DataSourceContext = createContext<DataSource | null>(null);
+export const DataSourceProvider = DataSourceContext.Provider;
+
+/** @throws Error when a renderer stands outside `DataSourceProvider`. */
+export function useDataSource(): DataSource {
+  const source = useContext(DataSourceContext);
+  if (!source) throw new Error("DataSourceProvider is missing above this renderer");
+  return source;
+}
