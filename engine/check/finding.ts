@@ -10,3 +10,9 @@ export interface Finding extends Problem {
   suggestion?: string;
   fix?: { path: string; value: unknown };
 }
+
+/** What to do about a finding: words, or a value to put at a pointer. */
+export type Repair = Pick<Finding, "suggestion" | "fix">;
+
+export const errorIn = (file: string, found: Problem, repair: Repair = {}): Finding => ({ ...found, severity: "error", file, ...repair });
+export const warningIn = (file: string, found: Problem, repair: Repair = {}): Finding => ({ ...found, severity: "warning", file, ...repair });

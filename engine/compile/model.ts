@@ -21,6 +21,8 @@ export interface Model {
   /** Area of a document: `entity:leaveApplication` -> `leave`. */
   areaOf: ReadonlyMap<string, string>;
   roles: ReadonlyMap<string, Text>;
+  /** Names of operations registered in code; documents may only name these. */
+  operations: ReadonlySet<string>;
 }
 
 export interface CompileResult {

@@ -2,8 +2,10 @@ export const documentProblems = {
   DOCUMENT_UNREADABLE: (p: { reason: string }) => `文件不是有效的 JSON：${p.reason}`,
   DOCUMENT_SHAPE: (p: { reason: string }) => `文档结构不对：${p.reason}`,
   DOCUMENT_KEY_UNKNOWN: (p: { key: string; suggestion?: string }) => `没有属性“${p.key}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  DOCUMENT_VALUE_UNKNOWN: (p: { value: string; known: readonly string[]; suggestion?: string }) =>
+    `没有“${p.value}”，可用：${p.known.join("、")}${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   DOCUMENT_ID_DUPLICATE: (p: { id: string; other: string }) => `标识“${p.id}”与 ${p.other} 重复`,
-  FIELD_TYPE_UNKNOWN: (p: { type: string; known: readonly string[] }) => `没有字段类型“${p.type}”，可用：${p.known.join("、")}`,
+  FIELD_TYPE_UNKNOWN: (p: { type: string; known: readonly string[]; suggestion?: string }) => `没有字段类型“${p.type}”，可用：${p.known.join("、")}`,
   FIELD_OPTION_INVALID: (p: { field: string; option: string; reason: string }) => `字段“${p.field}”的 ${p.option} 不对：${p.reason}`,
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,

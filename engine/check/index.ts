@@ -1,0 +1,2 @@
+export type { Finding, Repair } from "./finding.ts";
+export { checkSet } from "./check-set.ts";

@@ -1,0 +1,31 @@
+import type { DocumentSet } from "../documents/index.ts";
+import { collect } from "./collect.ts";
+import { compileEntity } from "./entities.ts";
+import { compileFlows } from "./flows.ts";
+import type { CompileResult, Entity, Model } from "./model.ts";
+
+export interface CompileOptions {
+  /** SHA-256 hex of the canonical documents. */
+  hash: string;
+  /** Names of registered operations; `checkSet` needs them. */
+  operations: readonly string[];
+}
+
+/** Documents -> model. Never throws on a bad document: what is wrong becomes findings and what is right still compiles. */
+export function compile(set: DocumentSet, options: CompileOptions): CompileResult {
+  const collected = collect(set);
+  const { findings } = collected;
+  const { flows, byEntity } = compileFlows(collected.flows.values(), findings);
+  const entities = new Map<string, Entity>();
+  for (const source of collected.entities.values()) {
+    const service = collected.areas.get(source.area)?.service ?? "yxgl";
+    for (const entity of compileEntity({ source, service, flow: byEntity.get(source.document.id) ?? null }, findings)) entities.set(entity.id, entity);
+  }
+  const model: Model = {
+    hash: options.hash,
+    areas: collected.areas, dicts: collected.dicts, entities, screens: collected.screens, flows, stats: collected.stats,
+    params: collected.params, context: collected.context, areaOf: collected.areaOf, roles: collected.roles,
+    operations: new Set(options.operations),
+  };
+  return { model, findings };
+}

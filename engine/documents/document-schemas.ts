@@ -1,0 +1,13 @@
+import type { JsonSchema } from "../fields/define-field.ts";
+import { areaSchema } from "./area.schema.ts";
+import type { DocumentKind } from "./common.ts";
+import { dictsSchema } from "./dicts.schema.ts";
+import { entitySchema } from "./entity.schema.ts";
+import { flowSchema } from "./flow.schema.ts";
+import { screenSchema } from "./screen.schema.ts";
+import { statSchema } from "./stat.schema.ts";
+
+/** The published format of each kind, JSON Schema 2020-12. ajv, editors, `checkShape` and `canonical` read these. */
+export const documentSchemas: Record<DocumentKind, JsonSchema> = {
+  area: areaSchema, dicts: dictsSchema, entity: entitySchema, screen: screenSchema, flow: flowSchema, stat: statSchema,
+};

@@ -1,0 +1,33 @@
+import { conditionParts } from "../conditions/condition.schema.ts";
+import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, path, shape, string, text } from "./schema-parts.ts";
+
+const dimension = shape({
+  key: id(), field: path(), title: text("Default: the field's title."),
+  by: oneOf(["day", "week", "month", "year", "hour", "weekday"], "For dates and instants."),
+}, ["key", "field"]);
+
+const measure = shape({
+  key: id(), title: text(), agg: oneOf(["count", "countDistinct", "sum", "avg", "min", "max"]), of: expr("What is aggregated."), where: cond("Rows that count."),
+  ratio: pair({ type: "string" }, "Instead of an aggregate: a ratio of two measures, in percent."), unit: text(), scale: integer("Digits after the point."),
+}, ["key", "title", "agg"]);
+
+const chart = shape({
+  key: id(), title: text(), type: oneOf(["bar", "line", "pie", "column", "stack", "heat"]), dimension: id(), measures: names(),
+  series: id("A second dimension."), limit: integer("Largest groups shown."),
+}, ["key", "title", "type", "dimension", "measures"]);
+
+export const statSchema = documentSchema("stat", {
+  description: "Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies.",
+  properties: {
+    entity: id(),
+    where: cond("Rows that count."),
+    dimensions: list(dimension, "The reader picks one when several are offered."),
+    measures: list(measure),
+    filters: list(shape({ field: path(), as: string(), title: text() }, ["field"])),
+    cards: names("Big numbers on top: measure keys."),
+    charts: list(chart),
+    order: shape({ by: id(), dir: oneOf(["asc", "desc"]) }, ["by", "dir"]),
+  },
+  required: ["entity", "dimensions", "measures"],
+  parts: conditionParts,
+});
