@@ -1,0 +1,21 @@
+import { defineField } from "./define-field.ts";
+import { fileListSchema, fileName, parseFiles } from "./file-field.ts";
+import { listText } from "./label-words.ts";
+import { checkOptions, optionSchema } from "./options.ts";
+
+const options = optionSchema(["accept", "maxFiles", "maxSizeMb"]);
+
+/** Ids of stored files, in the order uploaded. */
+export const files = defineField({
+  name: "files",
+  title: "多文件",
+  options,
+  checkOptions: (field, path) => checkOptions(options, field, path),
+  valueSchema: fileListSchema,
+  column: () => ({ kind: "text[]" }),
+  valueClass: "list",
+  operators: ["empty"],
+  format: (value, _field, labels) => listText(value, (id) => fileName(id, labels)),
+  parse: parseFiles,
+  widget: "uploads", cell: "files", filter: "yesno", defaultFilter: "eq", width: 160,
+});

@@ -1,0 +1,22 @@
+import { cellText } from "./cell-text.ts";
+import { defineField } from "./define-field.ts";
+import { listSchema, listText, refKey, wordsOf } from "./label-words.ts";
+import { checkOptions, optionSchema } from "./options.ts";
+
+const options = optionSchema(["entity", "options"], ["entity"]);
+const MAX_ITEMS = 500;
+
+/** Keys of rows of another entity, in the order chosen, each once. */
+export const refs = defineField({
+  name: "refs",
+  title: "多引用",
+  options,
+  checkOptions: (field, path) => checkOptions(options, field, path),
+  valueSchema: () => listSchema(MAX_ITEMS),
+  column: () => ({ kind: "text[]" }),
+  valueClass: "list",
+  operators: ["hasAny", "hasAll", "empty"],
+  format: (value, field, labels) => listText(value, (key) => labels?.ref(field.entity ?? "", key) ?? key),
+  parse: (cell, field, labels) => (cellText(cell) === "" ? null : [...new Set(wordsOf(cell).map((word) => refKey(word, field, labels)))]),
+  widget: "refs", cell: "refs", filter: "ref", defaultFilter: "hasAny", width: 180,
+});

@@ -1,0 +1,52 @@
+import { dayNumber, pad2 } from "./calendar-date.ts";
+
+const WEEKDAYS = "日一二三四五六";
+const NUMERALS = "一二三四";
+
+/** ISO 8601 week of the year, 1-based. */
+function isoWeek(date: string): number {
+  const day = dayNumber(date);
+  // 1970-01-01 was a Thursday; a week belongs to the year of its Thursday.
+  const thursday = day - ((((day + 3) % 7) + 7) % 7) + 3;
+  const year = new Date(thursday * 86_400_000).getUTCFullYear();
+  return Math.floor((thursday - dayNumber(`${year}-01-01`)) / 7) + 1;
+}
+
+/** By length of the run of letters: `q` 1, `QQ` 一, `QQQ` Q1, `QQQQ` 第一季度. */
+function quarterText(month: number, length: number): string {
+  const quarter = Math.ceil(month / 3);
+  const numeral = NUMERALS[quarter - 1] ?? "";
+  return [String(quarter), numeral, `第${numeral}季`, `第${numeral}季度`][length - 1] ?? `第${numeral}季度`;
+}
+
+function weekdayText(date: string, length: number): string {
+  const weekday = (((dayNumber(date) + 4) % 7) + 7) % 7;
+  const name = WEEKDAYS[weekday] ?? "";
+  return [name, `周${name}`, `星期${name}`][length - 1] ?? `星期${name}`;
+}
+
+const weekText = (date: string, length: number): string => [String(isoWeek(date)), pad2(isoWeek(date))][length - 1] ?? `第${isoWeek(date)}周`;
+
+const numberText = (text: string, length: number): string => (length === 1 ? String(Number(text)) : text);
+
+/**
+ * Writes `yyyy-MM-dd HH:mm:ss` by tokens: Y year, m month, d day, H hour, M minute, S second, q or Q quarter, W week-day,
+ * Z week of the year (ISO 8601). The number of letters chooses the form. Other characters stay.
+ */
+export function formatDate(value: string, pattern: string): string {
+  const date = value.slice(0, 10);
+  const month = Number(value.slice(5, 7));
+  const writers: Record<string, (length: number) => string> = {
+    Y: (n) => value.slice(0, 4).slice(n >= 4 ? 0 : 4 - n),
+    m: (n) => numberText(value.slice(5, 7), n),
+    d: (n) => numberText(value.slice(8, 10), n),
+    H: (n) => numberText(value.slice(11, 13) || "00", n),
+    M: (n) => numberText(value.slice(14, 16) || "00", n),
+    S: (n) => numberText(value.slice(17, 19) || "00", n),
+    q: (n) => quarterText(month, n),
+    Q: (n) => quarterText(month, n),
+    W: (n) => weekdayText(date, n),
+    Z: (n) => weekText(date, n),
+  };
+  return pattern.replace(/Y+|m+|d+|H+|M+|S+|q+|Q+|W+|Z+/g, (run) => writers[run[0] ?? ""]?.(run.length) ?? run);
+}

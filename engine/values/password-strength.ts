@@ -1,0 +1,21 @@
+export type PasswordStrength = 0 | 1 | 2;
+
+const CLASSES = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#^*()_+=-]/];
+const MIN_LENGTH = 8;
+
+/** Specification section 5: under 8 characters 0; all four classes 2; two or three 1; otherwise 0. */
+export function passwordStrength(password: string | null | undefined): PasswordStrength {
+  if (!password || password.length < MIN_LENGTH) return 0;
+  const found = CLASSES.filter((signs) => signs.test(password)).length;
+  if (found === CLASSES.length) return 2;
+  return found >= 2 ? 1 : 0;
+}
+
+const BARS = [
+  { percent: 36, label: "弱" },
+  { percent: 70, label: "中" },
+  { percent: 100, label: "强" },
+] as const;
+
+/** Filled share of the strength bar and its label. */
+export const passwordBar = (strength: PasswordStrength): { percent: number; label: string } => BARS[strength];
