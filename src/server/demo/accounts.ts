@@ -1,0 +1,41 @@
+import type { DemoClass, DemoRow, Organisation } from "./organisation.ts";
+import type { Staff } from "./staff.ts";
+import type { DemoStudent } from "./students.ts";
+
+const user = (row: DemoRow): DemoRow => ({ nickName: row.userName, userState: "normal", passWordLevel: "2", mustChangePassword: false, source: "demo", ...row });
+
+/** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001`. */
+export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoRow[] {
+  const named = namedTeachers(org, of);
+  const bzrs = new Set(of.bzrOf.values());
+  const fdys = new Set(of.fdyOf.values());
+  const leaders = new Set(of.leaderOf.values());
+  const rows = of.teacher.map((t) => {
+    const gh = String(t.gh);
+    const roles = [...(fdys.has(gh) ? ["fdy"] : []), ...(bzrs.has(gh) ? ["bzr"] : []), ...(leaders.has(gh) ? ["dept"] : []), "teacher"];
+    const login = named.get(gh);
+    return user({ id: String(t.id), accountNo: login ?? gh, userName: t.xm, userType: "1", xb: t.xb, phone: t.phone, gh, departmentId: t.departmentId, campusId: t.campusId, roles: login === "teacher001" ? ["teacher"] : roles });
+  });
+  const office = (id: string, accountNo: string, userName: string, role: string, departmentId: string) => user({ id, accountNo, userName, userType: "1", departmentId, campusId: "1", roles: [role] });
+  rows.push(office("2", "admin", "系统管理员", "gly", "32"), office("3", "leader001", "分管校领导", "leader", "31"), office("4", "security001", "门卫安保", "security", "35"), office("5", "dorm001", "宿管员", "dormManager", "36"));
+  for (const s of people) rows.push(user({ id: s.id, accountNo: s.xh, userName: s.xm, userType: "2", xb: s.xb, phone: s.phone, xh: s.xh, departmentId: s.departmentId, campusId: s.campusId, roles: ["student"] }));
+  return rows;
+}
+
+/** The first college's deputy secretary, its first counsellor, the head teacher of that counsellor's first class, and a plain teacher. */
+function namedTeachers(org: Organisation, of: Staff): Map<string, string> {
+  const first = firstClasses(org, of)[0]!;
+  const plain = of.teacher.findLast((t) => t.departmentId === org.collegeIds[0] && ![...of.bzrOf.values()].includes(String(t.gh)))!;
+  return new Map([
+    [of.leaderOf.get(org.collegeIds[0]!)!, "dept001"],
+    [of.fdyOf.get(first.id)!, "fdy001"],
+    [of.bzrOf.get(first.id)!, "bzr001"],
+    [String(plain.gh), "teacher001"],
+  ]);
+}
+
+/** The four classes of `fdy001`, oldest grade first. */
+export function firstClasses(org: Organisation, of: Staff): DemoClass[] {
+  const fdy = of.fdyOf.get(org.stuClass[0]!.id);
+  return org.stuClass.filter((c) => of.fdyOf.get(c.id) === fdy);
+}

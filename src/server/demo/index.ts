@@ -1,0 +1,101 @@
+import type { PoolClient } from "pg";
+import type { Model } from "../../../engine/compile/model.ts";
+import type { Runtime } from "../runtime.ts";
+import { accounts, firstClasses } from "./accounts.ts";
+import { calendar, currentTerm } from "./calendar.ts";
+import { cantons } from "./cantons.ts";
+import { copyRows, type CopyTarget } from "./copy-rows.ts";
+import { schoolYearOf, shanghaiText } from "./dates.ts";
+import { dorms } from "./dorms.ts";
+import { leaveParams, leaveRules, leaveTypes } from "./leave-setup.ts";
+import { leaves, type DemoLeave } from "./leaves.ts";
+import { organisation, type DemoRow, type Organisation } from "./organisation.ts";
+import { random } from "./random.ts";
+import { staff } from "./staff.ts";
+import { students } from "./students.ts";
+import { treePaths } from "./tree-paths.ts";
+
+/** Tenant of the one demo school. */
+export const DEMO_TENANT = "000000";
+/** The demo's people know no year before 2026 or after 2028, because account 2024010101 is part of the README. */
+const YEARS = [2026, 2028] as const;
+
+export interface DemoSet {
+  /** Entity id -> rows, in load order. */
+  rows: Map<string, DemoRow[]>;
+  leaves: DemoLeave[];
+}
+
+/** The whole school as rows; the same clock day gives the same rows. `now` is a wall clock text. */
+export function demoSet(now: string): DemoSet {
+  const dice = random(20_260_901);
+  const current = Math.min(Math.max(schoolYearOf(now.slice(0, 10)), YEARS[0]), YEARS[1]);
+  const org = organisation(current);
+  const days = calendar(current, now.slice(0, 10));
+  const people = staff(dice, org, { calendar: days, current: currentTerm(days) });
+  const all = students(dice, org, people);
+  const house = dorms(org, all);
+  const first = firstClasses(org, people).map((c) => c.id);
+  const applications = leaves({ random: dice, now, staff: people, calendar: days }, all, first);
+  const rows = new Map<string, DemoRow[]>(Object.entries(organisationRows(org)));
+  for (const [entity, list] of Object.entries({
+    canton: cantons.map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })), teacher: people.teacher, counsellor: people.counsellor, counsellorClass: people.counsellorClass, baseStudentInfo: all,
+    schoolCalendar: days.schoolCalendar, schoolCalendarItem: days.schoolCalendarItem, schoolHoliday: days.schoolHoliday, classPeriod: days.classPeriod, ...house,
+    sysUser: accounts(org, people, all), leaveType: leaveTypes(), leaveParam: leaveParams(), leaveApprovalRule: leaveRules(), leaveApplication: applications.map((l) => l.row),
+  }))
+    rows.set(entity, list as DemoRow[]);
+  return { rows, leaves: applications };
+}
+
+function organisationRows(org: Organisation): Record<string, DemoRow[]> {
+  const { grades: _grades, collegeIds: _ids, ...rows } = org;
+  return rows;
+}
+
+/** Fills an empty database with the demo school in one transaction; an interrupted load leaves nothing behind. */
+export async function loadDemo(runtime: Runtime): Promise<void> {
+  const model = runtime.model();
+  const set = demoSet(shanghaiText(runtime.now()));
+  const client = await runtime.pool.connect();
+  try {
+    await client.query("begin");
+    await copyAll({ client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()) }, set);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+  await analyse(runtime, model);
+}
+
+async function copyAll(target: CopyTarget, set: DemoSet): Promise<void> {
+  for (const [entityId, rows] of set.rows) {
+    const entity = target.model.entities.get(entityId);
+    if (entity === undefined) continue;
+    const tables = [...entity.fields.values()].filter((f) => f.childEntity !== null && rows.some((row) => Array.isArray(row[f.name])));
+    for (const field of tables) await copyRows(target, field.childEntity!, childRows(rows, field.name));
+    const plain = rows.map((row) => withoutTables(row, tables.map((f) => f.name)));
+    await copyRows(target, entityId, entity.treeField === null ? plain : treePaths(plain, entity.key, entity.treeField));
+  }
+}
+
+function childRows(rows: readonly DemoRow[], field: string): DemoRow[] {
+  return rows.flatMap((row) => ((row[field] as DemoRow[] | undefined) ?? []).map((child, i) => ({ ...child, id: `${row.id}${String(i + 1).padStart(2, "0")}`, parentId: row.id, sortNo: i })));
+}
+
+function withoutTables(row: DemoRow, names: readonly string[]): DemoRow {
+  if (names.length === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !names.includes(key)));
+}
+
+/** Fresh planner statistics, or the first lists after the load are slow. */
+async function analyse(runtime: Runtime, _model: Model): Promise<void> {
+  const client: PoolClient = await runtime.pool.connect();
+  try {
+    await client.query("analyze");
+  } finally {
+    client.release();
+  }
+}
