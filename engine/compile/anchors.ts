@@ -1,0 +1,83 @@
+/**
+ * Anchors address parts of a screen by name, never by index: `list.columns.xh.xm`, `form.sections.main.items.reason`,
+ * `list.toolbar.create.title`. Inside a list the step is the item's `key`, else its field path, else its verb without prefix;
+ * such a step may hold dots, so the longest item name that fits is taken.
+ */
+export type Node = Record<string, unknown>;
+export type Container = Node | unknown[];
+
+/** A place: `container[at]`. `at` is the index in a list, the key in an object (which may not be set yet). */
+export interface Place {
+  container: Container;
+  at: string | number;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
+
+/** Name of a list item, null when it has none. */
+export function anchorOf(item: unknown): string | null {
+  if (typeof item === "string") return item;
+  if (!isNode(item)) return null;
+  const { key, field, title } = item;
+  if (typeof key === "string") return key;
+  if (typeof field === "string") return field;
+  if (typeof item.do === "string") return item.do.replace(/^(move|call):/, "");
+  return typeof title === "string" ? title : null;
+}
+
+/** Null when a step does not exist. The last step of an object may be missing: `set` fills it. */
+export function locate(root: Container, anchor: string): Place | null {
+  const found = Array.isArray(root) ? listStep(root, anchor) : objectStep(root, anchor);
+  if (!found) return null;
+  if (found.rest === "") return { container: root, at: found.at };
+  const next = read({ container: root, at: found.at });
+  return isContainer(next) ? locate(next, found.rest) : null;
+}
+
+interface Step {
+  at: string | number;
+  rest: string;
+}
+
+function listStep(items: unknown[], anchor: string): Step | null {
+  let best: Step | null = null;
+  let length = -1;
+  items.forEach((item, at) => {
+    const name = anchorOf(item);
+    if (name === null || name.length <= length) return;
+    if (anchor !== name && !anchor.startsWith(`${name}.`)) return;
+    best = { at, rest: anchor.slice(name.length + 1) };
+    length = name.length;
+  });
+  return best;
+}
+
+/** Groups of headers are walked through without naming `children`. */
+function objectStep(node: Node, anchor: string): Step | null {
+  const dot = anchor.indexOf(".");
+  const key = dot < 0 ? anchor : anchor.slice(0, dot);
+  if (key === "__proto__" || key === "constructor" || key === "prototype") return null;
+  if (!Object.hasOwn(node, key) && Array.isArray(node.children) && listStep(node.children, anchor)) return { at: "children", rest: anchor };
+  return { at: key, rest: dot < 0 ? "" : anchor.slice(dot + 1) };
+}
+
+export const read = ({ container, at }: Place): unknown =>
+  Array.isArray(container) ? container[at as number] : Object.hasOwn(container, at) ? container[at as string] : undefined;
+
+export function write({ container, at }: Place, value: unknown): void {
+  if (Array.isArray(container)) container[at as number] = value;
+  else container[at] = value;
+}
+
+export function erase({ container, at }: Place): void {
+  if (Array.isArray(container)) container.splice(at as number, 1);
+  else delete container[at];
+}
+
+/** Every anchor below a node: what a misspelt one may have meant, and what the designer offers. */
+export function anchorsOf(node: unknown, prefix = ""): string[] {
+  const under = (name: string, value: unknown) => [`${prefix}${name}`, ...anchorsOf(value, `${prefix}${name}.`)];
+  if (Array.isArray(node)) return node.flatMap((item) => (anchorOf(item) === null ? [] : under(anchorOf(item)!, item)));
+  return isNode(node) ? Object.entries(node).flatMap(([key, value]) => (isContainer(value) ? under(key, value) : [`${prefix}${key}`])) : [];
+}
