@@ -1,0 +1,29 @@
+import { problem, schemaError } from "../errors.ts";
+import { addDecimals, type Decimal, decimalText, divideDecimals, isDecimal, toDecimal } from "./decimal.ts";
+import type { Agg } from "./types.ts";
+import { asDecimal, compareValues, type Value } from "./values.ts";
+
+/**
+ * Nulls are left out first. Over nothing: `count`, `countDistinct` and `sum` are 0, the others null.
+ * `avg` keeps 10 digits after the point, half away from zero.
+ * @throws SchemaError CONDITION_SHAPE for an unknown aggregate
+ */
+export function aggregate(agg: Agg, values: readonly Value[]): Value {
+  if (!Object.hasOwn(aggregates, agg)) throw schemaError([problem("CONDITION_SHAPE", "", { found: `agg ${String(agg)}` })]);
+  return aggregates[agg](values.filter((value) => value !== null));
+}
+
+const zero: Decimal = { digits: 0n, scale: 0, wire: "number" };
+const sum = (values: readonly Value[]): Decimal => values.map(asDecimal).reduce(addDecimals, zero);
+
+const aggregates: Record<Agg, (values: readonly Value[]) => Value> = {
+  count: (values) => toDecimal(values.length),
+  countDistinct: (values) => toDecimal(new Set(values.map((value) => (isDecimal(value) ? `#${decimalText(value)}` : JSON.stringify(value)))).size),
+  sum,
+  avg: (values) => (values.length === 0 ? null : divideDecimals(sum(values), toDecimal(values.length)!)),
+  min: (values) => extreme(values, -1),
+  max: (values) => extreme(values, 1),
+};
+
+const extreme = (values: readonly Value[], sign: number): Value =>
+  values.reduce<Value>((best, value) => (best === null || Math.sign(compareValues(value, best, null)) === sign ? value : best), null);

@@ -1,0 +1,47 @@
+import { builtinContext } from "../context.ts";
+import type { ValueClass } from "../fields/define-field.ts";
+import { knownFunction } from "./functions/index.ts";
+import type { Expr, Path } from "./types.ts";
+
+/** What must be known of names to say the class of an expression. Null or undefined = not known. */
+export interface ClassNames {
+  classOf(path: Path): ValueClass | null | undefined;
+  /** Class of `{ "ctx": name }` beyond the built-in table. */
+  contextClass(name: string): ValueClass | null;
+  paramClass(id: string): ValueClass | null;
+  /** Names of the rows of a to-many path. */
+  rowsOf(path: Path): ClassNames;
+}
+
+/** Class of what an expression yields; null when it cannot be told (null literals, unknown names). Never throws on checked trees. */
+export function classOfExpr(expr: Expr, names: ClassNames): ValueClass | null {
+  if (expr === null) return null;
+  if (Array.isArray(expr)) return "list";
+  if (typeof expr !== "object") return typeof expr === "number" ? "number" : typeof expr === "boolean" ? "boolean" : "text";
+  if ("field" in expr) return names.classOf(expr.field) ?? null;
+  if ("ctx" in expr) return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : names.contextClass(expr.ctx);
+  if ("param" in expr) return names.paramClass(expr.param);
+  if ("call" in expr) return classOfCall(expr, names);
+  if ("if" in expr) return classOfExpr(expr.then, names) ?? classOfExpr(expr.else, names);
+  if ("agg" in expr) return classOfAggregate(expr, names);
+  return arithmeticClass(("add" in expr && expr.add) || ("sub" in expr && expr.sub) || ("mul" in expr && expr.mul) || ("div" in expr && expr.div) || [], names);
+}
+
+function classOfCall(expr: { call: string; args?: Expr[] }, names: ClassNames): ValueClass | null {
+  const returns = knownFunction(expr.call)?.returns ?? null;
+  if (returns !== "same") return returns;
+  for (const arg of expr.args ?? []) {
+    const found = classOfExpr(arg, names);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function classOfAggregate(expr: Extract<Expr, { agg: string }>, names: ClassNames): ValueClass | null {
+  if (expr.agg === "count" || expr.agg === "countDistinct") return "number";
+  const of = expr.of === undefined ? null : classOfExpr(expr.of, names.rowsOf(expr.over));
+  return expr.agg === "min" || expr.agg === "max" ? of : of === "decimal" ? "decimal" : "number";
+}
+
+const arithmeticClass = (sides: readonly Expr[], names: ClassNames): ValueClass =>
+  sides.some((side) => classOfExpr(side, names) === "decimal") ? "decimal" : "number";

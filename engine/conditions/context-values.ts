@@ -1,0 +1,40 @@
+import { builtinContext, type EvalContext } from "../context.ts";
+import { problem, schemaError } from "../errors.ts";
+
+const readers: Record<string, (ctx: EvalContext) => unknown> = {
+  "user.id": ({ user }) => user.id,
+  "user.accountNo": ({ user }) => user.accountNo,
+  "user.userName": ({ user }) => user.userName,
+  "user.xh": ({ user }) => user.xh,
+  "user.gh": ({ user }) => user.gh,
+  "user.departmentId": ({ user }) => user.departmentId,
+  "user.roles": ({ user }) => user.roles,
+  today: (ctx) => ctx.today,
+  now: (ctx) => ctx.now,
+  xn: (ctx) => ctx.xn,
+  xqM: (ctx) => ctx.xqM,
+  week: (ctx) => ctx.week,
+  node: (ctx) => ctx.node ?? null,
+};
+
+/**
+ * Value of `{ "ctx": name }` in wire form. `before.*` and `record.*` are null when there is no such record.
+ * @throws SchemaError CONTEXT_UNKNOWN
+ */
+export function readContext(name: string, ctx: EvalContext): unknown {
+  if (Object.hasOwn(readers, name)) return readers[name]!(ctx) ?? null;
+  const dot = String(name).indexOf(".");
+  const [head, rest] = [String(name).slice(0, Math.max(0, dot)), String(name).slice(dot + 1)];
+  if (head === "before" || head === "record") {
+    const record = ctx[head];
+    return record !== undefined && Object.hasOwn(record, rest) ? record[rest] : null;
+  }
+  if (head === "user" && Object.hasOwn(ctx.user.lists, rest)) return ctx.user.lists[rest];
+  throw schemaError([problem("CONTEXT_UNKNOWN", "", { name: String(name), place: "", known: Object.keys(builtinContext) })]);
+}
+
+/** @throws SchemaError PARAM_UNKNOWN */
+export function readParam(id: string, ctx: EvalContext): unknown {
+  if (Object.hasOwn(ctx.params, id)) return ctx.params[id];
+  throw schemaError([problem("PARAM_UNKNOWN", "", { name: String(id) })]);
+}

@@ -1,0 +1,88 @@
+import { type Cond, type Expr, operators, type Path } from "./types.ts";
+
+/** What a condition or expression reads, each name once, in the order met. */
+export interface Dependencies {
+  /** Paths of single values, from the entity the condition stands on. */
+  fields: Path[];
+  /** To-many paths whose rows are read. */
+  rows: Path[];
+  /** Names of `{ "ctx": ... }`, `before.<path>` and `record.<path>` included. */
+  contexts: string[];
+  params: string[];
+  /** Names of functions called. */
+  calls: string[];
+  /** Roles asked for. */
+  roles: string[];
+  /** Named conditions used, own ones only. */
+  uses: string[];
+  /** What is read of the rows of each to-many path, from the row's entity. */
+  ofRows: Record<Path, Dependencies>;
+}
+
+type Named = Readonly<Record<string, Cond>>;
+export interface NamedConditions {
+  named: Named;
+  /** Named conditions of the entity of a to-many path. Default: none. */
+  rowsOf?: (path: Path) => NamedConditions;
+}
+
+/**
+ * Reads the names off the tree, through named conditions. Never throws: parts that are not conditions are passed over,
+ * since documents are read here before they are checked.
+ */
+export function dependencies(node: Cond | Expr, named: Named, rowsOf?: NamedConditions["rowsOf"]): Dependencies {
+  const found = nothing();
+  visit(node, { found, scope: { named, rowsOf }, open: new Set(), depth: 0 });
+  return found;
+}
+
+const nothing = (): Dependencies => ({ fields: [], rows: [], contexts: [], params: [], calls: [], roles: [], uses: [], ofRows: Object.create(null) });
+
+interface Visit {
+  found: Dependencies;
+  scope: NamedConditions;
+  /** Named conditions being read, so that a cycle ends. */
+  open: Set<string>;
+  depth: number;
+}
+const MAX_DEPTH = 200;
+
+function visit(node: unknown, at: Visit): void {
+  if (typeof node !== "object" || node === null || at.depth > MAX_DEPTH) return;
+  const inner = { ...at, depth: at.depth + 1 };
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, inner);
+    return;
+  }
+  const parts = node as Record<string, unknown>;
+  const over = parts.some ?? parts.none ?? parts.every ?? (Object.hasOwn(parts, "agg") ? parts.over : undefined);
+  if (typeof over === "string") return visitRows(over, parts, inner);
+  readNames(parts, inner);
+  for (const key of branches) if (Object.hasOwn(parts, key)) visit(parts[key], inner);
+}
+
+const branches = ["all", "any", "not", "value", "args", "add", "sub", "mul", "div", "if", "then", "else", ...operators] as const;
+
+function readNames(parts: Record<string, unknown>, at: Visit): void {
+  const { found } = at;
+  const lists = { field: found.fields, ctx: found.contexts, param: found.params, call: found.calls };
+  for (const [key, list] of Object.entries(lists)) if (Object.hasOwn(parts, key)) note(list, parts[key]);
+  if (Object.hasOwn(parts, "role")) for (const role of [parts.role].flat()) note(found.roles, role);
+  const name = Object.hasOwn(parts, "use") ? parts.use : undefined;
+  if (typeof name !== "string") return;
+  note(found.uses, name);
+  if (at.open.has(name) || !Object.hasOwn(at.scope.named, name)) return;
+  visit(at.scope.named[name], { ...at, open: new Set([...at.open, name]) });
+}
+
+function visitRows(path: Path, parts: Record<string, unknown>, at: Visit): void {
+  note(at.found.rows, path);
+  at.found.ofRows[path] ??= nothing();
+  const rows = { ...at, found: at.found.ofRows[path], scope: at.scope.rowsOf?.(path) ?? { named: {} }, open: new Set<string>() };
+  visit(parts.where, rows);
+  visit(parts.of, rows);
+}
+
+function note(list: string[], name: unknown): void {
+  if (typeof name === "string" && !list.includes(name)) list.push(name);
+}

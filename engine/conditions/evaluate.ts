@@ -1,0 +1,165 @@
+import { builtinContext } from "../context.ts";
+import { problem, schemaError } from "../errors.ts";
+import type { ValueClass } from "../fields/define-field.ts";
+import { aggregate } from "./aggregate.ts";
+import { type ClassNames, classOfExpr } from "./classes.ts";
+import { readContext, readParam } from "./context-values.ts";
+import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals, toDecimal } from "./decimal.ts";
+import type { EvalEnv, EvalRecord } from "./env.ts";
+import { functionOf } from "./functions/index.ts";
+import { judgeOf } from "./operators.ts";
+import type { Cond, Expr, Path } from "./types.ts";
+import { asDecimal, kindName, toValue, toWire, type Value } from "./values.ts";
+
+/** Deepest nesting of conditions, expressions and named conditions together. */
+export const MAX_DEPTH = 64;
+
+/**
+ * Whether a record satisfies a condition. Pure and two-valued: a comparison with null is false, `not` negates the result.
+ * @throws AppError CONDITION_SHAPE, CONDITION_OP_UNKNOWN, CONDITION_PATH_UNKNOWN, CONDITION_NAME_UNKNOWN, CONDITION_CYCLE,
+ *   CONDITION_OPERAND_TYPE, CONTEXT_UNKNOWN, PARAM_UNKNOWN, FUNCTION_UNKNOWN: unknown things are errors, never true
+ */
+export function evaluate(cond: Cond, record: EvalRecord, env: EvalEnv): boolean {
+  return holds(cond, { record, env, depth: 0 });
+}
+
+/** Value of an expression in wire form: JS numbers, money as text. @throws AppError as `evaluate` */
+export function evaluateExpr(expr: Expr, record: EvalRecord, env: EvalEnv): unknown {
+  return toWire(valueOf(expr, { record, env, depth: 0 }));
+}
+
+interface At {
+  record: EvalRecord;
+  env: EvalEnv;
+  depth: number;
+}
+
+function deeper(at: At): At {
+  if (at.depth >= MAX_DEPTH) throw schemaError([problem("CONDITION_CYCLE", "", { cycle: ["…"] })]);
+  return { ...at, depth: at.depth + 1 };
+}
+const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "", { found: kindName(found) })]);
+
+function holds(cond: Cond, parent: At): boolean {
+  if (typeof cond !== "object" || cond === null || Array.isArray(cond)) throw badShape(cond);
+  const at = deeper(parent);
+  if ("all" in cond) return cond.all.every((part) => holds(part, at));
+  if ("any" in cond) return cond.any.some((part) => holds(part, at));
+  if ("not" in cond) return !holds(cond.not, at);
+  if ("use" in cond) return holds(namedCondition(cond.use, at.env), at);
+  if ("some" in cond) return matchingRows(cond.some, cond.where, at).length > 0;
+  if ("none" in cond) return matchingRows(cond.none, cond.where, at).length === 0;
+  if ("every" in cond) return matchingRows(cond.every, { not: cond.where }, at).length === 0;
+  if ("role" in cond) return [cond.role].flat().some((role) => at.env.ctx.user.roles.includes(role));
+  if ("field" in cond) return compares({ field: cond.field }, cond, at);
+  if ("value" in cond) return compares(cond.value, cond, at);
+  if ("call" in cond) return valueOf(cond, at) === true;
+  throw badShape(cond);
+}
+
+function namedCondition(name: string, env: EvalEnv): Cond {
+  if (Object.hasOwn(env.named, name)) return env.named[name]!;
+  throw schemaError([problem("CONDITION_NAME_UNKNOWN", "", { name, known: Object.keys(env.named) })]);
+}
+
+/** Every operator of the object must hold. */
+function compares(left: Expr, cond: object, at: At): boolean {
+  const value = valueOf(left, at);
+  const names = Object.keys(cond).filter((key) => key !== "field" && key !== "value");
+  if (names.length === 0) throw badShape(cond);
+  return names.every((op) => {
+    const judge = judgeOf(op);
+    const operand = (cond as Record<string, Expr | Expr[]>)[op]!;
+    const tree = op === "under" ? treeOf(left, at.env) : null;
+    return judge(value, operandOf(operand, at), { class: sideClass(left, operand, at.env), ctx: at.env.ctx, tree });
+  });
+}
+
+const treeOf = (left: Expr, env: EvalEnv): string | null =>
+  typeof left === "object" && left !== null && "field" in left ? env.treeOf(left.field) : null;
+
+/** Class that decides how two sides compare: that of the left, else that of the right. Only dates against instants depend on it. */
+function sideClass(left: Expr, right: Expr | Expr[], env: EvalEnv): ValueClass | null {
+  const names = namesOf(env);
+  return classOfExpr(left, names) ?? (Array.isArray(right) ? null : classOfExpr(right as Expr, names));
+}
+
+function namesOf(env: EvalEnv): ClassNames {
+  return {
+    classOf: (path) => env.classOf(path),
+    contextClass: (name) => (name.startsWith("before.") ? (env.classOf(name.slice(7)) ?? null) : name.startsWith("user.") ? "list" : null),
+    paramClass: () => null,
+    rowsOf: (path) => namesOf(env.rowsOf(path)),
+  };
+}
+
+/** A list operand may hold expressions; they become inner values. */
+function operandOf(operand: Expr | Expr[], at: At): Value {
+  return Array.isArray(operand) ? operand.map((item) => valueOf(item as Expr, at)) : valueOf(operand, at);
+}
+
+function valueOf(expr: Expr, parent: At): Value {
+  if (expr === null || typeof expr === "string" || typeof expr === "boolean") return expr;
+  if (typeof expr === "number") return toDecimal(expr);
+  if (Array.isArray(expr)) return expr;
+  if (typeof expr !== "object") throw badShape(expr);
+  const at = deeper(parent);
+  if ("field" in expr) return fieldValue(expr.field, at);
+  if ("ctx" in expr) return contextValue(expr.ctx, at);
+  if ("param" in expr) return toValue(readParam(expr.param, at.env.ctx));
+  if ("call" in expr) return callValue(expr, at);
+  if ("if" in expr) return valueOf(holds(expr.if, at) ? expr.then : expr.else, at);
+  if ("agg" in expr) return aggregateValue(expr, at);
+  return arithmeticValue(expr, at);
+}
+
+function fieldValue(path: Path, { record, env }: At): Value {
+  const valueClass = env.classOf(path);
+  if (valueClass === undefined) throw schemaError([problem("CONDITION_PATH_UNKNOWN", "", { path: String(path), entity: "" })]);
+  return toValue(Object.hasOwn(record, path) ? record[path] : null, valueClass);
+}
+
+function contextValue(name: string, { env }: At): Value {
+  const valueClass = Object.hasOwn(builtinContext, name) ? builtinContext[name]!.class : name.startsWith("before.") ? env.classOf(name.slice(7)) : null;
+  return toValue(readContext(name, env.ctx), valueClass);
+}
+
+function callValue(expr: { call: string; args?: Expr[] }, at: At): Value {
+  const spec = functionOf(expr.call);
+  const args = (expr.args ?? []).map((arg) => valueOf(arg, at));
+  const required = spec.args.filter((arg) => !arg.optional).length;
+  if (args.length < required || (!spec.variadic && args.length > spec.args.length)) {
+    throw schemaError([problem("FUNCTION_ARGUMENTS", "", { name: spec.name, expected: `${required} 个`, found: `${args.length} 个` })]);
+  }
+  return spec.nulls !== "pass" && args.includes(null) ? null : spec.evaluate(args, at.env.ctx);
+}
+
+function arithmeticValue(expr: Expr, at: At): Value {
+  const rule = Object.keys(arithmetic).find((key) => Object.hasOwn(expr as object, key));
+  const sides = rule === undefined ? null : (expr as unknown as Record<string, Expr[]>)[rule];
+  if (rule === undefined || !Array.isArray(sides) || sides.length !== 2) throw badShape(expr);
+  const [a, b] = sides.map((side) => valueOf(side, at));
+  return a == null || b == null ? null : arithmetic[rule as keyof typeof arithmetic](asDecimal(a), asDecimal(b));
+}
+const arithmetic = { add: addDecimals, sub: subtractDecimals, mul: multiplyDecimals, div: divideDecimals };
+
+/** The rows of a to-many path; absent means none. Rows of a `refs` field stand under `<path>.*` (see `rowsKey`). */
+function rowsAt(path: Path, record: EvalRecord): readonly EvalRecord[] {
+  const found = record[`${path}.*`] ?? record[path];
+  return Array.isArray(found) ? found.filter((row) => typeof row === "object" && row !== null) : [];
+}
+
+function matchingRows(path: Path, where: Cond | undefined, at: At): readonly EvalRecord[] {
+  const rows = rowsAt(path, at.record);
+  if (where === undefined) return rows;
+  const env = at.env.rowsOf(path);
+  return rows.filter((row) => holds(where, { record: row, env, depth: at.depth }));
+}
+
+function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
+  const rows = matchingRows(expr.over, expr.where, at);
+  if (expr.of === undefined) return aggregate(expr.agg, rows.map(() => true));
+  const { of } = expr;
+  const env = at.env.rowsOf(expr.over);
+  return aggregate(expr.agg, rows.map((row) => valueOf(of, { record: row, env, depth: at.depth })));
+}

@@ -1,0 +1,26 @@
+import { problem, schemaError } from "../../errors.ts";
+import { dateFunctions } from "./dates.ts";
+import type { FunctionSpec } from "./define-function.ts";
+import { numberFunctions } from "./numbers.ts";
+import { spanFunctions } from "./spans.ts";
+import { textFunctions } from "./texts.ts";
+
+export type { ArgumentSpec, FunctionSpec } from "./define-function.ts";
+
+/** Every function of the language. The list is the registry. */
+export const functions: readonly FunctionSpec[] = [...spanFunctions, ...dateFunctions, ...numberFunctions, ...textFunctions];
+
+const byName = new Map(functions.map((spec) => [spec.name, spec]));
+if (byName.size !== functions.length) throw new Error("two functions have one name");
+
+export const knownFunction = (name: string): FunctionSpec | undefined => byName.get(name);
+
+/** @throws SchemaError FUNCTION_UNKNOWN */
+export function functionOf(name: string): FunctionSpec {
+  const spec = byName.get(name);
+  if (spec === undefined) throw schemaError([problem("FUNCTION_UNKNOWN", "", { name: String(name), known: [...byName.keys()] })]);
+  return spec;
+}
+
+/** Functions with a database form, by name; `src/server/sql/functions.ts` must have exactly these. */
+export const sqlFunctionNames: readonly string[] = functions.filter((spec) => spec.sql).map((spec) => spec.name);

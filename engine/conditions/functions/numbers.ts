@@ -1,0 +1,78 @@
+import { dataError, problem } from "../../errors.ts";
+import type { ValueClass } from "../../fields/define-field.ts";
+import { decimalNumber, isDecimal, roundDecimal, toDecimal } from "../decimal.ts";
+import { asDecimal, compareValues, type Value } from "../values.ts";
+import { wholeOf } from "./arguments.ts";
+import { defineFunction, numbers } from "./define-function.ts";
+
+export const round = defineFunction({
+  name: "round", title: "四舍五入", help: "保留指定位小数（缺省 0，可为 0 至 10），五入时远离零。",
+  args: [{ name: "number", title: "数", classes: numbers }, { name: "digits", title: "小数位", classes: ["number"], optional: true }],
+  returns: "same", sql: true, pure: true,
+  evaluate: ([value, digits]) => roundDecimal(asDecimal(value ?? null), digits === undefined ? 0 : Math.min(10, Math.max(0, wholeOf(digits)))),
+});
+
+const comparable: readonly ValueClass[] = ["number", "decimal", "text", "date", "datetime"];
+
+/** Nulls are passed over; null when nothing is left. */
+function extreme(args: readonly Value[], wins: (order: number) => boolean): Value {
+  let best: Value = null;
+  for (const value of args) if (value != null && (best === null || wins(compareValues(value, best, null)))) best = value;
+  return best;
+}
+
+export const least = defineFunction({
+  name: "least", title: "最小者", help: "各项中最小的，空值略过。", args: [{ name: "value", title: "值", classes: comparable }],
+  variadic: true, returns: "same", nulls: "pass", sql: true, pure: true,
+  evaluate: (args) => extreme(args, (order) => order < 0),
+});
+
+export const greatest = defineFunction({
+  name: "greatest", title: "最大者", help: "各项中最大的，空值略过。", args: [{ name: "value", title: "值", classes: comparable }],
+  variadic: true, returns: "same", nulls: "pass", sql: true, pure: true,
+  evaluate: (args) => extreme(args, (order) => order > 0),
+});
+
+export const coalesce = defineFunction({
+  name: "coalesce", title: "首个非空", help: "第一个不为空的值。", args: [{ name: "value", title: "值", classes: "any" }],
+  variadic: true, returns: "same", nulls: "pass", sql: true, pure: true,
+  evaluate: (args) => args.find((value) => value != null) ?? null,
+});
+
+const numerals = "零一二三四五六七八九十".split("");
+
+/** 0 to 20. @throws DataError VALUE_NOT_A_NUMERAL */
+export function toChineseNumeral(value: unknown): string {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > 20) throw dataError([problem("VALUE_NOT_A_NUMERAL", "", {})]);
+  if (value <= 10) return numerals[value]!;
+  return value === 20 ? "二十" : `十${numerals[value - 10]}`;
+}
+
+export const chineseNumeral = defineFunction({
+  name: "chineseNumeral", title: "中文数字", help: "0 至 20 的整数写成中文，其他数出错。", args: [{ name: "number", title: "整数", classes: ["number"] }],
+  returns: "text", sql: false, pure: true,
+  evaluate: ([value]) => toChineseNumeral(isDecimal(value) ? decimalNumber(value) : value),
+});
+
+const EARTH_RADIUS_METERS = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+function coordinates(value: Value | undefined): { lng: number; lat: number } | null {
+  const { lng, lat } = (typeof value === "object" && value !== null ? value : {}) as { lng?: unknown; lat?: unknown };
+  return typeof lng === "number" && typeof lat === "number" ? { lng, lat } : null;
+}
+
+export const distance = defineFunction({
+  name: "distance", title: "距离", help: "两个位置间的球面距离，整米。",
+  args: [{ name: "from", title: "位置一", classes: ["opaque"] }, { name: "to", title: "位置二", classes: ["opaque"] }],
+  returns: "number", sql: false, pure: true,
+  evaluate: ([from, to]) => {
+    const [a, b] = [coordinates(from), coordinates(to)];
+    if (a === null || b === null) return null;
+    const haversine = Math.sin(radians(b.lat - a.lat) / 2) ** 2
+      + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
+    return toDecimal(Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine)))));
+  },
+});
+
+export const numberFunctions = [round, least, greatest, coalesce, chineseNumeral, distance] as const;

@@ -1,0 +1,57 @@
+import type { Model } from "../compile/model.ts";
+import type { EvalContext } from "../context.ts";
+import type { EvalEnv } from "./env.ts";
+import { resolvePath, resolveRows } from "./resolve-path.ts";
+import type { Path } from "./types.ts";
+
+type Facts = Pick<EvalEnv, "classOf" | "treeOf" | "named"> & { rowsEntity(path: Path): string | null };
+const cache = new WeakMap<Model["entities"], Map<string, Facts>>();
+
+/** Environment of one entity. Cheap: what it knows of the model is kept per model. Unknown entity: every path is unknown. */
+export function modelEnv(model: Model, entityId: string, ctx: EvalContext): EvalEnv {
+  const facts = factsOf(model, entityId);
+  return {
+    ctx, classOf: facts.classOf, treeOf: facts.treeOf, named: facts.named,
+    rowsOf: (path) => modelEnv(model, facts.rowsEntity(path) ?? "", ctx),
+  };
+}
+
+function factsOf(model: Model, entityId: string): Facts {
+  let byEntity = cache.get(model.entities);
+  if (byEntity === undefined) cache.set(model.entities, (byEntity = new Map()));
+  let facts = byEntity.get(entityId);
+  if (facts === undefined) byEntity.set(entityId, (facts = buildFacts(model, entityId)));
+  return facts;
+}
+
+function buildFacts(model: Model, entityId: string): Facts {
+  const resolve = kept((path: Path) => resolvePath(model, entityId, path));
+  const rows = kept((path: Path) => resolveRows(model, entityId, path));
+  return {
+    classOf: (path) => resolve(path)?.field.type.valueClass,
+    treeOf: kept((path: Path) => treeEntityOf(model, entityId, path)),
+    named: model.entities.get(entityId)?.conditions ?? {},
+    rowsEntity: (path) => rows(path)?.entity.id ?? null,
+  };
+}
+
+/** Tree entity a path refers to, or whose key it is; null when `under` means nothing for it. */
+export function treeEntityOf(model: Model, entityId: string, path: Path): string | null {
+  const resolved = resolvePath(model, entityId, path);
+  if (resolved === null) return null;
+  const target = resolved.field.refTo ?? (resolved.field.name === resolved.entity.key ? resolved.entity.id : null);
+  return target !== null && model.entities.get(target)?.treeField != null ? target : null;
+}
+
+/** Remembers answers; bounded, because clients may ask for any path. */
+function kept<T>(find: (path: Path) => T): (path: Path) => T {
+  const known = new Map<Path, T>();
+  return (path) => {
+    let value = known.get(path);
+    if (value === undefined) {
+      value = find(path);
+      if (value !== null && known.size < 2000) known.set(path, value);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,37 @@
+import { type Field, type Model, type SystemField, systemFields } from "../compile/model.ts";
+import type { FieldDocument } from "../documents/entity.ts";
+import { fieldType } from "../fields/index.ts";
+
+/** Entity of the people who sign in; `createUser` and `updateUser` refer to it when the set has it. */
+export const USER_ENTITY = "sysUser";
+
+const documents: Record<SystemField, FieldDocument> = {
+  id: { name: "id", title: "主键", type: "string", maxLength: 20 },
+  version: { name: "version", title: "版本", type: "integer" },
+  createUser: { name: "createUser", title: "创建人", type: "string", maxLength: 20 },
+  createTime: { name: "createTime", title: "创建时间", type: "datetime" },
+  updateUser: { name: "updateUser", title: "修改人", type: "string", maxLength: 20 },
+  updateTime: { name: "updateTime", title: "修改时间", type: "datetime" },
+};
+const cache = new WeakMap<Model["entities"], Map<SystemField, Field>>();
+
+const isSystemField = (name: string): name is SystemField => (systemFields as readonly string[]).includes(name);
+
+/** The system column as a field, null for any other name. */
+export function systemField(model: Model, name: string): Field | null {
+  if (!isSystemField(name)) return null;
+  let fields = cache.get(model.entities);
+  if (fields === undefined) cache.set(model.entities, (fields = new Map()));
+  let field = fields.get(name);
+  if (field === undefined) fields.set(name, (field = build(model, name)));
+  return field;
+}
+
+function build(model: Model, name: SystemField): Field {
+  const refTo = name.endsWith("User") && model.entities.has(USER_ENTITY) ? USER_ENTITY : null;
+  const doc: FieldDocument = refTo === null ? documents[name] : { ...documents[name], type: "ref", entity: refTo };
+  return {
+    name, title: doc.title, doc, type: fieldType(doc.type), kind: "system", group: "basic", mask: null, writable: false, refTo,
+    labelKey: refTo === null ? null : `${name}Name`, childEntity: null, expr: null, dependsOn: [],
+  };
+}
