@@ -38,7 +38,7 @@ export function compileFields(input: FieldsInput, findings: Finding[]): Map<stri
     for (const found of type.checkOptions(doc, path)) findings.push(errorIn(input.file, found));
     fields.set(doc.name, compileField(doc, type, { entityId: input.entityId, labelKey: labels.get(doc.name) ?? null, named: input.named }));
   });
-  return withKinds(fields);
+  return withKinds(fields, input.named);
 }
 
 /** Rows of a child table point at their parent and keep their order. */
@@ -82,7 +82,7 @@ function ownFieldsRead(expr: Expr, named: Readonly<Record<string, Cond>>): strin
 }
 
 /** Decides stored or live once all fields are known, because a computed field may read another. */
-function withKinds(fields: Map<string, Field>): Map<string, Field> {
+function withKinds(fields: Map<string, Field>, named: Readonly<Record<string, Cond>>): Map<string, Field> {
   const decided = new Map<string, FieldKind>();
   const kindOf = (field: Field): FieldKind => {
     const known = decided.get(field.name);
@@ -96,7 +96,7 @@ function withKinds(fields: Map<string, Field>): Map<string, Field> {
     if (expr === null || kind === "rows") return kind;
     if (doc.store !== undefined) return doc.store ? "stored" : "live";
     if (doc.copy) return doc.copy.when ? "stored" : "live";
-    const reads = dependencies(expr, {});
+    const reads = dependencies(expr, named);
     if (reads.rows.length > 0 || reads.contexts.length > 0) return "live";
     const onlyOwnStored = reads.fields.every((path) => {
       const read = fields.get(path);

@@ -1,0 +1,78 @@
+import { buttonName } from "../access/button-name.ts";
+import type { ButtonMap, RouteNode } from "../api.ts";
+import type { UserContext } from "../context.ts";
+import type { MenuNode } from "../documents/area.ts";
+import type { Text } from "../documents/common.ts";
+import { anchorOf } from "./anchors.ts";
+import type { Model } from "./model.ts";
+import { seesScreen } from "./screen-rights.ts";
+import { compileScreen } from "./screen.ts";
+
+/** The menu of one user: areas in order, folders that have something in them, screens of which the user holds a variant. */
+export function menuFor(model: Model, user: UserContext): RouteNode[] {
+  return [...model.areas.values()]
+    .sort((a, b) => (a.order ?? 100) - (b.order ?? 100))
+    .flatMap((area) => {
+      const path = `/layout/${area.id}`;
+      const children = area.menu.flatMap((node) => menuNode(node, { model, user, path }));
+      return children.length === 0 ? [] : [route({ path, title: area.title, icon: area.icon ?? "", screen: null, children, hidden: false, keepAlive: true })];
+    });
+}
+
+interface MenuPlace {
+  model: Model;
+  user: UserContext;
+  path: string;
+}
+
+function menuNode(node: MenuNode, { model, user, path: above }: MenuPlace): RouteNode[] {
+  const path = `${above}/${node.key}`;
+  const children = (node.children ?? []).flatMap((child) => menuNode(child, { model, user, path }));
+  const sees = node.screen !== undefined && seesScreen(model, node.screen, user);
+  if (!sees && children.length === 0) return [];
+  const screen = sees ? node.screen! : null;
+  const title = node.title ?? titleFor(model, screen, user) ?? node.key;
+  return [route({ path, title, icon: node.icon ?? "", screen, children, hidden: node.hidden === true, keepAlive: node.keepAlive !== false })];
+}
+
+/** The variant's own title, as the screen itself will show it. */
+function titleFor(model: Model, screenId: string | null, user: UserContext): Text | undefined {
+  const screen = screenId === null ? undefined : model.screens.get(screenId);
+  const role = Object.keys(screen?.variants ?? {}).find((one) => user.roles.includes(one));
+  return (role === undefined ? undefined : screen?.variants[role]?.title) ?? screen?.title;
+}
+
+interface RouteInput {
+  path: string;
+  title: Text;
+  icon: string;
+  screen: string | null;
+  children: RouteNode[];
+  hidden: boolean;
+  keepAlive: boolean;
+}
+
+function route({ path, title, icon, screen, children, hidden, keepAlive }: RouteInput): RouteNode {
+  const name = path.slice("/layout/".length).replaceAll("/", "-");
+  return {
+    id: name, path, name, component: screen ?? "", openType: 0, menuLink: "", screen,
+    ...(screen === null && children[0] ? { redirect: children[0].path } : {}),
+    meta: {
+      title: typeof title === "string" ? title : title["zh-CN"], icon, isLink: "", isHide: hidden, isKeepAlive: keepAlive, isAffix: false, isIframe: false,
+      tag: "", isAuth: true,
+    },
+    children,
+  };
+}
+
+/** `<screen>_<action>` -> true over every variant the user holds. A missing key means denied. */
+export function buttonsFor(model: Model, user: UserContext): ButtonMap {
+  const buttons: ButtonMap = {};
+  for (const screen of model.screens.values()) {
+    for (const variant of Object.keys(screen.variants).filter((role) => user.roles.includes(role))) {
+      const list = compileScreen({ model, screen: screen.id, user, variant, params: {} })?.screen.list;
+      for (const action of [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])]) buttons[buttonName(screen.id, anchorOf(action)!)] = true;
+    }
+  }
+  return buttons;
+}

@@ -1,0 +1,54 @@
+import { accessFor } from "../access/access-for.ts";
+import type { Access, AccessAction } from "../access/types.ts";
+import type { ActionDocument, Verb } from "../documents/screen.ts";
+import type { Actor, FlowMove } from "../documents/flow.ts";
+import type { Flow } from "./model.ts";
+import { type ScreenReader, seesScreen } from "./screen-rights.ts";
+
+/** The right each plain verb needs on the entity of the screen. */
+const rightOf: Partial<Record<Verb, AccessAction>> = {
+  create: "create", copy: "create", edit: "update", "batch-set": "update", detail: "read", download: "read", remove: "remove", restore: "restore",
+  export: "export", import: "import", print: "print",
+};
+
+export const holds = (access: Access, action: AccessAction): boolean => access[action].length > 0;
+
+/** Might the user ever do this here? Whether a given row allows it is the server's answer, row by row. */
+export function mayUse(action: ActionDocument, reader: ScreenReader, flow: Flow | null): boolean {
+  const [verb, name] = splitVerb(action.do);
+  if (verb === "move") return mayMove(name, reader, flow);
+  if (verb === "call") return (reader.access.call[name]?.length ?? 0) > 0;
+  if (action.do === "open") return action.screen !== undefined && seesScreen(reader.model, action.screen, reader.user);
+  if (action.do === "statistics") return seesStat(action.stat, reader);
+  const right = rightOf[action.do];
+  return right !== undefined && holds(reader.access, right);
+}
+
+export function splitVerb(verb: Verb): [string, string] {
+  const at = verb.indexOf(":");
+  return at < 0 ? [verb, ""] : [verb.slice(0, at), verb.slice(at + 1)];
+}
+
+/** A statistic shows aggregates to those with its own grant, else to readers. */
+export function seesStat(statId: string | undefined, reader: ScreenReader): boolean {
+  const stat = statId === undefined ? undefined : reader.model.stats.get(statId);
+  if (!stat || !reader.model.entities.has(stat.entity)) return false;
+  const access = accessFor(reader.model, stat.entity, reader.user);
+  return holds(access, "statistics") || holds(access, "read");
+}
+
+function mayMove(key: string, reader: ScreenReader, flow: Flow | null): boolean {
+  return flow !== null && holds(reader.access, "read") && (flow.moves.get(key) ?? []).some((move) => mayActOn(move, reader, flow));
+}
+
+/** Roles decide here; whether the owner or the person at the end of a path is the caller is known only with a row. */
+export function mayActOn(move: FlowMove, reader: ScreenReader, flow: Flow): boolean {
+  const actors = move.by ? [move.by] : flow.doc.nodes.filter((node) => move.from.includes(node.key)).map((node) => node.by);
+  return actors.some((actor) => actor !== undefined && mayBe(actor, reader.user.roles));
+}
+
+function mayBe(actor: Actor, roles: readonly string[]): boolean {
+  if ("any" in actor) return actor.any.some((one) => mayBe(one, roles));
+  if ("system" in actor) return false;
+  return "role" in actor ? [actor.role].flat().some((role) => roles.includes(role)) : true;
+}

@@ -1,0 +1,37 @@
+import type { FlowMove } from "../documents/flow.ts";
+import type { Flow, Model } from "./model.ts";
+import { mayActOn } from "./screen-actions.ts";
+import type { CompiledScreen } from "./screen-model.ts";
+import type { ScreenReader } from "./screen-rights.ts";
+
+type ScreenFlow = NonNullable<CompiledScreen["flow"]>;
+
+/** The moves the user might make and the names of the nodes. Moves that share a key are one button. */
+export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
+  const moves = [...flow.moves].flatMap(([key, variants]) => {
+    const mine = variants.filter((move) => mayActOn(move, reader, flow));
+    return mine.length === 0 ? [] : [asButton(key, mine, flow)];
+  });
+  return { id: flow.id, state: flow.doc.state, moves, nodes: nodesOf(flow, reader.model), helpers: [...(flow.doc.helpers ?? [])] };
+}
+
+const strictness = ["none", "optional", "required"] as const;
+
+function asButton(key: string, moves: readonly FlowMove[], flow: Flow): ScreenFlow["moves"][number] {
+  const first = moves[0]!;
+  const from = [...new Set(moves.flatMap((move) => move.from))];
+  const nodeWrites = flow.doc.nodes.filter((node) => from.includes(node.key)).flatMap((node) => node.write ?? []);
+  const opinion = moves.map((move) => move.opinion ?? "none").sort((a, b) => strictness.indexOf(b) - strictness.indexOf(a))[0]!;
+  return {
+    key, title: first.title, from, opinion, write: [...new Set([...nodeWrites, ...moves.flatMap((move) => move.write ?? [])])],
+    ...(first.tone === undefined ? {} : { tone: first.tone }), ...(first.confirm === undefined ? {} : { confirm: first.confirm }),
+    batch: moves.some((move) => move.batch === true), result: first.result ?? "neutral",
+  };
+}
+
+/** A node without a title is called as its value in the state dictionary. */
+function nodesOf(flow: Flow, model: Model): ScreenFlow["nodes"] {
+  const dict = model.entities.get(flow.entity)?.fields.get(flow.doc.state)?.doc.dict;
+  const items = dict === undefined ? [] : (model.dicts.get(dict)?.items ?? []);
+  return flow.doc.nodes.map((node) => ({ key: node.key, title: node.title ?? items.find((item) => item.value === node.key)?.label ?? node.key }));
+}

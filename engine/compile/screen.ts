@@ -1,0 +1,135 @@
+import type { Path } from "../conditions/types.ts";
+import type { UserContext } from "../context.ts";
+import type { ScreenDocument } from "../documents/screen.ts";
+import type { RuleDocument } from "../documents/entity.ts";
+import type { Entity, Model } from "./model.ts";
+import { holds, seesStat } from "./screen-actions.ts";
+import { screenField } from "./screen-fields.ts";
+import { screenFlow } from "./screen-flow.ts";
+import type { CompiledScreen, ScreenField } from "./screen-model.ts";
+import { prune } from "./screen-prune.ts";
+import { type ScreenReader, screenReader } from "./screen-rights.ts";
+import { type LogicReads, logicReads, type ScreenUses, screenUses } from "./screen-uses.ts";
+import { applyVariant, type PlainScreen } from "./variant.ts";
+
+export interface ScreenInput {
+  model: Model;
+  /** Screen id. */
+  screen: string;
+  user: UserContext;
+  /** Role whose variant is wanted. Default: the first variant, in document order, of a role the user holds. */
+  variant?: string;
+  /** Current values of base parameters. */
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** What the renderers draw for one user. Null: no such screen, or no variant of it that the user holds. */
+export function compileScreen({ model, screen: screenId, user, variant, params }: ScreenInput): CompiledScreen | null {
+  const document = model.screens.get(screenId);
+  const entity = document && model.entities.get(document.entity);
+  if (!document || !entity) return null;
+  const held = Object.keys(document.variants).filter((role) => user.roles.includes(role));
+  const role = variant ?? held[0];
+  if (role === undefined || !held.includes(role)) return null;
+  const reader = screenReader(model, entity, user);
+  const flow = document.flow === undefined ? null : (model.flows.get(document.flow) ?? null);
+  const screen = prune(applyVariant(document, role).screen, reader, flow);
+  const drawnFlow = flow && screenFlow(flow, reader);
+  const content = contentOf({ screen, reader, params, written: (drawnFlow?.moves ?? []).flatMap((move) => move.write) });
+  return {
+    id: document.id, title: screen.title, release: model.hash, entity: entity.id, entityTitle: entity.title, service: entity.service,
+    path: `/api/${entity.service}/${entity.id}`, key: entity.key, titleField: entity.titleField, treeField: entity.treeField,
+    variant: role, variants: held.map((one) => variantTitle(model, document, one)), screen, ...content, rights: rightsOf(reader), flow: drawnFlow,
+    stats: statsOf(screen, reader),
+  };
+}
+
+function variantTitle(model: Model, document: ScreenDocument, role: string): CompiledScreen["variants"][number] {
+  return { role, title: document.variants[role]?.title ?? document.title, roleTitle: model.roles.get(role) ?? role };
+}
+
+function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
+  const has = (action: keyof CompiledScreen["rights"]) => holds(access, action);
+  return {
+    create: has("create"), update: has("update"), remove: has("remove"), restore: has("restore"), export: has("export"), import: has("import"),
+    print: has("print"), statistics: has("statistics"),
+  };
+}
+
+function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["stats"] {
+  const actions = [...(screen.list?.toolbar ?? []), ...(screen.list?.row ?? [])].flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
+  return [...new Set([...(screen.stats ?? []), ...actions])].filter((id) => seesStat(id, reader)).map((id) => reader.model.stats.get(id)!);
+}
+
+interface ContentInput {
+  screen: PlainScreen;
+  reader: ScreenReader;
+  params: Readonly<Record<string, unknown>>;
+  /** Fields asked for by flow moves. */
+  written: readonly string[];
+}
+type Content = Pick<CompiledScreen, "fields" | "conditions" | "rules" | "dicts" | "needs" | "params">;
+
+/** Fields, rules, dictionaries and parameters the screen mentions, and nothing else. */
+function contentOf({ screen, reader, params, written }: ContentInput): Content {
+  const { entity, model } = reader;
+  const uses = screenUses(screen);
+  const rules = rulesFor(entity, reader);
+  const logic = logicReads([...uses.logic, ...rules.flatMap(ruleLogic)], entity);
+  const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
+  const fields = collectFields(mentioned, reader);
+  const computed = logicReads(Object.values(fields).flatMap((field) => (field.doc.computed === undefined ? [] : [field.doc.computed])), entity);
+  for (const path of computed.paths) addField(fields, path, reader);
+  const names = [...new Set([...logic.conditions, ...computed.conditions])];
+  return {
+    fields, rules,
+    conditions: Object.fromEntries(names.filter((name) => Object.hasOwn(entity.conditions, name)).map((name) => [name, entity.conditions[name]!])),
+    dicts: dictsOf(fields, model),
+    needs: needsOf(uses, logic, fields),
+    params: openParams([...logic.params, ...computed.params], model, params),
+  };
+}
+
+function collectFields(paths: readonly Path[], reader: ScreenReader): Record<Path, ScreenField> {
+  const fields: Record<Path, ScreenField> = {};
+  for (const path of paths) addField(fields, path, reader);
+  return fields;
+}
+
+function addField(fields: Record<Path, ScreenField>, path: Path, reader: ScreenReader): void {
+  if (Object.hasOwn(fields, path)) return;
+  const field = screenField(path, reader);
+  if (field) fields[path] = field;
+}
+
+const ruleLogic = (rule: RuleDocument) => [...(rule.when ? [rule.when] : []), ...("assert" in rule ? [rule.assert] : [])];
+const ruleFields = (rule: RuleDocument): string[] => ("require" in rule ? rule.require : []);
+
+/** Rules the form can judge: those that read only what the user reads in clear. The server judges all of them. */
+function rulesFor(entity: Entity, reader: ScreenReader): RuleDocument[] {
+  return entity.rules.filter((rule) => {
+    if ("noOverlap" in rule) return false;
+    const paths = [...logicReads(ruleLogic(rule), entity).paths, ...ruleFields(rule)];
+    return paths.every((path) => reader.reads(path) === "clear" || reader.creates(path));
+  });
+}
+
+function dictsOf(fields: Record<Path, ScreenField>, model: Model): CompiledScreen["dicts"] {
+  const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})]);
+  const codes = [...new Set(all.flatMap((field) => (field.doc.dict === undefined ? [] : [field.doc.dict])))];
+  return Object.fromEntries(codes.filter((code) => model.dicts.has(code)).map((code) => [code, model.dicts.get(code)!]));
+}
+
+/** Own fields come with every row; walked ones must be asked for. */
+function needsOf(uses: ScreenUses, logic: LogicReads, fields: Record<Path, ScreenField>): Path[] {
+  return [...new Set([...uses.drawn, ...logic.paths])].filter((path) => path.includes(".") && Object.hasOwn(fields, path));
+}
+
+/** A parameter that is secret or not open never reaches a browser, whatever a condition says. */
+function openParams(names: readonly string[], model: Model, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const open = [...new Set(names)].flatMap((name) => {
+    const declared = model.params.get(name);
+    return declared && declared.open !== false && declared.secret !== true ? [[name, Object.hasOwn(values, name) ? values[name] : declared.default]] : [];
+  });
+  return Object.fromEntries(open) as Record<string, unknown>;
+}
