@@ -1,0 +1,63 @@
+import { knownFunction } from "./functions/index.ts";
+import { type CheckState, descend, describe, isObject, onEntity, report, step } from "./check-state.ts";
+import { checkComparison } from "./check-comparison.ts";
+import { walkCall } from "./check-expr.ts";
+import { checkName, checkRole, rowsEntity } from "./check-names.ts";
+
+/** Keys that open a condition, with the further keys each allows; comparisons allow operators instead. */
+const heads = {
+  all: [], any: [], not: [], use: [], some: ["where"], none: ["where"], every: ["where"], role: [], call: ["args"], field: null, value: null,
+} as const satisfies Record<string, readonly string[] | null>;
+type Head = keyof typeof heads;
+
+export function walkCond(cond: unknown, path: string, parent: CheckState): void {
+  const state = descend(parent, path);
+  if (state === null) return;
+  const head = isObject(cond) ? headOf(cond) : null;
+  if (!isObject(cond) || head === null) return report(state, "CONDITION_SHAPE", path, { found: describe(cond) });
+  const allowed: readonly string[] | null = heads[head];
+  const extra = allowed === null ? undefined : Object.keys(cond).find((key) => key !== head && !allowed.includes(key));
+  if (extra !== undefined) return report(state, "CONDITION_SHAPE", step(path, extra), { found: `${head} 旁边的 ${extra.slice(0, 40)}` });
+  walkers[head](cond, path, state);
+}
+
+/** The one head of the object; null when there is none or more than one. */
+function headOf(cond: Record<string, unknown>): Head | null {
+  const found = (Object.keys(heads) as Head[]).filter((head) => Object.hasOwn(cond, head));
+  return found.length === 1 ? found[0]! : null;
+}
+
+type Walker = (cond: Record<string, unknown>, path: string, state: CheckState) => void;
+
+const walkAll = (head: "all" | "any"): Walker => (cond, path, state) => {
+  const parts = cond[head];
+  if (!Array.isArray(parts)) return report(state, "CONDITION_SHAPE", step(path, head), { found: describe(parts) });
+  parts.forEach((part, at) => walkCond(part, step(step(path, head), at), state));
+};
+
+const walkRows = (head: "some" | "none" | "every"): Walker => (cond, path, state) => {
+  const entity = rowsEntity(cond[head], step(path, head), state);
+  const { where } = cond;
+  if (where === undefined && head === "every") report(state, "CONDITION_SHAPE", path, { found: "没有 where 的 every" });
+  if (where !== undefined && entity !== null) walkCond(where, step(path, "where"), onEntity(state, entity));
+};
+
+const walkers: Record<Head, Walker> = {
+  all: walkAll("all"),
+  any: walkAll("any"),
+  not: (cond, path, state) => walkCond(cond.not, step(path, "not"), state),
+  use: (cond, path, state) => checkName(cond.use, step(path, "use"), state),
+  some: walkRows("some"),
+  none: walkRows("none"),
+  every: walkRows("every"),
+  role: (cond, path, state) => checkRole(cond.role, step(path, "role"), state),
+  call: (cond, path, state) => {
+    walkCall(cond, path, state);
+    const spec = knownFunction(String(cond.call));
+    if (spec !== undefined && spec.returns !== "boolean") {
+      report(state, "CONDITION_SHAPE", step(path, "call"), { found: `函数 ${spec.name}：结果不是“是/否”，不能单独作条件` });
+    }
+  },
+  field: checkComparison,
+  value: checkComparison,
+};

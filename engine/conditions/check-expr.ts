@@ -1,0 +1,130 @@
+import type { Place } from "../context.ts";
+import type { ValueClass } from "../fields/define-field.ts";
+import { type CheckState, descend, describe, isObject, modelNames, onEntity, report, step } from "./check-state.ts";
+import { className, classesFit } from "./check-literal.ts";
+import { checkContext, checkParam, placeTitle, resolveField, rowsEntity } from "./check-names.ts";
+import { classOfExpr } from "./classes.ts";
+import { isDay, isInstant } from "./dates.ts";
+import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "./functions/index.ts";
+import type { Expr } from "./types.ts";
+
+/** Places whose conditions run in the database. */
+const sqlPlaces: ReadonlySet<Place> = new Set(["scope", "grant", "filter", "measure", "option"]);
+
+const heads = {
+  field: [], ctx: [], param: [], call: ["args"], add: [], sub: [], mul: [], div: [], if: ["then", "else"], agg: ["over", "of", "where"],
+} as const satisfies Record<string, readonly string[]>;
+type Head = keyof typeof heads;
+
+/** `expected`: the class the place asks for, null = any. */
+export function walkExpr(expr: unknown, path: string, parent: CheckState, expected: ValueClass | null): void {
+  const state = descend(parent, path);
+  if (state === null) return;
+  const before = state.problems.length;
+  if (Array.isArray(expr)) walkListLiteral(expr, path, state);
+  else if (typeof expr === "object" && expr !== null) walkNode(expr as Record<string, unknown>, path, state);
+  else if (expr === undefined || (typeof expr === "number" && !Number.isFinite(expr))) report(state, "CONDITION_SHAPE", path, { found: describe(expr) });
+  if (expected !== null && state.problems.length === before) checkClass(expr as Expr, path, state, expected);
+}
+
+function walkListLiteral(items: readonly unknown[], path: string, state: CheckState): void {
+  const at = items.findIndex((item) => typeof item === "object" && item !== null);
+  if (at >= 0) report(state, "CONDITION_SHAPE", step(path, at), { found: describe(items[at]) });
+}
+
+function walkNode(expr: Record<string, unknown>, path: string, state: CheckState): void {
+  const found = (Object.keys(heads) as Head[]).filter((head) => Object.hasOwn(expr, head));
+  const head = found[0];
+  if (head === undefined || found.length > 1) return report(state, "CONDITION_SHAPE", path, { found: describe(expr) });
+  const extra = Object.keys(expr).find((key) => key !== head && !(heads[head] as readonly string[]).includes(key));
+  if (extra !== undefined) return report(state, "CONDITION_SHAPE", step(path, extra), { found: `${head} 旁边的 ${extra.slice(0, 40)}` });
+  walkers[head](expr, path, state);
+}
+
+type Walker = (expr: Record<string, unknown>, path: string, state: CheckState) => void;
+
+const arithmetic = (head: "add" | "sub" | "mul" | "div"): Walker => (expr, path, state) => {
+  const sides = expr[head];
+  const at = step(path, head);
+  if (!Array.isArray(sides) || sides.length !== 2) return report(state, "CONDITION_SHAPE", at, { found: describe(sides) });
+  sides.forEach((side, i) => walkExpr(side, step(at, i), state, "number"));
+};
+
+const walkers: Record<Head, Walker> = {
+  field: (expr, path, state) => void resolveField(expr.field, step(path, "field"), state),
+  ctx: (expr, path, state) => checkContext(expr.ctx, step(path, "ctx"), state),
+  param: (expr, path, state) => checkParam(expr.param, step(path, "param"), state),
+  call: (expr, path, state) => walkCall(expr, path, state),
+  add: arithmetic("add"),
+  sub: arithmetic("sub"),
+  mul: arithmetic("mul"),
+  div: arithmetic("div"),
+  if: (expr, path, state) => {
+    state.walkCond(expr.if, step(path, "if"), state);
+    walkExpr(expr.then, step(path, "then"), state, null);
+    walkExpr(expr.else, step(path, "else"), state, null);
+    const names = modelNames(state.at);
+    const [one, other] = [expr.then, expr.else].map((side) => (isExpr(side) ? classOfExpr(side, names) : null));
+    if (!classesFit(one ?? null, other ?? null)) report(state, "CONDITION_OPERAND_TYPE", step(path, "else"), { path: "then", expected: className(one ?? null), found: className(other ?? null) });
+  },
+  agg: walkAggregate,
+};
+
+const isExpr = (value: unknown): value is Expr => value !== undefined && (typeof value !== "object" || value === null || isObject(value) || Array.isArray(value));
+
+const needsOf: Record<string, ValueClass | "any" | null> = { count: null, countDistinct: "any", sum: "number", avg: "number", min: "any", max: "any" };
+
+function walkAggregate(expr: Record<string, unknown>, path: string, state: CheckState): void {
+  const agg = typeof expr.agg === "string" && Object.hasOwn(needsOf, expr.agg) ? needsOf[expr.agg] : undefined;
+  if (agg === undefined) return report(state, "CONDITION_SHAPE", step(path, "agg"), { found: `${describe(expr.agg)}，可用：${Object.keys(needsOf).join("、")}` });
+  const entity = rowsEntity(expr.over, step(path, "over"), state);
+  if (agg !== null && expr.of === undefined) report(state, "CONDITION_SHAPE", path, { found: `没有 of 的 ${String(expr.agg)}` });
+  if (entity === null) return;
+  const rows = onEntity(state, entity);
+  if (expr.of !== undefined) walkExpr(expr.of, step(path, "of"), rows, agg === "any" ? null : agg);
+  if (expr.where !== undefined) state.walkCond(expr.where, step(path, "where"), rows);
+}
+
+function checkClass(expr: Expr, path: string, state: CheckState, expected: ValueClass): void {
+  const found = classOfExpr(expr, modelNames(state.at));
+  const fits = expected === "list" ? found === null || found === "list" : classesFit(expected, found);
+  if (!fits) report(state, "CONDITION_OPERAND_TYPE", path, { path: typeof expr === "object" && expr !== null && "field" in expr ? expr.field : "值", expected: className(expected), found: className(found) });
+}
+
+export function walkCall(expr: Record<string, unknown>, path: string, state: CheckState): void {
+  const spec = typeof expr.call === "string" ? knownFunction(expr.call) : undefined;
+  if (spec === undefined) return report(state, "FUNCTION_UNKNOWN", step(path, "call"), { name: String(expr.call).slice(0, 60), known: functions.map(({ name }) => name) });
+  if (!spec.sql && sqlPlaces.has(state.at.place)) report(state, "FUNCTION_NO_SQL", step(path, "call"), { name: spec.name, place: placeTitle(state.at.place) });
+  const args = expr.args ?? [];
+  if (!Array.isArray(args)) return report(state, "CONDITION_SHAPE", step(path, "args"), { found: describe(args) });
+  const before = state.problems.length;
+  args.forEach((arg, at) => walkExpr(arg, step(step(path, "args"), at), state, null));
+  if (state.problems.length === before) checkArguments(spec, args as Expr[], path, state);
+}
+
+function checkArguments(spec: FunctionSpec, args: Expr[], path: string, state: CheckState): void {
+  const required = spec.args.filter((arg) => !arg.optional).length;
+  const names = modelNames(state.at);
+  const tooMany = !spec.variadic && args.length > spec.args.length;
+  if (args.length < required || tooMany) {
+    return report(state, "FUNCTION_ARGUMENTS", path, { name: spec.name, expected: spec.args.map((arg) => arg.title).join("、"), found: `${args.length} 个` });
+  }
+  const classes = args.map((arg) => classOfExpr(arg, names));
+  const sameAs = classes.find((found) => found !== null) ?? null;
+  args.forEach((_, at) => {
+    const arg = spec.args[Math.min(at, spec.args.length - 1)]!;
+    const found = classes[at] ?? null;
+    if (accepts(arg, found, spec, sameAs) || isDayLiteral(args[at], arg)) return;
+    report(state, "FUNCTION_ARGUMENTS", step(step(path, "args"), at), { name: spec.name, expected: expectedClass(arg), found: className(found) });
+  });
+}
+
+function accepts(arg: ArgumentSpec, found: ValueClass | null, spec: FunctionSpec, sameAs: ValueClass | null): boolean {
+  if (found === null) return true;
+  if (arg.classes !== "any" && !arg.classes.includes(found)) return false;
+  return !(spec.variadic && spec.returns === "same") || sameAs === null || found === sameAs || classesFit(sameAs, found);
+}
+/** A day is written as text. */
+const isDayLiteral = (value: Expr | undefined, arg: ArgumentSpec): boolean =>
+  typeof value === "string" && arg.classes !== "any" && arg.classes.includes("date") && (isDay(value) || isInstant(value));
+const expectedClass = (arg: ArgumentSpec): string => (arg.classes === "any" ? "同一种值" : arg.classes.map(className).join("或"));

@@ -1,0 +1,106 @@
+import type { Entity, Model, ResolvedPath } from "../compile/model.ts";
+import { builtinContext, type Place } from "../context.ts";
+import type { Text } from "../documents/common.ts";
+import { type CheckState, describe, report } from "./check-state.ts";
+import { fieldOf, resolvePath, resolveRows } from "./resolve-path.ts";
+import { suggest } from "./suggest.ts";
+import { systemFields } from "../compile/model.ts";
+import { namedCycle } from "./named-cycle.ts";
+
+const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+
+export function resolveField(path: unknown, at: string, state: CheckState): ResolvedPath | null {
+  if (typeof path !== "string") {
+    report(state, "CONDITION_SHAPE", at, { found: describe(path) });
+    return null;
+  }
+  const resolved = resolvePath(state.at.model, state.at.entity, path);
+  if (resolved === null) reportPath(path, at, state);
+  return resolved;
+}
+
+/** Entity of the rows of a to-many path. */
+export function rowsEntity(path: unknown, at: string, state: CheckState): string | null {
+  const rows = typeof path === "string" ? resolveRows(state.at.model, state.at.entity, path) : null;
+  if (rows === null && typeof path === "string") reportPath(path, at, state);
+  if (typeof path !== "string") report(state, "CONDITION_SHAPE", at, { found: describe(path) });
+  return rows?.entity.id ?? null;
+}
+
+function reportPath(path: string, at: string, state: CheckState): void {
+  const { model, entity } = state.at;
+  const title = model.entities.get(entity)?.title;
+  report(state, "CONDITION_PATH_UNKNOWN", at, { path: path.slice(0, 100), entity: title === undefined ? entity : zh(title), suggestion: nearestPath(model, entity, path) });
+}
+
+/** Repairs the first wrong step. */
+export function nearestPath(model: Model, entityId: string, path: string): string | undefined {
+  const names = path.split(".").slice(0, 8);
+  let entity = model.entities.get(entityId);
+  for (let i = 0; i < names.length && entity !== undefined; i++) {
+    const field = fieldOf(model, entity, names[i]!);
+    if (field === null) {
+      const nearest = suggest(names[i]!, stepsOf(entity));
+      return nearest === undefined ? undefined : [...names.slice(0, i), nearest, ...names.slice(i + 1)].join(".");
+    }
+    entity = field.refTo === null ? undefined : model.entities.get(field.refTo);
+  }
+  return undefined;
+}
+
+const stepsOf = (entity: Entity): string[] => [...entity.fields.keys(), ...entity.links.keys(), ...systemFields];
+
+/** A named condition: it exists and does not lead back to itself. */
+export function checkName(name: unknown, at: string, state: CheckState): void {
+  if (typeof name !== "string") return report(state, "CONDITION_SHAPE", at, { found: describe(name) });
+  const { model, entity } = state.at;
+  const named = model.entities.get(entity)?.conditions ?? {};
+  if (!Object.hasOwn(named, name)) return report(state, "CONDITION_NAME_UNKNOWN", at, { name: name.slice(0, 60), known: Object.keys(named) });
+  const cycle = namedCycle(model, entity, name);
+  if (cycle !== null) report(state, "CONDITION_CYCLE", at, { cycle });
+}
+
+export function checkRole(role: unknown, at: string, state: CheckState): void {
+  const roles = Array.isArray(role) ? role : [role];
+  if (roles.length === 0) report(state, "CONDITION_SHAPE", at, { found: "没有角色的 role" });
+  for (const code of roles) {
+    if (typeof code !== "string") report(state, "CONDITION_SHAPE", at, { found: describe(code) });
+    else if (!state.at.model.roles.has(code)) {
+      report(state, "REFERENCE_DANGLING", at, { kind: "角色", id: code.slice(0, 60), suggestion: suggest(code, state.at.model.roles.keys()) });
+    }
+  }
+}
+
+const placeTitles: Record<Place, string> = {
+  form: "表单", rule: "规则", scope: "数据范围", grant: "授权", filter: "查询", default: "默认值", computed: "计算字段", option: "可选范围", guard: "流程条件",
+  flow: "流程", measure: "统计", tone: "颜色",
+};
+export const placeTitle = (place: Place): string => placeTitles[place];
+const beforePlaces: ReadonlySet<Place> = new Set(["rule", "guard", "flow"]);
+
+/** A name of the fixed context table that exists in this place. */
+export function checkContext(name: unknown, at: string, state: CheckState): void {
+  if (typeof name !== "string") return report(state, "CONDITION_SHAPE", at, { found: describe(name) });
+  const { model, place, entity, record } = state.at;
+  if (name.startsWith("before.") && beforePlaces.has(place)) return void resolveField(name.slice(7), at, state);
+  if (name.startsWith("record.") && place === "option") {
+    if (record !== undefined) resolveField(name.slice(7), at, { ...state, at: { ...state.at, entity: record } });
+    return;
+  }
+  const known = contextNames(model, place);
+  if (!known.includes(name)) report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(place)] });
+}
+
+/** Names of `{ "ctx": ... }` that exist in a place, for the designer's picker. */
+export function contextNames(model: Model, place: Place): string[] {
+  const builtin = Object.entries(builtinContext).filter(([, { places }]) => places === "all" || places.includes(place));
+  return [...builtin.map(([name]) => name), ...[...model.context.keys()].map((name) => `user.${name}`)];
+}
+const patterns = (place: Place): string[] => (beforePlaces.has(place) ? ["before.<字段>"] : place === "option" ? ["record.<字段>"] : []);
+
+export function checkParam(id: unknown, at: string, state: CheckState): void {
+  const { model, params } = state.at;
+  if (typeof id !== "string") return report(state, "CONDITION_SHAPE", at, { found: describe(id) });
+  if (model.params.has(id) || (params !== undefined && Object.hasOwn(params, id))) return;
+  report(state, "PARAM_UNKNOWN", at, { name: id.slice(0, 80), suggestion: suggest(id, [...model.params.keys(), ...Object.keys(params ?? {})]) });
+}

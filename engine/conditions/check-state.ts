@@ -1,0 +1,85 @@
+import type { Model } from "../compile/model.ts";
+import type { Place } from "../context.ts";
+import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
+import type { ValueClass } from "../fields/define-field.ts";
+import type { ClassNames } from "./classes.ts";
+import { resolvePath, resolveRows } from "./resolve-path.ts";
+
+/** Where the checked tree stands. */
+export interface CheckAt {
+  model: Model;
+  /** Entity whose fields it reads. */
+  entity: string;
+  place: Place;
+  /** JSON Pointer of the tree in its document. */
+  path: string;
+  /** Place `option`: entity of the record being edited, for `record.<path>`. Absent: those names are not checked. */
+  record?: string;
+  /** Ids allowed in `{ "param": id }` beside the base parameters, with their classes. */
+  params?: Readonly<Record<string, ValueClass>>;
+}
+
+export const MAX_DEPTH = 64;
+const MAX_NODES = 5_000;
+const MAX_PROBLEMS = 50;
+
+export interface CheckState {
+  at: CheckAt;
+  problems: Problem[];
+  depth: number;
+  /** Nodes still allowed, counted over the whole tree. */
+  budget: { left: number };
+  /** Reads a condition inside an expression; given by `check.ts`, so that the two walkers need not import each other. */
+  walkCond(cond: unknown, path: string, state: CheckState): void;
+}
+
+export const startCheck = (at: CheckAt, walkCond: CheckState["walkCond"]): CheckState => ({ at, problems: [], depth: 0, budget: { left: MAX_NODES }, walkCond });
+
+export function report<C extends ProblemCode>(state: CheckState, code: C, path: string, params: ParamsOf<C>): void {
+  if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem(code, path, params));
+}
+
+/** The state one level down; null, with a problem, when the tree is too deep or too large. */
+export function descend(state: CheckState, path: string): CheckState | null {
+  state.budget.left -= 1;
+  if (state.depth < MAX_DEPTH && state.budget.left > 0) return { ...state, depth: state.depth + 1 };
+  if (state.budget.left !== 0 && state.depth < MAX_DEPTH) return null; // said once
+  report(state, "CONDITION_SHAPE", state.at.path || path.slice(0, 100), { found: state.depth >= MAX_DEPTH ? `嵌套超过 ${MAX_DEPTH} 层` : `超过 ${MAX_NODES} 个节点` });
+  return null;
+}
+
+/** The same tree read on the rows of another entity. */
+export const onEntity = (state: CheckState, entity: string): CheckState => ({ ...state, at: { ...state.at, entity } });
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What was found, in few words and without reading deep. */
+export function describe(value: unknown): string {
+  if (value === null) return "空";
+  if (typeof value === "string") return `“${value.slice(0, 40)}”`;
+  if (Array.isArray(value)) return `${value.length} 项的列表`;
+  if (typeof value === "object") return `含 ${Object.keys(value as object).slice(0, 5).map((key) => key.slice(0, 30)).join("、") || "空内容"} 的对象`;
+  return String(value);
+}
+
+/** JSON Pointer escape. */
+export const step = (path: string, key: string | number): string => `${path}/${String(key).slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+export const paramClasses: Record<string, ValueClass> = { string: "text", text: "text", number: "number", integer: "number", boolean: "boolean", json: "opaque" };
+
+export function modelNames(at: CheckAt): ClassNames {
+  const { model } = at;
+  return {
+    classOf: (path) => resolvePath(model, at.entity, path)?.field.type.valueClass,
+    contextClass: (name) => contextClass(name, at),
+    paramClass: (id) => at.params?.[id] ?? paramClasses[model.params.get(id)?.type ?? ""] ?? null,
+    rowsOf: (path) => modelNames({ ...at, entity: resolveRows(model, at.entity, path)?.entity.id ?? "" }),
+  };
+}
+
+function contextClass(name: string, { model, entity, record }: CheckAt): ValueClass | null {
+  const classAt = (id: string, path: string) => resolvePath(model, id, path)?.field.type.valueClass ?? null;
+  if (name.startsWith("before.")) return classAt(entity, name.slice(7));
+  if (name.startsWith("record.")) return record === undefined ? null : classAt(record, name.slice(7));
+  return name.startsWith("user.") && model.context.has(name.slice(5)) ? "list" : null;
+}
