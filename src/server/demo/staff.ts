@@ -48,9 +48,10 @@ function teacher(random: Random, { i, gh, departmentId, inOffice, campusId }: { 
   const xb = random.chance(0.46) ? "1" : "2";
   const csrq = `${random.int(1966, 1998)}-${String(random.int(1, 12)).padStart(2, "0")}-${String(random.int(1, 28)).padStart(2, "0")}`;
   const since = Math.max(Number(csrq.slice(0, 4)) + 24, 2004 + (i % 20));
+  const zzmm = random.chance(0.55) ? "01" : "13";
   return {
-    id: `5${gh}`, gh, xm: personName(random, xb), xb, csrq, sfzjlx: "1", idCard: idCardNumber("330106", csrq, xb, i), mz: "01", zzmm: random.chance(0.55) ? "01" : "13",
-    gj: "156", campusId, departmentId, jzglb: inOffice ? "13" : "11", bzlx: random.chance(0.8) ? "1" : "2", dqzt: "11", lxny: `${since}-08`, cjgzny: `${since}-08`,
+    id: `5${gh}`, gh, xm: personName(random, xb), xb, csrq, sfzjlx: "1", idCard: idCardNumber("330106", csrq, xb, i), mz: "01", zzmm, rdrq: zzmm === "01" ? `${since}-07-01` : null,
+    gj: "CHN", campusId, departmentId, jzglb: inOffice ? "13" : "11", bzlx: random.chance(0.8) ? "1" : "2", dqzt: "11", lxny: `${since}-08`, cjgzny: `${since}-08`,
     education: random.chance(0.7) ? "14" : "21", degree: random.chance(0.7) ? "3" : "4", zyjszw: random.weighted(titles), sfss: random.chance(0.5), sfjz: false,
     phone: phoneNumber(random, 90_000 + i), officePlace: inOffice ? "行政楼 302" : "学院办公楼 205", email: `t${gh}@example.edu.cn`,
   };

@@ -60,11 +60,12 @@ function student(random: Random, { stuClass, serial, index, men, of, serials }: 
   const area = home.endsWith("00") ? `${home.slice(0, 4)}02` : home;
   const xh = `${stuClass.bh}${String(serial).padStart(2, "0")}`;
   const xm = personName(random, xb);
+  const zzmm = random.weighted([["03", 82], ["13", 16], ["02", 2]] as const);
   const isFather = random.chance(0.55);
   const source = random.weighted([["102", 55], ["101", 35], ["104", 6], ["103", 4]] as const);
   return {
     id: `7${xh}`, xh, xm, xb, csrq, sfzjlx: "1", idCard: idCardNumber(area, csrq, xb, nextSerial(serials, area + csrq + xb)), mz: random.weighted(nations),
-    zzmm: random.weighted([["03", 82], ["13", 16], ["02", 2]] as const), rdrq: null as string | null, gj: "156", jg: home, csd: home, hyzk: "10", jkzk: "1", bloodType: random.weighted([["1", 30], ["2", 24], ["3", 8], ["4", 38]] as const),
+    zzmm, rdrq: zzmm === "02" ? `${Number(stuClass.grade) + 1}-05-04` : null, gj: "CHN", jg: home, csd: home, hyzk: "10", jkzk: "1", bloodType: random.weighted([["1", 30], ["2", 24], ["3", 8], ["4", 38]] as const),
     campusId: stuClass.campusId, departmentId: stuClass.departmentId, grade: stuClass.grade, majorId: stuClass.majorId, gradeMajorId: stuClass.gradeMajorId, classId: stuClass.id,
     pycc: "4", xslb: "411", xz: 3, xxxs: "1", jdfs: "2", rxny: `${stuClass.grade}-09`, rxfs: random.weighted([["1", 55], ["3", 20], ["2", 15], ["4", 10]] as const), xsly: source, sourceType: random.weighted([["1", 70], ["2", 28], ["5", 2]] as const),
     ksh: `${stuClass.grade.slice(2)}${home.slice(0, 4)}${String(index).padStart(8, "0")}`, syd: home, xjzt: "01", sfzj: true, sfzx: true,
