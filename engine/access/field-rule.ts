@@ -1,0 +1,21 @@
+import type { Field } from "../compile/model.ts";
+import { type Sight, sightOfGroup } from "./groups.ts";
+import type { Pair } from "./types.ts";
+
+/** Every reader of a row gets these: a record without them cannot be opened or saved. */
+const ALWAYS = new Set(["id", "version"]);
+
+/** How one pair shows a field. */
+export function sightOfField(pair: Pair, field: Field): Sight {
+  if (field.doc.retired === true) return "absent";
+  if (field.kind === "system" && ALWAYS.has(field.name)) return "clear";
+  return sightOfGroup(pair, field.group);
+}
+
+/** The pairs under which a field is seen as it is, and those under which it is seen masked. */
+export function fieldRule({ pairs, field }: { pairs: readonly Pair[]; field: Field }): { clear: Pair[]; masked: Pair[] } {
+  return {
+    clear: pairs.filter((pair) => sightOfField(pair, field) === "clear"),
+    masked: pairs.filter((pair) => sightOfField(pair, field) === "masked"),
+  };
+}

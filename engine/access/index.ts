@@ -1,0 +1,12 @@
+export { accessFor, scopeCond } from "./access-for.ts";
+export { buttonName } from "./button-name.ts";
+export { canDo } from "./can-do.ts";
+export { allOf, anyOf, pairsCond, type RowCond } from "./conds.ts";
+export { fieldRule, sightOfField } from "./field-rule.ts";
+export type { Sight } from "./groups.ts";
+export { maskValue } from "./mask.ts";
+export { prefixCond } from "./prefix-cond.ts";
+export { project, type ProjectInput } from "./project.ts";
+export { type PathSight, readablePath } from "./readable-path.ts";
+export type * from "./types.ts";
+export { fieldsOfPair, writableFields, writableOn } from "./writable-fields.ts";

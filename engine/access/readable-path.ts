@@ -1,0 +1,72 @@
+import type { Entity, Model } from "../compile/model.ts";
+import { fieldOf, resolvePath } from "../conditions/resolve-path.ts";
+import type { Path } from "../conditions/types.ts";
+import { accessFor } from "./access-for.ts";
+import { allOf, pairsCond, type RowCond } from "./conds.ts";
+import { fieldRule } from "./field-rule.ts";
+import { prefixCond } from "./prefix-cond.ts";
+
+export interface PathQuestion {
+  model: Model;
+  entity: string;
+  path: Path;
+  user: { roles: readonly string[] };
+  /** Default `read`. Under `export` and `statistics` every entity on the way must allow the same. */
+  action?: "read" | "export" | "print" | "statistics";
+}
+/** Rows of the root entity for which the reader gets the value as it is, and rows for which it is masked. */
+export interface PathSight {
+  clear: RowCond;
+  masked: RowCond;
+}
+
+const HIDDEN: PathSight = { clear: false, masked: false };
+const MAX_KEPT = 5000;
+const cache = new WeakMap<Model, Map<string, PathSight>>();
+
+/**
+ * Who sees what is at the end of a path. An own field: by the grants. Behind a reference: the reference itself must be readable in clear,
+ * and the field is in the target's `shows` or the reader's own grants on the target row cover it. An unknown path is hidden.
+ */
+export function readablePath(question: PathQuestion): PathSight {
+  const { model, entity, path, user, action = "read" } = question;
+  let known = cache.get(model);
+  if (known === undefined) cache.set(model, (known = new Map()));
+  const key = `${entity}|${path}|${action}|${[...user.roles].sort().join()}`;
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
+  if (resolvePath(model, entity, path) === null) return HIDDEN;
+  const root = model.entities.get(entity);
+  const sight = root === undefined ? HIDDEN : sightAlong(root, path.split("."), { model, user, action, reached: false });
+  // Clients may ask for any path, so the memory is bounded.
+  if (known.size < MAX_KEPT) known.set(key, sight);
+  return sight;
+}
+
+interface Walk {
+  model: Model;
+  user: { roles: readonly string[] };
+  action: NonNullable<PathQuestion["action"]>;
+  /** The entity was reached through a reference, so its `shows` are open. */
+  reached: boolean;
+}
+
+function sightAlong(entity: Entity, names: readonly string[], walk: Walk): PathSight {
+  const [name = "", ...rest] = names;
+  const head = sightOfHead(entity, name, walk);
+  if (rest.length === 0) return head;
+  const target = walk.model.entities.get(fieldOf(walk.model, entity, name)?.refTo ?? "");
+  // A masked reference does not even say who is meant.
+  if (target === undefined || head.clear === false) return HIDDEN;
+  const sub = sightAlong(target, rest, { ...walk, reached: true });
+  const behind = (cond: RowCond): RowCond => (typeof cond === "boolean" ? cond : prefixCond(cond, name, walk.model, target.id));
+  return { clear: allOf([head.clear, behind(sub.clear)]), masked: allOf([head.clear, behind(sub.masked)]) };
+}
+
+function sightOfHead(entity: Entity, name: string, { model, user, action, reached }: Walk): PathSight {
+  const field = fieldOf(model, entity, name);
+  if (field === null || field.doc.retired === true) return HIDDEN;
+  if (reached && entity.shows.has(name)) return { clear: true, masked: false };
+  const { clear, masked } = fieldRule({ pairs: accessFor(model, entity.id, user)[action], field });
+  return { clear: pairsCond(clear), masked: pairsCond(masked) };
+}

@@ -1,0 +1,23 @@
+import type { Model } from "../compile/model.ts";
+import { accessFor } from "./access-for.ts";
+import { sightOfGroup } from "./groups.ts";
+import type { Pair } from "./types.ts";
+
+export type WriteAction = "create" | "update" | "import";
+
+/** Fields a client with these roles may send, one set per pair of `accessFor(...)[action]`, in the same order. */
+export function writableFields(model: Model, entityId: string, user: { roles: readonly string[] }, action: WriteAction): Set<string>[] {
+  return accessFor(model, entityId, user)[action].map((pair) => fieldsOfPair(model, entityId, pair));
+}
+
+/** Fields one write pair opens. */
+export function fieldsOfPair(model: Model, entityId: string, pair: Pair): Set<string> {
+  const fields = model.entities.get(entityId)?.fields.values() ?? [];
+  const open = [...fields].filter((field) => field.writable && sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)));
+  return new Set(open.map((field) => field.name));
+}
+
+/** Union of the sets whose pair covers the record: what may be written on this record. */
+export function writableOn(sets: readonly ReadonlySet<string>[], matched: readonly boolean[]): Set<string> {
+  return new Set(sets.flatMap((fields, at) => (matched[at] === true ? [...fields] : [])));
+}

@@ -1,0 +1,71 @@
+import type { Flow, Model } from "../compile/model.ts";
+import { resolvePath } from "../conditions/resolve-path.ts";
+import type { Cond, Path } from "../conditions/types.ts";
+import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
+import { scopeCond } from "../access/access-for.ts";
+import { isPersonCond } from "./person.ts";
+
+/** Holds for nobody. */
+export const NOBODY: Cond = { any: [] };
+
+export interface ActorQuestion {
+  model: Model;
+  flow: Flow;
+  node: FlowNode;
+  /** Without a move: who acts at the node. */
+  move?: FlowMove;
+}
+
+/**
+ * Who may act, as a condition on the record and the caller. A move without `by` belongs to the actor of the node it leaves;
+ * an automatic one without `by` to the system alone. Who cannot be told apart from nobody is nobody.
+ * @throws SchemaError CONDITION_NAME_UNKNOWN when an actor names a scope that does not exist
+ */
+export function actorCond({ model, flow, node, move }: ActorQuestion): Cond {
+  const actor = move === undefined ? node.by : (move.by ?? (move.auto === true ? undefined : node.by));
+  return actor === undefined ? NOBODY : condOf(actor, { model, entityId: flow.entity });
+}
+
+interface Place {
+  model: Model;
+  entityId: string;
+}
+
+function condOf(actor: Actor, at: Place): Cond {
+  if ("any" in actor) return { any: actor.any.map((one) => condOf(one, at)) };
+  if ("owner" in actor) return ownerCond(at);
+  if ("path" in actor) return isPersonCond(at.model, at.entityId, actor.path) ?? NOBODY;
+  if ("role" in actor) return { all: [{ role: actor.role }, ...rowsOfRole(actor, at)] };
+  return NOBODY;
+}
+
+/** The person the record belongs to; a record without an owner field belongs to whoever made it. */
+function ownerCond({ model, entityId }: Place): Cond {
+  const owner = model.entities.get(entityId)?.doc.owner ?? "createUser";
+  return isPersonCond(model, entityId, owner) ?? NOBODY;
+}
+
+function rowsOfRole(actor: Extract<Actor, { role: string | string[] }>, at: Place): Cond[] {
+  if ("scope" in actor) {
+    const entity = at.model.entities.get(at.entityId);
+    return entity === undefined ? [NOBODY] : [actor.scope].flat().map((name) => scopeCond(entity, name));
+  }
+  return actor.within === undefined ? [] : [withinCond(actor.within, at)];
+}
+
+/** The record lies in the caller's department: under it when departments form a tree. */
+function withinCond(path: Path, { model, entityId }: Place): Cond {
+  const end = resolvePath(model, entityId, path);
+  if (end === null) return NOBODY;
+  const isTree = model.entities.get(end.field.refTo ?? "")?.treeField != null;
+  const mine = { ctx: "user.departmentId" };
+  return isTree ? { field: path, under: mine } : { field: path, eq: mine };
+}
+
+/** Whether a person with these roles could be the actor of some record: decides which buttons exist at all. */
+export function mayEverAct(actor: Actor | undefined, roles: readonly string[]): boolean {
+  if (actor === undefined || "system" in actor) return false;
+  if ("any" in actor) return actor.any.some((one) => mayEverAct(one, roles));
+  if ("role" in actor) return [actor.role].flat().some((role) => roles.includes(role));
+  return true;
+}

@@ -1,0 +1,92 @@
+import { accessFor } from "../access/access-for.ts";
+import type { Flow, Model } from "../compile/model.ts";
+import { resolvePath } from "../conditions/resolve-path.ts";
+import type { Actor, FlowMove } from "../documents/flow.ts";
+import { type Problem, problem } from "../errors.ts";
+import { isPersonCond } from "./person.ts";
+import { reachable } from "./reachable.ts";
+
+/**
+ * What is wrong with a flow as a whole; paths are JSON Pointers into its document. Every node is reachable from the start and leads to
+ * an end, a move always has a target, the nodes are the values of the state dictionary, and who acts exists and can read.
+ */
+export function checkFlow(model: Model, flow: Flow): Problem[] {
+  const { nodes } = flow.doc;
+  const actors = nodes.flatMap((node, at) => checkActor(node.by, { model, flow, path: `/nodes/${at}/by`, node: node.key }));
+  const moveActors = flow.doc.moves.flatMap((move, at) => checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }));
+  return [...checkStates(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors];
+}
+
+function checkStates(model: Model, flow: Flow): Problem[] {
+  const state = model.entities.get(flow.entity)?.fields.get(flow.doc.state);
+  if (state === undefined) return [problem("CONDITION_PATH_UNKNOWN", "/state", { path: flow.doc.state, entity: flow.entity })];
+  const dict = state.doc.dict ?? "";
+  const items = model.dicts.get(dict)?.items ?? [];
+  const keys = flow.doc.nodes.map((node) => node.key);
+  const noValue = keys.map((node, at) => ({ node, at })).filter(({ node }) => !items.some((item) => item.value === node));
+  const noNode = items.filter((item) => item.retired !== true && !keys.includes(item.value));
+  return [
+    ...noValue.map(({ node, at }) => problem("FLOW_STATE_MISMATCH", `/nodes/${at}/key`, { node, dict })),
+    ...noNode.map((item) => problem("FLOW_STATE_MISMATCH", "/nodes", { node: item.value, dict })),
+    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((id) => problem("DOCUMENT_ID_DUPLICATE", "/nodes", { id, other: "另一个节点" })),
+  ];
+}
+
+const targetsOf = (move: FlowMove): string[] => (typeof move.to === "string" ? [move.to] : move.to.map((target) => target.to));
+
+function checkEnds(flow: Flow): Problem[] {
+  const edges = flow.doc.moves.flatMap((move) => move.from.flatMap((from) => targetsOf(move).map((to) => ({ from, to }))));
+  const reached = reachable([flow.startNode], edges);
+  const ending = reachable(flow.doc.nodes.filter((node) => node.end).map((node) => node.key), edges.map(({ from, to }) => ({ from: to, to: from })));
+  return flow.doc.nodes.flatMap(({ key }, at) => [
+    ...(reached.has(key) ? [] : [problem("FLOW_NODE_UNREACHABLE", `/nodes/${at}`, { node: key })]),
+    ...(ending.has(key) ? [] : [problem("FLOW_NODE_NO_END", `/nodes/${at}`, { node: key })]),
+  ]);
+}
+
+function checkMoves(flow: Flow): Problem[] {
+  const keys = new Set(flow.doc.nodes.map((node) => node.key));
+  return flow.doc.moves.flatMap((move, at) => {
+    const unknown = [...move.from, ...targetsOf(move)].filter((key) => !keys.has(key));
+    const dangling = unknown.map((id) => problem("REFERENCE_DANGLING", `/moves/${at}`, { kind: "节点", id }));
+    const last = typeof move.to === "string" ? undefined : move.to.at(-1);
+    const alone = flow.doc.moves.filter((other) => other.key === move.key).length === 1;
+    const guarded = last?.when !== undefined && alone;
+    return guarded ? [...dangling, problem("FLOW_LAST_TARGET_GUARDED", `/moves/${at}/to`, { move: move.key })] : dangling;
+  });
+}
+
+interface ActorPlace {
+  model: Model;
+  flow: Flow;
+  path: string;
+  node: string;
+}
+
+function checkActor(actor: Actor | undefined, at: ActorPlace): Problem[] {
+  if (actor === undefined || "system" in actor) return [];
+  if ("any" in actor) return actor.any.flatMap((one, index) => checkActor(one, { ...at, path: `${at.path}/any/${index}` }));
+  const { model, flow } = at;
+  if ("owner" in actor) {
+    const owner = model.entities.get(flow.entity)?.doc.owner ?? "createUser";
+    return isPersonCond(model, flow.entity, owner) ? [] : [problem("CONDITION_PATH_UNKNOWN", at.path, { path: owner, entity: flow.entity })];
+  }
+  if ("path" in actor) {
+    return isPersonCond(model, flow.entity, actor.path) ? [] : [problem("CONDITION_PATH_UNKNOWN", `${at.path}/path`, { path: actor.path, entity: flow.entity })];
+  }
+  return checkRole(actor, at);
+}
+
+function checkRole(actor: Extract<Actor, { role: string | string[] }>, { model, flow, path, node }: ActorPlace): Problem[] {
+  const roles = [actor.role].flat();
+  const scopes = model.entities.get(flow.entity)?.doc.access.scopes ?? {};
+  const missing = "scope" in actor ? [actor.scope].flat().filter((name) => !Object.hasOwn(scopes, name)) : [];
+  if (missing.length > 0) return missing.map((id) => problem("REFERENCE_DANGLING", `${path}/scope`, { kind: "数据范围", id }));
+  const within = "within" in actor ? actor.within : undefined;
+  const lost = within !== undefined && resolvePath(model, flow.entity, within) === null;
+  const blind = roles.filter((role) => accessFor(model, flow.entity, { roles: [role] }).read.length === 0);
+  return [
+    ...(lost ? [problem("CONDITION_PATH_UNKNOWN", `${path}/within`, { path: within, entity: flow.entity })] : []),
+    ...blind.map((role) => problem("FLOW_APPROVER_BLIND", path, { node, role })),
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Flow, Model } from "../compile/model.ts";
+import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
+import { evaluate } from "../conditions/evaluate.ts";
+import type { Cond } from "../conditions/types.ts";
+import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
+import { problem } from "../errors.ts";
+import { actorCond } from "./actor-cond.ts";
+import type { Decision, DecisionResult } from "./types.ts";
+
+export interface MoveQuestion {
+  model: Model;
+  flow: Flow;
+  /** Carries every path of `flowReads`. */
+  record: EvalRecord;
+  env: EvalEnv;
+  /** The system is not asked who it is: deadlines and the scheduler act for everybody. */
+  as: "user" | "system";
+}
+
+/**
+ * Whether the move with this key may be made now, and where it leads. Several moves may share the key: the first that leaves the
+ * present node, belongs to the caller, and whose guard and target hold is taken.
+ */
+export function decideMove(question: MoveQuestion & { move: string; opinion?: string | null }): DecisionResult {
+  const result = judge(question, question.flow.moves.get(question.move));
+  const missing = result.ok && result.decision.move.opinion === "required" && (question.opinion ?? "").trim() === "";
+  return missing ? { ok: false, problem: problem("OPINION_REQUIRED", "/opinion", {}) } : result;
+}
+
+/** Every move the caller may make on the record now, one per key, in the order of the document. */
+export function availableMoves(question: MoveQuestion): Decision[] {
+  return [...question.flow.moves.values()].flatMap((moves) => {
+    const result = judge(question, moves);
+    return result.ok ? [result.decision] : [];
+  });
+}
+
+/** Node the record is at; a record without a state stands at the start. */
+export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
+  const state = record[flow.doc.state] ?? flow.startNode;
+  return flow.doc.nodes.find((node) => node.key === state);
+}
+
+function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): DecisionResult {
+  const { flow, record } = question;
+  if (moves === undefined) return { ok: false, problem: problem("CALL_UNKNOWN", "", {}) };
+  const node = nodeOf(flow, record);
+  const leaving = moves.filter((move) => node !== undefined && move.from.includes(node.key));
+  const first = leaving[0];
+  if (node === undefined || first === undefined) return notNow(record[flow.doc.state]);
+  const at = { ...question, env: { ...question.env, ctx: { ...question.env.ctx, node: node.key } } };
+  const own = question.as === "system" ? preferSystem(leaving) : leaving.filter((move) => holds(actorCond({ ...at, node, move }), at));
+  if (own.length === 0) return { ok: false, problem: problem("ACTION_DENIED", "", { action: textOf(first) }) };
+  for (const move of own) {
+    const to = move.when === undefined || holds(move.when, at) ? targetOf(move, at) : undefined;
+    if (to !== undefined) return { ok: true, decision: { move, from: node, to } };
+  }
+  return notNow(node.key);
+}
+
+const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
+const notNow = (state: unknown): DecisionResult => ({ ok: false, problem: problem("STATE_NOT_ALLOWED", "", { state: typeof state === "string" ? state : undefined }) });
+const textOf = (move: FlowMove): string => (typeof move.title === "string" ? move.title : move.title["zh-CN"]);
+
+/** Where several moves share a key, those made for the system come alone. */
+function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
+  const own = moves.filter((move) => move.auto === true || isSystem(move.by));
+  return own.length > 0 ? own : moves;
+}
+
+const isSystem = (actor: Actor | undefined): boolean => actor !== undefined && ("system" in actor || ("any" in actor && actor.any.some(isSystem)));
+
+function targetOf(move: FlowMove, at: MoveQuestion): FlowNode | undefined {
+  const key = typeof move.to === "string" ? move.to : move.to.find((target) => target.when === undefined || holds(target.when, at))?.to;
+  return at.flow.doc.nodes.find((node) => node.key === key);
+}

@@ -1,0 +1,19 @@
+import type { Flow, Model } from "../compile/model.ts";
+import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
+import type { Cond, Expr } from "../conditions/types.ts";
+import { actorCond } from "./actor-cond.ts";
+
+/** Everything a record must carry before moves are decided on it: what actors, guards, targets and set values read. */
+export function flowReads(model: Model, flow: Flow): Dependencies {
+  const conds: Cond[] = [{ field: flow.doc.state, empty: false }];
+  const exprs: Expr[] = [];
+  for (const node of flow.doc.nodes) conds.push(actorCond({ model, flow, node }));
+  for (const move of flow.doc.moves) {
+    for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
+    if (move.when !== undefined) conds.push(move.when);
+    if (typeof move.to !== "string") conds.push(...move.to.flatMap((target) => target.when ?? []));
+    exprs.push(...Object.values(move.set ?? {}));
+  }
+  const all: Cond = { all: [...conds, ...exprs.map((value) => ({ value, empty: false }))] };
+  return dependencies(all, model.entities.get(flow.entity)?.conditions ?? {});
+}

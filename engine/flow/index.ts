@@ -1,0 +1,6 @@
+export { actorCond, mayEverAct, NOBODY } from "./actor-cond.ts";
+export { checkFlow } from "./check-flow.ts";
+export { availableMoves, decideMove, nodeOf } from "./decide-move.ts";
+export { flowReads } from "./flow-reads.ts";
+export { todoCond } from "./todo-cond.ts";
+export type * from "./types.ts";

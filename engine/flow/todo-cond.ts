@@ -1,0 +1,9 @@
+import type { Flow, Model } from "../compile/model.ts";
+import type { Cond } from "../conditions/types.ts";
+import { actorCond } from "./actor-cond.ts";
+
+/** Records that wait for the caller: at a node between start and end whose actor the caller is. Drafts wait for nobody. */
+export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
+  const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.key !== flow.startNode);
+  return { any: waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] })) };
+}
