@@ -1,5 +1,4 @@
 import type { PoolClient } from "pg";
-import type { Model } from "../../../engine/compile/model.ts";
 import type { Runtime } from "../runtime.ts";
 import { accounts, firstClasses } from "./accounts.ts";
 import { calendar, currentTerm } from "./calendar.ts";
@@ -7,6 +6,7 @@ import { cantons } from "./cantons.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
 import { schoolYearOf, shanghaiText } from "./dates.ts";
 import { dorms } from "./dorms.ts";
+import { copyFlowSteps } from "./flow-steps.ts";
 import { leaveParams, leaveRules, leaveTypes } from "./leave-setup.ts";
 import { leaves, type DemoLeave } from "./leaves.ts";
 import { organisation, type DemoRow, type Organisation } from "./organisation.ts";
@@ -59,7 +59,9 @@ export async function loadDemo(runtime: Runtime): Promise<void> {
   const client = await runtime.pool.connect();
   try {
     await client.query("begin");
-    await copyAll({ client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()) }, set);
+    const target: CopyTarget = { client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()) };
+    await copyAll(target, set);
+    await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -67,7 +69,7 @@ export async function loadDemo(runtime: Runtime): Promise<void> {
   } finally {
     client.release();
   }
-  await analyse(runtime, model);
+  await analyse(runtime);
 }
 
 async function copyAll(target: CopyTarget, set: DemoSet): Promise<void> {
@@ -91,7 +93,7 @@ function withoutTables(row: DemoRow, names: readonly string[]): DemoRow {
 }
 
 /** Fresh planner statistics, or the first lists after the load are slow. */
-async function analyse(runtime: Runtime, _model: Model): Promise<void> {
+async function analyse(runtime: Runtime): Promise<void> {
   const client: PoolClient = await runtime.pool.connect();
   try {
     await client.query("analyze");
