@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../fields/define-field.ts";
 import { tones } from "./common.ts";
 import { verbs } from "./screen.ts";
-import { cond, either, expr, flag, id, integer, map, names, oneOf, shape, string, text } from "./schema-parts.ts";
+import { cond, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "./schema-parts.ts";
 
 export const actionSchema: JsonSchema = shape({
   key: id("Anchor and button name. Default: the verb without its prefix."),
@@ -13,6 +13,7 @@ export const actionSchema: JsonSchema = shape({
   screen: id("`open`: a screen."),
   with: map(expr(), "`open`: filters handed over, target field -> expression over the row."),
   fields: names("`batch-set`: which fields. `move`, `call`: fields asked for in a dialog."),
+  ask: list(part("field"), "`call`: values asked for in a dialog that are no fields of the record; sent as `input`."),
   set: map(expr(), "`create`, `edit`, `batch-set`: fixed values."),
   stat: id("`statistics`: a stat document."),
   hidden: flag(), more: flag("In the \"more\" menu."),

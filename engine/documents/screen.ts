@@ -1,5 +1,6 @@
 import type { Cond, Expr, Literal, Path } from "../conditions/types.ts";
 import type { DocumentHead, Text, Tone } from "./common.ts";
+import type { FieldDocument } from "./entity.ts";
 import type { CellName, FilterName, WidgetName } from "../fields/slots.ts";
 
 export const screenTypes = [
@@ -116,6 +117,8 @@ export interface ActionDocument {
   with?: Record<string, Expr>;
   /** `batch-set`: which fields. `move`, `call`: fields asked for in a dialog. */
   fields?: string[];
+  /** `call`: values asked for in a dialog that are no fields of the record. Sent as `input` under their names, beside `fields`. */
+  ask?: FieldDocument[];
   /** `create`, `edit`, `batch-set`: fixed values. */
   set?: Record<string, Expr>;
   stat?: string;
