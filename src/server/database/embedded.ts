@@ -182,9 +182,12 @@ async function socketDirectory(cluster: string): Promise<string> {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX) return cluster;
   const short = join(tmpdir(), `campus-${createHash("sha256").update(cluster).digest("hex").slice(0, 16)}`);
   const owner = isRoot() ? UNPRIVILEGED : (process.getuid?.() ?? 0);
-  await mkdir(short, { mode: 0o700 }).then(() => isRoot() && chown(short, owner, owner)).catch((error) => {
-    if (error.code !== "EEXIST") throw error;
-  });
+  try {
+    await mkdir(short, { mode: 0o700 });
+    if (isRoot()) await chown(short, owner, owner);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
   const found = await lstat(short);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) throw new Error(`${short} 已被他人占用，请把 DATA_DIR 设为更短的路径`);
   return short;

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import type { EvalContext, UserContext } from "../../engine/context.ts";
+import type { Model } from "../../engine/compile/model.ts";
+import type { DocumentSet } from "../../engine/documents/index.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { type EmbeddedServer, startEmbedded } from "../../src/server/database/embedded.ts";
+import { newId } from "../../src/server/database/ids.ts";
+import { APP_ROLE } from "../../src/server/database/migrate.ts";
+import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/database/open.ts";
+import { kyselyOn, openPool } from "../../src/server/database/pool.ts";
+import { loadModel, modelOf } from "../../src/server/documents/load.ts";
+import { operations as registered } from "../../src/server/operations/index.ts";
+import type { OperationRegistry } from "../../src/server/operations/define-operation.ts";
+import type { Call, Database, Runtime } from "../../src/server/runtime.ts";
+import { migrateEntities } from "../../src/server/sql/ddl.ts";
+import { toColumn } from "../../src/server/sql/columns.ts";
+import { refreshTreePaths } from "../../src/server/records/tree-paths.ts";
+
+export interface TestDatabase {
+  pool: Pool;
+  db: Database;
+  server: EmbeddedServer;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+let shared: Promise<{ server: EmbeddedServer; dataDir: string }> | null = null;
+let count = 0;
+
+/** A database of its own on the embedded PostgreSQL of this test process, with the platform tables in it. Call `close` in `afterAll`. */
+export async function testDatabase(options: { durable?: boolean } = {}): Promise<TestDatabase> {
+  const own = options.durable === true ? startIn(true) : (shared ??= startIn(false));
+  const { server, dataDir } = await own;
+  const database = `t${++count}`;
+  await prepareEmbedded(server, database);
+  const opened = await openAt({ socketDir: server.socketDir, port: server.port, user: APP_ROLE, database }, ownerPlace(server, database));
+  const close = async () => {
+    await opened.close();
+    if (options.durable !== true && --open > 0) return;
+    if (options.durable !== true) shared = null;
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  if (options.durable !== true) open++;
+  return { ...opened, server, dataDir, close };
+}
+let open = 0;
+
+async function startIn(durable: boolean): Promise<{ server: EmbeddedServer; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "campus-test-"));
+  const server = await startEmbedded({ dataDir, durable });
+  // A test run that is broken off must not leave a server behind.
+  process.once("exit", () => {
+    try {
+      process.kill(server.pid, "SIGQUIT");
+    } catch {
+      // already gone
+    }
+  });
+  return { server, dataDir };
+}
+
+export interface TestRuntime {
+  runtime: Runtime;
+  database: TestDatabase;
+  model: Model;
+  /** A call of somebody: what is not given is a person without roles. */
+  call(user?: Partial<UserContext>, ctx?: Partial<EvalContext>): Promise<Call>;
+  close(): Promise<void>;
+}
+
+export interface TestRuntimeOptions {
+  /** Documents of the test; else `schemasDir`. */
+  set?: DocumentSet;
+  schemasDir?: string;
+  /** Entity id -> rows in wire form, put in without rules. `id` and `tenantId` are filled when absent. */
+  rows?: Record<string, Record<string, unknown>[]>;
+  operations?: OperationRegistry;
+  now?: () => Date;
+  durable?: boolean;
+}
+
+export async function testRuntime(options: TestRuntimeOptions): Promise<TestRuntime> {
+  const operations = options.operations ?? registered;
+  const model = options.set !== undefined ? modelOf(options.set, operations.names()) : await loadModel(options.schemasDir!, operations.names());
+  const database = await testDatabase({ durable: options.durable });
+  await migrateEntities(database.db, model);
+  const now = options.now ?? (() => new Date("2026-11-21T02:00:00Z"));
+  const runtime: Runtime = { config: readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: "silent" }), pool: database.pool, db: database.db, model: () => model, operations, now };
+  for (const [entity, rows] of Object.entries(options.rows ?? {})) await insertRows(database.db, model, entity, rows);
+  for (const entity of model.entities.values()) if (entity.treeField !== null) await refreshTreePaths(database.db, model, entity.id);
+  return { runtime, database, model, call: (user, ctx) => callOf(runtime, user, ctx), close: () => database.close() };
+}
+
+/** Puts rows in as they are: no rules, no rights. Rows of a `table` field may stand inside their parent. */
+export async function insertRows(db: Database, model: Model, entityId: string, rows: Record<string, unknown>[]): Promise<void> {
+  const entity = model.entities.get(entityId)!;
+  for (const row of rows) {
+    const id = typeof row.id === "string" ? row.id : newId();
+    const values: Record<string, unknown> = { tenantId: "000000", createTime: "2026-01-01 08:00:00", ...row, id };
+    for (const [name, value] of Object.entries(row)) {
+      const field = entity.fields.get(name);
+      if (field === undefined) continue;
+      if (field.childEntity === null) values[name] = toColumn(field, value);
+      else {
+        delete values[name];
+        const children = (value as Record<string, unknown>[] | null) ?? [];
+        await insertRows(db, model, field.childEntity, children.map((child, sortNo) => ({ tenantId: values.tenantId, ...child, parentId: id, sortNo })));
+      }
+    }
+    await db.withSchema("campus").insertInto(entityId).values(values).execute();
+  }
+}
+
+async function callOf(runtime: Runtime, user: Partial<UserContext> = {}, ctx: Partial<EvalContext> = {}): Promise<Call> {
+  const model = runtime.model();
+  const lists = Object.fromEntries([...model.context.keys()].map((name) => [name, [] as string[]]));
+  const person: UserContext = {
+    id: "1", tenantId: "000000", accountNo: "tester", userName: "测试", roles: [], xh: null, gh: null, departmentId: null, ...user, lists: { ...lists, ...user.lists },
+  };
+  const paths = await treePathsOf(runtime, person.tenantId);
+  const params = Object.fromEntries([...model.params.values()].map((param) => [param.id, param.default]));
+  const evalContext: EvalContext = {
+    user: person, today: "2026-11-21", now: "2026-11-21 10:00:00", xn: "2026-2027", xqM: "1", week: 12, params,
+    calendar: () => undefined, treePath: (entity, key) => paths.get(`${entity}\0${key}`), ...ctx,
+  };
+  return { runtime, model, user: person, ctx: evalContext, traceId: newId(), idempotencyKey: null, ip: "127.0.0.1" };
+}
+
+async function treePathsOf(runtime: Runtime, tenantId: string): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const entity of runtime.model().entities.values()) {
+    if (entity.treeField === null) continue;
+    const { rows } = await sql<{ key: string; path: string }>`select ${sql.id(entity.key)}::text as key, "treePath" as path from ${sql.id("campus", entity.id)}
+      where "tenantId" = ${tenantId} and not "isDeleted" and "treePath" is not null`.execute(runtime.db);
+    for (const { key, path } of rows) paths.set(`${entity.id}\0${key}`, path);
+  }
+  return paths;
+}
+
+/** Statements a pool sends while `work` runs, for tests that say "no SQL was sent". */
+export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const original = pool.connect.bind(pool);
+  const spy = async () => {
+    const client = await original();
+    const query = client.query.bind(client);
+    const release = client.release.bind(client);
+    client.query = ((...args: unknown[]) => {
+      sent.push(typeof args[0] === "string" ? args[0] : String((args[0] as { text?: string }).text ?? ""));
+      return (query as (...a: unknown[]) => unknown)(...args);
+    }) as typeof client.query;
+    client.release = (error) => {
+      client.query = query;
+      client.release = release;
+      release(error);
+    };
+    return client;
+  };
+  pool.connect = spy as typeof pool.connect;
+  try {
+    await work();
+  } finally {
+    pool.connect = original as typeof pool.connect;
+  }
+  return sent;
+}
+
+export const dbOf = (pool: Pool): Database => kyselyOn(pool);
+export { openPool };
