@@ -1,10 +1,11 @@
 import type { Place } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
+import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, descend, describe, isObject, modelNames, onEntity, report, step } from "./check-state.ts";
 import { className, classesFit } from "./check-literal.ts";
 import { checkContext, checkParam, placeTitle, resolveField, rowsEntity } from "./check-names.ts";
 import { classOfExpr } from "./classes.ts";
-import { isDay, isInstant } from "./dates.ts";
+
 import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "./functions/index.ts";
 import type { Expr } from "./types.ts";
 
@@ -126,5 +127,5 @@ function accepts(arg: ArgumentSpec, found: ValueClass | null, spec: FunctionSpec
 }
 /** A day is written as text. */
 const isDayLiteral = (value: Expr | undefined, arg: ArgumentSpec): boolean =>
-  typeof value === "string" && arg.classes !== "any" && arg.classes.includes("date") && (isDay(value) || isInstant(value));
+  typeof value === "string" && arg.classes !== "any" && arg.classes.includes("date") && (isDate(value) || isDatetime(value));
 const expectedClass = (arg: ArgumentSpec): string => (arg.classes === "any" ? "同一种值" : arg.classes.map(className).join("或"));

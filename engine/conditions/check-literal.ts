@@ -1,7 +1,8 @@
 import type { Field } from "../compile/model.ts";
 import type { ValueClass } from "../fields/define-field.ts";
+import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, describe, report } from "./check-state.ts";
-import { isDay, isInstant } from "./dates.ts";
+
 import { toDecimal } from "./decimal.ts";
 
 const names: Record<ValueClass, string> = {
@@ -30,8 +31,8 @@ const forms: Partial<Record<ValueClass, (value: unknown) => boolean>> = {
   number: (value) => typeof value === "number" && Number.isFinite(value),
   decimal: (value) => (typeof value === "number" || typeof value === "string") && toDecimal(value) !== null,
   boolean: (value) => typeof value === "boolean",
-  date: (value) => typeof value === "string" && (isDay(value) || isInstant(value)),
-  datetime: (value) => typeof value === "string" && (isDay(value) || isInstant(value)),
+  date: (value) => typeof value === "string" && (isDate(value) || isDatetime(value)),
+  datetime: (value) => typeof value === "string" && (isDate(value) || isDatetime(value)),
 };
 const expectations: Partial<Record<ValueClass, string>> = { list: "文本", date: "日期（如 2025-09-01）", datetime: "日期时间（如 2025-09-01 08:00:00）" };
 

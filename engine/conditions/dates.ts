@@ -1,4 +1,6 @@
 /** Arithmetic on `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss` wall clock texts. No time zone takes part: Asia/Shanghai has no summer time. */
+export { isDate as isDay, isDatetime as isInstant } from "../values/calendar-date.ts";
+
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const instantPattern = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 const DAY_MS = 86_400_000;
@@ -35,9 +37,6 @@ export function instantText(seconds: number): string | null {
   const pad = (n: number) => String(n).padStart(2, "0");
   return `${day} ${pad(Math.floor(rest / 3600))}:${pad(Math.floor((rest % 3600) / 60))}:${pad(rest % 60)}`;
 }
-
-export const isDay = (text: string): boolean => dayNumber(text) !== null;
-export const isInstant = (text: string): boolean => instantPattern.test(text) && instantNumber(text) !== null;
 
 /** 1 = Monday ... 7 = Sunday. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;

@@ -1,6 +1,7 @@
 import { dataError, problem } from "../../errors.ts";
 import type { ValueClass } from "../../fields/define-field.ts";
-import { decimalNumber, isDecimal, roundDecimal, toDecimal } from "../decimal.ts";
+import { toChineseNumeral } from "../../values/chinese-numeral.ts";
+import { decimalNumber, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, compareValues, type Value } from "../values.ts";
 import { wholeOf } from "./arguments.ts";
 import { defineFunction, numbers } from "./define-function.ts";
@@ -39,19 +40,14 @@ export const coalesce = defineFunction({
   evaluate: (args) => args.find((value) => value != null) ?? null,
 });
 
-const numerals = "零一二三四五六七八九十".split("");
-
-/** 0 to 20. @throws DataError VALUE_NOT_A_NUMERAL */
-export function toChineseNumeral(value: unknown): string {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > 20) throw dataError([problem("VALUE_NOT_A_NUMERAL", "", {})]);
-  if (value <= 10) return numerals[value]!;
-  return value === 20 ? "二十" : `十${numerals[value - 10]}`;
-}
-
 export const chineseNumeral = defineFunction({
   name: "chineseNumeral", title: "中文数字", help: "0 至 20 的整数写成中文，其他数出错。", args: [{ name: "number", title: "整数", classes: ["number"] }],
   returns: "text", sql: false, pure: true,
-  evaluate: ([value]) => toChineseNumeral(isDecimal(value) ? decimalNumber(value) : value),
+  evaluate: ([value]) => {
+    const number = decimalNumber(asDecimal(value ?? null));
+    if (!Number.isInteger(number) || number < 0 || number > 20) throw dataError([problem("VALUE_NOT_A_NUMERAL", "", {})]);
+    return toChineseNumeral(number);
+  },
 });
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
