@@ -14,6 +14,10 @@ export interface Config {
   schemasDir: string;
   /** Built web, served as static files. Null = do not serve. */
   webDir: string | null;
+  /** Believe X-Forwarded-For of the proxy in front. Default false: the header is the caller's own word. */
+  trustProxy?: boolean;
+  /** Calls per minute of one person on one route from one address. 0 = no limit. */
+  callsPerMinute?: number;
 }
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -27,5 +31,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: env.DEMO !== "0",
     schemasDir: env.SCHEMAS_DIR ?? new URL("../../schemas", import.meta.url).pathname,
     webDir: env.WEB_DIR ?? new URL("../../dist/web", import.meta.url).pathname,
+    trustProxy: env.TRUST_PROXY === "1",
+    ...(env.CALLS_PER_MINUTE === undefined ? {} : { callsPerMinute: Number(env.CALLS_PER_MINUTE) }),
   };
 }

@@ -1,0 +1,37 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** Argon2id cost: memory in KiB, passes, lanes. */
+export interface PasswordCost { memoryKib: number; passes: number; lanes: number }
+export const standardCost: PasswordCost = { memoryKib: 65_536, passes: 3, lanes: 1 };
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+
+/** Argon2id over the 32 characters of the MD5 text, as a PHC string. The MD5 itself is as good as the password and is never stored. */
+export async function hashPassword(md5: string, cost: PasswordCost = standardCost): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await argon2id(md5, salt, cost);
+  return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.lanes}$${base64(salt)}$${base64(tag)}`;
+}
+
+export async function verifyPassword(md5: string, phc: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
+  if (match === null) return false;
+  const [, memoryKib, passes, lanes, salt, tag] = match as unknown as [string, string, string, string, string, string];
+  const wanted = Buffer.from(tag, "base64");
+  const found = await argon2id(md5, Buffer.from(salt, "base64"), { memoryKib: Number(memoryKib), passes: Number(passes), lanes: Number(lanes) });
+  return found.length === wanted.length && timingSafeEqual(found, wanted);
+}
+
+let decoy: Promise<string> | null = null;
+/** Costs an unknown account the same time as a known one. Always false. */
+export async function verifyNobody(md5: string): Promise<false> {
+  decoy ??= hashPassword("nobody");
+  await verifyPassword(md5, await decoy);
+  return false;
+}
+
+const argon2id = (message: string, nonce: Uint8Array, cost: PasswordCost): Promise<Uint8Array> =>
+  derive("argon2id", { message, nonce, parallelism: cost.lanes, tagLength: 32, memory: cost.memoryKib, passes: cost.passes }) as Promise<Uint8Array>;

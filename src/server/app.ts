@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import fastify, { LogController } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { readBodies } from "./plugins/body-parsers.ts";
+import { answerErrors } from "./plugins/error-handler.ts";
+import { createLogger, maskedUrl } from "./plugins/logger.ts";
+import { defaultCallsPerMinute, limitCalls } from "./plugins/rate-limit.ts";
+import { addSecurityHeaders } from "./plugins/security-headers.ts";
+import { serveWeb } from "./plugins/static-web.ts";
+import { mountRoutes } from "./routes/mount.ts";
+import { parseQuery } from "./routes/query-string.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Caller } from "./session/authenticate.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set before the handler runs; null on pages and unknown calls. */
+    caller: Caller | null;
+  }
+}
+
+export interface AppOptions {
+  logger?: FastifyBaseLogger;
+  /** Calls per minute of one person on one route from one address; 0 = no limit. Default: the config's, else 1200. */
+  callsPerMinute?: number;
+}
+
+/** The whole HTTP edge over a running core. Listens to nothing yet. */
+export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyInstance {
+  const logger: FastifyBaseLogger = options.logger ?? createLogger(runtime.config.logLevel);
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(8).toString("hex"),
+    requestIdHeader: false,
+    trustProxy: runtime.config.trustProxy ?? false,
+    bodyLimit: 8 * 1024 * 1024,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  });
+  app.decorateRequest("caller", null);
+  answerErrors(app);
+  addSecurityHeaders(app);
+  readBodies(app);
+  app.register(async (calls) => {
+    await limitCalls(calls, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
+    mountRoutes(calls, runtime);
+  });
+  serveWeb(app, runtime.config.webDir);
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info({
+      method: request.method, url: maskedUrl(request.raw.url ?? ""), status: reply.statusCode, ms: Math.round(reply.elapsedTime),
+      user: request.caller?.call.user.accountNo ?? "", traceId: request.id,
+    }, "call");
+  });
+  return app;
+}

@@ -1,0 +1,10 @@
+import { appInfoRoutes } from "./app-info.ts";
+import { authRoutes } from "./auth.ts";
+import type { Route } from "./define-route.ts";
+import { healthRoutes } from "./health.ts";
+import { menuRoutes } from "./menu.ts";
+import { screenRoutes } from "./screen.ts";
+import { userRoutes } from "./user.ts";
+
+/** Every named call. The generic ones are in `generic.ts`. */
+export const namedRoutes: readonly Route[] = [...authRoutes, ...userRoutes, ...menuRoutes, ...screenRoutes, ...appInfoRoutes, ...healthRoutes];

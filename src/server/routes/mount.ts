@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Success } from "../../../engine/api.ts";
+import { openCaller, personCaller, tokenCaller } from "../session/authenticate.ts";
+import type { Caller } from "../session/authenticate.ts";
+import type { Runtime } from "../runtime.ts";
+import { unauthorized } from "../errors.ts";
+import { BareReply, replied } from "./define-route.ts";
+import type { Route } from "./define-route.ts";
+import { namedRoutes } from "./index.ts";
+import { readParameters } from "./parameters.ts";
+import { flatQuery } from "./query-string.ts";
+import type { Query } from "./query-string.ts";
+import { readBody } from "./read-body.ts";
+
+export const success = <T>(data: T): Success<T> => ({ success: true, code: 200, data, msg: "操作成功" });
+
+/** Mounts every call of the contract, then the generic ones. Named calls win over generic ones of the same path. */
+export function mountRoutes(app: FastifyInstance, runtime: Runtime): void {
+  for (const route of namedRoutes) for (const path of route.paths) mountRoute({ app, runtime, route, path });
+}
+
+function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runtime: Runtime; route: Route; path: string }): void {
+  app.route({
+    method: route.method,
+    url: path,
+    onRequest: async (request) => {
+      request.caller = await open(runtime, request, route);
+    },
+    handler: async (request, reply) => answer(runtime, route, { request, reply }),
+  });
+}
+
+/** Who calls, by the rule of the route. */
+function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<Caller> {
+  if (route.auth === "bearer") return personCaller(runtime, request);
+  if (route.auth !== "query-token") return openCaller(runtime, request, route.auth);
+  const token = (request.query as Query).token?.[0];
+  if (token === undefined) throw unauthorized();
+  return tokenCaller(runtime, request, token);
+}
+
+async function answer(runtime: Runtime, route: Route, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
+  const caller = request.caller;
+  if (caller === null) throw unauthorized();
+  const query = readParameters(route.query, flatQuery(request.query as Query));
+  const body = route.method === "GET" ? {} : readParameters(route.body, await readBody(request, route));
+  const data = await route.run({ runtime, call: caller.call, session: caller.session, query, body, request, reply });
+  if (data === replied) return reply;
+  return data instanceof BareReply ? data.body : success(data ?? null);
+}

@@ -1,0 +1,44 @@
+import { compileScreen } from "../../../engine/compile/screen.ts";
+import type { Model } from "../../../engine/compile/model.ts";
+import { refused } from "../errors.ts";
+import { loadCalendar } from "../session/calendar.ts";
+import { openParams } from "../session/open-params.ts";
+import { plainText } from "../session/user-info.ts";
+import { defineRoute } from "./define-route.ts";
+
+const getOne = defineRoute({
+  id: "screen.getOne", title: "屏幕", path: "/api/flySource-base/screen/getOne",
+  query: { id: { type: "string", required: true }, variant: { type: "string" } },
+  run: async ({ call, query }) => {
+    const screen = compileScreen({
+      model: call.model, screen: query.id, user: call.user, params: openParams(call.model, call.ctx.params),
+      ...(query.variant === null ? {} : { variant: query.variant }),
+    });
+    if (screen === null) throw refused("页面不存在或没有权限");
+    return screen;
+  },
+});
+
+const context = defineRoute({
+  id: "screen.context", title: "页面上下文", path: "/api/flySource-base/screen/context",
+  run: async ({ runtime, call }) => {
+    const { days } = await loadCalendar(runtime, call.user.tenantId);
+    const { today, now, xn, xqM, week, params } = call.ctx;
+    const year = Number(today.slice(0, 4));
+    const near = [...days].filter(([day]) => day >= `${year - 1}-01-01` && day <= `${year + 1}-12-31`);
+    return { user: call.user, today, now, xn, xqM, week, params: openParams(call.model, params), calendar: Object.fromEntries(near) };
+  },
+});
+
+const list = defineRoute({
+  id: "screen.list", title: "可用屏幕", path: "/api/flySource-base/screen/list",
+  run: async ({ call }) => screensOf(call.model, call.user.roles),
+});
+
+const screensOf = (model: Model, roles: readonly string[]) =>
+  [...model.screens.values()].flatMap((screen) => {
+    const variants = Object.keys(screen.variants).filter((role) => roles.includes(role));
+    return variants.length === 0 ? [] : [{ id: screen.id, title: plainText(screen.title), type: screen.type, entity: screen.entity, variants }];
+  });
+
+export const screenRoutes = [getOne, context, list];

@@ -1,0 +1,42 @@
+import type { UserContext } from "../../../engine/context.ts";
+import { loadAccount, maySignIn } from "../accounts/account.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Runtime } from "../runtime.ts";
+import { contextLists } from "./context-lists.ts";
+import type { Session } from "./session-store.ts";
+import { shanghaiToday } from "./shanghai-time.ts";
+import { TimedCache } from "./timed-cache.ts";
+
+interface Person { account: Account; user: UserContext }
+const caches = new WeakMap<Runtime, TimedCache<Person | null>>();
+const cacheOf = (runtime: Runtime) => {
+  const found = caches.get(runtime) ?? new TimedCache<Person | null>(5000);
+  caches.set(runtime, found);
+  return found;
+};
+
+/** Forgets who is who: after a write to accounts or to rows that `user.*` lists are read from. */
+export const forgetPeople = (runtime: Runtime): void => cacheOf(runtime).clear();
+
+/** The person behind a session. Null when the account is gone or may not sign in any more. */
+export async function personOf(runtime: Runtime, session: Pick<Session, "tenantId" | "userId">): Promise<Person | null> {
+  const key = `${runtime.model().hash}\0${session.tenantId}\0${session.userId}`;
+  return cacheOf(runtime).get(key, runtime.now().getTime(), () => loadPerson(runtime, session));
+}
+
+async function loadPerson(runtime: Runtime, { tenantId, userId }: Pick<Session, "tenantId" | "userId">): Promise<Person | null> {
+  const account = await loadAccount(runtime.db, tenantId, userId);
+  if (account === null || !maySignIn(account, shanghaiToday(runtime.now()))) return null;
+  const user = userOf(account);
+  return { account, user: { ...user, lists: await contextLists(runtime, user) } };
+}
+
+const userOf = (account: Account): UserContext => ({
+  id: account.id, tenantId: account.tenantId, accountNo: account.accountNo, userName: account.userName, roles: account.roles,
+  xh: account.xh, gh: account.gh, departmentId: account.departmentId, lists: {},
+});
+
+/** Someone who has not signed in: the role `public` and nothing else. */
+export const publicUser = (tenantId: string): UserContext => ({
+  id: "", tenantId, accountNo: "", userName: "", roles: ["public"], xh: null, gh: null, departmentId: null, lists: {},
+});

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { UserInfo } from "../../../engine/api.ts";
+import type { Text } from "../../../engine/documents/index.ts";
+import type { Model } from "../../../engine/compile/model.ts";
+import type { Account } from "../accounts/account.ts";
+import { loadCredential } from "../accounts/credentials.ts";
+import type { Database } from "../runtime.ts";
+
+export const plainText = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+
+/** The person as the token reply and getUserInfo carry them (contract 1 and 10). */
+export async function userInfo(of: { db: Database; model: Model; account: Account; schoolName: string }): Promise<UserInfo & { mustChangePassword: boolean }> {
+  const { db, model, account } = of;
+  const credential = await loadCredential(db, account.tenantId, account.id);
+  return {
+    tenantId: account.tenantId, accountNo: account.accountNo, userName: account.userName, nickName: account.nickName, avatarUrl: account.avatarUrl,
+    passWordLevel: credential?.passwordLevel ?? 0, oauthId: account.oauthId, schoolName: of.schoolName, lastLoginTime: credential?.lastLoginTime ?? null,
+    mustChangePassword: credential?.mustChange ?? false,
+    detail: {
+      userType: account.userType, gh: account.gh, xh: account.xh, departmentId: account.departmentId, departmentName: await departmentName(db, model, account),
+      roleIds: account.roles, roleNames: account.roles.map((role) => plainText(model.roles.get(role) ?? role)), roles: account.roles, isFdy: account.roles.includes("fdy"),
+    },
+  };
+}
+
+async function departmentName(db: Database, model: Model, account: Account): Promise<string | null> {
+  const department = model.entities.get("department");
+  if (account.departmentId === null || department === undefined) return null;
+  const { rows } = await sql<{ title: string | null }>`select ${sql.id(department.titleField)} as title from campus.${sql.id("department")}
+    where "tenantId" = ${account.tenantId} and ${sql.id(department.key)} = ${account.departmentId} and not "isDeleted"`.execute(db);
+  return rows[0]?.title ?? null;
+}

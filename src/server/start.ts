@@ -1,0 +1,49 @@
+import { buildApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { fillEmptyDatabase } from "./first-start.ts";
+import { openRuntime } from "./main.ts";
+import { startFailure } from "./start-failure.ts";
+import { ensureWebBuilt } from "./web-build.ts";
+
+/** `npm start`: builds the web once, opens the database, fills it when empty, serves until told to stop. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.webDir !== null) await ensureWebBuilt(config.webDir);
+  const opened = await openRuntime(config);
+  const first = await fillEmptyDatabase(opened.runtime);
+  if (first.adminPassword !== null) console.log(`首次启动，管理员账号 admin，密码 ${first.adminPassword}（只显示这一次，登录后请修改）`);
+  const app = buildApp(opened.runtime);
+  await app.listen({ port: config.port, host: "0.0.0.0" });
+  const stopJobs = await startBackground(opened.runtime);
+  stopOnSignal(async () => {
+    await app.close();
+    await stopJobs();
+    await opened.close();
+  });
+  console.log(`ready http://localhost:${config.port}`);
+}
+
+async function startBackground(_runtime: unknown): Promise<() => Promise<void>> {
+  return async () => undefined;
+}
+
+/** Finishes the calls under way, then stops. A second signal, or half a minute, ends it at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), 30_000).unref();
+      stop().then(() => process.exit(0), (error: unknown) => {
+        console.error(startFailure(error));
+        process.exit(1);
+      });
+    });
+  }
+}
+
+start().catch((error: unknown) => {
+  console.error(startFailure(error));
+  process.exit(1);
+});

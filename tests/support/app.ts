@@ -1,0 +1,89 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import type { DocumentSet } from "../../engine/documents/index.ts";
+import { accountEntity } from "../../src/server/accounts/account.ts";
+import { giveDemoPassword } from "../../src/server/accounts/credentials.ts";
+import { md5Hex } from "../../src/server/accounts/weak-passwords.ts";
+import { buildApp } from "../../src/server/app.ts";
+import type { AppOptions } from "../../src/server/app.ts";
+import type { Runtime } from "../../src/server/runtime.ts";
+import { signatureOf } from "../../src/server/session/signature.ts";
+import { testRuntime } from "./database.ts";
+import type { TestRuntime, TestRuntimeOptions } from "./database.ts";
+
+export const testPassword = "Campus@2026";
+export const productSchemas = new URL("../../schemas", import.meta.url).pathname;
+
+export interface TestApp {
+  app: FastifyInstance;
+  runtime: Runtime;
+  test: TestRuntime;
+  /** A client of this account; signs in at its first call. */
+  as(accountNo: string, options?: { tenantId?: string }): TestClient;
+  close(): Promise<void>;
+}
+
+export interface TestClient {
+  get(path: string, query?: Record<string, string | string[]>): Promise<LightMyRequestResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Access token of this client. */
+  token(): Promise<string>;
+}
+
+export interface TestAppOptions extends Omit<TestRuntimeOptions, "schemasDir" | "set"> {
+  /** Default: the product's own documents. */
+  schemas?: string | DocumentSet;
+  app?: AppOptions;
+}
+
+/** The whole server over a real database. Every account row gets the password `Campus@2026`. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { schemas = productSchemas, app: appOptions, ...rest } = options;
+  const test = await testRuntime({ ...rest, ...(typeof schemas === "string" ? { schemasDir: schemas } : { set: schemas }) });
+  const { runtime } = test;
+  await givePasswords(runtime, options.rows?.[accountEntity] ?? []);
+  const app = buildApp(runtime, { callsPerMinute: 0, ...appOptions });
+  await app.ready();
+  return {
+    app, runtime, test,
+    as: (accountNo, { tenantId = "000000" } = {}) => clientOf(app, runtime, { accountNo, tenantId }),
+    close: async () => {
+      await app.close();
+      await test.close();
+    },
+  };
+}
+
+async function givePasswords(runtime: Runtime, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const tenants = Map.groupBy(rows, (row) => String(row.tenantId ?? "000000"));
+  for (const [tenantId, people] of tenants) {
+    const found = await runtime.db.withSchema("campus").selectFrom(accountEntity).select("id").where("tenantId", "=", tenantId)
+      .where("accountNo", "in", people.map((person) => person.accountNo)).execute();
+    await giveDemoPassword(runtime.db, runtime.now(), { tenantId, userIds: found.map((row) => String(row.id)), password: testPassword });
+  }
+}
+
+export const clientHeader = (runtime: Runtime): string => `Basic ${Buffer.from(`${runtime.config.clientId}:${runtime.config.clientSecret}`).toString("base64")}`;
+
+export function signIn(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId?: string; password?: string; type?: string; headers?: Record<string, string> }): Promise<LightMyRequestResponse> {
+  const tenantId = of.tenantId ?? "000000";
+  const query = { tenantId, username: of.accountNo, password: md5Hex(of.password ?? testPassword), type: of.type ?? "account", grant_type: "password", scope: "all" };
+  return app.inject({ method: "POST", url: "/api/flySource-auth/oauth/token", query, headers: { authorization: clientHeader(runtime), "tenant-id": tenantId, ...of.headers } });
+}
+
+/** Headers of a signed call at the test's own clock. */
+export const signedHeaders = (runtime: Runtime, path: string, token: string): Record<string, string> => ({
+  authorization: clientHeader(runtime), "flysource-auth": `bearer ${token}`, "flysource-sign": signatureOf(path, runtime.now().getTime(), token),
+});
+
+function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId: string }): TestClient {
+  let signedIn: Promise<string> | null = null;
+  const token = () => (signedIn ??= signIn(app, runtime, of).then((reply) => {
+    if (reply.statusCode !== 200) throw new Error(`${of.accountNo} cannot sign in: ${reply.body}`);
+    return reply.json<{ access_token: string }>().access_token;
+  }));
+  return {
+    token,
+    get: async (path, query = {}) => app.inject({ method: "GET", url: path, query, headers: signedHeaders(runtime, path, await token()) }),
+    post: async (path, body = {}, headers = {}) => app.inject({ method: "POST", url: path, payload: body as object, headers: { ...signedHeaders(runtime, path, await token()), ...headers } }),
+  };
+}
