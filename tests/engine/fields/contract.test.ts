@@ -1,0 +1,93 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { operators } from "../../../engine/conditions/types.ts";
+import type { FieldDocument } from "../../../engine/documents/entity.ts";
+import { isAppError } from "../../../engine/errors.ts";
+import { fieldType, fieldTypes } from "../../../engine/fields/index.ts";
+import { cellNames, filterNames, widgetNames } from "../../../engine/fields/slots.ts";
+import { fieldTypeNames } from "../../../engine/fields/types.ts";
+import { labels, samples } from "../../fields/index.ts";
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+
+test("the registry holds every type once, in the order of the names", () => {
+  expect(fieldTypes.map((type) => type.name)).toEqual(fieldTypeNames);
+});
+
+test("an unknown type is an error that names the known ones", () => {
+  try {
+    fieldType("strnig", "/fields/3/type");
+    expect.unreachable();
+  } catch (error) {
+    expect(isAppError(error) && error.kind === "schema" && error.problems).toMatchObject([{ code: "FIELD_TYPE_UNKNOWN", path: "/fields/3/type" }]);
+  }
+});
+
+describe.each(fieldTypes.map((type) => [type.name, type] as const))("%s", (name, type) => {
+  const sample = samples[name];
+  const field = (options = sample.options ?? {}): FieldDocument => ({ name: "it", title: "某值", type: name, ...options });
+  const at = { path: "/it", label: "某值" };
+  const codeOf = (value: unknown, doc: FieldDocument): string | undefined =>
+    ajv.validate(type.valueSchema(doc), value) ? type.checkValue?.(value, doc, at)[0]?.code : "schema";
+  const failure = (run: () => unknown) => {
+    try {
+      return { value: run() };
+    } catch (error) {
+      return isAppError(error) ? error.problems[0] : { thrown: error };
+    }
+  };
+
+  test("names parts that exist", () => {
+    expect(widgetNames).toContain(type.widget);
+    expect(cellNames).toContain(type.cell);
+    expect(filterNames).toContain(type.filter);
+    expect(type.operators.filter((operator) => !operators.includes(operator))).toEqual([]);
+    expect(type.operators).toContain("empty");
+    expect(new Set(type.operators).size).toBe(type.operators.length);
+    expect(type.title).toMatch(/^[\u4e00-\u9fa5A-Z]+$/);
+    expect(type.width).toBeGreaterThanOrEqual(80);
+  });
+
+  test("its option panel has a Chinese title for each option", () => {
+    for (const option of Object.values(type.options.properties ?? {})) expect(option.title).toMatch(/[\u4e00-\u9fa5]/);
+  });
+
+  test("accepts the options of its samples", () => expect(type.checkOptions(field(), "/fields/0")).toEqual([]));
+
+  test.each(sample.good)("%j is valid and shows as %j", (value, shown) => {
+    expect(codeOf(value, field())).toBeUndefined();
+    expect(type.format(value, field(), labels)).toBe(shown);
+  });
+
+  const twoWay = sample.good.filter(([value]) => !(sample.oneWay ?? []).some((other) => JSON.stringify(other) === JSON.stringify(value)));
+  test.each(twoWay)("%j comes back from its text", (value, shown) => expect(type.parse(shown, field(), labels)).toEqual(value));
+
+  test("nothing shows as nothing, and a blank cell is nothing", () => {
+    expect([type.format(null, field(), labels), type.format(undefined, field(), labels)]).toEqual(["", ""]);
+    expect([type.parse("", field(), labels), type.parse(" \u3000", field(), labels)]).toEqual([null, null]);
+  });
+
+  test.each((sample.cells ?? []).map(([cell, value]) => ({ cell, value })))("the cell $cell is read as $value", ({ cell, value }) => {
+    const parsed = type.parse(cell, field(), labels);
+    expect(parsed).toEqual(value);
+    if (value !== null) expect(codeOf(parsed, field())).toBeUndefined();
+  });
+
+  test.each((sample.badCells ?? []).map(([cell, code, says]) => ({ cell, code, says })))("the cell $cell is refused: $code", ({ cell, code, says }) => {
+    const found = failure(() => type.parse(cell, field(), labels));
+    expect(found).toMatchObject({ code, message: expect.stringContaining(says) });
+    expect(found).toMatchObject({ message: expect.stringContaining("某值") });
+  });
+
+  test.each(sample.bad.map(([value, code, options]) => ({ value, code, options })))("$value is refused: $code", ({ value, code, options }) => {
+    expect(codeOf(value, field({ ...sample.options, ...options }))).toBe(code);
+  });
+
+  test.each((sample.badOptions ?? []).map(([options, code]) => ({ options, code })))("the options $options are refused: $code", ({ options, code }) => {
+    expect(type.checkOptions(field(options), "/fields/0").map((found) => found.code)).toContain(code);
+  });
+
+  test("what it does not understand it shows as text without failing", () => {
+    for (const value of [0, true, "x", [], {}, [null]]) expect(typeof type.format(value, field(), labels)).toBe("string");
+  });
+});
