@@ -1,0 +1,12 @@
+import { Badge } from "antd";
+import { dictItem, isAbsent, shownText } from "../format-value.ts";
+import { badgeStatuses } from "../tones.ts";
+import { Absent } from "./Absent.tsx";
+import type { CellProps } from "./cell.ts";
+
+/** A state: coloured dot and words, so that colour never carries the meaning alone. */
+export function BadgeCell(props: CellProps) {
+  if (isAbsent(props.value)) return <Absent {...props} />;
+  const tone = props.tone ?? dictItem(props.screen.dicts[props.field.doc.dict ?? ""], props.value)?.tone ?? "default";
+  return <Badge className="cell-badge" status={badgeStatuses[tone]} text={shownText(props.field, props.value, props.row, props.screen.dicts)} />;
+}

@@ -1,0 +1,17 @@
+import { isAbsent, shownText, withheldOf } from "../format-value.ts";
+import { textColors } from "../tones.ts";
+import { Absent } from "./Absent.tsx";
+import type { CellProps } from "./cell.ts";
+
+/** Instants are shown to the minute; the seconds stand in the title attribute. */
+export function DateCell(props: CellProps) {
+  if (isAbsent(props.value)) return <Absent {...props} />;
+  const full = shownText(props.field, props.value, props.row, props.screen.dicts);
+  const minute = props.field.type === "datetime" && withheldOf(props.row, props.field.path) === undefined ? full.slice(0, 16) : full;
+  const color = props.tone && textColors[props.tone];
+  return (
+    <span className="cell-number" title={full} style={color ? { color } : undefined}>
+      {minute}
+    </span>
+  );
+}

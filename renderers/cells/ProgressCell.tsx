@@ -1,0 +1,12 @@
+import { Progress } from "antd";
+import { isAbsent } from "../format-value.ts";
+import { Absent } from "./Absent.tsx";
+import type { CellProps } from "./cell.ts";
+
+/** A share of 0 to 100, or of the field's `max`. */
+export function ProgressCell(props: CellProps) {
+  const value = Number(props.value);
+  if (isAbsent(props.value) || Number.isNaN(value)) return <Absent {...props} />;
+  const percent = Math.round((value / (props.field.doc.max ?? 100)) * 100);
+  return <Progress percent={percent} size="small" status={props.tone === "danger" ? "exception" : "normal"} />;
+}

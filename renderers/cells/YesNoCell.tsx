@@ -1,0 +1,13 @@
+import { Tag } from "antd";
+import { isAbsent } from "../format-value.ts";
+import { Absent } from "./Absent.tsx";
+import type { CellProps } from "./cell.ts";
+
+export function YesNoCell(props: CellProps) {
+  if (isAbsent(props.value)) return <Absent {...props} />;
+  return (
+    <Tag variant="filled" color={props.value === true ? "green" : undefined}>
+      {props.value === true ? "是" : "否"}
+    </Tag>
+  );
+}

@@ -1,0 +1,15 @@
+import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { Tone } from "../../engine/documents/index.ts";
+import type { ComponentType } from "react";
+
+/** What every reading display gets. `row` brings the display names of references under their `labelKey`. */
+export interface CellProps {
+  value: unknown;
+  row: Readonly<Record<string, unknown>>;
+  field: ScreenField;
+  screen: Pick<CompiledScreen, "dicts" | "fields">;
+  tone?: Tone;
+  /** On a detail page: wrap and show everything. In a list (default) one line with the rest in a tooltip. */
+  whole?: boolean;
+}
+export type Cell = ComponentType<CellProps>;

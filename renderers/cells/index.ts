@@ -1,0 +1,30 @@
+import type { CellName } from "../../engine/fields/slots.ts";
+import { BadgeCell } from "./BadgeCell.tsx";
+import type { Cell } from "./cell.ts";
+import { ColorCell } from "./ColorCell.tsx";
+import { DateCell } from "./DateCell.tsx";
+import { FilesCell } from "./FilesCell.tsx";
+import { HtmlCell } from "./HtmlCell.tsx";
+import { ImagesCell } from "./ImagesCell.tsx";
+import { JsonCell } from "./JsonCell.tsx";
+import { LinkCell } from "./LinkCell.tsx";
+import { LocationCell } from "./LocationCell.tsx";
+import { LongCell } from "./LongCell.tsx";
+import { MoneyCell } from "./MoneyCell.tsx";
+import { NumberCell } from "./NumberCell.tsx";
+import { PhoneCell } from "./PhoneCell.tsx";
+import { ProgressCell } from "./ProgressCell.tsx";
+import { RefCell } from "./RefCell.tsx";
+import { RowsCell } from "./RowsCell.tsx";
+import { SwitchCell } from "./SwitchCell.tsx";
+import { TagCell } from "./TagCell.tsx";
+import { TagsCell } from "./TagsCell.tsx";
+import { TextCell } from "./TextCell.tsx";
+import { YesNoCell } from "./YesNoCell.tsx";
+
+/** One reading display per name of `engine/fields/slots.ts`. */
+export const cells = {
+  text: TextCell, right: NumberCell, long: LongCell, html: HtmlCell, yesno: YesNoCell, switch: SwitchCell, date: DateCell, tag: TagCell, tags: TagsCell,
+  badge: BadgeCell, ref: RefCell, refs: RefCell, file: FilesCell, files: FilesCell, image: ImagesCell, images: ImagesCell, link: LinkCell, phone: PhoneCell,
+  location: LocationCell, json: JsonCell, rows: RowsCell, progress: ProgressCell, money: MoneyCell, color: ColorCell,
+} satisfies Record<CellName, Cell>;

@@ -1,0 +1,26 @@
+import { Select } from "antd";
+import { textOf } from "../text.ts";
+import type { FilterProps } from "./filter.ts";
+import { many } from "./query-value.ts";
+
+/** Codes of a dictionary, retired ones included, because old records carry them. Several are allowed: they are ORed. */
+export function SelectFilter({ id, field, filter, screen, title, query, onChange }: FilterProps) {
+  const key = filter.field ?? filter.key ?? "";
+  const items = screen.dicts[field?.doc.dict ?? ""]?.items ?? [];
+  const chosen = many(query[key]);
+  return (
+    <Select<string[]>
+      id={id}
+      aria-label={title}
+      className="widget-wide"
+      mode="multiple"
+      value={chosen}
+      options={items.filter((item) => !item.retired || chosen.includes(item.value)).map((item) => ({ value: item.value, label: textOf(item.label) }))}
+      onChange={(next) => onChange({ [key]: next.length === 0 ? null : next })}
+      placeholder="全部"
+      maxTagCount="responsive"
+      optionFilterProp="label"
+      allowClear
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Select, Space } from "antd";
+import { useEvalContext } from "../screen-context.ts";
+import { textOf } from "../text.ts";
+import type { FilterProps } from "./filter.ts";
+import { one } from "./query-value.ts";
+
+const YEARS_BACK = 7;
+const YEARS_AHEAD = 1;
+const plainTerms = [{ value: "1", label: "第一学期" }, { value: "2", label: "第二学期" }];
+
+/** School years round the present one, newest first: `2025-2026`. */
+function schoolYears(present: string): { value: string; label: string }[] {
+  const first = Number.parseInt(present, 10);
+  const years = Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, back) => first + YEARS_AHEAD - back);
+  return years.map((year) => ({ value: `${year}-${year + 1}`, label: `${year}-${year + 1}` }));
+}
+
+/** School year and term. The year is `field`, the term the first of `to`; default `xn` and `xqM`. */
+export function TermFilter({ id, filter, screen, title, query, onChange }: FilterProps) {
+  const ctx = useEvalContext();
+  const yearKey = filter.field ?? "xn";
+  const termKey = filter.to?.[0] ?? yearKey.replace(/xn$/, "xqM");
+  const dict = screen.dicts[screen.fields[termKey]?.doc.dict ?? ""];
+  const terms = dict?.items.map((item) => ({ value: item.value, label: textOf(item.label) })) ?? plainTerms;
+  const present = ctx.xn ?? `${ctx.today.slice(0, 4)}`;
+  const select = (key: string, options: { value: string; label: string }[], words: string) => (
+    <Select<string>
+      id={key === yearKey ? id : `${id}-term`}
+      aria-label={words}
+      className="widget-wide"
+      value={one(query[key]) ?? undefined}
+      options={options}
+      onChange={(next) => onChange({ [key]: next ?? null })}
+      placeholder={words}
+      allowClear
+    />
+  );
+  return (
+    <Space.Compact block>
+      {select(yearKey, schoolYears(present), filter.title ? title : "学年")}
+      {screen.fields[termKey] && select(termKey, terms, "学期")}
+    </Space.Compact>
+  );
+}

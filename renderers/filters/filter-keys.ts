@@ -1,0 +1,18 @@
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { FilterDocument } from "../../engine/documents/index.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import type { FilterName } from "../../engine/fields/slots.ts";
+
+/** The filter drawn for a document: the one it names, else that of the field's type. */
+export function filterName(filter: FilterDocument, screen: Pick<CompiledScreen, "fields">): FilterName {
+  if (filter.as) return filter.as;
+  const field = filter.field === undefined ? undefined : screen.fields[filter.field];
+  return field ? fieldType(field.type).filter : "search";
+}
+
+/** Query parameters a filter owns: what is counted as active and what a reset removes. */
+export function filterKeys(filter: FilterDocument): string[] {
+  const key = filter.field ?? filter.key ?? (filter.as === "term" ? "xn" : "keyword");
+  const term = filter.as === "term" && !filter.to ? [key.replace(/xn$/, "xqM")] : [];
+  return [key, `${key}.start`, `${key}.end`, ...term, ...(filter.to ?? [])];
+}

@@ -1,0 +1,58 @@
+import type { CompiledScreen, ScreenField } from "../engine/compile/screen-model.ts";
+import type { Dict, DictItem } from "../engine/documents/index.ts";
+import type { LabelSource } from "../engine/fields/define-field.ts";
+import { fieldType } from "../engine/fields/index.ts";
+import { textOf } from "./text.ts";
+
+/** What stands where there is no value. */
+export const ABSENT = "—";
+
+type Dicts = CompiledScreen["dicts"];
+type Shown = Readonly<Record<string, unknown>>;
+
+export function dictItem(dict: Dict | undefined, value: unknown): DictItem | undefined {
+  return dict?.items.find((item) => item.value === value);
+}
+
+/** Dictionaries by the screen; references are resolved by `rowLabel`, which knows the row. */
+export function screenLabels(dicts: Dicts): LabelSource {
+  const find = (code: string, value: string) => dictItem(dicts[code], value);
+  return {
+    dict: (code, value) => {
+      const item = find(code, value);
+      return item && textOf(item.label);
+    },
+    dictValue: (code, label) => dicts[code]?.items.find((item) => textOf(item.label) === label)?.value,
+    ref: () => undefined,
+    refKey: () => undefined,
+  };
+}
+
+export const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+export function withheldOf(row: Shown, path: string): "masked" | "absent" | undefined {
+  const withheld = row._withheld as Record<string, "masked" | "absent"> | undefined;
+  return withheld?.[path];
+}
+
+/** Display name of a reference as the row brings it: a text, or a list for `refs`. */
+export function rowLabel(field: ScreenField, row: Shown): unknown {
+  return field.labelKey === null ? undefined : row[field.labelKey];
+}
+
+/** The value as text for a screen: dictionary labels, names of references, masked text as it came. "" when absent. */
+export function shownText(field: ScreenField, value: unknown, row: Shown, dicts: Dicts): string {
+  if (isAbsent(value)) return "";
+  if (withheldOf(row, field.path) === "masked" && typeof value === "string") return value;
+  const label = rowLabel(field, row);
+  if (!isAbsent(label)) return Array.isArray(label) ? label.join("、") : String(label);
+  try {
+    return fieldType(field.type).format(value, field.doc, screenLabels(dicts));
+  } catch {
+    // A stored value older than its field (a text where a number is expected now) is shown as it is.
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  }
+}
+
+/** Unit after a number, "" without one. */
+export const unitOf = (field: ScreenField): string => textOf(field.doc.unit);

@@ -1,0 +1,148 @@
+import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import { dependencies } from "../../engine/conditions/dependencies.ts";
+import type { Cond, Expr } from "../../engine/conditions/types.ts";
+import type { ItemDocument, RuleDocument, SectionDocument } from "../../engine/documents/index.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import type { WidgetName } from "../../engine/fields/slots.ts";
+import { textOf } from "../text.ts";
+import type { FormMode, FormPlan, Judged, PlannedItem, PlannedRule, PlannedSection, PlannedValue, Reads } from "./form-plan.ts";
+
+export interface FormRequest {
+  mode: FormMode;
+  /** Default: the sections of the screen's form. */
+  sections?: readonly SectionDocument[];
+  columns?: number;
+  /** mode `act`: the fields the move or operation writes, whatever the record's own rights say. */
+  write?: readonly string[];
+}
+
+const DEFAULT_COLUMNS = 2;
+/** Inputs that need the whole row to be usable. */
+const wholeRow: ReadonlySet<WidgetName> = new Set(["textarea", "richtext", "table", "uploads", "images", "json", "person", "location", "checkbox"]);
+
+/** The form of a compiled screen for one mode. Items whose field the user does not get are left out. */
+export function compileForm(screen: CompiledScreen, request: FormRequest): FormPlan {
+  const columns = request.columns ?? screen.screen.form?.columns ?? DEFAULT_COLUMNS;
+  const at = { screen, request, columns, requires: requiringRules(screen) };
+  const documents = request.sections ?? screen.screen.form?.sections ?? [];
+  const sections = documents.filter((section) => !section.hidden).map((section) => plannedSection(section, at)).filter((section) => section.items.length > 0);
+  return {
+    screen, mode: request.mode, columns, sections,
+    layout: screen.screen.form?.layout ?? "sections",
+    items: new Map(sections.flatMap((section) => section.items.map((item) => [item.path, item] as const))),
+    computed: request.mode === "view" ? [] : computedValues(screen),
+    rules: request.mode === "view" || request.mode === "act" ? [] : plannedRules(screen),
+    walks: walksOf(screen),
+  };
+}
+
+interface At {
+  screen: CompiledScreen;
+  request: FormRequest;
+  columns: number;
+  /** Field -> conditions under which a rule requires it. */
+  requires: ReadonlyMap<string, Cond[]>;
+}
+
+function plannedSection(section: SectionDocument, at: At): PlannedSection {
+  const items = section.items.filter((item) => !item.hidden && Object.hasOwn(at.screen.fields, item.field));
+  return { key: section.key, title: section.title, visible: judged(section.visible, at.screen), items: items.map((item) => plannedItem(item, at)) };
+}
+
+function plannedItem(item: ItemDocument, at: At): PlannedItem {
+  const { screen } = at;
+  const field = screen.fields[item.field]!;
+  const widget = item.as ?? fieldType(field.type).widget;
+  const sendable = isSendable(field, at.request);
+  const choice = all([field.doc.options, item.options]);
+  const conditions = [item.required, ...(at.requires.get(item.field) ?? [])];
+  return {
+    path: item.field, field, widget,
+    title: textOf(item.title ?? field.title),
+    span: Math.min(at.columns, item.span ?? (wholeRow.has(widget) ? at.columns : 1)),
+    sendable,
+    writable: sendable && item.readOnly !== true,
+    visible: judged(item.visible, screen),
+    readOnly: typeof item.readOnly === "object" ? judged(item.readOnly, screen) : null,
+    required: field.doc.required === true,
+    requiredWhen: conditions.map((cond) => judged(cond, screen)).filter((one) => one !== null),
+    whenHidden: item.whenHidden ?? "keep",
+    placeholder: item.placeholder === undefined ? undefined : textOf(item.placeholder),
+    help: textOf(item.help ?? field.doc.help),
+    choice,
+    choiceReads: choice ? recordReads(choice) : [],
+  };
+}
+
+/** Own fields only: a walked path belongs to another record. A masked value cannot be edited, for its end is unknown. */
+function isSendable(field: ScreenField, { mode, write }: FormRequest): boolean {
+  if (mode === "view" || field.path.includes(".")) return false;
+  if (mode === "act") return write?.includes(field.path) ?? true;
+  if (field.derived || field.read === "masked") return false;
+  return mode === "create" ? field.create : field.update && field.doc.immutable !== true;
+}
+
+const all = (conds: (Cond | undefined)[]): Cond | null => {
+  const present = conds.filter((cond) => cond !== undefined);
+  return present.length === 0 ? null : present.length === 1 ? present[0]! : { all: present };
+};
+
+export function readsOf(node: Cond | Expr, screen: Pick<CompiledScreen, "conditions">): Reads {
+  const { fields, rows } = dependencies(node, screen.conditions);
+  return { fields, rows };
+}
+
+const judged = (cond: Cond | undefined, screen: CompiledScreen): Judged | null => (cond ? { cond, reads: readsOf(cond, screen) } : null);
+
+const RECORD = "record.";
+const recordReads = (cond: Cond): string[] =>
+  dependencies(cond, {}).contexts.filter((name) => name.startsWith(RECORD)).map((name) => name.slice(RECORD.length));
+
+const ALWAYS: Cond = { all: [] };
+
+function requiringRules(screen: CompiledScreen): Map<string, Cond[]> {
+  const found = new Map<string, Cond[]>();
+  for (const rule of screen.rules) {
+    if (!("require" in rule)) continue;
+    for (const path of rule.require) found.set(path, [...(found.get(path) ?? []), rule.when ?? ALWAYS]);
+  }
+  return found;
+}
+
+/** Rules the form can judge: everything they read is on the screen. The server judges all of them. */
+function plannedRules(screen: CompiledScreen): PlannedRule[] {
+  return screen.rules.flatMap((rule) => {
+    if ("noOverlap" in rule) return [];
+    const reads = ruleReads(rule, screen);
+    const first = (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
+    const at = rule.at !== undefined ? [rule.at] : "require" in rule ? rule.require : [first];
+    return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ rule, at, reads }] : [];
+  });
+}
+
+function ruleReads(rule: RuleDocument, screen: CompiledScreen): Reads {
+  const parts = [...("assert" in rule ? [rule.assert] : []), ...(rule.when ? [rule.when] : [])].map((cond) => readsOf(cond, screen));
+  const required = "require" in rule ? rule.require : [];
+  return { fields: [...new Set([...parts.flatMap((part) => part.fields), ...required])], rows: [...new Set(parts.flatMap((part) => part.rows))] };
+}
+
+/** Computed fields whose inputs are all on the screen; the others keep what the server last said. */
+function computedValues(screen: CompiledScreen): PlannedValue[] {
+  return Object.values(screen.fields).flatMap((field) => {
+    const { computed, copy } = field.doc;
+    const expr: Expr | undefined = computed ?? (copy && { field: copy.from });
+    if (expr === undefined || field.path.includes(".")) return [];
+    const reads = readsOf(expr, screen);
+    return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ path: field.path, expr, reads }] : [];
+  });
+}
+
+function walksOf(screen: CompiledScreen): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of Object.keys(screen.fields)) {
+    const dot = path.indexOf(".");
+    const own = path.slice(0, dot);
+    if (dot > 0 && screen.fields[own]?.ref) found.set(own, [...(found.get(own) ?? []), path]);
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import { changedRow, type ChildRow } from "../child-rows.ts";
+import { isAbsent } from "../format-value.ts";
+import type { FormPlan } from "./form-plan.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether two wire values mean the same; null, absent, "" and [] are all "no value". */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b || (isAbsent(a) && isAbsent(b))) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Values, b as Values];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameValue(left[key], right[key]));
+}
+
+/** Key that Formily's table writes into rows; it must never be sent. */
+const FOREIGN = "__DO_NOT_USE_THIS_PROPERTY_index__";
+
+/** Rows as the server takes them: the columns a person writes and the row's id. */
+function sentValue(plan: FormPlan, path: string, value: unknown): unknown {
+  const columns = plan.screen.fields[path]?.columns;
+  if (!columns || !Array.isArray(value)) return value === "" || value === undefined ? null : value;
+  const names = Object.values(columns).filter((column) => !column.derived).map((column) => column.doc.name);
+  return (value as ChildRow[]).map((row) => {
+    const kept = names.filter((name) => name !== FOREIGN && row[name] !== undefined).map((name) => [name, row[name]]);
+    return Object.fromEntries(typeof row.id === "string" ? [["id", row.id], ...kept] : kept);
+  });
+}
+
+export interface Submission {
+  plan: FormPlan;
+  values: Values;
+  /** The record as it was loaded. */
+  before: Values;
+}
+
+/** What is sent: on create every value that may be written, else the changed ones only. */
+export function submittedValues({ plan, values, before }: Submission): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const item of plan.items.values()) {
+    if (!item.sendable) continue;
+    const value = values[item.path];
+    const wanted = plan.mode === "edit" ? !sameValue(value, before[item.path]) : plan.mode === "create" ? !isAbsent(value) : value !== undefined;
+    if (wanted) sent[item.path] = sentValue(plan, item.path, value);
+  }
+  return sent;
+}
+
+/** Rows with computed columns filled in; an unchanged row stays the same object. */
+export function computedRows(rows: readonly ChildRow[], compute: (row: ChildRow) => Record<string, unknown>): ChildRow[] {
+  return rows.map((row) => {
+    const values = compute(row);
+    return Object.entries(values).every(([name, value]) => sameValue(row[name], value)) ? row : changedRow(row, values);
+  });
+}

@@ -1,0 +1,75 @@
+import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { Cond, Expr } from "../../engine/conditions/types.ts";
+import type { FormDocument, RuleDocument, Text } from "../../engine/documents/index.ts";
+import type { WidgetName } from "../../engine/fields/slots.ts";
+
+/** `view` draws texts only. `act` asks for the fields of a flow move or an operation. */
+export type FormMode = "create" | "edit" | "view" | "act";
+
+/** A form ready to run: who may write what is settled, conditions stand beside what they read. Pure data. */
+export interface FormPlan {
+  screen: CompiledScreen;
+  mode: FormMode;
+  layout: NonNullable<FormDocument["layout"]>;
+  columns: number;
+  sections: PlannedSection[];
+  /** Every item by its field path. */
+  items: ReadonlyMap<string, PlannedItem>;
+  computed: PlannedValue[];
+  rules: PlannedRule[];
+  /** Walked paths by the own reference they start from: `xh` -> `["xh.bjmc"]`. */
+  walks: ReadonlyMap<string, string[]>;
+}
+
+export interface PlannedSection {
+  key: string;
+  title: Text | undefined;
+  visible: Judged | null;
+  items: PlannedItem[];
+}
+
+export interface PlannedItem {
+  path: string;
+  field: ScreenField;
+  title: string;
+  /** Grid columns taken. */
+  span: number;
+  widget: WidgetName;
+  /** The user may send it in this mode. */
+  sendable: boolean;
+  /** The form lets it be typed; conditions may still make it read-only. */
+  writable: boolean;
+  visible: Judged | null;
+  readOnly: Judged | null;
+  /** Always required, or by condition. Rules that require the field are among the conditions. */
+  required: boolean;
+  requiredWhen: Judged[];
+  whenHidden: "keep" | "clear" | "default";
+  placeholder: string | undefined;
+  help: string;
+  /** The field's own option filter and the item's, ANDed. `choiceReads` are the fields of the record they name. */
+  choice: Cond | null;
+  choiceReads: string[];
+}
+
+/** A condition and what it reads of the record. */
+export interface Judged {
+  cond: Cond;
+  reads: Reads;
+}
+export interface PlannedValue {
+  path: string;
+  expr: Expr;
+  reads: Reads;
+}
+export interface PlannedRule {
+  rule: RuleDocument;
+  /** Where its message may stand. */
+  at: string[];
+  reads: Reads;
+}
+export interface Reads {
+  fields: string[];
+  /** To-many paths. */
+  rows: string[];
+}

@@ -1,0 +1,52 @@
+import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
+import type { RuleDocument } from "../../engine/documents/index.ts";
+import { problem } from "../../engine/errors.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import { checkSchema } from "../../engine/validate/check-schema.ts";
+import { checkRules } from "../../engine/validate/rules.ts";
+import type { ChildRow } from "../child-rows.ts";
+import { isAbsent } from "../format-value.ts";
+import { textOf } from "../text.ts";
+
+type Dicts = CompiledScreen["dicts"];
+
+/** What is wrong with one value: missing, of the wrong kind, outside its bounds, not in its dictionary. Sentences for the reader. */
+export function valueMessages(field: ScreenField, value: unknown, required: boolean, dicts: Dicts): string[] {
+  const label = textOf(field.title);
+  if (isAbsent(value)) return required ? [problem("VALUE_REQUIRED", "", { label }).message] : [];
+  const type = fieldType(field.type);
+  const shape = checkSchema(type.valueSchema(field.doc), value, { path: "", label, hint: textOf(field.doc.patternMessage) || undefined });
+  const found = shape.length > 0 ? shape : (type.checkValue?.(value, field.doc, { path: "", label }) ?? []);
+  return [...found.map((one) => one.message), ...strangerMessages(field, value, label, dicts)];
+}
+
+function strangerMessages(field: ScreenField, value: unknown, label: string, dicts: Dicts): string[] {
+  const dict = dicts[field.doc.dict ?? ""];
+  if (!dict) return [];
+  const codes = Array.isArray(value) ? value : [value];
+  const stranger = codes.find((code) => !dict.items.some((item) => item.value === code));
+  return stranger === undefined ? [] : [problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }).message];
+}
+
+/** Problems of the cells of a child table by `<row>.<column>`; a row that did not change keeps its verdict. */
+export function cellMessages(field: ScreenField, rows: readonly ChildRow[], known: WeakMap<ChildRow, Record<string, string>>, dicts: Dicts): Record<string, string> {
+  const columns = Object.values(field.columns ?? {}).filter((column) => !column.derived && !column.doc.retired);
+  const all: Record<string, string> = {};
+  rows.forEach((row, number) => {
+    let own = known.get(row);
+    if (!own) {
+      const judged = columns.map((column) => [column.doc.name, valueMessages(column, row[column.doc.name], column.doc.required === true, dicts)[0]] as const);
+      own = Object.fromEntries(judged.filter((pair): pair is readonly [string, string] => pair[1] !== undefined));
+      known.set(row, own);
+    }
+    for (const [column, message] of Object.entries(own)) all[`${number}.${column}`] = message;
+  });
+  return all;
+}
+
+/** Sentences of a broken rule by the field they stand at; empty when it holds or does not apply. */
+export function ruleMessages(rule: RuleDocument, record: EvalRecord, env: EvalEnv): Record<string, string> {
+  const broken = checkRules({ rules: [rule], record, env });
+  return Object.fromEntries(broken.map((one) => [one.path.slice(1), one.message]));
+}

@@ -1,0 +1,20 @@
+import { Select } from "antd";
+import { dictOptions } from "./options.ts";
+import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+
+export function MultiselectWidget(props: WidgetProps) {
+  return (
+    <Select<string[]>
+      {...controlProps(props)}
+      className="widget-wide"
+      mode="multiple"
+      value={listValue(props.value)}
+      options={dictOptions(props)}
+      onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
+      placeholder={props.placeholder ?? "请选择"}
+      maxTagCount="responsive"
+      optionFilterProp="label"
+      allowClear
+    />
+  );
+}

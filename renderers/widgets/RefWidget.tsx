@@ -1,0 +1,29 @@
+import { Select } from "antd";
+import { useRefLabels } from "../ref-labels.ts";
+import { RefOption } from "./RefOption.tsx";
+import { useRefOptions } from "./use-ref-options.ts";
+import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+
+/** One row of another entity, searched by name or key. */
+export function RefWidget(props: WidgetProps) {
+  const value = textValue(props.value);
+  const { options, loading, failed, search, open } = useRefOptions(props);
+  const labelOf = useRefLabels(props.field.ref, value ? [value] : []);
+  return (
+    <Select<{ value: string; label: React.ReactNode }>
+      {...controlProps(props)}
+      className="widget-wide"
+      labelInValue
+      value={value ? { value, label: labelOf(value) ?? value } : undefined}
+      options={options}
+      onChange={(chosen) => props.onChange(chosen?.value ?? null)}
+      showSearch={{ filterOption: false, onSearch: search }}
+      onOpenChange={open}
+      loading={loading}
+      allowClear={!props.required}
+      placeholder={props.placeholder ?? "输入名称或编号搜索"}
+      notFoundContent={failed ?? (loading ? "加载中…" : "没有可选的记录")}
+      optionRender={(option) => <RefOption option={option.data} />}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Select } from "antd";
+import { useRefLabels } from "../ref-labels.ts";
+import { RefOption } from "./RefOption.tsx";
+import { useRefOptions } from "./use-ref-options.ts";
+import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+
+/** Several rows of another entity. */
+export function RefsWidget(props: WidgetProps) {
+  const keys = listValue(props.value);
+  const { options, loading, failed, search, open } = useRefOptions(props);
+  const labelOf = useRefLabels(props.field.ref, keys);
+  return (
+    <Select<{ value: string; label: React.ReactNode }[]>
+      {...controlProps(props)}
+      className="widget-wide"
+      mode="multiple"
+      labelInValue
+      value={keys.map((key) => ({ value: key, label: labelOf(key) ?? key }))}
+      options={options}
+      onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen.map((one) => one.value))}
+      showSearch={{ filterOption: false, onSearch: search }}
+      onOpenChange={open}
+      loading={loading}
+      allowClear
+      placeholder={props.placeholder ?? "输入名称或编号搜索，可多选"}
+      notFoundContent={failed ?? (loading ? "加载中…" : "没有可选的记录")}
+      optionRender={(option) => <RefOption option={option.data} />}
+    />
+  );
+}

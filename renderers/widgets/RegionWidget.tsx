@@ -1,0 +1,37 @@
+import { Cascader } from "antd";
+import { useRefLabels } from "../ref-labels.ts";
+import { type TreeChoice, useTreeNodes } from "./use-tree-nodes.ts";
+import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+
+/** A node of a tree chosen level by level in columns; any level may be chosen. Shows the name of the present value until another is chosen. */
+export function RegionWidget(props: WidgetProps) {
+  const value = textValue(props.value);
+  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice);
+  const labelOf = useRefLabels(props.field.ref, value ? [value] : []);
+  const steps = value ? (pathTo(nodes, value) ?? [value]) : undefined;
+  return (
+    <Cascader<TreeChoice>
+      {...controlProps(props)}
+      className="widget-wide"
+      value={steps}
+      options={nodes}
+      fieldNames={{ label: "title", value: "value", children: "children" }}
+      loadData={(opened) => void expand(String(opened.at(-1)?.value))}
+      onChange={(chosen) => props.onChange(chosen?.at(-1) ?? null)}
+      onOpenChange={open}
+      changeOnSelect
+      displayRender={(labels) => (steps && steps.length > 1 ? labels.join(" / ") : (labelOf(value) ?? labels.at(-1) ?? value))}
+      placeholder={props.placeholder ?? "请选择"}
+      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+    />
+  );
+}
+
+function pathTo(nodes: readonly TreeChoice[], value: string): string[] | null {
+  for (const node of nodes) {
+    if (node.value === value) return [value];
+    const rest = node.children && pathTo(node.children, value);
+    if (rest) return [node.value, ...rest];
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import {
+  BoldOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, RedoOutlined, StrikethroughOutlined, UnderlineOutlined, UndoOutlined, UnorderedListOutlined,
+} from "@ant-design/icons";
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { Button, Divider } from "antd";
+import { useEffect } from "react";
+import { cleanHtml } from "../clean-html.ts";
+import { textOf } from "../text.ts";
+import { textValue, type WidgetProps } from "./widget.ts";
+
+const EMPTY = "<p></p>";
+const extensions = [StarterKit.configure({ link: { openOnClick: false, protocols: ["http", "https", "mailto"] } })];
+
+/** Formatted text. What leaves the editor is cleaned; an empty document is null. */
+export function RichtextEditor(props: WidgetProps) {
+  const editor = useEditor({
+    extensions,
+    injectCSS: false,
+    content: cleanHtml(textValue(props.value)),
+    editable: !props.disabled,
+    editorProps: {
+      attributes: {
+        id: props.id, role: "textbox", "aria-multiline": "true", "aria-label": textOf(props.field.title), "aria-describedby": props.describedBy ?? "", class: "richtext-page cell-html",
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      const html = now.getHTML();
+      props.onChange(html === EMPTY ? null : cleanHtml(html));
+    },
+    onBlur: () => props.onBlur?.(),
+  });
+  const outside = textValue(props.value);
+  useEffect(() => {
+    if (editor && !editor.isFocused && outside !== editor.getHTML()) editor.commands.setContent(cleanHtml(outside), { emitUpdate: false });
+  }, [editor, outside]);
+  return (
+    <div className={props.invalid ? "richtext richtext-wrong" : "richtext"}>
+      {!props.disabled && <Toolbar editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
+
+const marks = [
+  { name: "bold", label: "加粗", icon: <BoldOutlined />, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
+  { name: "italic", label: "斜体", icon: <ItalicOutlined />, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
+  { name: "underline", label: "下划线", icon: <UnderlineOutlined />, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
+  { name: "strike", label: "删除线", icon: <StrikethroughOutlined />, run: (editor: Editor) => editor.chain().focus().toggleStrike().run() },
+  { name: "bulletList", label: "项目符号", icon: <UnorderedListOutlined />, run: (editor: Editor) => editor.chain().focus().toggleBulletList().run() },
+  { name: "orderedList", label: "编号", icon: <OrderedListOutlined />, run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run() },
+] as const;
+
+function Toolbar({ editor }: { editor: Editor }) {
+  const active = useEditorState({ editor, selector: ({ editor: now }) => Object.fromEntries(marks.map((mark) => [mark.name, now.isActive(mark.name)])) });
+  return (
+    <div className="richtext-tools" role="toolbar" aria-label="格式">
+      {marks.map((mark) => (
+        <Button key={mark.name} size="small" type="text" icon={mark.icon} aria-label={mark.label} aria-pressed={active[mark.name]} className={active[mark.name] ? "richtext-on" : undefined} onClick={() => mark.run(editor)} />
+      ))}
+      <Button size="small" type="text" aria-label="标题" onClick={() => editor.chain().focus().toggleHeading({ level: 3 }).run()}>
+        H
+      </Button>
+      <Button size="small" type="text" icon={<LinkOutlined />} aria-label="取消链接" onClick={() => editor.chain().focus().unsetLink().run()} />
+      <Divider orientation="vertical" />
+      <Button size="small" type="text" icon={<UndoOutlined />} aria-label="撤销" onClick={() => editor.chain().focus().undo().run()} />
+      <Button size="small" type="text" icon={<RedoOutlined />} aria-label="重做" onClick={() => editor.chain().focus().redo().run()} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { TreeSelect } from "antd";
+import { useRefLabels } from "../ref-labels.ts";
+import { RefsWidget } from "./RefsWidget.tsx";
+import { useTreeNodes } from "./use-tree-nodes.ts";
+import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+
+/** Several nodes of a tree (departments a role may see), or several rows when the target is no tree. */
+export function ScopeListWidget(props: WidgetProps) {
+  return props.field.ref?.tree ? <Nodes {...props} /> : <RefsWidget {...props} />;
+}
+
+function Nodes(props: WidgetProps) {
+  const keys = listValue(props.value);
+  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice);
+  const labelOf = useRefLabels(props.field.ref, keys);
+  return (
+    <TreeSelect<{ value: string; label: React.ReactNode }[]>
+      {...controlProps(props)}
+      className="widget-wide"
+      multiple
+      labelInValue
+      value={keys.map((key) => ({ value: key, label: labelOf(key) ?? key }))}
+      treeData={nodes}
+      loadData={(node) => expand(String(node.value))}
+      onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen.map((one) => one.value))}
+      onOpenChange={open}
+      showSearch={{ treeNodeFilterProp: "title" }}
+      allowClear
+      placeholder={props.placeholder ?? "请选择，可多选"}
+      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Select } from "antd";
+import { choices } from "./options.ts";
+import { controlProps, type WidgetProps } from "./widget.ts";
+
+const SEARCH_FROM = 8;
+
+export function SelectWidget(props: WidgetProps) {
+  const { options, shown, read } = choices(props);
+  return (
+    <Select<string>
+      {...controlProps(props)}
+      className="widget-wide"
+      value={shown}
+      options={options}
+      onChange={(chosen) => props.onChange(read(chosen))}
+      placeholder={props.placeholder ?? "请选择"}
+      allowClear={!props.required}
+      showSearch={options.length > SEARCH_FROM ? { optionFilterProp: "label" } : false}
+    />
+  );
+}

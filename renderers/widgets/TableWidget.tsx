@@ -1,0 +1,107 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Pagination } from "antd";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ChildRow, rowKey } from "../child-rows.ts";
+import { screenLabels } from "../format-value.ts";
+import { textOf } from "../text.ts";
+import { rowEdits } from "./row-edits.ts";
+import { type RowChange, TableRow } from "./TableRow.tsx";
+import type { WidgetProps } from "./widget.ts";
+
+const PAGE_ROWS = 20;
+const DEFAULT_MAX_ROWS = 500;
+
+/** Rows of a child table edited in place: 20 at a time, with add, copy, move, remove and pasting from a spreadsheet. */
+export function TableWidget(props: WidgetProps) {
+  const rows = useMemo(() => (Array.isArray(props.value) ? (props.value as ChildRow[]) : []), [props.value]);
+  const [page, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  const shown = Math.min(page, pages);
+  const first = (shown - 1) * PAGE_ROWS;
+  const maxRows = props.field.doc.maxRows ?? DEFAULT_MAX_ROWS;
+  const change = useRowChanges({ props, rows, maxRows });
+  useEffect(() => {
+    const wrong = Object.keys(props.cellErrors ?? {}).map((at) => Number.parseInt(at, 10)).filter((row) => row >= 0);
+    if (props.invalid && wrong.length > 0) setPage(Math.floor(Math.min(...wrong) / PAGE_ROWS) + 1);
+    // Only a new failure turns the page; while one repairs cells the page stays.
+  }, [props.invalid]);
+  const add = () => {
+    change("add", rows.length);
+    setPage(Math.floor(rows.length / PAGE_ROWS) + 1);
+  };
+  const columns = Object.values(props.field.columns ?? {}).filter((column) => !column.doc.retired);
+  return (
+    <div className="child-table" id={props.id} tabIndex={-1}>
+      <div className="child-scroll">
+        <table aria-label={textOf(props.field.title)} aria-describedby={props.describedBy}>
+          <thead>
+            <tr>
+              <th className="child-number" scope="col">
+                序号
+              </th>
+              {columns.map((column) => (
+                <th key={column.path} scope="col" className={column.doc.required ? "form-required" : undefined}>
+                  {textOf(column.title)}
+                </th>
+              ))}
+              {!props.disabled && <th className="child-actions" scope="col">操作</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(first, first + PAGE_ROWS).map((row, at) => (
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                number={first + at}
+                last={first + at === rows.length - 1}
+                columns={columns}
+                screen={props.screen}
+                tableId={props.id}
+                disabled={props.disabled === true}
+                errors={rowErrors(props.cellErrors, first + at)}
+                change={change}
+              />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td className="child-empty" colSpan={columns.length + 2}>
+                  暂无数据
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div className="child-foot">
+        {!props.disabled && (
+          <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={add} disabled={rows.length >= maxRows}>
+            添加一行
+          </Button>
+        )}
+        {!props.disabled && <span className="cell-absent">可从 Excel 复制多行后在单元格中粘贴</span>}
+        {pages > 1 && <Pagination size="small" current={shown} pageSize={PAGE_ROWS} total={rows.length} showSizeChanger={false} showTotal={(total) => `共 ${total} 行`} onChange={setPage} />}
+      </div>
+    </div>
+  );
+}
+
+const NO_ERRORS = "";
+/** Errors of one row as text, so that an unchanged row is not drawn again. */
+function rowErrors(all: WidgetProps["cellErrors"], row: number): string {
+  if (!all) return NO_ERRORS;
+  const own = Object.entries(all).filter(([at]) => at.startsWith(`${row}.`));
+  return own.length === 0 ? NO_ERRORS : JSON.stringify(Object.fromEntries(own.map(([at, message]) => [at.slice(`${row}.`.length), message])));
+}
+
+/** One callback for all rows that never changes, so that typing in one row draws only that row. */
+function useRowChanges(now: { props: WidgetProps; rows: ChildRow[]; maxRows: number }): RowChange {
+  const newest = useRef(now);
+  newest.current = now;
+  return useCallback((kind, at, input) => {
+    const { props, rows, maxRows } = newest.current;
+    const next = rowEdits[kind]({
+      rows, maxRows, at, input, columns: props.field.columns ?? {}, newRow: () => props.newRow?.() ?? {}, labels: screenLabels(props.screen.dicts),
+    });
+    props.onChange(next.length === 0 ? null : next);
+  }, []);
+}

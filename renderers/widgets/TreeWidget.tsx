@@ -1,0 +1,28 @@
+import { TreeSelect } from "antd";
+import { useRefLabels } from "../ref-labels.ts";
+import { useTreeNodes } from "./use-tree-nodes.ts";
+import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+
+/** One node of a tree, opened level by level. */
+export function TreeWidget(props: WidgetProps) {
+  const value = textValue(props.value);
+  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice);
+  const labelOf = useRefLabels(props.field.ref, value ? [value] : []);
+  return (
+    <TreeSelect<{ value: string; label: React.ReactNode }>
+      {...controlProps(props)}
+      className="widget-wide"
+      labelInValue
+      value={value ? { value, label: labelOf(value) ?? value } : undefined}
+      treeData={nodes}
+      loadData={(node) => expand(String(node.value))}
+      onChange={(chosen) => props.onChange(chosen?.value ?? null)}
+      onOpenChange={open}
+      showSearch={{ treeNodeFilterProp: "title" }}
+      allowClear={!props.required}
+      placeholder={props.placeholder ?? "请选择"}
+      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+      treeLine
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { CloseOutlined, DownloadOutlined, PaperClipOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button, Progress, Upload } from "antd";
+import { useDataSource } from "../data-source.ts";
+import { fileSize } from "../files/file-size.ts";
+import { useFiles } from "../files/use-files.ts";
+import { useUpload } from "./use-upload.ts";
+import type { WidgetProps } from "./widget.ts";
+
+/** Several files: names, sizes, progress, removal. */
+export function UploadsWidget(props: WidgetProps) {
+  return <FileUpload {...props} single={false} />;
+}
+
+/** One file; another one takes its place. */
+export function UploadWidget(props: WidgetProps) {
+  return <FileUpload {...props} single />;
+}
+
+function FileUpload(props: WidgetProps & { single: boolean }) {
+  const upload = useUpload(props, props.single);
+  const { accept } = props.field.doc;
+  return (
+    <div className="widget-upload">
+      {!props.disabled && (
+        <div className="widget-upload-head">
+          <Upload
+            multiple={!props.single}
+            accept={upload.acceptText}
+            showUploadList={false}
+            disabled={upload.full}
+            customRequest={({ file, onSuccess }) => void upload.add(file as File).then(() => onSuccess?.(null))}
+          >
+            <Button id={props.id} icon={<UploadOutlined />} disabled={upload.full} danger={props.invalid} aria-describedby={props.describedBy} onBlur={props.onBlur}>
+              {props.single && upload.ids.length > 0 ? "更换文件" : "上传文件"}
+            </Button>
+          </Upload>
+          <span className="cell-absent">{[accept?.join("、"), `单个不超过 ${upload.maxSizeMb} MB`].filter(Boolean).join("，")}</span>
+        </div>
+      )}
+      <StoredFiles ids={upload.ids} known={upload.known} remove={props.disabled ? null : upload.remove} />
+      {upload.running.map((one) => (
+        <div key={one.key} className="file-running">
+          <span className="file-name">{one.name}</span>
+          <Progress percent={Math.round(one.share * 100)} size="small" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function StoredFiles({ ids, known, remove }: { ids: string[]; known: ReturnType<typeof useUpload>["known"]; remove: ((id: string) => void) | null }) {
+  const source = useDataSource();
+  const files = useFiles(ids, known) ?? [];
+  if (files.length === 0) return null;
+  return (
+    <ul className="file-list">
+      {files.map((file) => (
+        <li key={file.fileId}>
+          <PaperClipOutlined aria-hidden />
+          <span className="file-name" title={file.name}>
+            {file.name}
+          </span>
+          <span className="cell-absent">{fileSize(file.sizeBytes)}</span>
+          <Button type="text" size="small" icon={<DownloadOutlined />} aria-label={`下载 ${file.name}`} href={source.fileUrl(file.fileId)} target="_blank" rel="noopener" />
+          {remove && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`移除 ${file.name}`} onClick={() => remove(file.fileId)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

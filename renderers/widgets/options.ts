@@ -1,0 +1,27 @@
+import type { WidgetProps } from "./widget.ts";
+import { textOf } from "../text.ts";
+
+export interface ChoiceOption { value: string; label: string; disabled?: boolean }
+
+/** Items of the field's dictionary. A retired item is offered only where it is the present value. */
+export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" | "screen" | "value">): ChoiceOption[] {
+  const present = new Set(Array.isArray(value) ? value : [value]);
+  const items = screen.dicts[field.doc.dict ?? ""]?.items ?? [];
+  const options = items.filter((item) => !item.retired || present.has(item.value)).map((item) => ({ value: item.value, label: textOf(item.label) }));
+  // A code that left the dictionary stays visible instead of vanishing on the next save.
+  const known = new Set(items.map((item) => item.value));
+  const strangers = [...present].filter((code): code is string => typeof code === "string" && code !== "" && !known.has(code));
+  return [...options, ...strangers.map((code) => ({ value: code, label: code, disabled: true }))];
+}
+
+/** Yes and no as choices, for booleans shown as a select or radio. */
+export const yesNoOptions: ChoiceOption[] = [{ value: "true", label: "是" }, { value: "false", label: "否" }];
+
+/** Choices of a dictionary or boolean field and the translation between option and value. */
+export function choices(props: Pick<WidgetProps, "field" | "screen" | "value">) {
+  if (props.field.valueClass !== "boolean") {
+    return { options: dictOptions(props), shown: (props.value ?? undefined) as string | undefined, read: (chosen: string | undefined) => chosen ?? null };
+  }
+  const shown = props.value === true ? "true" : props.value === false ? "false" : undefined;
+  return { options: yesNoOptions, shown, read: (chosen: string | undefined) => (chosen === undefined ? null : chosen === "true") };
+}

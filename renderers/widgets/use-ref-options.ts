@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { SelectOption } from "../../engine/api.ts";
+import { useDataSource } from "../data-source.ts";
+import { rememberLabel, targetPath } from "../ref-labels.ts";
+import type { WidgetProps } from "./widget.ts";
+
+const TYPING_PAUSE_MS = 250;
+const FIRST_ROWS = 20;
+
+/** Rows a reference may choose, searched on the server as one types. Loaded when the list opens, not before. */
+export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "choice">) {
+  const source = useDataSource();
+  const [options, setOptions] = useState<SelectOption[] | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const latest = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const target = field.ref;
+  const where = choice ? JSON.stringify(choice) : undefined;
+
+  const load = useCallback(
+    async (keyword: string) => {
+      if (!target) return;
+      latest.current += 1;
+      const turn = latest.current;
+      setLoading(true);
+      try {
+        const found = await source.select(targetPath(target), { keyword: keyword || undefined, where, size: FIRST_ROWS });
+        if (turn !== latest.current) return;
+        for (const option of found) rememberLabel(source, target, option.value, option.label);
+        setOptions(found);
+        setFailed(null);
+      } catch (cause) {
+        if (turn === latest.current) setFailed(cause instanceof Error ? cause.message : "加载失败");
+      } finally {
+        if (turn === latest.current) setLoading(false);
+      }
+    },
+    [source, target, where],
+  );
+
+  // Another filter means other rows: what was loaded for the former one is stale.
+  useEffect(() => {
+    setOptions(null);
+    return () => clearTimeout(timer.current);
+  }, [where]);
+
+  const search = useCallback(
+    (keyword: string) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void load(keyword), TYPING_PAUSE_MS);
+    },
+    [load],
+  );
+  const open = useCallback((isOpen: boolean) => void (isOpen && options === null && load("")), [load, options]);
+  return { options: options ?? [], loading, failed, search, open };
+}

@@ -1,0 +1,63 @@
+import { App } from "antd";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type UploadedFile, useDataSource } from "../data-source.ts";
+import { listValue, type WidgetProps } from "./widget.ts";
+
+const MB = 1024 * 1024;
+const DEFAULT_MAX_MB = 20;
+
+export interface RunningUpload { key: string; name: string; share: number }
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
+/** Files of a field: what is stored, what is on its way, and adding or removing one. `single` keeps the value a text. */
+export function useUpload(props: WidgetProps, single: boolean) {
+  const source = useDataSource();
+  const { message } = App.useApp();
+  const [running, setRunning] = useState<RunningUpload[]>([]);
+  const [known, setKnown] = useState<UploadedFile[]>([]);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current?.abort();
+  }, []);
+  const ids = single ? listValue(props.value ? [props.value] : []) : listValue(props.value);
+  // Several files finish at different times: each adds to what stands now, not to what stood when it began.
+  const present = useRef(ids);
+  present.current = ids;
+  const { maxSizeMb = DEFAULT_MAX_MB, accept } = props.field.doc;
+  const maxFiles = single ? 1 : (props.field.doc.maxFiles ?? Number.POSITIVE_INFINITY);
+
+  const change = (next: string[]) => {
+    present.current = next;
+    props.onChange(next.length === 0 ? null : single ? next.at(-1) : next);
+  };
+  const refusal = (file: File): string | null => {
+    if (accept && !accept.includes(extensionOf(file.name))) return `“${file.name}”的类型不允许，可上传 ${accept.join("、")}`;
+    if (file.size > maxSizeMb * MB) return `“${file.name}”超过 ${maxSizeMb} MB`;
+    if (file.size === 0) return `“${file.name}”是空文件`;
+    return null;
+  };
+  const add = useCallback(
+    async (file: File) => {
+      const refused = refusal(file) ?? (!single && present.current.length >= maxFiles ? `最多上传 ${maxFiles} 个文件` : null);
+      if (refused) return void message.error(refused);
+      const key = `${file.name}-${file.size}-${file.lastModified}`;
+      setRunning((now) => [...now, { key, name: file.name, share: 0 }]);
+      try {
+        const onProgress = (share: number) => setRunning((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
+        const stored = await source.upload(file, { onProgress, signal: stop.current?.signal });
+        setKnown((now) => [...now, stored]);
+        change(single ? [stored.fileId] : [...present.current, stored.fileId]);
+      } catch (cause) {
+        if (!stop.current?.signal.aborted) message.error(cause instanceof Error ? cause.message : `“${file.name}”上传失败`);
+      } finally {
+        setRunning((now) => now.filter((one) => one.key !== key));
+      }
+    },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: reads the newest value through refs
+    [source, message, maxFiles, single, props.onChange],
+  );
+  const remove = (fileId: string) => change(present.current.filter((id) => id !== fileId));
+  return { ids, known, running, add, remove, full: ids.length >= maxFiles && !single, acceptText: accept?.map((one) => `.${one}`).join(","), maxSizeMb };
+}

@@ -1,0 +1,60 @@
+import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { Cond } from "../../engine/conditions/types.ts";
+import type { WidgetName } from "../../engine/fields/slots.ts";
+import { type ComponentType, createContext, useContext } from "react";
+
+/** What every input gets. The value is the wire form; `onChange(null)` empties it. */
+export interface WidgetProps {
+  /** Id of the control; its label points here. */
+  id: string;
+  /** Spoken name where no visible label points to the control (cells of a child table, filters). */
+  label?: string;
+  value: unknown;
+  onChange(value: unknown): void;
+  onBlur?: () => void;
+  field: ScreenField;
+  /** For dictionaries, conditions and the fields beside this one. */
+  screen: CompiledScreen;
+  /** The record being edited as it stands, walked paths included; read in event handlers and option filters only. */
+  record(): Readonly<Record<string, unknown>>;
+  disabled?: boolean;
+  placeholder?: string;
+  /** Something is wrong with the value; drawn by the control. */
+  invalid?: boolean;
+  required?: boolean;
+  /** Ids of the help and error texts. */
+  describedBy?: string;
+  /** Which rows may be chosen, `record.*` already replaced by values. Null = all that may be seen. */
+  choice?: Cond | null;
+  /** Child tables: the problem of a cell by `<row>.<column>`, and a new row with its defaults. */
+  cellErrors?: Readonly<Record<string, string>>;
+  newRow?: () => Record<string, unknown>;
+}
+export type Widget = ComponentType<WidgetProps>;
+
+/** The registry as the child table sees it; a context, because the registry itself lists the child table. */
+export const WidgetsContext = createContext<Readonly<Record<WidgetName, Widget>> | null>(null);
+
+/** @throws Error when a child table stands outside a form */
+export function useWidgets(): Readonly<Record<WidgetName, Widget>> {
+  const widgets = useContext(WidgetsContext);
+  if (!widgets) throw new Error("WidgetsContext is missing above this child table");
+  return widgets;
+}
+
+/** ARIA and state props that every antd control takes alike. */
+export function controlProps(props: WidgetProps) {
+  return {
+    id: props.id,
+    disabled: props.disabled,
+    status: props.invalid ? ("error" as const) : undefined,
+    "aria-label": props.label,
+    "aria-invalid": props.invalid || undefined,
+    "aria-required": props.required || undefined,
+    "aria-describedby": props.describedBy,
+    onBlur: props.onBlur,
+  };
+}
+
+export const textValue = (value: unknown): string => (typeof value === "string" ? value : value === null || value === undefined ? "" : String(value));
+export const listValue = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
