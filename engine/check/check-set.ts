@@ -1,11 +1,31 @@
 import type { Model } from "../compile/model.ts";
 import type { DocumentSet } from "../documents/index.ts";
+import { accessReferences } from "./access-references.ts";
+import { areaReferences } from "./area-references.ts";
+import { entityCost, screenCost } from "./cost.ts";
+import { entityReferences } from "./entity-references.ts";
 import type { Finding } from "./finding.ts";
+import { flowReferences } from "./flow-references.ts";
+import { grantWidth } from "./grant-width.ts";
+import type { SetRule } from "./look.ts";
+import { safePatterns } from "./patterns.ts";
+import { screenReferences } from "./screen-rules.ts";
+import { sensitiveFields } from "./sensitive-fields.ts";
+import { slowPaths } from "./slow-paths.ts";
+import { statReferences } from "./stat-references.ts";
+import { variantRights } from "./variant-rights.ts";
+import { visibilityCycles } from "./visibility-cycles.ts";
+import { duplicateLabels, textsAreFinished } from "./words.ts";
 
-/** One rule over the whole set, in a file of its own. */
-type SetRule = (model: Model, set: DocumentSet) => Finding[];
-
-const rules: readonly SetRule[] = [];
+/** Every rule over the whole set. The list is the registry. */
+const rules: readonly SetRule[] = [
+  areaReferences, entityReferences, accessReferences, screenReferences, flowReferences, statReferences, // references and types
+  visibilityCycles, // graphs; computed cycles are found by compile
+  variantRights, grantWidth, sensitiveFields, // rights
+  safePatterns, slowPaths, // data
+  duplicateLabels, textsAreFinished, // words
+  entityCost, screenCost,
+];
 
 /** Findings over the whole set beyond what `compile` reports. Errors stop a start and a publish; warnings do not. */
 export function checkSet(model: Model, set: DocumentSet): Finding[] {

@@ -1,5 +1,6 @@
 import { errorIn, type Finding } from "../check/finding.ts";
 import { dependencies } from "../conditions/dependencies.ts";
+import { knownFunction } from "../conditions/functions/index.ts";
 import type { Cond, Expr } from "../conditions/types.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import { problem } from "../errors.ts";
@@ -97,7 +98,8 @@ function withKinds(fields: Map<string, Field>, named: Readonly<Record<string, Co
     if (doc.store !== undefined) return doc.store ? "stored" : "live";
     if (doc.copy) return doc.copy.when ? "stored" : "live";
     const reads = dependencies(expr, named);
-    if (reads.rows.length > 0 || reads.contexts.length > 0) return "live";
+    const pure = reads.calls.every((name) => knownFunction(name)?.pure === true);
+    if (!pure || reads.rows.length > 0 || reads.contexts.length > 0) return "live";
     const onlyOwnStored = reads.fields.every((path) => {
       const read = fields.get(path);
       return read !== undefined && kindOf(read) === "stored";

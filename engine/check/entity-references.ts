@@ -1,0 +1,65 @@
+import type { EntityDocument, FieldDocument, RuleDocument } from "../documents/entity.ts";
+import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation, needPath, needPaths, pointerStep } from "./look.ts";
+
+/** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
+export const entityReferences = eachDocument("entity", (entity, look) => {
+  checkHead(entity, look);
+  entity.fields.forEach((field, at) => checkField(field, { entity: entity.id, path: `/fields/${at}`, look }));
+  (entity.links ?? []).forEach((link, at) => {
+    if (needEntity(look, link.entity, `/links/${at}/entity`)) needField(look, { entity: link.entity, path: link.by, at: `/links/${at}/by` });
+  });
+  for (const [name, cond] of Object.entries(entity.conditions ?? {})) {
+    lookAtCond(look, cond, { entity: entity.id, place: "form", at: `/conditions/${pointerStep(name)}` });
+  }
+  (entity.rules ?? []).forEach((rule, at) => checkRule(rule, { entity: entity.id, path: `/rules/${at}`, look }));
+  checkKeys(entity, look);
+  for (const [moment, names] of Object.entries(entity.effects ?? {})) names.forEach((name, at) => needOperation(look, name, `/effects/${moment}/${at}`));
+});
+
+function checkHead(entity: EntityDocument, look: Look): void {
+  for (const name of ["key", "titleField", "owner", "treeField", "enabledField"] as const) {
+    const path = entity[name];
+    if (path !== undefined && path !== "id") needField(look, { entity: entity.id, path, at: `/${name}` });
+  }
+  needPaths(look, entity.id, entity.search, "/search");
+  needPaths(look, entity.id, entity.shows, "/shows");
+  (entity.order ?? []).forEach((order, at) => needPath(look, { entity: entity.id, path: order.field, at: `/order/${at}/field` }));
+}
+
+interface Inside {
+  entity: string;
+  path: string;
+  look: Look;
+}
+
+function checkField(field: FieldDocument, { entity, path, look }: Inside): void {
+  if (field.dict !== undefined) need(look, { kind: "字典", id: field.dict, known: look.model.dicts.keys(), path: `${path}/dict` });
+  const target = field.entity !== undefined && needEntity(look, field.entity, `${path}/entity`) ? field.entity : null;
+  if (target !== null) lookAtCond(look, field.options, { entity: target, place: "option", at: `${path}/options`, record: entity });
+  lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default` });
+  lookAtExpr(look, field.computed, { entity, place: "computed", at: `${path}/computed` });
+  if (field.copy) needPath(look, { entity, path: field.copy.from, at: `${path}/copy/from` });
+  (field.columns ?? []).forEach((column, at) => checkField(column, { entity: `${entity}.${field.name}`, path: `${path}/columns/${at}`, look }));
+}
+
+function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
+  lookAtCond(look, rule.when, { entity, place: "rule", at: `${path}/when` });
+  if (rule.at !== undefined) needField(look, { entity, path: rule.at, at: `${path}/at` });
+  if ("assert" in rule) lookAtCond(look, rule.assert, { entity, place: "rule", at: `${path}/assert` });
+  if ("require" in rule) rule.require.forEach((name, at) => needField(look, { entity, path: name, at: `${path}/require/${at}` }));
+  if ("noOverlap" in rule) {
+    for (const name of [...rule.noOverlap.of, ...[rule.noOverlap.per].flat()]) needField(look, { entity, path: name, at: `${path}/noOverlap` });
+    lookAtCond(look, rule.noOverlap.where, { entity, place: "filter", at: `${path}/noOverlap/where` });
+  }
+}
+
+function checkKeys(entity: EntityDocument, look: Look): void {
+  (entity.unique ?? []).forEach((unique, at) => {
+    const names = Array.isArray(unique) ? unique : unique.fields;
+    for (const name of names) needField(look, { entity: entity.id, path: name, at: `/unique/${at}` });
+    if (!Array.isArray(unique)) lookAtCond(look, unique.where, { entity: entity.id, place: "filter", at: `/unique/${at}/where` });
+  });
+  (entity.indexes ?? []).forEach((names, at) => {
+    for (const name of names.filter((one) => !["createTime", "updateTime", "createUser", "updateUser"].includes(one))) needField(look, { entity: entity.id, path: name, at: `/indexes/${at}` });
+  });
+}

@@ -1,0 +1,30 @@
+import type { StatDocument } from "../documents/stat.ts";
+import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath } from "./look.ts";
+
+/** Dimensions, measures and charts of a statistic name things that exist. */
+export const statReferences = eachDocument("stat", (stat, look) => {
+  if (!needEntity(look, stat.entity, "/entity")) return;
+  const { entity } = stat;
+  lookAtCond(look, stat.where, { entity, place: "measure", at: "/where" });
+  stat.dimensions.forEach((dimension, at) => needPath(look, { entity, path: dimension.field, at: `/dimensions/${at}/field` }));
+  (stat.filters ?? []).forEach((filter, at) => needPath(look, { entity, path: filter.field, at: `/filters/${at}/field` }));
+  stat.measures.forEach((measure, at) => {
+    lookAtExpr(look, measure.of, { entity, place: "measure", at: `/measures/${at}/of` });
+    lookAtCond(look, measure.where, { entity, place: "measure", at: `/measures/${at}/where` });
+    (measure.ratio ?? []).forEach((id, n) => needMeasure(stat, look, { id, path: `/measures/${at}/ratio/${n}` }));
+  });
+  (stat.cards ?? []).forEach((id, at) => needMeasure(stat, look, { id, path: `/cards/${at}` }));
+  checkCharts(stat, look);
+});
+
+const needMeasure = (stat: StatDocument, look: Look, { id, path }: { id: string; path: string }): boolean =>
+  need(look, { kind: "指标", id, known: stat.measures.map((measure) => measure.key), path });
+
+function checkCharts(stat: StatDocument, look: Look): void {
+  const dimensions = stat.dimensions.map((dimension) => dimension.key);
+  (stat.charts ?? []).forEach((chart, at) => {
+    need(look, { kind: "维度", id: chart.dimension, known: dimensions, path: `/charts/${at}/dimension` });
+    if (chart.series !== undefined) need(look, { kind: "维度", id: chart.series, known: dimensions, path: `/charts/${at}/series` });
+    chart.measures.forEach((id, n) => needMeasure(stat, look, { id, path: `/charts/${at}/measures/${n}` }));
+  });
+}
