@@ -1,5 +1,5 @@
 import { dayNumber, instantNumber } from "../dates.ts";
-import { decimalNumber, roundDecimal, toDecimal } from "../decimal.ts";
+import { decimalNumber, multiplyDecimals, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, mismatch, type Value } from "../values.ts";
 
 /** Readers of argument values. @throws DataError CONDITION_OPERAND_TYPE when the value is of another kind. */
@@ -18,7 +18,15 @@ export function secondsOf(value: Value | undefined): number {
 /** Whole number, rounded half away from zero. */
 export const wholeOf = (value: Value | undefined): number => decimalNumber(roundDecimal(asDecimal(value ?? null), 0));
 
-export const numberOf = (value: Value | undefined): number => decimalNumber(asDecimal(value ?? null));
+/** Hours to whole seconds, the nearest ones, halves towards the later. Exact, as the numeric arithmetic of the database. */
+export function secondsOfHours(hours: Value | undefined): number {
+  const { digits, scale } = multiplyDecimals(asDecimal(hours ?? null), SECONDS);
+  const unit = 2n * 10n ** BigInt(scale);
+  const shifted = 2n * digits + unit / 2n;
+  const rest = ((shifted % unit) + unit) % unit;
+  return Number((shifted - rest) / unit);
+}
+const SECONDS = toDecimal(3600)!;
 
 /** A JS number that is finite as an inner value. */
 export const decimalOf = (value: number): Value => toDecimal(value);

@@ -1,5 +1,5 @@
 import { dayNumber, dayText, instantText, weekday } from "../dates.ts";
-import { dayOf, decimalOf, isInstantText, numberOf, secondsOf, wholeOf } from "./arguments.ts";
+import { dayOf, decimalOf, isInstantText, secondsOf, secondsOfHours, wholeOf } from "./arguments.ts";
 import { days, defineFunction, numbers } from "./define-function.ts";
 
 const date = { name: "date", title: "日期", classes: days } as const;
@@ -16,7 +16,7 @@ export const addDays = defineFunction({
 export const addHours = defineFunction({
   name: "addHours", title: "加小时", help: "时刻加减小时，可为小数，精确到秒；日期当作零点。",
   args: [date, { name: "hours", title: "小时", classes: numbers }], returns: "datetime", sql: true, pure: true,
-  evaluate: ([value, hours]) => instantText(secondsOf(value) + Math.round(numberOf(hours) * 3600)),
+  evaluate: ([value, hours]) => instantText(secondsOf(value) + secondsOfHours(hours)),
 });
 
 export const dateOf = defineFunction({

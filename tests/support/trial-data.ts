@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import type { Entity, Field, Model } from "../../engine/compile/model.ts";
+import { type Dependencies, dependencies } from "../../engine/conditions/dependencies.ts";
+import type { EvalRecord } from "../../engine/conditions/env.ts";
+import { resolveRows, rowsKey } from "../../engine/conditions/resolve-path.ts";
+import type { Cond, Expr } from "../../engine/conditions/types.ts";
+
+/** Rows of every entity, wire form; rows of child entities stand inside their owner. Every row has an `id`, and its key field a value. */
+export type DataSet = Readonly<Record<string, readonly Record<string, unknown>[]>>;
+
+/** Few values, so that comparisons often hit; the odd ones are where databases and JS part ways. */
+export const pools = {
+  text: ["", "a", "A", "b", "ab", "aB ", "张三", "李", "😀", "\uff5e", "%", "_", "a%b", "\\", "'", "10", "9", "É", "é"],
+  number: [-2, -1, 0, 1, 2, 3, 10],
+  decimal: ["-3.00", "0.00", "0.10", "0.30", "2.50", "12.00", "9999999999999.99"],
+  date: ["2024-02-29", "2025-12-31", "2026-03-01", "2026-03-02", "2026-03-03", "2026-09-01"],
+  datetime: ["2025-12-31 23:59:59", "2026-03-02 00:00:00", "2026-03-02 10:30:00", "2026-03-02 12:00:00", "2026-03-03 00:00:00"],
+  month: ["2025-12", "2026-02", "2026-03"],
+  time: ["00:00", "08:30", "23:59"],
+};
+
+export const keysOf = (entityId: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${entityId.slice(0, 2)}${i + 1}`);
+
+/** Values a field may hold, null not among them. `keys`: keys of the rows of each entity. */
+export function fieldValue(model: Model, field: Field, keys: (entity: string) => string[]): fc.Arbitrary<unknown> {
+  const codes = model.dicts.get(field.doc.dict ?? "")?.items.map((item) => item.value) ?? [];
+  const oneKey = () => fc.constantFrom(...keys(field.refTo!), "none");
+  switch (field.type.name) {
+    case "dict": return fc.constantFrom(...codes);
+    case "dicts": return fc.uniqueArray(fc.constantFrom(...codes), { maxLength: 3 });
+    case "ref": case "tree": return oneKey();
+    case "refs": return fc.uniqueArray(oneKey(), { maxLength: 3 });
+    case "integer": return fc.constantFrom(...pools.number);
+    case "number": return fc.constantFrom(...pools.number, 0.1, 0.5, 1.5, -0.5);
+    case "money": return fc.constantFrom(...pools.decimal);
+    case "boolean": return fc.boolean();
+    case "date": return fc.constantFrom(...pools.date);
+    case "datetime": return fc.constantFrom(...pools.datetime);
+    case "month": return fc.constantFrom(...pools.month);
+    case "time": return fc.constantFrom(...pools.time);
+    case "location": return fc.constant({ lng: 113.6, lat: 34.7 });
+    case "table": return fc.array(rowOf(model, model.entities.get(field.childEntity!)!, keys), { maxLength: 3 });
+    default: return fc.constantFrom(...pools.text);
+  }
+}
+
+/** One row without `id`; half of the values are null. */
+function rowOf(model: Model, entity: Entity, keys: (entity: string) => string[]): fc.Arbitrary<Record<string, unknown>> {
+  const stored = [...entity.fields.values()].filter((field) => field.kind === "stored" || field.kind === "rows");
+  return fc.record(Object.fromEntries(stored.map((field) => [field.name, fc.option(fieldValue(model, field, keys), { nil: null, freq: 2 })])));
+}
+
+/** A data set with `counts[entity]` rows each. Trees are acyclic: a row's parent comes before it. */
+export function dataArbitrary(model: Model, counts: Readonly<Record<string, number>>): fc.Arbitrary<DataSet> {
+  const keys = (entity: string) => keysOf(entity, counts[entity] ?? 0);
+  const entries = Object.entries(counts).map(([id, count]) => {
+    const entity = model.entities.get(id)!;
+    return [id, fc.array(rowOf(model, entity, keys), { minLength: count, maxLength: count }).map((rows) => rows.map((row, at) => settled(entity, row, at, keys(id))))] as const;
+  });
+  return fc.record(Object.fromEntries(entries));
+}
+
+function settled(entity: Entity, row: Record<string, unknown>, at: number, keys: string[]): Record<string, unknown> {
+  const own = { ...row, id: keys[at]!, [entity.key]: keys[at]! };
+  const tables = [...entity.fields.values()].filter((field) => field.childEntity !== null);
+  for (const { name } of tables) {
+    const rows = (row[name] ?? []) as Record<string, unknown>[];
+    Object.assign(own, { [name]: rows.map((child, n) => ({ id: `${keys[at]}.${name}.${n + 1}`, ...child })) });
+  }
+  if (entity.treeField === null) return own;
+  const parent = keys.indexOf(String(row[entity.treeField]));
+  return { ...own, [entity.treeField]: parent >= 0 && parent < at ? keys[parent] : null };
+}
+
+/** One data set and conditions are enough for most properties: fixed by a seed. */
+export const someData = (model: Model, counts: Readonly<Record<string, number>>, seed = 1): DataSet => fc.sample(dataArbitrary(model, counts), { seed, numRuns: 1 })[0]!;
+
+/** Materialised paths: `/u1/u3/`. */
+export function treePathIn(model: Model, data: DataSet): (entity: string, key: string) => string | undefined {
+  return (entityId, key) => {
+    const entity = model.entities.get(entityId)!;
+    const row = find(data, entity, key);
+    if (row === undefined || entity.treeField === null) return undefined;
+    const parent = row[entity.treeField];
+    return `${typeof parent === "string" ? (treePathIn(model, data)(entityId, parent) ?? "/") : "/"}${key}/`;
+  };
+}
+
+const find = (data: DataSet, entity: Entity, key: unknown) => (data[entity.id] ?? []).find((row) => row[entity.key] === key);
+
+/** The record as evaluation wants it: what `node` reads, walked values and rows included, joined from the data set as a database would. */
+export function recordOf(model: Model, data: DataSet, at: { entity: string; row: Record<string, unknown>; node: Cond | Expr }): EvalRecord {
+  return assemble({ model, data }, at.entity, at.row, readsOf(model, at.entity, at.node));
+}
+
+export function readsOf(model: Model, entityId: string, node: Cond | Expr): Dependencies {
+  const named = (id: string) => ({ named: model.entities.get(id)?.conditions ?? {}, rowsOf: (path: string) => named(resolveRows(model, id, path)?.entity.id ?? "") });
+  return dependencies(node, named(entityId).named, named(entityId).rowsOf);
+}
+
+interface Source {
+  model: Model;
+  data: DataSet;
+}
+
+function assemble(source: Source, entityId: string, row: Record<string, unknown>, reads: Dependencies): EvalRecord {
+  const record: Record<string, unknown> = { ...row };
+  for (const path of reads.fields) record[path] = walk(source, entityId, row, path);
+  for (const path of reads.rows) {
+    const rows = resolveRows(source.model, entityId, path)!;
+    record[rowsKey(path, rows.via)] = rowsAt(source, entityId, row, path).map((one) => assemble(source, rows.entity.id, one, reads.ofRows[path]!));
+  }
+  return record;
+}
+
+function walk({ model, data }: Source, entityId: string, row: Record<string, unknown> | undefined, path: string): unknown {
+  const [first, ...rest] = path.split(".");
+  const value = row?.[first!] ?? null;
+  if (rest.length === 0 || value === null) return rest.length === 0 ? value : null;
+  const target = model.entities.get(model.entities.get(entityId)!.fields.get(first!)!.refTo!)!;
+  return walk({ model, data }, target.id, find(data, target, value), rest.join("."));
+}
+
+function rowsAt(source: Source, entityId: string, row: Record<string, unknown>, path: string): Record<string, unknown>[] {
+  const { model, data } = source;
+  const { via, by, owner, prefix, entity } = resolveRows(model, entityId, path)!;
+  const ownerKey = prefix === "" ? row[owner.key] : walk(source, entityId, row, `${prefix}.${owner.key}`);
+  const ownerRow = prefix === "" ? row : find(data, owner, ownerKey);
+  if (ownerRow === undefined || ownerKey === null || ownerKey === undefined) return [];
+  if (via === "link") return (data[entity.id] ?? []).filter((one) => one[by] === ownerKey);
+  if (via === "table") return (ownerRow[path.split(".").at(-1)!] ?? []) as Record<string, unknown>[];
+  return ((ownerRow[by] ?? []) as string[]).map((key) => find(data, entity, key)).filter((found) => found !== undefined);
+}
