@@ -1,6 +1,7 @@
 import type { Entity, Field, Model } from "../compile/model.ts";
 import { fieldOf, resolvePath } from "../conditions/resolve-path.ts";
 import type { Path } from "../conditions/types.ts";
+import type { MaskName } from "../documents/entity.ts";
 import { sightOfField } from "./field-rule.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";
 import { maskValue } from "./mask.ts";
@@ -58,13 +59,15 @@ function put(out: Projected, { name, field, sight }: Item, { input, holding }: P
   if (shown !== "clear" && field.doc.retired !== true) out.withheld[name] = shown;
   if (shown === "absent") return;
   const value = input.record[name];
-  out.record[name] = field.childEntity !== null ? projectRows(out, { name, field, sight: shown }, { input, holding }) : shownValue(value, field, shown);
+  // The mask of a reference is for the name it shows; a part of the key would still find the row.
+  const mask = field.labelKey === null ? field.mask : null;
+  out.record[name] = field.childEntity !== null ? projectRows(out, { name, field, sight: shown }, { input, holding }) : shownValue(value, mask, shown);
   if (field.labelKey === null) return;
   const labelKey = name.slice(0, name.length - field.name.length) + field.labelKey;
-  if (labelKey in input.record) out.record[labelKey] = shownValue(input.record[labelKey], field, shown);
+  if (labelKey in input.record) out.record[labelKey] = shownValue(input.record[labelKey], field.mask, shown);
 }
 
-const shownValue = (value: unknown, field: Field, sight: Sight): unknown => (sight === "masked" ? maskValue(value, field.mask) : (value ?? null));
+const shownValue = (value: unknown, mask: MaskName | null, sight: Sight): unknown => (sight === "masked" ? maskValue(value, mask) : (value ?? null));
 
 /** Union over the pairs that cover the record: clear before masked before absent. */
 function bestSight(holding: readonly Pair[], field: Field): Sight {
