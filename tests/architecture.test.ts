@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importsOf, root, sourceFiles, targetOf, withoutComments } from "./support/import-scan.ts";
+
+const files = sourceFiles();
+const lineBudget = 300;
+
+/** The import statements of a file as JavaScript that dependency-cruiser can read; type and lazy imports become dynamic ones. */
+function asScript(text: string): string {
+  return importsOf(text)
+    .map(({ specifier, kind }) => {
+      const target = JSON.stringify(/^\..*\.tsx?$/.test(specifier) ? `${specifier}.mjs` : specifier);
+      return kind === "value" ? `import ${target};` : `import(${target});`;
+    })
+    .join("\n");
+}
+
+async function cruiseAll(sources: readonly { file: string; text: string }[], dir: string): Promise<ICruiseResult> {
+  for (const { file, text } of sources) {
+    mkdirSync(join(dir, dirname(file)), { recursive: true });
+    writeFileSync(join(dir, `${file}.mjs`), asScript(text));
+  }
+  const { forbidden, options } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as { forbidden: object[]; options: object };
+  const tops = [...new Set(sources.map(({ file }) => file.split("/")[0]!))];
+  const { output } = await cruise(tops, { ...options, baseDir: dir, ruleSet: { forbidden: forbidden as never }, validate: true }, { extensions: [".mjs", ".ts", ".tsx"] } as never);
+  return output as ICruiseResult;
+}
+
+describe("imports point left only", () => {
+  const dir = mkdtempSync(join(tmpdir(), "architecture-"));
+  let result: ICruiseResult;
+  beforeAll(async () => {
+    result = await cruiseAll(files, dir);
+  });
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test("dependency-cruiser saw every file and found no violation", () => {
+    expect(result.summary.totalCruised).toBeGreaterThanOrEqual(files.length);
+    expect(result.summary.totalDependenciesCruised).toBeGreaterThan(files.length);
+    expect(result.summary.violations.map(({ rule, from, to, cycle }) => `${rule.name}: ${from} -> ${cycle ? cycle.map((one) => one.name).join(" -> ") : to}`)).toEqual([]);
+  });
+
+  test.each([
+    ["engine-imports", "engine/x.ts", 'import { a } from "../src/server/a.ts";', "src/server/a.ts"],
+    ["engine-imports", "engine/x.ts", 'import type { A } from "../renderers/a.ts";', "renderers/a.ts"],
+    ["engine-imports-no-package", "engine/x.ts", 'import dayjs from "dayjs";', "engine/a.ts"],
+    ["src-web-imports", "src/web/x.ts", 'import { a } from "../server/a.ts";', "src/server/a.ts"],
+    ["src-server-imports", "src/server/x.ts", 'import { a } from "../web/a.ts";', "src/web/a.ts"],
+    ["formily-stays-in-its-folder", "renderers/widgets/x.ts", 'import { createForm } from "@formily/core";', "renderers/a.ts"],
+    ["node-stays-out-of-the-browser", "renderers/x.ts", 'import { join } from "node:path";', "renderers/a.ts"],
+    ["no-cycles", "engine/x.ts", 'import { a } from "./a.ts";', "engine/a.ts"],
+  ])("%s is a rule that fails", async (rule, file, text, other) => {
+    const small = mkdtempSync(join(tmpdir(), "architecture-"));
+    const back = rule === "no-cycles" ? 'import { x } from "./x.ts";' : "export const a = 1;";
+    const found = await cruiseAll([{ file, text }, { file: other, text: back }], small);
+    rmSync(small, { recursive: true, force: true });
+    expect(found.summary.violations.map((violation) => violation.rule.name)).toContain(rule);
+  });
+});
+
+test("the scan reads the import statements the code base uses", () => {
+  const text = 'import a, { b } from "./a.ts";\nimport type { C } from "./c.ts";\nexport * from "./d.ts";\nexport type * from "./e.ts";\nimport "./f.css";\n// import "./no.ts"\nconst g = () => import("./g.ts");\nimport {\n  h,\n  type I,\n} from "./h.ts";\n';
+  const kinds = Object.fromEntries(importsOf(text).map(({ specifier, kind }) => [specifier, kind]));
+  expect(kinds).toEqual({ "./a.ts": "value", "./c.ts": "type", "./d.ts": "value", "./e.ts": "type", "./f.css": "value", "./g.ts": "lazy", "./h.ts": "value" });
+});
+
+test("no file or folder is named utils, common, helpers, misc or shared", () => {
+  // engine/documents/common.ts is part of the fixed spine: the head every document has in common.
+  const banned = files.filter(({ file }) => file.split("/").some((part) => /^(utils?|common|helpers?|misc|shared)(\.tsx?)?$/i.test(part)));
+  expect(banned.map(({ file }) => file).filter((file) => file !== "engine/documents/common.ts")).toEqual([]);
+});
+
+test("no file has more than 300 lines of code", () => {
+  const long = files.map(({ file, text }) => ({ file, lines: withoutComments(text).split("\n").filter((line) => line.trim() !== "").length }));
+  expect(long.filter(({ lines }) => lines > lineBudget)).toEqual([]);
+});
+
+test("files are named in kebab case, components in Pascal case", () => {
+  const odd = files.filter(({ file }) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(?:\.(?:schema|d|test|worker))*\.tsx?$/.test(basename(file)));
+  expect(odd.map(({ file }) => file)).toEqual([]);
+});
+
+test("nothing is executed from text and nothing is exported as default", () => {
+  const found = files.filter(({ text }) => /\beval\s*\(|\bnew\s+Function\b|\bexport\s+default\b/.test(withoutComments(text)));
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+test("the engine, the renderers, the designer and the generator hold no word of the business", () => {
+  const business = /\b(?:dorm|student|teacher|counsellor|scholarship|classroom)(?:[A-Z_/]\w*)?\b|\b(?:leave|repair)(?:[A-Z_]\w*|\/\w+)|请假|宿舍|学生|报修|辅导员|班级|奖学金/;
+  const found = sourceFiles(["engine", "renderers", "designer", "generator"]).flatMap(({ file, text }) => {
+    const lines = withoutComments(text).split("\n");
+    return lines.flatMap((line, at) => (business.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
+  });
+  expect(found).toEqual([]);
+});
+
+test("every relative import names a file that is there", () => {
+  const known = new Set([...files, ...sourceFiles(["tests"])].map(({ file }) => file));
+  const missing = files.flatMap(({ file, text }) =>
+    importsOf(text).filter(({ specifier }) => /^\..*\.tsx?$/.test(specifier) && !known.has(targetOf(file, specifier))).map(({ specifier }) => `${file} -> ${specifier}`),
+  );
+  expect(missing).toEqual([]);
+  expect(root.endsWith("/")).toBe(true);
+});
