@@ -1,12 +1,15 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { accountEntity } from "./accounts/account.ts";
-import { savePassword } from "./accounts/credentials.ts";
+import { giveDemoPassword, savePassword } from "./accounts/credentials.ts";
 import { md5Hex } from "./accounts/weak-passwords.ts";
 import { newId, withLock } from "./database/index.ts";
 import type { Runtime } from "./runtime.ts";
 import { defaultTenant } from "./session/authenticate.ts";
 import { shanghaiNow } from "./session/shanghai-time.ts";
+
+/** Published password of every demonstration account. */
+export const demoPassword = "Campus@2026";
 
 /**
  * Fills an empty database once: with demonstration data, or with one administrator whose random password is returned.
@@ -15,15 +18,24 @@ import { shanghaiNow } from "./session/shanghai-time.ts";
 export async function fillEmptyDatabase(runtime: Runtime): Promise<{ adminPassword: string | null }> {
   if (!runtime.model().entities.has(accountEntity)) return { adminPassword: null };
   return withLock(runtime.db, "first-start", async () => {
-    const { rows } = await sql<{ found: boolean }>`select exists (select 1 from campus.${sql.id(accountEntity)}) as found`.execute(runtime.db);
-    if (rows[0]?.found) return { adminPassword: null };
-    if (runtime.config.demo) {
-      const { loadDemo } = await import("./demo/index.ts");
-      await loadDemo(runtime);
-      return { adminPassword: null };
-    }
-    return { adminPassword: await createAdministrator(runtime) };
+    const { rows } = await sql<{ accounts: boolean; passwords: boolean }>`select exists (select 1 from campus.${sql.id(accountEntity)}) as accounts,
+      exists (select 1 from platform.credential) as passwords`.execute(runtime.db);
+    const { accounts = false, passwords = false } = rows[0] ?? {};
+    if (runtime.config.demo) await fillWithDemo(runtime, { accounts, passwords });
+    else if (!accounts) return { adminPassword: await createAdministrator(runtime) };
+    return { adminPassword: null };
   });
+}
+
+/** Passwords come after the data: a start that was cut off between the two goes on where it stopped. */
+async function fillWithDemo(runtime: Runtime, has: { accounts: boolean; passwords: boolean }): Promise<void> {
+  if (!has.accounts) {
+    const { loadDemo } = await import("./demo/index.ts");
+    await loadDemo(runtime);
+  }
+  if (has.passwords) return;
+  const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(accountEntity)} where "tenantId" = ${defaultTenant}`.execute(runtime.db);
+  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: defaultTenant, userIds: rows.map((row) => row.id), password: demoPassword });
 }
 
 async function createAdministrator(runtime: Runtime): Promise<string> {

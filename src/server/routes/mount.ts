@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Success } from "../../../engine/api.ts";
 import { openCaller, personCaller, tokenCaller } from "../session/authenticate.ts";
 import type { Caller } from "../session/authenticate.ts";
 import type { Runtime } from "../runtime.ts";
 import { unauthorized } from "../errors.ts";
 import { BareReply, replied } from "./define-route.ts";
 import type { Route } from "./define-route.ts";
+import { success } from "./envelope.ts";
 import { namedRoutes } from "./index.ts";
 import { readParameters } from "./parameters.ts";
 import { flatQuery } from "./query-string.ts";
 import type { Query } from "./query-string.ts";
 import { readBody } from "./read-body.ts";
-
-export const success = <T>(data: T): Success<T> => ({ success: true, code: 200, data, msg: "操作成功" });
 
 /** Mounts every call of the contract, then the generic ones. Named calls win over generic ones of the same path. */
 export function mountRoutes(app: FastifyInstance, runtime: Runtime): void {

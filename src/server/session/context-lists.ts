@@ -25,9 +25,10 @@ async function readList(runtime: Runtime, ctx: EvalContext, { from }: ContextDec
   if (where === false) return [];
   const value = exprSql({ field: from.pick }, scope);
   if (isConstant(value)) return [];
-  const { rows } = await sql<{ value: string }>`select distinct ${value.sql}::text as value from ${scope.from.clause()}
-    where ${rootRows(scope)} and ${whereSql(where)} and ${value.sql} is not null order by 1`.execute(runtime.db);
-  return rows.map((row) => row.value);
+  const values = value.type === "text[]" ? sql`unnest(${value.sql})` : sql`${value.sql}::text`;
+  const { rows } = await sql<{ value: string | null }>`select distinct ${values} as value from ${scope.from.clause()}
+    where ${rootRows(scope)} and ${whereSql(where)} order by 1`.execute(runtime.db);
+  return rows.flatMap((row) => (row.value === null ? [] : [row.value]));
 }
 
 /** Entities whose rows the lists are read from: a write to one makes the lists stale. */
