@@ -1,6 +1,5 @@
 export { accessFor, scopeCond } from "./access-for.ts";
 export { buttonName } from "./button-name.ts";
-export { canDo } from "./can-do.ts";
 export { allOf, anyOf, pairsCond, type RowCond } from "./conds.ts";
 export { fieldRule, sightOfField } from "./field-rule.ts";
 export type { Sight } from "./groups.ts";

@@ -1,7 +1,8 @@
 import { accessFor } from "../access/access-for.ts";
 import type { Access, AccessAction } from "../access/types.ts";
 import type { ActionDocument, Verb } from "../documents/screen.ts";
-import type { Actor, FlowMove } from "../documents/flow.ts";
+import type { FlowMove } from "../documents/flow.ts";
+import { mayEverMove } from "../flow/actor-cond.ts";
 import type { Flow } from "./model.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 
@@ -42,13 +43,4 @@ function mayMove(key: string, reader: ScreenReader, flow: Flow | null): boolean 
 }
 
 /** Roles decide here; whether the owner or the person at the end of a path is the caller is known only with a row. */
-export function mayActOn(move: FlowMove, reader: ScreenReader, flow: Flow): boolean {
-  const actors = move.by ? [move.by] : flow.doc.nodes.filter((node) => move.from.includes(node.key)).map((node) => node.by);
-  return actors.some((actor) => actor !== undefined && mayBe(actor, reader.user.roles));
-}
-
-function mayBe(actor: Actor, roles: readonly string[]): boolean {
-  if ("any" in actor) return actor.any.some((one) => mayBe(one, roles));
-  if ("system" in actor) return false;
-  return "role" in actor ? [actor.role].flat().some((role) => roles.includes(role)) : true;
-}
+export const mayActOn = (move: FlowMove, reader: ScreenReader, flow: Flow): boolean => mayEverMove(flow, move, reader.user.roles);

@@ -22,9 +22,11 @@ export interface ActorQuestion {
  * @throws SchemaError CONDITION_NAME_UNKNOWN when an actor names a scope that does not exist
  */
 export function actorCond({ model, flow, node, move }: ActorQuestion): Cond {
-  const actor = move === undefined ? node.by : (move.by ?? (move.auto === true ? undefined : node.by));
+  const actor = move === undefined ? node.by : actorOf(move, node);
   return actor === undefined ? NOBODY : condOf(actor, { model, entityId: flow.entity });
 }
+
+const actorOf = (move: FlowMove, node: FlowNode): Actor | undefined => move.by ?? (move.auto === true ? undefined : node.by);
 
 interface Place {
   model: Model;
@@ -62,10 +64,16 @@ function withinCond(path: Path, { model, entityId }: Place): Cond {
   return isTree ? { field: path, under: mine } : { field: path, eq: mine };
 }
 
-/** Whether a person with these roles could be the actor of some record: decides which buttons exist at all. */
-export function mayEverAct(actor: Actor | undefined, roles: readonly string[]): boolean {
+/**
+ * Whether a person with these roles could make the move on some record: decides which buttons exist at all. Only roles are judged;
+ * whether the owner or the person at the end of a path is the caller is known with a row.
+ */
+export function mayEverMove(flow: Flow, move: FlowMove, roles: readonly string[]): boolean {
+  return flow.doc.nodes.some((node) => move.from.includes(node.key) && mayBe(actorOf(move, node), roles));
+}
+
+function mayBe(actor: Actor | undefined, roles: readonly string[]): boolean {
   if (actor === undefined || "system" in actor) return false;
-  if ("any" in actor) return actor.any.some((one) => mayEverAct(one, roles));
-  if ("role" in actor) return [actor.role].flat().some((role) => roles.includes(role));
-  return true;
+  if ("any" in actor) return actor.any.some((one) => mayBe(one, roles));
+  return "role" in actor ? [actor.role].flat().some((role) => roles.includes(role)) : true;
 }

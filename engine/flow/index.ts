@@ -1,4 +1,4 @@
-export { actorCond, mayEverAct, NOBODY } from "./actor-cond.ts";
+export { actorCond, mayEverMove, NOBODY } from "./actor-cond.ts";
 export { checkFlow } from "./check-flow.ts";
 export { availableMoves, decideMove, nodeOf } from "./decide-move.ts";
 export { flowReads } from "./flow-reads.ts";

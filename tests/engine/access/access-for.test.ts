@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { buttonName } from "../../../engine/access/button-name.ts";
-import { canDo } from "../../../engine/access/can-do.ts";
 import { allOf, anyOf, pairsCond } from "../../../engine/access/conds.ts";
 import { fieldRule } from "../../../engine/access/field-rule.ts";
 import { writableFields, writableOn } from "../../../engine/access/writable-fields.ts";
@@ -87,11 +86,4 @@ describe("conditions of pairs", () => {
 describe("buttons", () => {
   test.each([["leave/application", "export", "leaveApplication_export"], ["dorm/room-change", "create", "dormRoomChange_create"], ["base/student", "move:agree", "baseStudent_move:agree"]])(
     "%s %s is %s", (screen, action, name) => expect(buttonName(screen, action)).toBe(name));
-
-  test.each([
-    ["student", "create", true], ["student", "edit", true], ["student", "detail", true], ["student", "remove", true], ["student", "export", false], ["student", "import", false],
-    ["student", "move:submit", true], ["student", "move:agree", false], ["student", "move:nothing", false], ["fdy", "move:agree", true], ["fdy", "create", false], ["fdy", "export", true],
-    ["fdy", "call:demo.recount", true], ["student", "call:demo.recount", false], ["fdy", "call:toString", false], ["gly", "statistics", true], ["gly", "explode", false],
-    ["gly", "toString", false], ["gly", "constructor", false], ["gly", "", false], ["gly", "move:", false], ["nobody", "detail", false],
-  ])("%s may %s: %s", (role, verb, may) => expect(canDo({ model, entity: "request", user: { roles: [role] }, verb })).toBe(may));
 });

@@ -3,7 +3,7 @@ import type { UserContext } from "../../../engine/context.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import type { FlowDocument } from "../../../engine/documents/flow.ts";
-import { actorCond, availableMoves, decideMove, flowReads, NOBODY, nodeOf, todoCond } from "../../../engine/flow/index.ts";
+import { actorCond, availableMoves, decideMove, flowReads, mayEverMove, NOBODY, nodeOf, todoCond } from "../../../engine/flow/index.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 const flowDocument: FlowDocument = {
@@ -140,4 +140,12 @@ describe("what the caller can do and must do", () => {
     expect(flowReads(model, flow).fields.sort()).toEqual(["building", "checker", "days", "endDate", "judges", "state", "xh", "xh.classId.fdyGh", "xh.departmentId"]);
   });
   test("the node of a record", () => expect([nodeOf(flow, { state: "panel" })?.key, nodeOf(flow, {})?.key, nodeOf(flow, { state: "x" })]).toEqual(["panel", "draft", undefined]));
+
+  test.each([["submit", ["nobody"], true], ["agree", [], true], ["toDorm", ["gly"], false]])("the button %s exists for %j: %s", (key, roles, wanted) =>
+    expect(flow.moves.get(key)!.some((move) => mayEverMove(flow, move, roles))).toBe(wanted));
+  test("a button of roles exists for those roles alone, an automatic move has none", () => {
+    const toPanel = flow.doc.moves[3]!;
+    expect([["dept"], ["student"], []].map((roles) => mayEverMove(flow, toPanel, roles))).toEqual([true, false, false]);
+    expect(mayEverMove(flow, flow.doc.moves.find((one) => one.auto)!, ["gly"])).toBe(false);
+  });
 });
