@@ -7,6 +7,7 @@ import type { Cond } from "../../engine/conditions/types.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { toFieldValue } from "../../engine/validate/field-value.ts";
 import type { ChildRow } from "../child-rows.ts";
+import { withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
 import { computedRows, sameValue, submittedValues } from "./form-changes.ts";
 import type { FormPlan, PlannedItem } from "./form-plan.ts";
@@ -21,8 +22,10 @@ export type LoadWalk = (path: string, key: string, walked: string[]) => Promise<
 export interface FormModelOptions {
   /** The record as loaded, labels and walked paths included; `{}` for a new one. */
   record: Values;
-  /** Values that are set from the start and count as typed: fixed by the action, or a restored draft. */
+  /** Values the action that opened the form begins with. */
   preset?: Values;
+  /** Restored input; counts as typed. */
+  draft?: Values;
   ctx: EvalContext;
   loadWalk?: LoadWalk;
 }
@@ -41,7 +44,7 @@ export interface FormModel {
   plan: FormPlan;
   form: Form;
   env: ReturnType<typeof screenEnv>;
-  /** The record as loaded. */
+  /** The record as loaded or last rebased. */
   before: Values;
   messages: Messages;
   /** Formily's field of an own item, undefined for a walked path. */
@@ -60,6 +63,8 @@ export interface FormModel {
   /** Judges every visible field. Paths with problems, in the order of the form. */
   check(): string[];
   submission(): Record<string, unknown>;
+  /** Somebody else saved meanwhile: untouched fields take what is stored now, typed ones stay. */
+  rebase(record: Values): void;
   /** Starts computing and judging; returns the end. */
   start(): () => void;
 }
@@ -68,12 +73,13 @@ export interface FormModel {
 const typed = new Set(["input", "textarea", "number", "money", "password", "json", "richtext"]);
 
 export function createFormModel(plan: FormPlan, options: FormModelOptions): FormModel {
-  const before = { ...options.record };
-  const values = observable.shallow<Record<string, unknown>>({ ...startValues(plan, options), ...options.preset });
+  const before: Record<string, unknown> = { ...options.record };
+  const start = { ...startValues(plan, options), ...options.preset };
+  const values = observable.shallow<Record<string, unknown>>({ ...start, ...options.draft });
   const form = createForm({ values });
   const env = screenEnv(plan.screen, { ...options.ctx, before });
   const fields = new Map<string, Field>();
-  for (const item of plan.items.values()) if (!item.path.includes(".")) fields.set(item.path, createField(form, item));
+  for (const item of plan.items.values()) if (!item.path.includes(".")) fields.set(item.path, createField(form, item, withheldOf(before, item.path) !== undefined));
   const messages = createMessages({ plan, env, value: (path) => values[path], field: (path) => fields.get(path) });
 
   const model: FormModel = {
@@ -97,22 +103,25 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
     blur: (path) => messages.left(path),
     record: () => untracked(() => ({ ...toJS(values) })),
     newRow: (path) => defaultsOf(Object.values(plan.screen.fields[path]?.columns ?? {}), (expr) => evaluateExpr(expr, {}, env.rowsOf(path))),
-    isDirty: () => untracked(() => plan.sections.some((section) => section.items.some((item) => item.sendable && !sameValue(values[item.path], startOf(item.path))))),
+    isDirty: () => untracked(() => plan.sections.some((section) => section.items.some((item) => item.sendable && !sameValue(values[item.path], start[item.path])))),
     check: () => untracked(() => messages.checkAll()),
     submission: () => untracked(() => submittedValues({ plan, values: { ...values }, before })),
+    rebase: (record) =>
+      batch(() => {
+        for (const [path, stored] of Object.entries(record)) if (sameValue(values[path], before[path])) values[path] = stored;
+        Object.assign(before, record);
+      }),
     start: () => startReactions(model, options.loadWalk),
   };
-  const start = { ...startValues(plan, options) };
-  const startOf = (path: string) => start[path];
   return model;
 }
 
 const NO_EXTRA: FieldExtra = { required: false, choice: null, waitsFor: null };
 
-function createField(form: Form, item: PlannedItem): Field {
+function createField(form: Form, item: PlannedItem, isWithheld: boolean): Field {
   const field = form.createField({ name: item.path });
   field.data = { required: item.required, choice: item.choiceReads.length > 0 ? null : item.choice, waitsFor: null } satisfies FieldExtra;
-  if (!item.writable) field.pattern = "readOnly";
+  if (!item.writable || isWithheld) field.pattern = "readOnly";
   return field;
 }
 

@@ -25,7 +25,8 @@ export function startReactions(model: FormModel, loadWalk?: LoadWalk): () => voi
     run(() => {
       const record = recordOf(model, reads);
       const value = quietly(() => toFieldValue(evaluateExpr(expr, record, model.env), target));
-      untracked(() => model.assign(path, value ?? null));
+      // What the browser cannot compute keeps what the server last said.
+      if (value !== undefined) untracked(() => model.assign(path, value));
     });
   }
   for (const rule of model.plan.rules) {

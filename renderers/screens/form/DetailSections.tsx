@@ -1,0 +1,66 @@
+import { useMemo } from "react";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { evaluate } from "../../../engine/conditions/evaluate.ts";
+import type { SectionDocument } from "../../../engine/documents/index.ts";
+import { FieldCell } from "../../cells/FieldCell.tsx";
+import { compileForm, type PlannedItem } from "../../formily/index.ts";
+import { useEvalContext } from "../../screen-context.ts";
+import { screenEnv } from "../../screen-env.ts";
+import { textOf } from "../../text.ts";
+import { widgets } from "../../widgets/index.ts";
+import "./form.css";
+
+interface DetailSectionsProps {
+  screen: CompiledScreen;
+  /** The row with the paths of `detailColumns(screen)`. */
+  record: Row;
+  /** Default: the screen's detail sections, else those of its form. */
+  sections?: readonly SectionDocument[];
+}
+
+/** One record as text, section by section; what its conditions hide stays hidden. */
+export function DetailSections({ screen, record, sections }: DetailSectionsProps) {
+  const ctx = useEvalContext();
+  const shown = sections ?? screen.screen.detail?.sections;
+  const plan = useMemo(() => compileForm(screen, { mode: "view", sections: shown }), [screen, shown]);
+  const env = useMemo(() => screenEnv(screen, ctx), [screen, ctx]);
+  const isShown = (part: { visible: { cond: Parameters<typeof evaluate>[0] } | null }) => {
+    try {
+      return part.visible === null || evaluate(part.visible.cond, record, env);
+    } catch {
+      return false;
+    }
+  };
+  return plan.sections.filter(isShown).map((section) => {
+    const items = section.items.filter(isShown);
+    if (items.length === 0) return null;
+    return (
+      <section key={section.key} className="form-section">
+        {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
+        <dl className="form-grid detail-grid" style={{ "--form-columns": plan.columns } as React.CSSProperties}>
+          {items.map((item) => (
+            <DetailItem key={item.path} item={item} screen={screen} record={record} />
+          ))}
+        </dl>
+      </section>
+    );
+  });
+}
+
+function DetailItem({ item, screen, record }: { item: PlannedItem; screen: CompiledScreen; record: Row }) {
+  const Person = widgets.person;
+  const value = record[item.path] ?? null;
+  return (
+    <div className="detail-item" data-path={item.path} style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
+      <dt>{item.title}</dt>
+      <dd>
+        {item.widget === "person" && value !== null ? (
+          <Person id={`detail-${item.path}`} value={value} onChange={() => undefined} field={item.field} screen={screen} record={() => record} disabled />
+        ) : (
+          <FieldCell field={item.field} row={record} screen={screen} value={value} whole />
+        )}
+      </dd>
+    </div>
+  );
+}

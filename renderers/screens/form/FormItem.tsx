@@ -1,0 +1,70 @@
+import { FieldCell } from "../../cells/FieldCell.tsx";
+import { ReadonlyWidget } from "../../widgets/ReadonlyWidget.tsx";
+import { widgets } from "../../widgets/index.ts";
+import { observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
+import { withheldOf } from "../../format-value.ts";
+import { ItemFrame } from "./ItemFrame.tsx";
+
+/** Widgets that draw their own reading look, richer than the cell of the type. */
+const readsItself = new Set(["person", "uploads", "upload", "images", "image", "table"]);
+
+/** One field of a running form. Draws again only when its own value, state or messages change. */
+export const FormItem = observer(function FormItem({ item, idPrefix }: { item: PlannedItem; idPrefix: string }) {
+  const model = useFormModel();
+  const field = model.field(item.path);
+  if (field && field.display !== "visible") return null;
+  const locked = !field || field.pattern !== "editable";
+  return locked ? <ReadItem item={item} model={model} id={`${idPrefix}${item.path}`} /> : <InputItem item={item} model={model} id={`${idPrefix}${item.path}`} />;
+});
+
+interface Drawn { item: PlannedItem; model: FormModel; id: string }
+
+const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
+  const field = model.field(item.path)!;
+  const extra = model.extra(item.path);
+  const errors = field.selfErrors as string[];
+  const Control = widgets[item.widget];
+  const noteId = errors.length > 0 || item.help ? `${id}-note` : undefined;
+  return (
+    <ItemFrame item={item} id={id} required={extra.required} errors={errors} noteId={noteId}>
+      <Control
+        id={id}
+        value={model.value(item.path) ?? null}
+        onChange={(value) => model.input(item.path, value)}
+        onBlur={() => model.blur(item.path)}
+        field={item.field}
+        screen={model.plan.screen}
+        record={model.record}
+        placeholder={extra.waitsFor ? `请先选择${extra.waitsFor}` : item.placeholder}
+        disabled={extra.waitsFor !== null}
+        invalid={errors.length > 0}
+        required={extra.required}
+        describedBy={noteId}
+        choice={extra.choice}
+        cellErrors={item.field.columns ? model.messages.cells(item.path) : undefined}
+        newRow={item.field.columns ? () => model.newRow(item.path) : undefined}
+      />
+    </ItemFrame>
+  );
+});
+
+const ReadItem = observer(function ReadItem({ item, model, id }: Drawn) {
+  const value = model.value(item.path) ?? null;
+  const rich = readsItself.has(item.widget) && value !== null && withheldOf(model.before, item.path) === undefined;
+  const Shown = rich ? widgets[item.widget] : ReadonlyWidget;
+  // Reading a label as well makes the item follow a reference whose name arrives later.
+  if (item.field.labelKey !== null) model.value(item.field.labelKey);
+  return (
+    <ItemFrame item={item} id={id} required={false} errors={[]} noteId={item.help ? `${id}-note` : undefined}>
+      {item.widget === "readonly" || !rich ? (
+        <div id={id} className="form-read">
+          <FieldCell field={item.field} row={model.record()} screen={model.plan.screen} value={value} whole />
+        </div>
+      ) : (
+        <Shown id={id} value={value} onChange={ignore} field={item.field} screen={model.plan.screen} record={model.record} disabled />
+      )}
+    </ItemFrame>
+  );
+});
+
+const ignore = () => undefined;

@@ -1,0 +1,68 @@
+import { Alert, Button, Result, Skeleton, Space } from "antd";
+import { useEffect } from "react";
+import type { FormController } from "../../hooks/use-form-controller.ts";
+import { FormModelProvider } from "../../formily/index.ts";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import { FormSections } from "./FormSections.tsx";
+import "./form.css";
+
+/** The body of a form: everything but its buttons, which belong to the drawer, dialog or page around it. */
+export function FormView({ controller }: { controller: FormController }) {
+  const { model, failure, problems, draft } = controller;
+  useLeaveWarning(controller.isDirty);
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={controller.retry}>重试</Button>} />;
+  if (!model) return <Skeleton active paragraph={{ rows: 6 }} />;
+  return (
+    <FormModelProvider model={model}>
+      <form className="form" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        {draft && <DraftNotice savedAt={draft.savedAt} take={controller.takeDraft} drop={controller.dropDraft} />}
+        {problems.length > 0 && <Alert className="form-alert" type="error" showIcon title={problems.length === 1 ? problems[0] : <ProblemList problems={problems} />} />}
+        <FormSections idPrefix={controller.idPrefix} active={controller.section} onActive={controller.showSection} />
+      </form>
+      {controller.conflicts.length > 0 && <ConflictDialog controller={controller} screen={model.plan.screen} />}
+    </FormModelProvider>
+  );
+}
+
+function ProblemList({ problems }: { problems: string[] }) {
+  return (
+    <ul className="form-problems">
+      {problems.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function DraftNotice({ savedAt, take, drop }: { savedAt: number; take(): void; drop(): void }) {
+  const time = new Date(savedAt).toLocaleTimeString("zh-CN", { hour: "2-digit", minute: "2-digit" });
+  return (
+    <Alert
+      className="form-alert"
+      type="info"
+      showIcon
+      title={`有 ${time} 未保存的内容`}
+      action={
+        <Space>
+          <Button size="small" type="primary" onClick={take}>
+            恢复
+          </Button>
+          <Button size="small" onClick={drop}>
+            丢弃
+          </Button>
+        </Space>
+      }
+    />
+  );
+}
+
+/** The browser's own question when the tab is closed over unsaved input. */
+function useLeaveWarning(isDirty: () => boolean): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+}

@@ -1,0 +1,72 @@
+import { App, Button, Drawer, Grid, Modal, Space } from "antd";
+import type { ReactNode } from "react";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { SectionDocument } from "../../../engine/documents/index.ts";
+import type { Values } from "../../data-source.ts";
+import { type FormController, useFormController } from "../../hooks/use-form-controller.ts";
+import { textOf } from "../../text.ts";
+import { FormView } from "./FormView.tsx";
+
+export interface RecordFormProps {
+  screen: CompiledScreen;
+  mode: "create" | "edit";
+  id?: string;
+  /** Known values of a copy. */
+  record?: Values;
+  /** Fixed values of the action. */
+  preset?: Values;
+  sections?: readonly SectionDocument[];
+  /** Default: 新增 or 编辑 with the entity's title. */
+  title?: string;
+  onClose(): void;
+  onSaved(row: Row): void;
+  /** Further buttons beside save, for example a flow move that saves first. */
+  extra?: (controller: FormController) => ReactNode;
+}
+
+const DRAWER_WIDTH = 760;
+const MODAL_WIDTH = 680;
+const verb = { create: "新增", edit: "编辑" };
+
+/** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
+export function RecordForm(props: RecordFormProps) {
+  const { screen, mode } = props;
+  const controller = useFormController(props);
+  const { md } = Grid.useBreakpoint();
+  const { modal, message } = App.useApp();
+  const title = props.title ?? `${verb[mode]}${textOf(screen.entityTitle)}`;
+  const close = () => {
+    if (!controller.isDirty()) return props.onClose();
+    modal.confirm({ title: "放弃未保存的内容？", okText: "放弃", cancelText: "继续填写", okButtonProps: { danger: true }, onOk: () => {
+      controller.dropDraft();
+      props.onClose();
+    } });
+  };
+  const save = async () => {
+    if ((await controller.submit()) !== null) message.success("保存成功");
+  };
+  const buttons = (
+    <Space>
+      <Button onClick={close}>取消</Button>
+      {props.extra?.(controller)}
+      <Button type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
+        保存
+      </Button>
+    </Space>
+  );
+  const { open = "drawer", width } = screen.screen.form ?? {};
+  const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };
+  if (open === "modal" && md) {
+    return (
+      <Modal {...shell} width={width ?? MODAL_WIDTH} className="form-modal">
+        <FormView controller={controller} />
+      </Modal>
+    );
+  }
+  return (
+    <Drawer {...shell} size={open === "page" || !md ? "100%" : (width ?? DRAWER_WIDTH)} className={open === "page" ? "form-page" : undefined}>
+      <FormView controller={controller} />
+    </Drawer>
+  );
+}
