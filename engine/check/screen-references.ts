@@ -2,6 +2,7 @@ import type {
   ActionDocument, DetailDocument, FilterDocument, HeaderNode, ItemDocument, ListDocument, ScreenDocument, SectionDocument,
 } from "../documents/screen.ts";
 import { splitVerb } from "../compile/screen-actions.ts";
+import { checkField } from "./entity-references.ts";
 import { needActionName } from "./action-names.ts";
 import { type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needPath, needPaths, needRoles, needScreen, needStat, pointerStep } from "./look.ts";
 
@@ -83,6 +84,7 @@ function checkAction(action: ActionDocument, { screen, look, at }: Inside): void
   if (action.screen !== undefined && needScreen(look, action.screen, `${at}/screen`)) checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
   if (action.stat !== undefined) needStat(look, action.stat, `${at}/stat`);
   if (splitVerb(action.do)[0] !== "call") (action.fields ?? []).forEach((path, index) => needField(look, { entity, path, at: `${at}/fields/${index}` }));
+  (action.ask ?? []).forEach((field, index) => checkField(field, { entity, path: `${at}/ask/${index}`, look }));
   for (const [field, expr] of Object.entries(action.set ?? {})) {
     needField(look, { entity, path: field, at: `${at}/set/${pointerStep(field)}` });
     lookAtExpr(look, expr, { entity, place: "default", at: `${at}/set/${pointerStep(field)}` });

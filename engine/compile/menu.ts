@@ -6,6 +6,7 @@ import type { Text } from "../documents/common.ts";
 import { anchorOf } from "./anchors.ts";
 import type { Model } from "./model.ts";
 import { seesScreen } from "./screen-rights.ts";
+import { actionsOf } from "./screen-uses.ts";
 import { compileScreen } from "./screen.ts";
 
 /** The menu of one user: areas in order, folders that have something in them, screens of which the user holds a variant. */
@@ -70,8 +71,8 @@ export function buttonsFor(model: Model, user: UserContext): ButtonMap {
   const buttons: ButtonMap = {};
   for (const screen of model.screens.values()) {
     for (const variant of Object.keys(screen.variants).filter((role) => user.roles.includes(role))) {
-      const list = compileScreen({ model, screen: screen.id, user, variant, params: {} })?.screen.list;
-      for (const action of [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])]) buttons[buttonName(screen.id, anchorOf(action)!)] = true;
+      const drawn = compileScreen({ model, screen: screen.id, user, variant, params: {} });
+      for (const action of drawn ? actionsOf(drawn.screen) : []) buttons[buttonName(screen.id, anchorOf(action)!)] = true;
     }
   }
   return buttons;

@@ -26,7 +26,7 @@ export function screenUses(screen: PlainScreen): ScreenUses {
     draw(filter.field, ...(filter.fields ?? []), ...(filter.to ?? []));
     if (filter.default !== undefined) uses.logic.push(filter.default);
   }
-  for (const action of [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])]) useAction(action, uses);
+  for (const action of actionsOf(screen)) useAction(action, uses);
   draw(list?.card?.title, list?.card?.badge, ...(list?.card?.lines ?? []), list?.sideTree, list?.treeColumn, ...(list?.summary ?? []).map((sum) => sum.field));
   for (const section of [...(form?.sections ?? []), ...(detail?.sections ?? [])]) useSection(section, uses);
   draw(detail?.header?.avatar, ...(detail?.header?.tags ?? []), ...(detail?.header?.lines ?? []));
@@ -35,6 +35,8 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   for (const path of headerPaths(screen.export?.headers ?? [])) uses.columns.add(path);
   return uses;
 }
+
+export const actionsOf = ({ list }: Pick<PlainScreen, "list">): ActionDocument[] => [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])];
 
 function useAction(action: ActionDocument, uses: ScreenUses): void {
   if (action.visible) uses.logic.push(action.visible);

@@ -9,7 +9,7 @@ import { screenFlow } from "./screen-flow.ts";
 import type { CompiledScreen, ScreenField } from "./screen-model.ts";
 import { prune } from "./screen-prune.ts";
 import { type ScreenReader, screenReader } from "./screen-rights.ts";
-import { type LogicReads, logicReads, type ScreenUses, screenUses } from "./screen-uses.ts";
+import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
 import { applyVariant, type PlainScreen } from "./variant.ts";
 
 export interface ScreenInput {
@@ -57,7 +57,7 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
 }
 
 function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["stats"] {
-  const actions = [...(screen.list?.toolbar ?? []), ...(screen.list?.row ?? [])].flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
+  const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
   return [...new Set([...(screen.stats ?? []), ...actions])].filter((id) => seesStat(id, reader)).map((id) => reader.model.stats.get(id)!);
 }
 
@@ -84,7 +84,7 @@ function contentOf({ screen, reader, params, written }: ContentInput): Content {
   return {
     fields, rules,
     conditions: Object.fromEntries(names.filter((name) => Object.hasOwn(entity.conditions, name)).map((name) => [name, entity.conditions[name]!])),
-    dicts: dictsOf(fields, model),
+    dicts: dictsOf(fields, screen, model),
     needs: needsOf(uses, logic, fields),
     params: openParams([...logic.params, ...computed.params], model, params),
   };
@@ -114,9 +114,10 @@ function rulesFor(entity: Entity, reader: ScreenReader): RuleDocument[] {
   });
 }
 
-function dictsOf(fields: Record<Path, ScreenField>, model: Model): CompiledScreen["dicts"] {
-  const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})]);
-  const codes = [...new Set(all.flatMap((field) => (field.doc.dict === undefined ? [] : [field.doc.dict])))];
+function dictsOf(fields: Record<Path, ScreenField>, screen: PlainScreen, model: Model): CompiledScreen["dicts"] {
+  const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})]).map((field) => field.doc);
+  const asked = actionsOf(screen).flatMap((action) => action.ask ?? []);
+  const codes = [...new Set([...all, ...asked].flatMap((doc) => (doc.dict === undefined ? [] : [doc.dict])))];
   return Object.fromEntries(codes.filter((code) => model.dicts.has(code)).map((code) => [code, model.dicts.get(code)!]));
 }
 

@@ -1,6 +1,7 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
 import { actionSchema } from "./action.schema.ts";
 import { tones } from "./common.ts";
+import { fieldSchema } from "./field.schema.ts";
 import { cellNames, filterNames, widgetNames } from "../fields/slots.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
 import { screenTypes } from "./screen.ts";
@@ -93,5 +94,5 @@ export const screenSchema = documentSchema("screen", {
     variants: map(shape({ title: text(), where: cond("Rows of this variant, ANDed with the screen's."), ops: list(part("variantOp")) }), "By role. A role without a variant does not see the screen."),
   },
   required: ["entity", "type", "variants"],
-  parts: { ...conditionParts, column, filter, action: actionSchema, item, section, header, list: listSchema, form, detail, variantOp },
+  parts: { ...conditionParts, column, filter, action: actionSchema, field: fieldSchema, item, section, header, list: listSchema, form, detail, variantOp },
 });

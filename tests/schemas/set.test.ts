@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { checkSet } from "../../engine/check/index.ts";
+import { compile, compileScreen } from "../../engine/compile/index.ts";
+import { canonical } from "../../engine/documents/canonical.ts";
+import { checkShape } from "../../engine/documents/check-shape.ts";
+import { operations } from "../../src/server/operations/index.ts";
+import { readSet } from "../support/documents.ts";
+
+const dir = new URL("../../schemas", import.meta.url).pathname;
+const set = readSet(dir);
+const compiled = compile(set, { hash: "test", operations: operations.names() });
+const { model } = compiled;
+
+test("the product has documents", () => expect(set.length).toBeGreaterThan(50));
+
+describe.each(set.map((source) => [source.file, source] as const))("%s", (file, { document, area }) => {
+  test("has the shape of its kind", () => expect(checkShape(document)).toEqual([]));
+  test("stands in the folder of its area and is named after its kind", () => {
+    expect(area).toBe(file.split("/")[0]);
+    expect(file).toMatch(document.kind === "area" || document.kind === "dicts" ? new RegExp(`/${document.kind}\\.json$`) : new RegExp(`\\.${document.kind}\\.json$`));
+  });
+  test("is written canonically: run `node generator/cli.ts format`", () => expect(readFileSync(`${dir}/${file}`, "utf8")).toBe(canonical(document)));
+});
+
+test("the whole set compiles and checks without an error", () => {
+  const findings = [...compiled.findings, ...checkSet(model, set)].filter((finding) => finding.severity === "error");
+  expect(findings.map(({ file, path, code, message }) => `${file}#${path} ${code} ${message}`)).toEqual([]);
+});
+
+test("compiling and checking the whole set takes well under two seconds", () => {
+  const started = performance.now();
+  const again = compile(set, { hash: "test", operations: operations.names() });
+  checkSet(again.model, set);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test("compiling does not change the documents", () => {
+  const before = JSON.stringify(set);
+  checkSet(compile(set, { hash: "test", operations: [] }).model, set);
+  expect(JSON.stringify(set)).toBe(before);
+});
+
+const variants = [...model.screens.values()].flatMap((screen) => Object.keys(screen.variants).map((role) => [screen.id, role] as const));
+test.each(variants)("%s compiles for %s and shows something", (screen, role) => {
+  const user = { id: "1", tenantId: "000000", accountNo: "a", userName: "测试", roles: [role], xh: "1", gh: "1", departmentId: "1", lists: {} };
+  const drawn = compileScreen({ model, screen, user, params: {} })!;
+  expect(drawn.variant).toBe(role);
+  const { list, form, detail, stats, imports, steps, calendar, board } = drawn.screen;
+  const parts = (list?.columns.length ?? 0) + (form?.sections.length ?? 0) + (detail?.sections?.length ?? 0) + (detail?.tabs?.length ?? 0) + (stats?.length ?? 0) + (imports?.length ?? 0) + (steps?.length ?? 0);
+  expect(parts > 0 || calendar !== undefined || board !== undefined).toBe(true);
+});
