@@ -1,9 +1,19 @@
 import type { Actor, FlowDocument, FlowMove, FlowNode } from "../documents/flow.ts";
+import { checkFlow } from "../flow/check-flow.ts";
+import { knowsItsScopes } from "./known-scopes.ts";
 import { addError, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation, needPath, needRoles, pointerStep } from "./look.ts";
 import { problem } from "../errors.ts";
 
-/** Every node, field, group, scope, role and operation a flow names exists. What the graph must hold is checked by `flow-graph`. */
+/** Every node, field, group, scope, role and operation a flow names exists. Only then the graph as a whole is judged. */
 export const flowReferences = eachDocument("flow", (flow, look) => {
+  const before = look.findings.length;
+  checkNames(flow, look);
+  const entity = look.model.entities.get(flow.entity);
+  if (look.findings.length > before || !entity || !knowsItsScopes(entity)) return;
+  for (const found of checkFlow(look.model, look.model.flows.get(flow.id)!)) addError(look, found);
+});
+
+function checkNames(flow: FlowDocument, look: Look): void {
   if (!needEntity(look, flow.entity, "/entity")) return;
   if (needField(look, { entity: flow.entity, path: flow.state, at: "/state" })) checkState(flow, look);
   flow.nodes.forEach((node, at) => checkNode(node, { flow, look, path: `/nodes/${at}` }));
@@ -13,7 +23,7 @@ export const flowReferences = eachDocument("flow", (flow, look) => {
     if (typeof notice.to === "object") checkActor(notice.to, { flow, look, path: `/notify/${at}/to` });
   });
   for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
-});
+}
 
 interface Inside {
   flow: FlowDocument;

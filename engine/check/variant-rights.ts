@@ -7,6 +7,7 @@ import type { UserContext } from "../context.ts";
 import type { ActionDocument, ScreenDocument, VariantOp } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
 import type { Flow } from "../compile/model.ts";
+import { knowsItsScopes } from "./known-scopes.ts";
 import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
 
 /**
@@ -15,7 +16,7 @@ import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
  */
 export const variantRights = eachDocument("screen", (document, look) => {
   const entity = look.model.entities.get(document.entity);
-  if (!entity || !hasKnownScopes(entity.doc.access.grants, Object.keys(entity.doc.access.scopes ?? {}))) return;
+  if (!entity || !knowsItsScopes(entity)) return;
   for (const [role, variant] of Object.entries(document.variants)) {
     const path = `/variants/${pointerStep(role)}`;
     const reader = screenReader(look.model, entity, anyoneWith(role));
@@ -28,15 +29,6 @@ export const variantRights = eachDocument("screen", (document, look) => {
   }
 });
 
-/** Unknown scopes are findings of their own; access cannot be worked out with them. */
-function hasKnownScopes(grants: readonly object[], known: readonly string[]): boolean {
-  const named = grants.flatMap((grant) => Object.entries(grant).flatMap(([action, value]) => {
-    const rows = action === "call" ? Object.values(value as object) : [value];
-    return rows.flatMap((row: { scope?: string | string[] }) => [row?.scope ?? []].flat());
-  }));
-  return named.every((name) => known.includes(name));
-}
-
 /** A person of whom only the role is known: whatever else is asked of them may be so. */
 const anyoneWith = (role: string): UserContext =>
   ({ id: "*", tenantId: "*", accountNo: "*", userName: "*", roles: [role], xh: "*", gh: "*", departmentId: "*", lists: {} });
@@ -44,7 +36,10 @@ const anyoneWith = (role: string): UserContext =>
 function isBlind(document: ScreenDocument, { access, model, user }: ScreenReader): boolean {
   if (holds(access, "read") || holds(access, "create") || holds(access, "import") || holds(access, "statistics")) return false;
   const others = [...(document.stats ?? []).map((id) => model.stats.get(id)?.entity), ...(document.imports ?? [])];
-  return !others.some((id) => id !== undefined && (["read", "statistics", "import"] as const).some((action) => holds(accessFor(model, id, user), action)));
+  return !others.some((id) => {
+    const entity = id === undefined ? undefined : model.entities.get(id);
+    return entity !== undefined && knowsItsScopes(entity) && (["read", "statistics", "import"] as const).some((action) => holds(accessFor(model, entity.id, user), action));
+  });
 }
 
 interface OpPlace {

@@ -39,8 +39,5 @@ export function seesStat(statId: string | undefined, reader: ScreenReader): bool
 }
 
 function mayMove(key: string, reader: ScreenReader, flow: Flow | null): boolean {
-  return flow !== null && holds(reader.access, "read") && (flow.moves.get(key) ?? []).some((move) => mayActOn(move, reader, flow));
+  return flow !== null && holds(reader.access, "read") && (flow.moves.get(key) ?? []).some((move) => mayEverMove(flow, move, reader.user.roles));
 }
-
-/** Roles decide here; whether the owner or the person at the end of a path is the caller is known only with a row. */
-export const mayActOn = (move: FlowMove, reader: ScreenReader, flow: Flow): boolean => mayEverMove(flow, move, reader.user.roles);

@@ -1,6 +1,6 @@
 import type { FlowMove } from "../documents/flow.ts";
+import { mayEverMove } from "../flow/actor-cond.ts";
 import type { Flow, Model } from "./model.ts";
-import { mayActOn } from "./screen-actions.ts";
 import type { CompiledScreen } from "./screen-model.ts";
 import type { ScreenReader } from "./screen-rights.ts";
 
@@ -9,7 +9,7 @@ type ScreenFlow = NonNullable<CompiledScreen["flow"]>;
 /** The moves the user might make and the names of the nodes. Moves that share a key are one button. */
 export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
   const moves = [...flow.moves].flatMap(([key, variants]) => {
-    const mine = variants.filter((move) => mayActOn(move, reader, flow));
+    const mine = variants.filter((move) => mayEverMove(flow, move, reader.user.roles));
     return mine.length === 0 ? [] : [asButton(key, mine, flow)];
   });
   return { id: flow.id, state: flow.doc.state, moves, nodes: nodesOf(flow, reader.model), helpers: [...(flow.doc.helpers ?? [])] };
@@ -20,7 +20,9 @@ const strictness = ["none", "optional", "required"] as const;
 function asButton(key: string, moves: readonly FlowMove[], flow: Flow): ScreenFlow["moves"][number] {
   const first = moves[0]!;
   const from = [...new Set(moves.flatMap((move) => move.from))];
-  const nodeWrites = flow.doc.nodes.filter((node) => from.includes(node.key)).flatMap((node) => node.write ?? []);
+  // What a node lets its actor write goes with the actor's own moves, not with those of others that start there.
+  const ofActor = new Set(moves.filter((move) => move.by === undefined).flatMap((move) => move.from));
+  const nodeWrites = flow.doc.nodes.filter((node) => ofActor.has(node.key)).flatMap((node) => node.write ?? []);
   const opinion = moves.map((move) => move.opinion ?? "none").sort((a, b) => strictness.indexOf(b) - strictness.indexOf(a))[0]!;
   return {
     key, title: first.title, from, opinion, write: [...new Set([...nodeWrites, ...moves.flatMap((move) => move.write ?? [])])],
