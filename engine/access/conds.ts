@@ -4,22 +4,29 @@ import type { Pair } from "./types.ts";
 /** A condition on rows, or the answer for every row. */
 export type RowCond = Cond | true | false;
 
+/** All of them. Nested `all` are laid flat, so that a scope met twice stands once. */
 export function allOf(conds: readonly RowCond[]): RowCond {
   if (conds.includes(false)) return false;
-  const open = distinct(conds.filter((cond) => cond !== true && cond !== false));
+  const open = distinct(conds.flatMap((cond) => (typeof cond === "boolean" ? [] : isAll(cond) ? cond.all : [cond])));
   if (open.length === 0) return true;
   return open.length === 1 && open[0] !== undefined ? open[0] : { all: open };
 }
 
+/** At least one of them, laid flat in the same way. */
 export function anyOf(conds: readonly RowCond[]): RowCond {
   if (conds.includes(true)) return true;
-  const open = distinct(conds.filter((cond) => cond !== true && cond !== false));
+  const open = distinct(conds.flatMap((cond) => (typeof cond === "boolean" ? [] : isAny(cond) ? cond.any : [cond])));
   if (open.length === 0) return false;
   return open.length === 1 && open[0] !== undefined ? open[0] : { any: open };
 }
 
 /** Rows that at least one pair covers. No pair = no row. */
 export const pairsCond = (pairs: readonly Pair[]): RowCond => anyOf(pairs.map((pair) => pair.cond ?? true));
+
+/** Nothing beside the list: a malformed condition is left whole, for the evaluator to refuse. */
+const isOnly = (cond: Cond, key: string): boolean => Object.keys(cond).length === 1 && key in cond;
+const isAll = (cond: Cond): cond is { all: Cond[] } => isOnly(cond, "all");
+const isAny = (cond: Cond): cond is { any: Cond[] } => isOnly(cond, "any");
 
 /** Documents give the same scope to many roles: one copy in the SQL is enough. */
 function distinct(conds: readonly Cond[]): Cond[] {

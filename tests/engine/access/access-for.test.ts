@@ -78,6 +78,13 @@ describe("conditions of pairs", () => {
     expect(pairsCond([pair({ field: "a", eq: 1 }), pair({ field: "a", eq: 1 })])).toEqual({ field: "a", eq: 1 });
     expect(pairsCond([pair({ field: "a", eq: 1 }), pair({ field: "b", eq: 1 })])).toEqual({ any: [{ field: "a", eq: 1 }, { field: "b", eq: 1 }] });
   });
+  test("a condition met twice stands once, however deep it was put together", () => {
+    const [a, b] = [{ field: "a", eq: 1 }, { field: "b", eq: 2 }];
+    expect(allOf([allOf([a, b]), a, true])).toEqual({ all: [a, b] });
+    expect(anyOf([anyOf([a, b]), b, false])).toEqual({ any: [a, b] });
+    expect(allOf([{ all: [] }])).toBe(true);
+    expect(anyOf([{ any: [] }])).toBe(false);
+  });
   test.each([[[], true, false], [[true], true, true], [[false], false, false], [[true, false], false, true]] as const)("%j: all %s, any %s", (conds, all, any) => {
     expect([allOf(conds), anyOf(conds)]).toEqual([all, any]);
   });
