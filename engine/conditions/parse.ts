@@ -1,0 +1,1 @@
+export { parseCond, parseExpr } from "./text/parse.ts";

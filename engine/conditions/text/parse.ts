@@ -1,0 +1,274 @@
+import { type Agg, type Cond, type Expr, type Operator } from "../types.ts";
+import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
+import type { TextAt } from "./print.ts";
+import { type Reader, readerOf } from "./reader.ts";
+import { syntaxError, type Token, tokensOf } from "./tokens.ts";
+import { aggWords, constants, emptiness, joins, type Opener, openers, operatorWords, prefixWords, reserved, type Word } from "./words.ts";
+
+/**
+ * Reads the text form, either language, back to the tree. Names are looked up: fields by name or by title, codes of a dictionary by label.
+ * What it yields is well formed but not yet checked.
+ * @throws SchemaError TEXT_SYNTAX with the position
+ */
+export function parseCond(text: string, at: TextAt): Cond {
+  const p = startParse(text, at);
+  const cond = condOf(readOr(p), p);
+  if (p.reader.peek().kind !== "end") throw syntaxError(p.reader.peek(), "“且”、“或”或结尾");
+  return cond;
+}
+
+/** @throws SchemaError TEXT_SYNTAX */
+export function parseExpr(text: string, at: TextAt): Expr {
+  const p = startParse(text, at);
+  const expr = exprOf(readOr(p), p);
+  if (p.reader.peek().kind !== "end") throw syntaxError(p.reader.peek(), "运算或结尾");
+  return expr;
+}
+
+interface Parse {
+  reader: Reader;
+  lexicon: Lexicon;
+  entity: string | null;
+  depth: number;
+}
+const MAX_DEPTH = 150;
+const startParse = (text: string, { model, entity }: TextAt): Parse => ({ reader: readerOf(tokensOf(text)), lexicon: lexiconOf(model), entity, depth: 0 });
+
+function inside(p: Parse): Parse {
+  if (p.depth >= MAX_DEPTH) throw syntaxError(p.reader.peek(), "较浅的嵌套");
+  return { ...p, depth: p.depth + 1 };
+}
+
+/** Brackets may hold either, so one reader reads both and the place decides. `wrapped`: written `value(...)`. */
+type Node = { token: Token } & ({ cond: Cond } | { expr: Expr; wrapped?: true });
+
+function condOf(node: Node, p: Parse): Cond {
+  if ("cond" in node) return node.cond;
+  if (typeof node.expr === "object" && node.expr !== null && "call" in node.expr) return node.expr;
+  throw syntaxError(p.reader.peek(), "运算，如“=”");
+}
+function exprOf(node: Node, _p: Parse): Expr {
+  if ("expr" in node) return node.expr;
+  throw syntaxError(node.token, "值，不是条件");
+}
+
+function readOr(outer: Parse): Node {
+  const p = inside(outer);
+  return readJoined(p, joins.or, () => readJoined(p, joins.and, () => readNot(p), (all) => ({ all })), (any) => ({ any }));
+}
+
+function readJoined(p: Parse, word: Word, read: () => Node, join: (parts: Cond[]) => Cond): Node {
+  const first = read();
+  const parts: Cond[] = [];
+  while (p.reader.takeWord(word)) parts.push(...(parts.length === 0 ? [condOf(first, p)] : []), condOf(read(), p));
+  return parts.length === 0 ? first : { token: first.token, cond: join(parts) };
+}
+
+function readNot(outer: Parse): Node {
+  const p = inside(outer);
+  const token = p.reader.peek();
+  if (!p.reader.takeWord(joins.not)) return readComparison(p);
+  return { token, cond: { not: condOf(readNot(p), p) } };
+}
+
+function readComparison(p: Parse): Node {
+  const left = readSum(p);
+  const braced = p.reader.takeSign("{") !== null;
+  const first = readOperator(p);
+  if (first === null) {
+    if (braced) throw syntaxError(p.reader.peek(), "运算");
+    return left;
+  }
+  const expr = exprOf(left, p);
+  const isField = typeof expr === "object" && expr !== null && "field" in expr && !("wrapped" in left);
+  const dict = isField ? p.lexicon.dictOf(p.entity, expr.field) : null;
+  const operands: Record<string, Expr | Expr[]> = {};
+  let op: OperatorRead | null = first;
+  do {
+    if (op === null || Object.hasOwn(operands, op.name)) throw syntaxError(p.reader.peek(), "另一个运算");
+    operands[op.name] = readOperand(op, dict, p);
+  } while (braced && p.reader.takeSign(",") !== null && ((op = readOperator(p)), true));
+  if (braced) p.reader.expectSign("}");
+  return { token: left.token, cond: { ...(isField ? { field: expr.field } : { value: expr }), ...operands } as Cond };
+}
+
+interface OperatorRead {
+  name: Operator;
+  /** Value of `empty`, which its words say already. */
+  empty?: boolean;
+}
+
+const signs: Readonly<Record<string, Operator>> = { "=": "eq", "!=": "ne", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" };
+const wordOperators = (Object.entries(operatorWords) as [Operator, Word][]).filter(([, { code }]) => !Object.hasOwn(signs, code));
+
+function readOperator({ reader }: Parse): OperatorRead | null {
+  const sign = reader.takeSign(...Object.keys(signs));
+  if (sign !== null) return { name: signs[sign]! };
+  if (reader.takeWord(emptiness.false)) return { name: "empty", empty: false };
+  if (reader.takeWord(emptiness.true)) return { name: "empty", empty: true };
+  const found = wordOperators.find(([, word]) => reader.takeWord(word));
+  return found === undefined ? null : { name: found[0] };
+}
+
+function readOperand({ name, empty }: OperatorRead, dict: Names | null, p: Parse): Expr | Expr[] {
+  if (empty !== undefined) return empty;
+  const first = readValue(dict, p);
+  if (name !== "between") return first;
+  if (!p.reader.takeWord(joins.upTo)) throw syntaxError(p.reader.peek(), "“与”");
+  return [first as Expr, readValue(dict, p) as Expr];
+}
+
+/** A value beside a left side: a list, a dictionary label, or an expression. */
+function readValue(dict: Names | null, p: Parse): Expr | Expr[] {
+  const { reader } = p;
+  if (reader.takeSign("[") !== null) return readList(() => readValue(dict, inside(p)) as Expr, p);
+  const token = reader.peek();
+  const after = reader.peek(1);
+  const code = token.kind === "word" && !(after.kind === "sign" && [".", "("].includes(after.text)) ? dict?.nameOf(token.text) : undefined;
+  if (code === undefined) return exprOf(readSum(p), p);
+  reader.next();
+  return code;
+}
+
+function readList<T>(read: () => T, { reader }: Parse): T[] {
+  const items: T[] = [];
+  if (reader.takeSign("]") !== null) return items;
+  do items.push(read());
+  while (reader.takeSign(",") !== null);
+  reader.expectSign("]");
+  return items;
+}
+
+const readSum = (p: Parse): Node => readChain(inside(p), { "+": "add", "-": "sub" }, (inner) => readChain(inner, { "*": "mul", "/": "div" }, readAtom));
+
+function readChain(p: Parse, ops: Readonly<Record<string, "add" | "sub" | "mul" | "div">>, read: (p: Parse) => Node): Node {
+  let left = read(p);
+  for (let sign = p.reader.takeSign(...Object.keys(ops)); sign !== null; sign = p.reader.takeSign(...Object.keys(ops))) {
+    left = { token: left.token, expr: { [ops[sign]!]: [exprOf(left, p), exprOf(read(p), p)] } as unknown as Expr };
+  }
+  return left;
+}
+
+function readAtom(p: Parse): Node {
+  const { reader } = p;
+  const token = reader.peek();
+  if (reader.takeSign("(") !== null) {
+    const node = readOr(p);
+    reader.expectSign(")");
+    return node;
+  }
+  if (reader.takeSign("[") !== null) return { token, expr: readList(() => exprOf(readSum(p), p), p) as Expr };
+  if (reader.takeSign("#") !== null) return { token, cond: { use: readName(p) } };
+  if (reader.takeSign("@") !== null) return { token, expr: { ctx: readContextName(p) } };
+  if (reader.takeSign("$") !== null) return { token, expr: { param: readNames(p).join(".") } };
+  if (token.kind === "text") return { token, expr: reader.next().text };
+  const negative = token.text === "-" && token.kind === "sign" && reader.peek(1).kind === "number";
+  if (negative) reader.next();
+  if (reader.peek().kind === "number") return { token, expr: (negative ? -1 : 1) * Number(reader.next().text) };
+  for (const [value, word] of constantWords) if (reader.takeWord(word)) return { token, expr: value };
+  return reader.peek(1).text === "(" && reader.peek(1).kind === "sign" ? readOpened(p) : { token, expr: { field: readPath(p) } };
+}
+const constantWords: readonly (readonly [boolean | null, Word])[] = [[true, constants.true], [false, constants.false], [null, constants.null]];
+
+/** A word followed by a bracket: rows, role, choice, aggregate or a function. */
+function readOpened(outer: Parse): Node {
+  const p = inside(outer);
+  const token = p.reader.next();
+  p.reader.expectSign("(");
+  const agg = token.kind === "word" ? keyOf(aggWords, token.text) : undefined;
+  const opener = token.kind === "word" ? keyOf(openers, token.text) : undefined;
+  const node: Node = agg !== undefined ? { token, expr: readAggregate(agg, p) } : opener !== undefined ? { token, ...readers[opener](p) } : { token, expr: readCall(token, p) };
+  p.reader.expectSign(")");
+  return node;
+}
+
+const keyOf = <K extends string>(words: Readonly<Record<K, Word>>, text: string): K | undefined =>
+  (Object.keys(words) as K[]).find((key) => words[key].code === text || words[key].zh === text);
+
+type Read = (p: Parse) => { cond: Cond } | { expr: Expr; wrapped?: true };
+const isClosed = ({ reader }: Parse): boolean => reader.peek().kind === "sign" && reader.peek().text === ")";
+const readParts = (p: Parse): Cond[] => (isClosed(p) ? [] : [condOf(readOr(p), p)]);
+
+const readers: Record<Opener, Read> = {
+  all: (p) => ({ cond: { all: readParts(p) } }),
+  any: (p) => ({ cond: { any: readParts(p) } }),
+  some: (p) => ({ cond: readRows(p, (some, where) => (where === undefined ? { some } : { some, where })) }),
+  none: (p) => ({ cond: readRows(p, (none, where) => (where === undefined ? { none } : { none, where })) }),
+  every: (p) => ({ cond: readRows(p, (every, where) => {
+    if (where === undefined) throw syntaxError(p.reader.peek(), "“其中”");
+    return { every, where };
+  }) }),
+  role: (p) => ({ cond: { role: p.reader.takeSign("[") !== null ? readList(() => readRole(p), p) : readRole(p) } }),
+  value: (p) => ({ expr: exprOf(readOr(p), p), wrapped: true }),
+  if: (p) => {
+    const cond = condOf(readOr(p), p);
+    p.reader.expectSign(",");
+    const then = exprOf(readOr(p), p);
+    p.reader.expectSign(",");
+    return { expr: { if: cond, then, else: exprOf(readOr(p), p) } };
+  },
+};
+
+function readRows(p: Parse, build: (path: string, where: Cond | undefined) => Cond): Cond {
+  const path = readPath(p);
+  return build(path, readWhere({ ...p, entity: p.lexicon.rowsEntity(p.entity, path) }));
+}
+const readWhere = (rows: Parse): Cond | undefined => (rows.reader.takeWord(joins.where) ? condOf(readOr(rows), rows) : undefined);
+
+function readRole({ reader, lexicon }: Parse): string {
+  const token = reader.next();
+  if (token.kind === "text" || token.kind === "name") return token.text;
+  const code = token.kind !== "word" ? undefined : lexicon.roles.has(token.text) ? token.text : lexicon.roles.nameOf(token.text);
+  if (code === undefined) throw syntaxError(token, "角色");
+  return code;
+}
+
+function readAggregate(agg: Agg, p: Parse): Expr {
+  const over = readPath(p);
+  const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, over) };
+  const of = p.reader.takeSign(":") === null ? {} : { of: exprOf(readSum(rows), rows) };
+  const where = readWhere(rows);
+  return { agg, over, ...of, ...(where === undefined ? {} : { where }) };
+}
+
+function readCall(token: Token, p: Parse): Expr {
+  const name = token.kind === "word" && !p.lexicon.functions.has(token.text) ? p.lexicon.functions.nameOf(token.text) : token.text;
+  if (name === undefined || (token.kind !== "word" && token.kind !== "name")) throw syntaxError(token, "函数");
+  if (isClosed(p)) return { call: name };
+  const args = [exprOf(readOr(p), p)];
+  while (p.reader.takeSign(",") !== null) args.push(exprOf(readOr(p), p));
+  return { call: name, args };
+}
+
+/** A field path; each step is a name or a title of the entity it stands on. */
+function readPath({ reader, lexicon, entity: start }: Parse): string {
+  let entity = start;
+  const names: string[] = [];
+  do {
+    const token = reader.next();
+    const name = token.kind === "name" ? token.text : token.kind === "word" && !reserved.has(token.text) ? lexicon.stepName(entity, token.text) : null;
+    if (name === null) throw syntaxError(token, names.length === 0 ? "字段或值" : "字段");
+    names.push(name);
+    entity = lexicon.stepTarget(entity, name);
+  } while (reader.takeSign(".") !== null);
+  return names.join(".");
+}
+
+function readName({ reader }: Parse): string {
+  const token = reader.next();
+  if (token.kind !== "word" && token.kind !== "name") throw syntaxError(token, "名称");
+  return token.text;
+}
+function readNames(p: Parse): string[] {
+  const names = [readName(p)];
+  while (p.reader.takeSign(".") !== null) names.push(readName(p));
+  return names;
+}
+
+function readContextName(p: Parse): string {
+  const first = readName(p);
+  const hasMore = p.reader.takeSign(".") !== null;
+  if (!hasMore) return p.lexicon.contexts.has(first) ? first : (p.lexicon.contexts.nameOf(first) ?? first);
+  if (first === "before" || first === prefixWords.before) return `before.${readPath(p)}`;
+  return [first === prefixWords.record ? "record" : first, ...readNames(p)].join(".");
+}

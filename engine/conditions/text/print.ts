@@ -1,0 +1,165 @@
+import type { Model } from "../../compile/model.ts";
+import { problem, schemaError } from "../../errors.ts";
+import { type Agg, type Cond, type Expr, operators, type Operator } from "../types.ts";
+import { kindName } from "../values.ts";
+import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
+import { aggWords, constants, emptiness, joins, type Language, openers, operatorWords, prefixWords, quoteName, quoteText, type Word } from "./words.ts";
+
+export interface TextAt {
+  model: Model;
+  /** Entity the condition stands on. */
+  entity: string;
+}
+
+const MAX_DEPTH = 100;
+
+interface Print {
+  lexicon: Lexicon;
+  language: Language;
+  entity: string | null;
+  depth: number;
+}
+
+/**
+ * The condition as people read it: `请假类型 = 病假 且 天数 > 2` or `leaveType = '2' and days > 2`. `parseCond` reads it back to the same tree.
+ * @throws SchemaError CONDITION_SHAPE when it is not a condition
+ */
+export const printCond = (cond: Cond, at: TextAt, language: Language): string => condText(cond, startPrint(at, language));
+
+/** @throws SchemaError CONDITION_SHAPE */
+export const printExpr = (expr: Expr, at: TextAt, language: Language): string => exprText(expr, startPrint(at, language));
+
+const startPrint = ({ model, entity }: TextAt, language: Language): Print => ({ lexicon: lexiconOf(model), language, entity, depth: 0 });
+const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "", { found: kindName(found) })]);
+
+function inside(p: Print): Print {
+  if (p.depth >= MAX_DEPTH) throw schemaError([problem("CONDITION_SHAPE", "", { found: `嵌套超过 ${MAX_DEPTH} 层` })]);
+  return { ...p, depth: p.depth + 1 };
+}
+const say = (word: Word, p: Print): string => word[p.language];
+
+function condText(cond: Cond, outer: Print): string {
+  if (typeof cond !== "object" || cond === null || Array.isArray(cond)) throw badShape(cond);
+  const p = inside(outer);
+  if ("all" in cond) return groupText(cond.all, "all", p);
+  if ("any" in cond) return groupText(cond.any, "any", p);
+  if ("not" in cond) return `${say(joins.not, p)} ${memberText(cond.not, p)}`;
+  if ("use" in cond) return `#${quoteName(cond.use)}`;
+  if ("some" in cond) return rowsText(openers.some, cond.some, cond.where, p);
+  if ("none" in cond) return rowsText(openers.none, cond.none, cond.where, p);
+  if ("every" in cond) return rowsText(openers.every, cond.every, cond.where, p);
+  if ("role" in cond) return `${say(openers.role, p)}(${Array.isArray(cond.role) ? `[${cond.role.map((role) => roleText(role, p)).join(", ")}]` : roleText(cond.role, p)})`;
+  if ("field" in cond) return comparisonText(p.lexicon.pathText(p.entity, cond.field, p.language), cond, p.lexicon.dictOf(p.entity, cond.field), p);
+  if ("value" in cond) return comparisonText(leftText(cond.value, p), cond, null, p);
+  if ("call" in cond) return exprText(cond, p);
+  throw badShape(cond);
+}
+
+/** Two or more are joined by words; fewer need the bracket form. */
+function groupText(parts: Cond[], kind: "all" | "any", p: Print): string {
+  if (parts.length < 2) return `${say(openers[kind], p)}(${parts.map((part) => condText(part, p)).join("")})`;
+  return parts.map((part) => memberText(part, p)).join(` ${say(kind === "all" ? joins.and : joins.or, p)} `);
+}
+
+/** Joined groups stand in brackets wherever they are part of something. */
+function memberText(cond: Cond, p: Print): string {
+  const text = condText(cond, p);
+  const isJoined = ("all" in cond && cond.all.length > 1) || ("any" in cond && cond.any.length > 1);
+  return isJoined ? `(${text})` : text;
+}
+
+function rowsText(opener: Word, path: string, where: Cond | undefined, p: Print): string {
+  const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, path) };
+  return `${say(opener, p)}(${p.lexicon.pathText(p.entity, path, p.language)}${where === undefined ? "" : ` ${say(joins.where, p)} ${condText(where, rows)}`})`;
+}
+
+function roleText(role: string, { lexicon, language }: Print): string {
+  const title = language === "zh" ? lexicon.roles.titleOf(role) : undefined;
+  return title ?? (lexicon.roles.has(role) ? quoteName(role) : quoteText(role));
+}
+
+const leftText = (expr: Expr, p: Print): string => (isField(expr) ? `${say(openers.value, p)}(${exprText(expr, p)})` : exprText(expr, p));
+const isField = (expr: Expr): expr is { field: string } => typeof expr === "object" && expr !== null && "field" in expr;
+
+/** Several operators on one left side stand in braces. */
+function comparisonText(left: string, cond: object, dict: Names | null, p: Print): string {
+  const found = Object.entries(cond).filter(([key]) => key !== "field" && key !== "value") as [Operator, Expr | Expr[]][];
+  if (found.length === 0 || found.some(([op]) => !operators.includes(op))) throw badShape(cond);
+  const texts = found.map(([op, operand]) => operatorText(op, operand, dict, p));
+  return texts.length === 1 ? `${left} ${texts[0]}` : `${left} {${texts.join(", ")}}`;
+}
+
+function operatorText(op: Operator, operand: Expr | Expr[], dict: Names | null, p: Print): string {
+  if (op === "empty") {
+    if (typeof operand !== "boolean") throw badShape(operand);
+    return say(emptiness[`${operand}`], p);
+  }
+  const word = say(operatorWords[op], p);
+  if (op !== "between") return `${word} ${operandText(operand, dict, p)}`;
+  if (!Array.isArray(operand) || operand.length !== 2) throw badShape(operand);
+  return `${word} ${operandText(operand[0]!, dict, p)} ${say(joins.upTo, p)} ${operandText(operand[1]!, dict, p)}`;
+}
+
+/** Beside a dictionary field, codes are shown by their labels, and a path that looks like a label is quoted. */
+function operandText(operand: Expr | Expr[], dict: Names | null, p: Print): string {
+  if (Array.isArray(operand)) return `[${operand.map((item) => operandText(item, dict, p)).join(", ")}]`;
+  if (typeof operand === "string" && p.language === "zh") return dict?.titleOf(operand) ?? quoteText(operand);
+  if (isField(operand) && !operand.field.includes(".") && dict?.nameOf(p.lexicon.pathText(p.entity, operand.field, p.language)) !== undefined) return `\`${operand.field}\``;
+  return exprText(operand, p);
+}
+
+const symbols = { add: "+", sub: "-", mul: "*", div: "/" } as const;
+
+function exprText(expr: Expr | undefined, outer: Print): string {
+  if (expr === null || typeof expr === "boolean") return say(constants[`${expr}`], outer);
+  if (typeof expr === "number") return String(expr);
+  if (typeof expr === "string") return quoteText(expr);
+  const p = inside(outer);
+  if (Array.isArray(expr)) return `[${expr.map((item) => exprText(item, p)).join(", ")}]`;
+  if (typeof expr !== "object") throw badShape(expr);
+  if ("field" in expr) return p.lexicon.pathText(p.entity, expr.field, p.language);
+  if ("ctx" in expr) return contextText(expr.ctx, p);
+  if ("param" in expr) return `$${expr.param.split(".").map(quoteName).join(".")}`;
+  if ("call" in expr) return callText(expr, p);
+  if ("if" in expr) return `${say(openers.if, p)}(${condText(expr.if, p)}, ${exprText(expr.then, p)}, ${exprText(expr.else, p)})`;
+  if ("agg" in expr) return aggregateText(expr, p);
+  return arithmeticText(expr, p);
+}
+
+function contextText(name: string, { lexicon, language, entity }: Print): string {
+  const title = language === "zh" ? lexicon.contexts.titleOf(name) : undefined;
+  if (title !== undefined) return `@${title}`;
+  const [head = "", ...rest] = name.split(".");
+  if (head === "before" && rest.length > 0) return `@${language === "zh" ? prefixWords.before : head}.${lexicon.pathText(entity, rest.join("."), language)}`;
+  const word = language === "zh" && head === "record" && rest.length > 0 ? prefixWords.record : quoteName(head);
+  return `@${[word, ...rest.map(quoteName)].join(".")}`;
+}
+
+function callText(expr: { call: string; args?: Expr[] }, p: Print): string {
+  const title = p.language === "zh" ? p.lexicon.functions.titleOf(expr.call) : undefined;
+  return `${title ?? quoteName(expr.call)}(${(expr.args ?? []).map((arg) => exprText(arg, p)).join(", ")})`;
+}
+
+function aggregateText(expr: { agg: Agg; over: string; of?: Expr; where?: Cond }, p: Print): string {
+  if (!Object.hasOwn(aggWords, expr.agg)) throw badShape(expr);
+  const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, expr.over) };
+  const of = expr.of === undefined ? "" : `: ${exprText(expr.of, rows)}`;
+  const where = expr.where === undefined ? "" : ` ${say(joins.where, p)} ${condText(expr.where, rows)}`;
+  return `${say(aggWords[expr.agg], p)}(${p.lexicon.pathText(p.entity, expr.over, p.language)}${of}${where})`;
+}
+
+function arithmeticText(expr: Expr, p: Print): string {
+  const op = (Object.keys(symbols) as (keyof typeof symbols)[]).find((key) => Object.hasOwn(expr as object, key));
+  const sides = op === undefined ? undefined : (expr as Record<string, unknown>)[op];
+  if (op === undefined || !Array.isArray(sides) || sides.length !== 2) throw badShape(expr);
+  const [left, right] = sides as [Expr, Expr];
+  const own = strength(expr);
+  return `${bracketed(left, strength(left) < own, p)} ${symbols[op]} ${bracketed(right, strength(right) <= own, p)}`;
+}
+
+const bracketed = (expr: Expr, needed: boolean, p: Print): string => (needed ? `(${exprText(expr, p)})` : exprText(expr, p));
+
+function strength(expr: Expr): number {
+  if (typeof expr !== "object" || expr === null) return 3;
+  return "add" in expr || "sub" in expr ? 1 : "mul" in expr || "div" in expr ? 2 : 3;
+}
