@@ -1,0 +1,43 @@
+import { Form } from "antd";
+import { useId } from "react";
+import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import type { Values } from "../data-source.ts";
+import { textOf } from "../text.ts";
+import { widgets } from "../widgets/index.ts";
+
+interface FieldInputsProps {
+  screen: CompiledScreen;
+  fields: ScreenField[];
+  values: Values;
+  errors: Readonly<Record<string, string>>;
+  onChange(name: string, value: unknown): void;
+  /** Every field must be filled, whatever its document says. */
+  required?: boolean;
+}
+
+/** A few fields of a record asked for in a dialog. */
+export function FieldInputs({ screen, fields, values, errors, onChange, required }: FieldInputsProps) {
+  const prefix = useId();
+  return fields.map((field) => {
+    const id = `${prefix}-${field.path}`;
+    const Widget = widgets[fieldType(field.type).widget];
+    const error = errors[field.path];
+    const isRequired = required || field.doc.required === true;
+    return (
+      <Form.Item key={field.path} label={textOf(field.title)} htmlFor={id} required={isRequired} validateStatus={error ? "error" : ""} help={error ?? (textOf(field.doc.help) || undefined)}>
+        <Widget id={id} value={values[field.path] ?? null} onChange={(value) => onChange(field.path, value)} field={field} screen={screen} record={() => values} invalid={error !== undefined} required={isRequired} />
+      </Form.Item>
+    );
+  });
+}
+
+/** Fields that can be asked for: known to the screen, in the given order. */
+export const fieldsNamed = (screen: CompiledScreen, names: readonly string[]): ScreenField[] =>
+  names.map((name) => screen.fields[name]).filter((field): field is ScreenField => field !== undefined);
+
+/** What is missing, by field. */
+export function missing(fields: ScreenField[], values: Values, required: boolean): Record<string, string> {
+  const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(fields.filter((field) => (required || field.doc.required) && isEmpty(values[field.path])).map((field) => [field.path, `请填写${textOf(field.title)}`]));
+}

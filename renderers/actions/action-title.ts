@@ -1,0 +1,17 @@
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { ActionDocument } from "../../engine/documents/index.ts";
+import { textOf } from "../text.ts";
+import { verbArgument } from "./action-kind.ts";
+import { actionKind } from "./index.ts";
+
+/** Text of the button: the document's, the flow move's, or the verb's. */
+export function actionTitle(screen: CompiledScreen, action: ActionDocument): string {
+  if (action.title) return textOf(action.title);
+  if (action.do.startsWith("move:")) return moveTitle(screen, verbArgument(action));
+  return actionKind(action).title;
+}
+
+function moveTitle(screen: CompiledScreen, key: string): string {
+  const move = screen.flow?.moves.find((candidate) => candidate.key === key);
+  return move ? textOf(move.title) : key;
+}

@@ -1,0 +1,14 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { useMemo } from "react";
+import { useJudge } from "../hooks/use-judge.ts";
+import { RecordForm } from "../screens/form/RecordForm.tsx";
+import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { presetOf } from "./preset.ts";
+
+function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionProps) {
+  const judge = useJudge(screen);
+  const preset = useMemo(() => ({ ...presetOf(screen, fixed), ...judge.valuesOf(action.set, {}) }), [screen, fixed, judge, action]);
+  return <RecordForm screen={screen} mode="create" preset={preset} title={title} onClose={onClose} onSaved={onDone} />;
+}
+
+export const create: ActionKind = { title: "新增", icon: PlusOutlined, Run: CreateForm, isAllowed: (screen) => screen.rights.create };

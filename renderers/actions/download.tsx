@@ -1,0 +1,27 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { App } from "antd";
+import { useEffect, useRef } from "react";
+import { useDataSource } from "../data-source.ts";
+import type { ActionKind, ActionProps } from "./action-kind.ts";
+
+const fileTypes = new Set(["file", "files", "image", "images"]);
+
+/** Downloads the files of the row's file fields, or of those the action names. */
+function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
+  const source = useDataSource();
+  const { message } = App.useApp();
+  const isStarted = useRef(false);
+  useEffect(() => {
+    // Strict mode runs effects twice; a download must start once.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    const fields = action.fields ?? Object.values(screen.fields).filter((field) => fileTypes.has(field.type)).map((field) => field.path);
+    const files = rows.flatMap((row) => fields.flatMap((field) => row[field] ?? [])) as string[];
+    for (const file of files) window.open(source.fileUrl(file), "_blank", "noopener");
+    if (files.length === 0) void message.warning("没有可下载的文件");
+    onClose();
+  }, [action, message, onClose, rows, screen, source]);
+  return null;
+}
+
+export const download: ActionKind = { title: "下载", icon: DownloadOutlined, Run: DownloadFiles, isAllowed: () => true };

@@ -1,0 +1,67 @@
+import { ExportOutlined } from "@ant-design/icons";
+import { App, Checkbox, Form, Input, Modal, Radio, Tree } from "antd";
+import { type Key, useEffect, useMemo, useState } from "react";
+import { RequestFailure, useDataSource } from "../data-source.ts";
+import { textOf } from "../text.ts";
+import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { headerTree, leaves, toHeard } from "./heard.ts";
+
+const nothing = "没有可导出的数据！";
+
+/** Choice of columns, then the workbook of the filtered or chosen rows. */
+function ExportDialog(props: ActionProps) {
+  const { screen, rows, total, onClose } = props;
+  const { message } = App.useApp();
+  const tree = useMemo(() => headerTree(screen), [screen]);
+  const all = useMemo(() => leaves(tree), [tree]);
+  const [chosen, setChosen] = useState(all);
+  const [fileName, setFileName] = useState(textOf(screen.screen.export?.fileName ?? screen.title));
+  const [isOnlyChosen, setOnlyChosen] = useState(rows.length > 0);
+  const isEmpty = total === 0 && rows.length === 0;
+  useEffect(() => {
+    if (!isEmpty) return;
+    void message.warning(nothing);
+    onClose();
+  }, [isEmpty, message, onClose]);
+  const { isRunning, submit } = useExport(props, () => ({ fileName: fileName.trim() || textOf(screen.title), heard: toHeard(tree, new Set(chosen)), isOnlyChosen }));
+  if (isEmpty) return null;
+  return (
+    <Modal open title="导出" okText="导出" cancelText="取消" width={520} confirmLoading={isRunning} okButtonProps={{ disabled: chosen.length === 0 }} onOk={submit} onCancel={onClose}>
+      <Form layout="vertical" size="middle">
+        <Form.Item label="文件名" htmlFor="export-name"><Input id="export-name" value={fileName} onChange={(event) => setFileName(event.target.value)} suffix=".xlsx" /></Form.Item>
+        {rows.length > 0 && (
+          <Form.Item label="范围">
+            <Radio.Group value={isOnlyChosen} onChange={(event) => setOnlyChosen(event.target.value as boolean)} options={[{ value: true, label: `选中的 ${rows.length} 条` }, { value: false, label: `全部 ${total ?? ""} 条` }]} />
+          </Form.Item>
+        )}
+        <Form.Item label={<Checkbox checked={chosen.length === all.length} indeterminate={chosen.length > 0 && chosen.length < all.length} onChange={(event) => setChosen(event.target.checked ? all : [])}>导出列（{chosen.length}/{all.length}）</Checkbox>}>
+          <div className="export-tree"><Tree checkable selectable={false} defaultExpandAll blockNode treeData={tree} checkedKeys={chosen} onCheck={(keys) => setChosen(all.filter((key) => (keys as Key[]).includes(key)))} /></div>
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+function useExport({ screen, rows, filters, onClose }: ActionProps, input: () => { fileName: string; heard: Record<string, string>; isOnlyChosen: boolean }) {
+  const source = useDataSource();
+  const { message } = App.useApp();
+  const [isRunning, setRunning] = useState(false);
+  async function submit() {
+    setRunning(true);
+    try {
+      const { isOnlyChosen, ...file } = input();
+      const params = isOnlyChosen ? { ids: rows.map((row) => row.id) } : filters;
+      const isSaved = await source.exportFile(screen.path, { ...file, params, screen: screen.id, variant: screen.variant });
+      if (!isSaved) void message.warning(nothing);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof RequestFailure)) throw error;
+      void message.error(error.message || "导出失败！");
+    } finally {
+      setRunning(false);
+    }
+  }
+  return { isRunning, submit };
+}
+
+export const exportRows: ActionKind = { title: "导出", icon: ExportOutlined, Run: ExportDialog, isAllowed: (screen) => screen.rights.export };

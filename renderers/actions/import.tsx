@@ -1,0 +1,15 @@
+import { ImportOutlined } from "@ant-design/icons";
+import { Modal } from "antd";
+import { ImportPanel } from "../screens/import/ImportPanel.tsx";
+import { textOf } from "../text.ts";
+import type { ActionKind, ActionProps } from "./action-kind.ts";
+
+function ImportDialog({ screen, onClose, onDone }: ActionProps) {
+  return (
+    <Modal open title={`导入${textOf(screen.entityTitle)}`} width={760} footer={null} mask={{ closable: false }} onCancel={onClose}>
+      <ImportPanel screen={screen} onImported={onDone} />
+    </Modal>
+  );
+}
+
+export const importRows: ActionKind = { title: "导入", icon: ImportOutlined, Run: ImportDialog, isAllowed: (screen) => screen.rights.import };

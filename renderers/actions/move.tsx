@@ -1,0 +1,73 @@
+import { CheckCircleOutlined } from "@ant-design/icons";
+import { Alert, Form, Input, Modal } from "antd";
+import { useState } from "react";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
+import { textOf } from "../text.ts";
+import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
+import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
+import { rowsName } from "./row-name.ts";
+import { useRun } from "./use-run.ts";
+
+type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
+
+const moveOf = (screen: CompiledScreen, key: string): Move | undefined => screen.flow?.moves.find((move) => move.key === key);
+
+/** One step of the flow: asks for opinion and fields when the flow wants them, else only to go on. */
+function MoveDialog(props: ActionProps) {
+  const { screen, action, title, rows, onClose } = props;
+  const key = verbArgument(action);
+  const move = moveOf(screen, key);
+  const fields = fieldsNamed(screen, action.fields ?? move?.write ?? []).filter((field) => field.path !== "opinion");
+  const asksOpinion = move !== undefined && move.opinion !== "none";
+  const state = useMoveState(props, key, { fields, opinionRequired: move?.opinion === "required" });
+  const question = action.confirm ?? move?.confirm;
+  return (
+    <Modal
+      open title={`${title}${rowsName(screen, rows)}`} width={fields.length > 3 ? 640 : 460} okText={title} cancelText="取消"
+      okButtonProps={{ danger: move?.tone === "danger" }} confirmLoading={state.isRunning} onOk={state.submit} onCancel={onClose}
+    >
+      {typeof question !== "boolean" && question && <Alert type="warning" showIcon title={textOf(question)} />}
+      {!asksOpinion && fields.length === 0 && <p>确定要{title}吗？</p>}
+      <Form layout="vertical" size="middle" onSubmitCapture={state.submit}>
+        <FieldInputs screen={screen} fields={fields} values={state.values} errors={state.errors} onChange={state.set} />
+        {asksOpinion && (
+          <Form.Item label="意见" htmlFor="move-opinion" required={move.opinion === "required"} validateStatus={state.errors.opinion ? "error" : ""} help={state.errors.opinion}>
+            <Input.TextArea id="move-opinion" autoFocus rows={3} maxLength={500} showCount placeholder={move.opinion === "required" ? "请填写意见" : "可不填"} value={state.opinion} onChange={(event) => state.setOpinion(event.target.value)} />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+function useMoveState({ screen, title, rows, onDone }: ActionProps, key: string, wants: { fields: ReturnType<typeof fieldsNamed>; opinionRequired: boolean }) {
+  const source = useDataSource();
+  const { isRunning, run } = useRun();
+  const [opinion, setOpinion] = useState("");
+  const [values, setValues] = useState<Values>(() => (rows.length === 1 ? Object.fromEntries(wants.fields.map((field) => [field.path, rows[0]![field.path] ?? null])) : {}));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const only = rows.length === 1 ? rows[0] : undefined;
+  async function submit() {
+    const found = missing(wants.fields, values, false);
+    if (wants.opinionRequired && opinion.trim() === "") found.opinion = "请填写意见";
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const said = `${title}成功`;
+    const send = () => source.move(screen.path, key, {
+      ids: rows.map((row) => row.id), ...(opinion.trim() && { opinion: opinion.trim() }), ...(wants.fields.length > 0 && { fields: values }),
+      ...(only?.version !== undefined && { version: only.version }),
+    }).catch((error: unknown) => {
+      if (error instanceof RequestFailure && error.detail.fieldErrors) setErrors(error.detail.fieldErrors);
+      throw error;
+    });
+    if (await run(send, said)) onDone();
+  }
+  return { isRunning, opinion, setOpinion, values, errors, submit, set: (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value })) };
+}
+
+export const move: ActionKind = {
+  title: "办理", icon: CheckCircleOutlined, Run: MoveDialog,
+  isAllowed: (screen, action) => moveOf(screen, verbArgument(action)) !== undefined,
+  isOffered: (row, action) => rowOffers(row, action.do),
+};

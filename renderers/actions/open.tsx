@@ -1,0 +1,17 @@
+import { RightCircleOutlined } from "@ant-design/icons";
+import { useEffect } from "react";
+import { useJudge } from "../hooks/use-judge.ts";
+import { useNavigation } from "../navigation.ts";
+import type { ActionKind, ActionProps } from "./action-kind.ts";
+
+function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
+  const { openScreen } = useNavigation();
+  const judge = useJudge(screen);
+  useEffect(() => {
+    if (action.screen) openScreen(action.screen, { params: judge.valuesOf(action.with, rows[0] ?? {}) });
+    onClose();
+  }, [action, judge, onClose, openScreen, rows]);
+  return null;
+}
+
+export const open: ActionKind = { title: "打开", icon: RightCircleOutlined, Run: OpenScreen, isAllowed: (_screen, action) => action.screen !== undefined };

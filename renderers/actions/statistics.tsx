@@ -1,0 +1,22 @@
+import { BarChartOutlined } from "@ant-design/icons";
+import { Drawer, Grid } from "antd";
+import { Suspense, lazy } from "react";
+import type { ActionKind, ActionProps } from "./action-kind.ts";
+
+const StatPanel = lazy(() => import("../screens/statistics/StatPanel.tsx").then((module) => ({ default: module.StatPanel })));
+
+/** The numbers behind the current filters. */
+function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionProps) {
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const stats = action.stat ? screen.stats.filter((stat) => stat.id === action.stat) : screen.stats;
+  return (
+    <Drawer open title={title} size={isWide ? 960 : "100%"} onClose={onClose}>
+      <Suspense fallback={null}>{stats.map((stat) => <StatPanel key={stat.id} screen={screen} stat={stat} filters={filters} />)}</Suspense>
+    </Drawer>
+  );
+}
+
+export const statistics: ActionKind = {
+  title: "统计", icon: BarChartOutlined, Run: StatisticsDrawer,
+  isAllowed: (screen, action) => screen.rights.statistics && (action.stat ? screen.stats.some((stat) => stat.id === action.stat) : screen.stats.length > 0),
+};

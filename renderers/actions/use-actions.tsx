@@ -1,0 +1,43 @@
+import { type ReactNode, useCallback, useState } from "react";
+import type { Row } from "../../engine/api.ts";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { Values } from "../data-source.ts";
+import { type Judge, useJudge } from "../hooks/use-judge.ts";
+import type { ActionTarget } from "./action-kind.ts";
+import { actionTitle } from "./action-title.ts";
+import { actionKind } from "./index.ts";
+
+export interface Actions {
+  start(action: ActionDocument, rows?: Row[]): void;
+  /** Actions a person sees in the toolbar or the batch bar. */
+  offered(actions: ActionDocument[] | undefined): ActionDocument[];
+  /** Actions of one row; a denied one is left out, one whose `enabled` fails is there but cannot be pressed. */
+  offeredFor(row: Row, actions: ActionDocument[] | undefined): { action: ActionDocument; enabled: boolean }[];
+  /** The running action. Place it once. */
+  running: ReactNode;
+}
+
+interface ActionScope { screen: CompiledScreen; filters: Values; fixed?: Values; total: number | null; onDone(verb: string): void; onDetail(id: string, options?: { print?: boolean }): void }
+
+/** Runs one action at a time. */
+export function useActions({ screen, filters, fixed = {}, total, onDone, onDetail }: ActionScope): Actions {
+  const judge = useJudge(screen);
+  const [target, setTarget] = useState<ActionTarget | null>(null);
+  const close = useCallback(() => setTarget(null), []);
+  const Run = target ? actionKind(target.action).Run : null;
+  return {
+    start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, total }),
+    offered: (actions) => (actions ?? []).filter((action) => isAllowed(screen, action) && judge.holds(action.visible, {})),
+    offeredFor: (row, actions) => (actions ?? []).filter((action) => isOffered({ screen, judge, row, action }))
+      .map((action) => ({ action, enabled: judge.holds(action.enabled, row) })),
+    running: Run && target && <Run {...target} onDetail={onDetail} onClose={close} onDone={() => { close(); onDone(target.action.do); }} />,
+  };
+}
+
+const isAllowed = (screen: CompiledScreen, action: ActionDocument): boolean => !action.hidden && actionKind(action).isAllowed(screen, action);
+
+function isOffered({ screen, judge, row, action }: { screen: CompiledScreen; judge: Judge; row: Row; action: ActionDocument }): boolean {
+  const kind = actionKind(action);
+  return isAllowed(screen, action) && (kind.isOffered?.(row, action) ?? true) && judge.holds(action.visible, row);
+}

@@ -1,0 +1,36 @@
+import { App } from "antd";
+import { useState } from "react";
+import { type BatchReply, RequestFailure } from "../data-source.ts";
+
+/** Runs a call once, says how it ended, and tells the caller only about success. */
+export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: string): Promise<boolean> } {
+  const { message, modal } = App.useApp();
+  const [isRunning, setRunning] = useState(false);
+  async function run(work: () => Promise<unknown>, said: string): Promise<boolean> {
+    setRunning(true);
+    try {
+      const reply = await work();
+      const failed = failuresOf(reply);
+      if (failed.length > 0) modal.warning({ title: `${failed.length} 条未能完成`, content: [...new Set(failed.map((failure) => failure.message))].join("\n"), className: "lines" });
+      else void message.success(said);
+      return true;
+    } catch (error) {
+      void message.error(sentenceOf(error));
+      return false;
+    } finally {
+      setRunning(false);
+    }
+  }
+  return { isRunning, run };
+}
+
+/** Sentence for the reader. @throws whatever is not a refused call */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof RequestFailure)) throw error;
+  return error.message || "操作失败，请稍后再试";
+}
+
+function failuresOf(reply: unknown): BatchReply["failed"] {
+  const failed = (reply as Partial<BatchReply> | null | undefined)?.failed;
+  return Array.isArray(failed) ? failed : [];
+}

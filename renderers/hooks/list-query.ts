@@ -1,0 +1,27 @@
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { Expr } from "../../engine/conditions/types.ts";
+import type { Values } from "../data-source.ts";
+import type { Judge } from "./use-judge.ts";
+
+/** Paths a row must bring beside its own fields: walked columns, card lines, and what conditions read. */
+export function rowColumns(screen: CompiledScreen): string[] {
+  const { list, calendar, board } = screen.screen;
+  const shown = [
+    ...(list?.columns ?? []).map((column) => column.field), list?.card?.title, list?.card?.badge, ...(list?.card?.lines ?? []),
+    calendar?.title, calendar?.start, calendar?.end, calendar?.color, board?.image, board?.title, ...(board?.lines ?? []), board?.groupBy,
+  ];
+  const walked = shown.filter((path): path is string => path !== undefined && path.includes("."));
+  return [...new Set([...walked, ...screen.needs])];
+}
+
+/** What the filter bar starts with. A null default filters nothing. */
+export function defaultFilters(screen: CompiledScreen, judge: Judge): Values {
+  const filters: Values = {};
+  for (const { key, field, default: expr } of screen.screen.list?.filters ?? []) {
+    const name = field ?? key;
+    if (expr === undefined || name === undefined) continue;
+    const value = judge.valueOf(expr as Expr, {});
+    if (value !== null && value !== undefined) filters[name] = Array.isArray(value) ? value.map(String) : String(value);
+  }
+  return filters;
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Page, Row } from "../../engine/api.ts";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
+import type { ScreenPlace } from "../screens/screen-place.ts";
+import { defaultFilters, rowColumns } from "./list-query.ts";
+import { type ListState, readListState, writeListState } from "./list-state.ts";
+import { useJudge } from "./use-judge.ts";
+
+export interface ListController {
+  screen: CompiledScreen;
+  state: ListState;
+  /** The query as it is sent, without paging: what an export of this list covers. */
+  filters: Values;
+  page: Page<Row> | undefined;
+  isLoading: boolean;
+  isFetching: boolean;
+  error: Error | null;
+  selected: Row[];
+  select(rows: Row[]): void;
+  /** Changes part of the state; anything but paging goes back to page 1. */
+  change(patch: Partial<ListState>): void;
+  /** Null removes a filter. */
+  filter(patch: Values): void;
+  resetFilters(): void;
+  reload(): void;
+}
+
+const nothing: Values = {};
+
+/** State and data of a list: the address is the state, the server is the data. */
+export function useListController(screen: CompiledScreen, place: ScreenPlace, more: Values = nothing): ListController {
+  const source = useDataSource();
+  const judge = useJudge(screen);
+  const { list } = screen.screen;
+  const state = useListState(screen, place);
+  const [selected, select] = useState<Row[]>([]);
+  const filters = useMemo(() => ({ ...state.filters, ...place.fixed, ...more }), [state.filters, place.fixed, more]);
+  const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
+  const rows = useQuery({ queryKey: ["list", screen.path, query], queryFn: () => source.list(screen.path, query), placeholderData: keepPreviousData });
+
+  function change(patch: Partial<ListState>) {
+    const isPaging = Object.keys(patch).every((key) => ["current", "record", "view"].includes(key));
+    if (!("record" in patch)) select([]);
+    place.onQuery(writeListState({ ...state, ...(isPaging ? {} : { current: 1 }), ...patch }, place.query, list, beginsWithTodo(screen)));
+  }
+  return {
+    screen, state, filters, selected, select, change,
+    page: rows.data, isLoading: rows.isLoading, isFetching: rows.isFetching, error: rows.error,
+    filter: (patch) => change({ filters: withPatch(state.filters, patch), touched: true }),
+    resetFilters: () => change({ filters: defaultFilters(screen, judge), touched: false }),
+    reload: () => { select([]); void rows.refetch(); },
+  };
+}
+
+const beginsWithTodo = (screen: CompiledScreen): boolean => screen.screen.type === "approval" && screen.flow !== null;
+
+function useListState(screen: CompiledScreen, place: ScreenPlace): ListState {
+  const judge = useJudge(screen);
+  return useMemo(() => {
+    const state = readListState(place.query, screen.screen.list, beginsWithTodo(screen));
+    const isFresh = !state.touched && Object.keys(state.filters).length === 0 && (!state.todo || beginsWithTodo(screen));
+    return isFresh ? { ...state, filters: defaultFilters(screen, judge) } : state;
+  }, [place.query, screen, judge]);
+}
+
+function withPatch(filters: Values, patch: Values): Values {
+  const next = { ...filters, ...patch };
+  for (const [key, value] of Object.entries(next)) if (value === null || value === undefined || value === "") delete next[key];
+  return next;
+}
+
+function toRowQuery(screen: CompiledScreen, state: ListState, filters: Values): RowQuery {
+  return {
+    ...filters, current: state.current, size: state.size, columns: rowColumns(screen).join(",") || undefined, screen: screen.id, variant: screen.variant,
+    ...(state.sort && { [state.sort.dir === "asc" ? "ascs" : "descs"]: state.sort.field }),
+    ...(state.todo && { todo: 1 as const }), ...(state.removed && { removed: 1 as const }),
+  };
+}

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { useDataSource } from "../data-source.ts";
+
+/** Paths a reading page shows beside the own fields. */
+function detailColumns(screen: CompiledScreen): string {
+  const walked = Object.keys(screen.fields).filter((path) => path.includes("."));
+  return [...new Set([...walked, ...screen.needs])].join(",");
+}
+
+/** One record with its flow history. */
+export function useRecord(screen: CompiledScreen, id: string) {
+  const source = useDataSource();
+  const client = useQueryClient();
+  const queryKey = ["record", screen.path, screen.id, screen.variant, id];
+  const detail = useQuery({
+    queryKey,
+    queryFn: () => source.getOne(screen.path, id, { columns: detailColumns(screen) || undefined, screen: screen.id, variant: screen.variant, ...(screen.flow && { history: 1 as const }) }),
+  });
+  const reload = useCallback(() => client.invalidateQueries({ queryKey: ["record", screen.path] }), [client, screen.path]);
+  return { detail: detail.data, error: detail.error, isLoading: detail.isLoading, reload };
+}

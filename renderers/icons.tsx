@@ -1,0 +1,26 @@
+import {
+  AimOutlined, ApartmentOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BellOutlined, BookOutlined, CalendarOutlined, CarryOutOutlined,
+  CheckCircleOutlined, ClockCircleOutlined, ClusterOutlined, ContactsOutlined, CreditCardOutlined, DashboardOutlined, DatabaseOutlined, EditOutlined, EnvironmentOutlined,
+  ExperimentOutlined, FileTextOutlined, FlagOutlined, FolderOutlined, FormOutlined, GlobalOutlined, HeartOutlined, HomeOutlined, IdcardOutlined, LineChartOutlined,
+  MessageOutlined, MoneyCollectOutlined, NotificationOutlined, PieChartOutlined, PictureOutlined, ProfileOutlined, ReadOutlined, SafetyCertificateOutlined, ScheduleOutlined,
+  SettingOutlined, ShopOutlined, SolutionOutlined, StarOutlined, TagsOutlined, TeamOutlined, ToolOutlined, TrophyOutlined, UserOutlined, WalletOutlined, WarningOutlined,
+} from "@ant-design/icons";
+import type { ComponentType } from "react";
+
+/** Names a document may use as `icon`. */
+export const icons: Readonly<Record<string, ComponentType>> = {
+  aim: AimOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined, "bar-chart": BarChartOutlined, bell: BellOutlined,
+  book: BookOutlined, calendar: CalendarOutlined, "carry-out": CarryOutOutlined, check: CheckCircleOutlined, clock: ClockCircleOutlined, cluster: ClusterOutlined,
+  contacts: ContactsOutlined, card: CreditCardOutlined, dashboard: DashboardOutlined, database: DatabaseOutlined, edit: EditOutlined, environment: EnvironmentOutlined,
+  experiment: ExperimentOutlined, file: FileTextOutlined, flag: FlagOutlined, folder: FolderOutlined, form: FormOutlined, global: GlobalOutlined, heart: HeartOutlined,
+  home: HomeOutlined, idcard: IdcardOutlined, "line-chart": LineChartOutlined, message: MessageOutlined, money: MoneyCollectOutlined, notification: NotificationOutlined,
+  "pie-chart": PieChartOutlined, picture: PictureOutlined, profile: ProfileOutlined, read: ReadOutlined, safety: SafetyCertificateOutlined, schedule: ScheduleOutlined,
+  setting: SettingOutlined, shop: ShopOutlined, solution: SolutionOutlined, star: StarOutlined, tags: TagsOutlined, team: TeamOutlined, tool: ToolOutlined,
+  trophy: TrophyOutlined, user: UserOutlined, wallet: WalletOutlined, warning: WarningOutlined,
+};
+
+/** The icon of that name; nothing for an unknown one, since a menu without an icon still works. */
+export function Icon({ name }: { name: string | undefined }) {
+  const Glyph = name && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  return Glyph ? <Glyph /> : null;
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from "antd";
+import { Suspense, useMemo, useState } from "react";
+import type { Values } from "../data-source.ts";
+import { useScreen } from "../hooks/use-screen.ts";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { useScreenRenderers } from "./screen-renderer.ts";
+
+/** A screen inside another one, about the rows that `fixed` names; its state lives in memory. */
+export function EmbeddedScreen({ id, fixed }: { id: string; fixed: Values }) {
+  const { screen: { data: screen, error, refetch } } = useScreen(id);
+  const renderers = useScreenRenderers();
+  const [query, onQuery] = useState(() => new URLSearchParams());
+  const handed = JSON.stringify(fixed);
+  const place = useMemo(() => ({ query, onQuery, fixed: JSON.parse(handed) as Values, embedded: true }), [query, handed]);
+  if (error && !screen) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+  if (!screen) return <Skeleton active />;
+  const Renderer = renderers[screen.screen.type];
+  return <Suspense fallback={<Skeleton active />}><Renderer screen={screen} place={place} /></Suspense>;
+}

@@ -1,0 +1,54 @@
+import { Empty, Pagination, Skeleton } from "antd";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { Actions } from "../../actions/use-actions.tsx";
+import { FieldCell } from "../../cells/FieldCell.tsx";
+import type { ListController } from "../../hooks/use-list-controller.ts";
+import { textOf } from "../../text.ts";
+import { LoadFailure } from "../LoadFailure.tsx";
+import { listPaging } from "./list-paging.ts";
+import { RowActions } from "./RowActions.tsx";
+
+/** Rows as cards: the view of a phone, and of lists that offer it. */
+export function CardList({ controller, actions }: { controller: ListController; actions: Actions }) {
+  const { screen, page } = controller;
+  if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  if (controller.isLoading) return <Skeleton active className="list-skeleton" />;
+  const rows = page?.records ?? [];
+  if (rows.length === 0) return <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />;
+  const { showSizeChanger: _changer, ...paging } = listPaging(controller);
+  return (
+    <>
+      <ul className="cards">{rows.map((row) => <li key={row.id}><RowCard screen={screen} row={row} actions={actions} /></li>)}</ul>
+      <Pagination {...paging} showSizeChanger={false} className="cards-paging" />
+    </>
+  );
+}
+
+function cardOf(screen: CompiledScreen) {
+  const { card, columns = [] } = screen.screen.list ?? {};
+  const title = card?.title ?? screen.titleField;
+  const lines = card?.lines ?? columns.map((column) => column.field).filter((field) => field !== title).slice(0, 4);
+  const badge = card?.badge ?? lines.find((line) => line === columns.find((column) => column.as === "badge")?.field);
+  return { title, badge, lines: lines.filter((line) => line !== badge) };
+}
+
+function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; actions: Actions }) {
+  const { title, badge, lines } = cardOf(screen);
+  const titleField = screen.fields[title];
+  const badgeField = badge ? screen.fields[badge] : undefined;
+  return (
+    <article className="card">
+      <header>
+        <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>{titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : "查看"}</button>
+        {badgeField && <FieldCell row={row} field={badgeField} screen={screen} as="badge" />}
+      </header>
+      <dl>
+        {lines.map((line) => screen.fields[line]).filter((field) => field !== undefined).map((field) => (
+          <div key={field.path}><dt>{textOf(field.title)}</dt><dd><FieldCell row={row} field={field} screen={screen} /></dd></div>
+        ))}
+      </dl>
+      <RowActions screen={screen} row={row} actions={actions} />
+    </article>
+  );
+}

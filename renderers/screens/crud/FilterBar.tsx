@@ -1,0 +1,51 @@
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { Badge, Button } from "antd";
+import { useId, useState } from "react";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { FilterDocument } from "../../../engine/documents/index.ts";
+import { fieldType } from "../../../engine/fields/index.ts";
+import { filters as registry } from "../../filters/index.ts";
+import type { ListController } from "../../hooks/use-list-controller.ts";
+import { textOf } from "../../text.ts";
+
+/** Filters of the first row; the others unfold. */
+const firstRow = 4;
+
+/** A filter without a readable field is not offered: the server would refuse it. */
+function shownFilters(screen: CompiledScreen): FilterDocument[] {
+  return (screen.screen.list?.filters ?? []).filter((filter) => !filter.hidden && (!filter.field || screen.fields[filter.field]?.read === "clear"));
+}
+
+export function FilterBar({ controller }: { controller: ListController }) {
+  const { screen, state } = controller;
+  const all = shownFilters(screen);
+  const [isOpen, setOpen] = useState(false);
+  if (all.length === 0) return null;
+  const plain = all.filter((filter) => !filter.advanced).slice(0, firstRow);
+  const shown = isOpen ? all : plain;
+  const active = Object.keys(state.filters).length;
+  return (
+    <form className="screen-panel filters" aria-label="筛选" onSubmit={(event) => event.preventDefault()}>
+      <div className="filters-fields">{shown.map((filter) => <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />)}</div>
+      <div className="filters-buttons">
+        <Badge count={active} size="small" color="#0066ff" title={`已用 ${active} 个条件`}><Button disabled={active === 0} onClick={controller.resetFilters}>重置</Button></Badge>
+        {all.length > plain.length && <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? <>收起 <UpOutlined /></> : <>展开 <DownOutlined /></>}</Button>}
+      </div>
+    </form>
+  );
+}
+
+function FilterField({ filter, controller }: { filter: FilterDocument; controller: ListController }) {
+  const id = useId();
+  const { screen, state } = controller;
+  const field = filter.field ? (screen.fields[filter.field] ?? null) : null;
+  const name = filter.as ?? (field ? fieldType(field.type).filter : "search");
+  const Filter = registry[name];
+  const title = textOf(filter.title ?? field?.title) || (name === "search" ? "关键字" : name === "term" ? "学期" : "");
+  return (
+    <div className={`filter filter-${name}`}>
+      <label htmlFor={id} title={title}>{title}</label>
+      <Filter id={id} filter={filter} field={field} screen={screen} title={title} query={state.filters} onChange={controller.filter} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Grid } from "antd";
+import { type ReactNode, useRef } from "react";
+import { useActions } from "../../actions/use-actions.tsx";
+import { useColumnChoice } from "../../hooks/use-column-choice.ts";
+import type { ListController } from "../../hooks/use-list-controller.ts";
+import { CalendarPanel } from "../calendar/CalendarPanel.tsx";
+import { DetailDrawer } from "../detail/DetailDrawer.tsx";
+import { useOpenDetail } from "../detail/use-open-detail.ts";
+import type { ScreenPlace } from "../screen-place.ts";
+import { BatchBar } from "./BatchBar.tsx";
+import { CardList } from "./CardList.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { ListTable } from "./ListTable.tsx";
+import { ListTools } from "./ListTools.tsx";
+import { SideTree } from "./SideTree.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+
+interface ListPanelProps {
+  controller: ListController;
+  place: ScreenPlace;
+  /** Stands at the left of the toolbar: tabs of an approval. */
+  lead?: ReactNode;
+  /** After a step in the detail the next row opens. */
+  advances?: boolean;
+}
+
+/** Filters, toolbar, rows and everything their actions open. */
+export function ListPanel({ controller, place, lead, advances = false }: ListPanelProps) {
+  const { screen, state, page, filters } = controller;
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const columns = useColumnChoice(screen);
+  const frame = useRef<HTMLDivElement>(null);
+  const detail = useOpenDetail(controller);
+  const actions = useActions({ screen, filters, fixed: place.fixed ?? {}, total: page?.total ?? null, onDone: controller.reload, onDetail: detail.open });
+  const list = screen.screen.list;
+  const view = !isWide && state.view === "table" ? "card" : state.view;
+  return (
+    <div className="list" ref={frame}>
+      {list?.sideTree && isWide && <SideTree screen={screen} path={list.sideTree} query={state.filters} onFilter={controller.filter} />}
+      <div className="list-main">
+        <FilterBar controller={controller} />
+        <div className="screen-panel">
+          <div className="list-head">
+            {lead}
+            <Toolbar screen={screen} actions={actions} />
+            <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} />
+          </div>
+          {controller.selected.length > 0 && <BatchBar controller={controller} actions={actions} />}
+          {view === "table" && <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
+          {view === "card" && <CardList controller={controller} actions={actions} />}
+          {view === "calendar" && <CalendarPanel screen={screen} filters={filters} onOpen={detail.open} />}
+        </div>
+      </div>
+      {actions.running}
+      {state.record && <DetailDrawer screen={screen} id={state.record} print={detail.isPrinting} step={detail.step} onClose={detail.close} onChanged={(moved) => { controller.reload(); if (advances && moved) detail.advance(); }} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Empty, Skeleton, Table, type TableColumnType, type TableProps } from "antd";
+import { useMemo } from "react";
+import type { Row } from "../../../engine/api.ts";
+import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { Actions } from "../../actions/use-actions.tsx";
+import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
+import type { ListController } from "../../hooks/use-list-controller.ts";
+import { useJudge } from "../../hooks/use-judge.ts";
+import { useRoom } from "../../hooks/use-room.ts";
+import { LoadFailure } from "../LoadFailure.tsx";
+import { ListSummary } from "./ListSummary.tsx";
+import { listColumns } from "./list-columns.tsx";
+import { listPaging } from "./list-paging.ts";
+import { ResizableTitle } from "./ResizableTitle.tsx";
+import { RowActions } from "./RowActions.tsx";
+
+/** Above this many rows only the visible ones are drawn. */
+const virtualFrom = 50;
+/** Table header, paging and margins under the rows. */
+const belowRows = 112;
+const components = { header: { cell: ResizableTitle } };
+
+interface ListTableProps { controller: ListController; columns: ColumnChoice; actions: Actions; embedded: boolean }
+
+export function ListTable({ controller, columns: choice, actions, embedded }: ListTableProps) {
+  const { screen, state, page } = controller;
+  const judge = useJudge(screen);
+  const { ref, room } = useRoom(belowRows);
+  const columns = useMemo(() => {
+    const onOpen = (row: Row, how: ActionDocument["do"]) => actions.start({ do: how }, [row]);
+    return [...listColumns({ screen, judge, choice, sort: state.sort, onOpen }), ...actionColumn(controller, actions)];
+  }, [screen, judge, choice, state.sort, controller, actions]);
+  if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  const rows = page?.records ?? [];
+  const isVirtual = rows.length > virtualFrom;
+  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 40);
+  return (
+    <div ref={ref} className="list-table">
+      {controller.isLoading ? <Skeleton active className="list-skeleton" title={false} paragraph={{ rows: 10, width: "100%" }} /> : (
+        <Table<Row>
+          rowKey="id" size={choice.density === "large" ? "large" : choice.density === "medium" ? "medium" : "small"} columns={columns} dataSource={rows} components={components} virtual={isVirtual}
+          loading={controller.isFetching && controller.page !== undefined && controller.isLoading} pagination={listPaging(controller)}
+          scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
+          {...selection(controller, actions)} {...(screen.screen.list?.summary && rows.length > 0 && { summary: () => <ListSummary screen={screen} rows={rows} columns={columns} hasSelection={isSelectable(controller, actions)} /> })}
+          onChange={(_paging, _filters, sorter) => { const one = Array.isArray(sorter) ? sorter[0] : sorter; controller.change({ sort: one?.order ? { field: String(one.columnKey), dir: one.order === "ascend" ? "asc" : "desc" } : null }); }}
+        />
+      )}
+    </div>
+  );
+}
+
+const isSelectable = ({ screen }: ListController, actions: Actions): boolean => actions.offered(screen.screen.list?.batch).length > 0;
+
+function selection(controller: ListController, actions: Actions): Pick<TableProps<Row>, "rowSelection"> {
+  if (!isSelectable(controller, actions)) return {};
+  return { rowSelection: { columnWidth: 40, fixed: true, selectedRowKeys: controller.selected.map((row) => row.id), preserveSelectedRowKeys: true, onChange: (_keys, rows) => controller.select(rows) } };
+}
+
+function actionColumn({ screen }: ListController, actions: Actions): TableColumnType<Row>[] {
+  const offered = actions.offered(screen.screen.list?.row?.map(({ visible: _visible, ...action }) => action));
+  if (offered.length === 0) return [];
+  return [{ key: "actions", title: "操作", align: "center", width: 40 + Math.min(offered.length, 3) * 46, fixed: "end", render: (_, row) => <RowActions screen={screen} row={row} actions={actions} /> }];
+}

@@ -1,0 +1,32 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { ActionDocument } from "../../../engine/documents/index.ts";
+import { actionTitle } from "../../actions/action-title.ts";
+import type { Actions } from "../../actions/use-actions.tsx";
+
+const inlineLimit = 3;
+
+/** At most three in the row, the rest behind "more". */
+export function RowActions({ screen, row, actions }: { screen: CompiledScreen; row: Row; actions: Actions }) {
+  const offered = actions.offeredFor(row, screen.screen.list?.row);
+  const wished = offered.filter(({ action }) => !action.more);
+  // A menu with a single entry would only cost a click.
+  const inline = wished.slice(0, wished.length === offered.length && offered.length <= inlineLimit ? inlineLimit : inlineLimit - 1);
+  const rest = offered.filter((one) => !inline.includes(one));
+  return (
+    <div className="row-actions">
+      {inline.map(({ action, enabled }) => (
+        <Button key={action.key ?? action.do} type="link" danger={isDangerous(action)} disabled={!enabled} onClick={() => actions.start(action, [row])}>{actionTitle(screen, action)}</Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown trigger={["click"]} menu={{ items: rest.map(({ action, enabled }) => ({ key: action.key ?? action.do, label: actionTitle(screen, action), disabled: !enabled, danger: isDangerous(action), onClick: () => actions.start(action, [row]) })) }}>
+          <Button type="link">更多 <DownOutlined /></Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+const isDangerous = (action: ActionDocument): boolean => action.do === "remove" || action.tone === "danger";

@@ -1,0 +1,31 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { ActionDocument } from "../../../engine/documents/index.ts";
+import { ActionIcon } from "../../actions/ActionIcon.tsx";
+import { actionTitle } from "../../actions/action-title.ts";
+import type { Actions } from "../../actions/use-actions.tsx";
+
+const inlineLimit = 5;
+
+/** Actions that need no row. The first `create` is the primary one. */
+export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: Actions }) {
+  const offered = actions.offered(screen.screen.list?.toolbar);
+  const inline = offered.filter((action) => !action.more).slice(0, inlineLimit);
+  const rest = offered.filter((action) => !inline.includes(action));
+  const keyOf = (action: ActionDocument) => action.key ?? action.do;
+  return (
+    <div className="list-toolbar">
+      {inline.map((action) => (
+        <Button key={keyOf(action)} type={action.do === "create" || action.tone === "primary" ? "primary" : "default"} danger={action.tone === "danger"} icon={<ActionIcon action={action} />} onClick={() => actions.start(action)}>
+          {actionTitle(screen, action)}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown menu={{ items: rest.map((action) => ({ key: keyOf(action), label: actionTitle(screen, action), icon: <ActionIcon action={action} />, onClick: () => actions.start(action) })) }}>
+          <Button>更多 <DownOutlined /></Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TableColumnType } from "antd";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
+import type { ColumnDocument } from "../../../engine/documents/index.ts";
+import { fieldType } from "../../../engine/fields/index.ts";
+import { FieldCell } from "../../cells/FieldCell.tsx";
+import type { ChosenColumn, ColumnChoice } from "../../hooks/use-column-choice.ts";
+import type { ListSort } from "../../hooks/list-state.ts";
+import type { Judge } from "../../hooks/use-judge.ts";
+import { textOf } from "../../text.ts";
+
+/** Smallest width of a column (specification, section 9). */
+const minWidth = 100;
+const unsortable = new Set(["rows", "opaque", "list"]);
+const leftCells = new Set(["long", "html", "json", "rows", "files", "location"]);
+const rightCells = new Set(["right", "money"]);
+
+export const columnTitle = (screen: CompiledScreen, column: ColumnDocument): string => textOf(column.title ?? screen.fields[column.field]?.title ?? column.field);
+
+interface ColumnSource { screen: CompiledScreen; judge: Judge; choice: ColumnChoice; sort: ListSort | null; onOpen(row: Row, how: "detail" | "edit"): void }
+
+/** antd columns of the shown columns, in the person's order. A column the person may not read is not in `fields`. */
+export function listColumns(source: ColumnSource): TableColumnType<Row>[] {
+  return source.choice.columns.filter(({ shown, column }) => shown && source.screen.fields[column.field]).map((chosen) => toColumn(source, chosen));
+}
+
+function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<Row> {
+  const { screen, choice, sort } = source;
+  const { column } = chosen;
+  const field = screen.fields[column.field]!;
+  const width = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, minWidth);
+  const cell = column.as ?? fieldType(field.type).cell;
+  return {
+    key: column.field, title: columnTitle(screen, column), width, align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : "center"),
+    ...(column.pin && { fixed: column.pin === "left" ? "start" : "end" }),
+    ...(field.read === "clear" && !unsortable.has(field.valueClass) && { sorter: true, sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
+    onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next) }) as object,
+    render: (_, row) => <ListCell source={source} column={column} field={field} row={row} />,
+  };
+}
+
+function ListCell({ source, column, field, row }: { source: ColumnSource; column: ColumnDocument; field: ScreenField; row: Row }) {
+  const tone = column.tone?.find((candidate) => source.judge.holds(candidate.when, row))?.tone;
+  const cell = <FieldCell row={row} field={field} screen={source.screen} {...(tone && { tone })} {...(column.as && { as: column.as })} />;
+  const how = column.open;
+  if (!how) return cell;
+  return <button type="button" className="cell-link" onClick={() => source.onOpen(row, how)}>{cell}</button>;
+}

@@ -1,0 +1,40 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button, Drawer, Grid, Skeleton } from "antd";
+import { useEffect } from "react";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { rowName } from "../../actions/row-name.ts";
+import { useRecord } from "../../hooks/use-record.ts";
+import { textOf } from "../../text.ts";
+import { LoadFailure } from "../LoadFailure.tsx";
+import { DetailActions } from "./DetailActions.tsx";
+import { RecordDetail } from "./RecordDetail.tsx";
+
+interface DetailDrawerProps {
+  screen: CompiledScreen;
+  id: string;
+  /** Prints once the record is there. */
+  print: boolean;
+  step: { previous?: () => void; next?: () => void };
+  onClose(): void;
+  /** `moved`: a step of the flow was taken. */
+  onChanged(moved: boolean): void;
+}
+
+/** One record beside its list. */
+export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onChanged }: DetailDrawerProps) {
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const { detail, error, reload } = useRecord(screen, id);
+  useEffect(() => { if (isPrinting && detail) requestAnimationFrame(() => print()); }, [isPrinting, detail]);
+  const changed = (moved: boolean) => { void reload(); onChanged(moved); };
+  return (
+    <Drawer
+      open rootClassName="detail-drawer" size={isWide ? 860 : "100%"} onClose={onClose} title={detail ? `${textOf(screen.entityTitle)} ${rowName(screen, detail.record)}` : textOf(screen.entityTitle)}
+      extra={(step.previous || step.next) && <><Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label="上一条" /><Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label="下一条" /></>}
+      footer={detail && <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={onClose} />}
+    >
+      {error && !detail && <LoadFailure message={error.message} onRetry={() => void reload()} />}
+      {!error && !detail && <Skeleton active paragraph={{ rows: 10 }} />}
+      {detail && <RecordDetail screen={screen} detail={detail} />}
+    </Drawer>
+  );
+}

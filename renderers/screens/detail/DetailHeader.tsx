@@ -1,0 +1,26 @@
+import { Avatar } from "antd";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
+import { rowName } from "../../actions/row-name.ts";
+import { FieldCell } from "../../cells/FieldCell.tsx";
+import { useDataSource } from "../../data-source.ts";
+import { textOf } from "../../text.ts";
+
+/** Who or what the record is, at a glance. */
+export function DetailHeader({ screen, record }: { screen: CompiledScreen; record: Row }) {
+  const source = useDataSource();
+  const header = screen.screen.detail?.header;
+  if (!header) return null;
+  const known = (paths: string[] | undefined) => (paths ?? []).map((path) => screen.fields[path]).filter((field): field is ScreenField => field !== undefined);
+  const file = header.avatar ? [record[header.avatar]].flat()[0] : undefined;
+  const name = rowName(screen, record);
+  return (
+    <div className="detail-header">
+      {header.avatar && <Avatar size={56} shape="square" {...(typeof file === "string" && { src: source.fileUrl(file, true) })} alt={name}>{name.slice(0, 1)}</Avatar>}
+      <div>
+        <h2>{name} {known(header.tags).map((field) => <FieldCell key={field.path} row={record} field={field} screen={screen} />)}</h2>
+        <p>{known(header.lines).map((field) => <span key={field.path}><span className="muted">{textOf(field.title)}</span> <FieldCell row={record} field={field} screen={screen} /></span>)}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Tag, Timeline } from "antd";
+import type { FlowStep } from "../../../engine/flow/types.ts";
+
+const colors: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
+
+/** What was done to the record, newest last. */
+export function FlowHistory({ history }: { history: FlowStep[] }) {
+  return (
+    <section className="detail-history">
+      <h3>办理记录</h3>
+      <Timeline
+        items={history.map((step) => ({
+          key: step.id, color: colors[step.result],
+          content: (
+            <div>
+              <strong>{step.nodeTitle}</strong> <Tag color={colors[step.result]}>{step.moveTitle}</Tag>
+              <div className="muted">{step.actorName}　{step.actedAt}</div>
+              {step.opinion && <blockquote>{step.opinion}</blockquote>}
+            </div>
+          ),
+        }))}
+      />
+    </section>
+  );
+}

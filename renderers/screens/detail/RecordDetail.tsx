@@ -1,0 +1,33 @@
+import { Tabs } from "antd";
+import type { Detail } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { useJudge } from "../../hooks/use-judge.ts";
+import { textOf } from "../../text.ts";
+import { DetailSections } from "../form/DetailSections.tsx";
+import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
+import { DetailHeader } from "./DetailHeader.tsx";
+import { FlowHistory } from "./FlowHistory.tsx";
+
+/** Header, sections, flow history and lists of linked records. */
+export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detail: Detail }) {
+  const judge = useJudge(screen);
+  const { record, history } = detail;
+  const document = screen.screen.detail;
+  const showsHistory = screen.flow !== null && (document?.history ?? true) && history.length > 0;
+  const main = (
+    <div className="detail-main">
+      <DetailHeader screen={screen} record={record} />
+      <DetailSections screen={screen} record={record} />
+      {showsHistory && <FlowHistory history={history} />}
+    </div>
+  );
+  const tabs = (document?.tabs ?? []).filter((tab) => !tab.hidden);
+  if (tabs.length === 0) return main;
+  return (
+    <Tabs
+      items={[{ key: "main", label: "基本信息", children: main }, ...tabs.map((tab) => ({
+        key: tab.key, label: textOf(tab.title) || tab.key, children: <EmbeddedScreen id={tab.screen} fixed={judge.valuesOf(tab.with, record)} />,
+      }))]}
+    />
+  );
+}

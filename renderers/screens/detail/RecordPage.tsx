@@ -1,0 +1,20 @@
+import { Skeleton } from "antd";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { useRecord } from "../../hooks/use-record.ts";
+import { LoadFailure } from "../LoadFailure.tsx";
+import { DetailActions } from "./DetailActions.tsx";
+import { RecordDetail } from "./RecordDetail.tsx";
+
+/** One record as a part of the page. */
+export function RecordPage({ screen, id, onChanged }: { screen: CompiledScreen; id: string; onChanged(): void }) {
+  const { detail, error, reload } = useRecord(screen, id);
+  if (error && !detail) return <LoadFailure message={error.message} onRetry={() => void reload()} />;
+  if (!detail) return <Skeleton active className="screen-panel" />;
+  const changed = () => { void reload(); onChanged(); };
+  return (
+    <article className="screen-panel record-page">
+      <RecordDetail screen={screen} detail={detail} />
+      <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={changed} />
+    </article>
+  );
+}

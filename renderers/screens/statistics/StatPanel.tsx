@@ -1,0 +1,37 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button, Segmented, Select, Skeleton } from "antd";
+import { lazy, Suspense, useState } from "react";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { StatDocument } from "../../../engine/documents/index.ts";
+import type { Values } from "../../data-source.ts";
+import { useStatistic } from "../../hooks/use-statistic.ts";
+import { textOf } from "../../text.ts";
+import { LoadFailure } from "../LoadFailure.tsx";
+import { StatCards } from "./StatCards.tsx";
+import { StatTable } from "./StatTable.tsx";
+import { saveCsv } from "./stat-csv.ts";
+import { dimensionTitle } from "./stat-text.ts";
+
+const StatCharts = lazy(() => import("./StatCharts.tsx").then((module) => ({ default: module.StatCharts })));
+
+/** One statistic: big numbers, charts, and the table of the chosen dimension. */
+export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; stat: StatDocument; filters: Values }) {
+  const [dimension, setDimension] = useState(stat.dimensions[0]?.key ?? "");
+  const reply = useStatistic(screen, { stat: stat.id, dimension, filters });
+  const options = stat.dimensions.map((one) => ({ value: one.key, label: dimensionTitle(screen, one) }));
+  return (
+    <section className="screen-panel stat">
+      <div className="stat-head">
+        <h2>{textOf(stat.title)}</h2>
+        {options.length > 1 && options.length <= 6 && <Segmented aria-label="统计维度" value={dimension} options={options} onChange={setDimension} />}
+        {options.length > 6 && <Select aria-label="统计维度" value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />}
+        <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(screen, stat, reply.data)}>导出表格</Button>
+      </div>
+      {reply.error && <LoadFailure message={reply.error.message} onRetry={() => void reply.refetch()} />}
+      {!reply.data && !reply.error && <Skeleton active />}
+      {reply.data && <StatCards stat={stat} totals={reply.data.totals} />}
+      <Suspense fallback={<Skeleton active />}><StatCharts screen={screen} stat={stat} filters={filters} dimension={dimension} /></Suspense>
+      {reply.data && <StatTable screen={screen} stat={stat} reply={reply.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { StatReply } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { StatDocument } from "../../../engine/documents/index.ts";
+import { textOf } from "../../text.ts";
+import { dimensionTitle, groupLabel, measureTitle } from "./stat-text.ts";
+
+/** A cell that begins like a formula is text for a spreadsheet, too. */
+export function csvCell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function toCsv(screen: CompiledScreen, stat: StatDocument, reply: StatReply): string {
+  const dimension = stat.dimensions.find((one) => one.key === reply.dimension);
+  const head = [dimension ? dimensionTitle(screen, dimension) : "", ...stat.measures.map(measureTitle)];
+  const line = (label: string, measures: Record<string, number | null>) => [label, ...stat.measures.map((measure) => String(measures[measure.key] ?? ""))];
+  const lines = [head, ...reply.rows.map((row) => line(groupLabel(row.label), row.measures)), line("合计", reply.totals)];
+  return lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n");
+}
+
+/** The table as shown; the byte order mark tells spreadsheets that it is UTF-8. */
+export function saveCsv(screen: CompiledScreen, stat: StatDocument, reply: StatReply): void {
+  const url = URL.createObjectURL(new Blob(["\uFEFF", toCsv(screen, stat, reply)], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${textOf(stat.title)}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

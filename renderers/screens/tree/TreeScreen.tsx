@@ -1,0 +1,31 @@
+import { Empty, Skeleton, Tree } from "antd";
+import { useState } from "react";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { type LazyNode, useLazyTree } from "../../hooks/use-lazy-tree.ts";
+import { textOf } from "../../text.ts";
+import { EntityPanel } from "./EntityPanel.tsx";
+import { LoadFailure } from "../LoadFailure.tsx";
+import type { ScreenProps } from "../screen-renderer.ts";
+
+/** The tree at the left; at the right the rows below the chosen node. */
+export function TreeScreen({ screen, place }: ScreenProps) {
+  const tree = useLazyTree(screen.path, true);
+  const [node, setNode] = useState<LazyNode | null>(null);
+  if (tree.error && tree.nodes.length === 0) return <LoadFailure message={tree.error.message} onRetry={tree.reload} />;
+  return (
+    <div className="list">
+      <aside className="screen-panel side-tree" aria-label={textOf(screen.entityTitle)}>
+        <h2>{textOf(screen.entityTitle)}</h2>
+        {tree.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
+        {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
+        <Tree<LazyNode> blockNode treeData={tree.nodes} loadData={tree.load} selectedKeys={node ? [node.key] : []} onSelect={(_keys, { selected, node: chosen }) => setNode(selected ? chosen : null)} />
+      </aside>
+      <EntityPanel key={node?.key ?? ""} screen={screen} place={{ ...place, fixed: { ...place.fixed, ...below(screen, node) } }} title={node?.title ?? null} onChanged={tree.reload} />
+    </div>
+  );
+}
+
+/** Rows under a node, whatever their depth. */
+function below(screen: CompiledScreen, node: LazyNode | null) {
+  return node && screen.treeField ? { [screen.treeField]: node.key } : {};
+}

@@ -1,0 +1,76 @@
+import type { Detail, Row } from "../../../engine/api.ts";
+import type { BatchReply, DataSource, UploadedFile } from "../../../renderers/data-source.ts";
+import { readToken } from "../session/token-store.ts";
+import { exportFile, importTemplate } from "./exports.ts";
+import { call, uploadTimeoutMs } from "./http.ts";
+import type { QueryValue } from "./query.ts";
+
+type Query = Record<string, QueryValue>;
+const asQuery = (values: object): Query => values as Query;
+const filePath = "/api/flySource-resource/oss/endpoint";
+
+/** A retry with the same key changes nothing twice. `randomUUID` exists on secure origins only. */
+const once = () => ({ "Idempotency-Key": [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+
+const getOne: DataSource["getOne"] = async (path, id, query) => {
+  const reply = await call<Row | Detail>("GET", `${path}/getOne`, { query: { id, ...asQuery(query ?? {}) } });
+  return isDetail(reply) ? reply : { record: reply, history: [] };
+};
+const isDetail = (reply: Row | Detail): reply is Detail => "record" in reply && "history" in reply;
+
+/** Moves and batches answer with what became of each record; a plain `true` means all of them. */
+function batchReply(reply: unknown, ids: string[]): BatchReply {
+  const { done, failed } = (reply ?? {}) as Partial<BatchReply>;
+  return { done: done ?? ids, failed: failed ?? [] };
+}
+
+interface StoredFile { fileId: string; originalName: string; fileSize: number; extension: string }
+const toUploaded = (file: StoredFile): UploadedFile => ({ fileId: file.fileId, name: file.originalName, sizeBytes: file.fileSize, extension: file.extension });
+
+/** `DataSource` over HTTP (contract, section 5). */
+export const httpDataSource: DataSource = {
+  getOne,
+  exportFile,
+  importTemplate,
+  list: (path, query) => call("GET", `${path}/list`, { query: asQuery(query) }),
+  select: (path, query) => call("GET", `${path}/getSelect`, { query: asQuery(query) }),
+  tree: (path, query) => call("GET", `${path}/getTree`, { query: asQuery(query) }),
+  add: async (path, record) => {
+    const { id } = await call<{ id: string }>("POST", `${path}/add`, { json: record, headers: once() });
+    return (await getOne(path, id)).record;
+  },
+  update: async (path, id, patch, version) => {
+    await call("POST", `${path}/update`, { json: { ...patch, id, ...(version !== undefined && { version }) } });
+    return (await getOne(path, id)).record;
+  },
+  remove: async (path, ids) => {
+    const form = new FormData();
+    form.set("ids", ids.join(","));
+    await call("POST", `${path}/remove`, { form });
+  },
+  restore: async (path, ids) => void (await call("POST", `${path}/restore`, { json: { ids } })),
+  batchUpdate: async (path, ids, fields) => batchReply(await call("POST", `${path}/batchUpdate`, { json: { ids, fields }, headers: once() }), ids),
+  move: async (path, move, input) => batchReply(await call("POST", `${path}/${move}`, { json: input, headers: once() }), input.ids),
+  call: (path, operation, input) => call("POST", `${path}/${operation}`, { json: input, headers: once() }),
+  importFile: (path, input, onProgress) => {
+    const form = new FormData();
+    form.set("mode", input.mode);
+    form.set("dryRun", String(input.dryRun));
+    // Last, so that a streaming reader knows the settings when the file begins.
+    form.set("file", input.file);
+    return call("POST", `${path}/import`, { form, timeoutMs: uploadTimeoutMs, ...(onProgress && { onUploadProgress: onProgress }) });
+  },
+  statistics: (path, input) => call("POST", `${path}/statistics`, { json: input }),
+  upload: async (file, options = {}) => {
+    const form = new FormData();
+    form.set("file", file);
+    const { onProgress, signal } = options;
+    return toUploaded(await call<StoredFile>("POST", `${filePath}/put-file`, {
+      form, timeoutMs: uploadTimeoutMs, ...(signal && { signal }), ...(onProgress && { onUploadProgress: onProgress }),
+    }));
+  },
+  fileUrl: (fileId, inline) => `${filePath}/${inline ? "link-file" : "download-file"}?${new URLSearchParams({ fileId, token: readToken() ?? "" })}`,
+  files: async (fileIds) => (fileIds.length === 0 ? [] : (await call<StoredFile[]>("GET", `${filePath}/files`, { query: { fileIds: fileIds.join(",") } })).map(toUploaded)),
+  screen: (id, variant) => call("GET", "/api/flySource-base/screen/getOne", { query: { id, variant } }),
+  context: () => call("GET", "/api/flySource-base/screen/context"),
+};

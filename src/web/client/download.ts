@@ -1,0 +1,25 @@
+/** File name of an export: standard base64 of the UTF-8 name after `filename=` (contract, row 74), or a plain RFC 6266 name. */
+export function downloadName(disposition: string | null): string | null {
+  if (!disposition) return null;
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (extended) return decodeURIComponent(extended);
+  const raw = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  if (!raw) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(raw), (letter) => letter.charCodeAt(0)));
+  } catch {
+    // Not base64: the name stands there in plain text.
+    return raw;
+  }
+}
+
+/** Hands a blob to the browser's own download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Chromium reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,72 @@
+import ky, { HTTPError, type Options } from "ky";
+import type { Envelope, Failure } from "../../../engine/api.ts";
+import { RequestFailure } from "../../../renderers/data-source.ts";
+import { endSession } from "../session/end-session.ts";
+import { readToken } from "../session/token-store.ts";
+import { failureText, toFailure } from "./failure.ts";
+import { type QueryValue, toQuery } from "./query.ts";
+import { learnClock, serverTimeMs, signature } from "./signature.ts";
+
+const requestTimeoutMs = 60_000;
+export const uploadTimeoutMs = 600_000;
+
+/** Public by design: it names the kind of client, the person is known by the bearer token (contract, section 1). */
+const clientCredential = `Basic ${btoa("campus-web:campus-web-secret")}`;
+
+export interface CallOptions {
+  query?: Record<string, QueryValue>;
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  /** False leaves the basic credential out. */
+  authorization?: boolean;
+  signal?: AbortSignal;
+  onUploadProgress?: (share: number) => void;
+}
+
+/** One call; resolves to the raw reply. @throws RequestFailure */
+export async function send(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<Response> {
+  try {
+    const reply = await ky(withQuery(path, options.query), kyOptions(method, path, options));
+    learnClock(reply.headers.get("date"), Date.now());
+    return reply;
+  } catch (error) {
+    const body = error instanceof HTTPError ? ((error as HTTPError & { data?: unknown }).data as Failure | undefined) : undefined;
+    if (error instanceof HTTPError && error.response.status === 401) endSession();
+    throw toFailure(error, body ?? null);
+  }
+}
+
+/** One call whose reply is the envelope; resolves to its data. @throws RequestFailure */
+export async function call<T>(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<T> {
+  const envelope = (await (await send(method, path, options)).json()) as Envelope<T>;
+  if (envelope.code === 401) endSession();
+  if (!envelope.success) throw new RequestFailure(envelope.code, failureText(envelope.code, envelope), envelope.data ?? {});
+  return envelope.data;
+}
+
+function withQuery(path: string, query: Record<string, QueryValue> | undefined): string {
+  const text = query ? toQuery(query).toString() : "";
+  return text ? `${path}?${text}` : path;
+}
+
+function kyOptions(method: "GET" | "POST", path: string, options: CallOptions): Options {
+  const { onUploadProgress } = options;
+  return {
+    method, headers: headersOf(path, options), retry: 0, timeout: options.timeoutMs ?? requestTimeoutMs,
+    ...(options.signal && { signal: options.signal }),
+    ...(options.json !== undefined && { json: options.json }),
+    ...(options.form && { body: options.form }),
+    ...(onUploadProgress && { onUploadProgress: (progress) => onUploadProgress(progress.percent) }),
+  };
+}
+
+function headersOf(path: string, options: CallOptions): Record<string, string> {
+  const token = readToken();
+  return {
+    ...(options.authorization !== false && { Authorization: clientCredential }),
+    ...(token && { "FlySource-Auth": `bearer ${token}`, "FlySource-sign": signature(path, serverTimeMs(Date.now()), token) }),
+    ...options.headers,
+  };
+}

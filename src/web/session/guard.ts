@@ -1,0 +1,36 @@
+/** Emptiness of settings that come from a server: 'null' and 'undefined' are empty too (specification, section 5). */
+const isBlank = (value: string | null | undefined): boolean => !value || value === "null" || value === "undefined" || value === "none";
+
+export interface GuardInput {
+  path: string;
+  query: { tgc?: string | null };
+  /** Absent = login needed. */
+  meta: { isAuth?: boolean };
+  token: string | null;
+  /** The menu has not been asked for yet. An empty menu counts as asked. */
+  routeListEmpty: boolean;
+  ssoType: string | null;
+}
+
+export type GuardDecision =
+  | { action: "next" }
+  | { action: "redirect"; to: "/" | "/index"; clear: boolean }
+  | { action: "external" }
+  | { action: "loadRoutesThenRepeat" };
+
+/** Where a navigation ends (specification, section 2 "Route guard"). Pure. */
+export function decideRoute(input: GuardInput): GuardDecision {
+  const { path, token, meta } = input;
+  if (path.includes("/welcome")) return { action: "next" };
+  const hasTicket = !isBlank(input.query.tgc);
+  if (!token) return withoutToken(input, hasTicket);
+  if (path === "/" || path === "/login") return hasTicket ? { action: "next" } : { action: "redirect", to: "/index", clear: false };
+  if (meta.isAuth === false) return { action: "next" };
+  return input.routeListEmpty ? { action: "loadRoutesThenRepeat" } : { action: "next" };
+}
+
+function withoutToken({ path, meta, ssoType }: GuardInput, hasTicket: boolean): GuardDecision {
+  // A ticket in the query wins, else the jump to the SSO server would loop.
+  if ((path === "/" || path === "/index") && !isBlank(ssoType) && !hasTicket) return { action: "external" };
+  return meta.isAuth === false ? { action: "next" } : { action: "redirect", to: "/", clear: true };
+}

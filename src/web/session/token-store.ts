@@ -1,0 +1,38 @@
+import type { TokenReply, UserInfo } from "../../../engine/api.ts";
+import { type Entrance, entranceOf, prefixes, userInfoKeys } from "./entrance.ts";
+import { readEntry, setCookie, tokenCookie, writeEntry } from "./storage.ts";
+
+/** What the token reply leaves behind; `refresh_token` never comes from getUserInfo. */
+export interface StoredUser extends UserInfo { refresh_token: string; userId: string; mustChangePassword: boolean }
+
+const here = (): Entrance => entranceOf(location.pathname);
+const keyOf = (entrance: Entrance, name: string) => prefixes[entrance] + name;
+
+export function readToken(entrance = here()): string | null {
+  const content = readEntry(localStorage, keyOf(entrance, "access_token"))?.content;
+  return typeof content === "string" && content ? content : null;
+}
+
+/** Milliseconds since the token was stored; null when unknown or dropped. */
+export function tokenAgeMs(nowMs: number, entrance = here()): number | null {
+  const stored = readEntry(localStorage, keyOf(entrance, "access_token"));
+  return stored?.datetime ? nowMs - stored.datetime : null;
+}
+
+export function readUser(entrance = here()): StoredUser | null {
+  return (readEntry(localStorage, keyOf(entrance, userInfoKeys[entrance]))?.content as StoredUser | undefined) ?? null;
+}
+
+export function storeSession(reply: TokenReply, entrance = here()): void {
+  const { access_token, success: _s, code: _c, token_type: _t, expires_in: _e, refresh_expires_in: _r, scope: _o, entrance: _n, ...user } = reply;
+  writeEntry(localStorage, keyOf(entrance, "access_token"), access_token);
+  setCookie(tokenCookie(entrance), access_token);
+  writeEntry(localStorage, keyOf(entrance, userInfoKeys[entrance]), user);
+}
+
+/** After a refused refresh the age is forgotten, so that the notice shows once. */
+export function dropTokenTime(entrance = here()): void {
+  const key = keyOf(entrance, "access_token");
+  const stored = readEntry(localStorage, key);
+  if (stored) localStorage.setItem(key, JSON.stringify({ type: "string", content: stored.content, datetime: 0 }));
+}
