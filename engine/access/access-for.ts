@@ -4,11 +4,12 @@ import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../document
 import { problem, schemaError } from "../errors.ts";
 import { allOf } from "./conds.ts";
 import { meetGroups } from "./groups.ts";
+import { memory, rolesKey } from "./memory.ts";
 import type { Access, Pair } from "./types.ts";
 
 const DEFAULT_GROUPS = ["basic"];
 const NOTHING: Access = { read: [], create: [], update: [], remove: [], restore: [], export: [], import: [], print: [], statistics: [], call: {} };
-const cache = new WeakMap<Model, Map<string, Access>>();
+const keep = memory<Access>(20_000);
 
 /**
  * What a person with these roles may do with an entity: the pairs of every grant of every role held.
@@ -18,16 +19,22 @@ const cache = new WeakMap<Model, Map<string, Access>>();
 export function accessFor(model: Model, entityId: string, user: { roles: readonly string[] }): Access {
   const entity = model.entities.get(entityId);
   if (entity === undefined) return NOTHING;
-  let known = cache.get(model);
-  if (known === undefined) cache.set(model, (known = new Map()));
-  const key = `${entityId}|${[...user.roles].sort().join()}`;
-  let access = known.get(key);
-  if (access === undefined) known.set(key, (access = collect(entity, user.roles)));
-  return access;
+  return keep(model, `${entityId}|${rolesKey(user.roles)}`, () => collect(entity, user.roles));
 }
 
 function collect(entity: Entity, roles: readonly string[]): Access {
-  const access: Access = { read: [], create: [], update: [], remove: [], restore: [], export: [], import: [], print: [], statistics: [], call: Object.create(null) };
+  const access: Access = {
+    read: [],
+    create: [],
+    update: [],
+    remove: [],
+    restore: [],
+    export: [],
+    import: [],
+    print: [],
+    statistics: [],
+    call: Object.create(null),
+  };
   for (const grant of entity.doc.access.grants) {
     const role = [grant.role].flat().find((code) => roles.includes(code));
     if (role !== undefined) addGrant(access, grant, { entity, role });
@@ -56,9 +63,10 @@ function addGrant(access: Access, grant: GrantDocument, at: GrantPlace): void {
     if (row) access[action].push(rowPair(row, at));
   }
   if (grant.print) access.print.push({ ...rowPair(grant.print, at), groups: "*" });
-  if (grant.statistics) access.statistics.push({ ...rowPair(grant.statistics, at), groups: read?.groups ?? new Set(DEFAULT_GROUPS), masked: read?.masked ?? new Set() });
+  if (grant.statistics)
+    access.statistics.push({ ...rowPair(grant.statistics, at), groups: read?.groups ?? new Set(DEFAULT_GROUPS), masked: read?.masked ?? new Set() });
   else if (read) access.statistics.push(read);
-  for (const [name, row] of Object.entries(grant.call ?? {})) (access.call[name] ??= []).push(rowPair(row, at));
+  for (const [name, row] of Object.entries(grant.call ?? {})) access.call[name] = [...(access.call[name] ?? []), rowPair(row, at)];
 }
 
 const groupSet = (groups: readonly string[]): Pair["groups"] => (groups.includes("*") ? "*" : new Set(groups));

@@ -61,7 +61,8 @@ function put(out: Projected, { name, field, sight }: Item, { input, holding }: P
   const value = input.record[name];
   // The mask of a reference is for the name it shows; a part of the key would still find the row.
   const mask = field.labelKey === null ? field.mask : null;
-  out.record[name] = field.childEntity !== null ? projectRows(out, { name, field, sight: shown }, { input, holding }) : shownValue(value, mask, shown);
+  out.record[name] =
+    field.childEntity !== null ? projectRows(out, { name, field, sight: shown }, { input, holding }) : shownValue(value, mask, shown);
   if (field.labelKey === null) return;
   const labelKey = name.slice(0, name.length - field.name.length) + field.labelKey;
   if (labelKey in input.record) out.record[labelKey] = shownValue(input.record[labelKey], field.mask, shown);

@@ -4,6 +4,7 @@ import type { Path } from "../conditions/types.ts";
 import { accessFor } from "./access-for.ts";
 import { allOf, pairsCond, type RowCond } from "./conds.ts";
 import { fieldRule } from "./field-rule.ts";
+import { memory, rolesKey } from "./memory.ts";
 import { prefixCond } from "./prefix-cond.ts";
 
 export interface PathQuestion {
@@ -21,8 +22,7 @@ export interface PathSight {
 }
 
 const HIDDEN: PathSight = { clear: false, masked: false };
-const MAX_KEPT = 5000;
-const cache = new WeakMap<Model, Map<string, PathSight>>();
+const keep = memory<PathSight>(20_000);
 
 /**
  * Who sees what is at the end of a path. An own field: by the grants. Behind a reference: the reference itself must be readable in clear,
@@ -30,17 +30,11 @@ const cache = new WeakMap<Model, Map<string, PathSight>>();
  */
 export function readablePath(question: PathQuestion): PathSight {
   const { model, entity, path, user, action = "read" } = question;
-  let known = cache.get(model);
-  if (known === undefined) cache.set(model, (known = new Map()));
-  const key = `${entity}|${path}|${action}|${[...user.roles].sort().join()}`;
-  const kept = known.get(key);
-  if (kept !== undefined) return kept;
-  if (resolvePath(model, entity, path) === null) return HIDDEN;
   const root = model.entities.get(entity);
-  const sight = root === undefined ? HIDDEN : sightAlong(root, path.split("."), { model, user, action, reached: false });
-  // Clients may ask for any path, so the memory is bounded.
-  if (known.size < MAX_KEPT) known.set(key, sight);
-  return sight;
+  if (root === undefined || resolvePath(model, entity, path) === null) return HIDDEN;
+  return keep(model, `${entity}|${path}|${action}|${rolesKey(user.roles)}`, () =>
+    sightAlong(root, path.split("."), { model, user, action, reached: false }),
+  );
 }
 
 interface Walk {

@@ -13,7 +13,9 @@ export function writableFields(model: Model, entityId: string, user: { roles: re
 /** Fields one write pair opens. */
 export function fieldsOfPair(model: Model, entityId: string, pair: Pair): Set<string> {
   const fields = model.entities.get(entityId)?.fields.values() ?? [];
-  const open = [...fields].filter((field) => field.writable && sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)));
+  const open = [...fields].filter(
+    (field) => field.writable && sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)),
+  );
   return new Set(open.map((field) => field.name));
 }
 

@@ -25,5 +25,9 @@ export const boolean = defineField({
     if (NO.has(word)) return false;
     throw unreadable(field, text, "“是”或“否”");
   },
-  widget: "switch", cell: "yesno", filter: "yesno", defaultFilter: "eq", width: 80,
+  widget: "switch",
+  cell: "yesno",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 80,
 });

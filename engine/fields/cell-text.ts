@@ -10,7 +10,9 @@ export function cellText(text: string): string {
 
 /** `cellText` with full-width letters, digits and signs made half-width: for codes, numbers and dates, not for prose. */
 export function codeText(text: string): string {
-  return cellText(text).replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH)).trim();
+  return cellText(text)
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH))
+    .trim();
 }
 
 /** Excel shows long digits as `1.38E+10` and has then lost some: the number cannot be restored. */

@@ -16,7 +16,8 @@ export const date = defineField({
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
   valueSchema: () => ({ type: "string", maxLength: 40 }),
-  checkValue: (value, _field, at) => (isDate(value as string) ? [] : [problem("VALUE_NOT_A_DATE", at.path, { label: at.label, value: value as string })]),
+  checkValue: (value, _field, at) =>
+    isDate(value as string) ? [] : [problem("VALUE_NOT_A_DATE", at.path, { label: at.label, value: value as string })],
   column: () => ({ kind: "date" }),
   valueClass: "date",
   operators: orderOperators,
@@ -27,5 +28,9 @@ export const date = defineField({
     if (moment === null || moment.time !== "00:00:00") throw unreadable(field, text, "存在的日期，如 2025-09-01");
     return moment.date;
   },
-  widget: "date", cell: "date", filter: "dates", defaultFilter: "eq", width: 120,
+  widget: "date",
+  cell: "date",
+  filter: "dates",
+  defaultFilter: "eq",
+  width: 120,
 });

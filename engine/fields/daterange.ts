@@ -29,7 +29,10 @@ export const daterange = defineField({
   }),
   checkValue: (value, _field, { path, label }) => {
     const { start, end } = value as DateRange;
-    const wrong = [["start", start], ["end", end]].filter(([, day]) => !isDate(day ?? ""));
+    const wrong = [
+      ["start", start],
+      ["end", end],
+    ].filter(([, day]) => !isDate(day ?? ""));
     if (wrong.length > 0) return wrong.map(([key, day]) => problem("VALUE_NOT_A_DATE", `${path}/${key}`, { label, value: day ?? "" }));
     return end < start ? [problem("VALUE_RANGE_ORDER", path, { label })] : [];
   },
@@ -45,5 +48,9 @@ export const daterange = defineField({
     if (start === null || end === null || rest.length > 0) throw unreadable(field, cell, "2025-09-01 至 2025-09-30 这样的范围");
     return { start: start.date, end: end.date };
   },
-  widget: "daterange", cell: "text", filter: "dates", defaultFilter: "range", width: 200,
+  widget: "daterange",
+  cell: "text",
+  filter: "dates",
+  defaultFilter: "range",
+  width: 200,
 });

@@ -29,5 +29,9 @@ export const datetime = defineField({
     if (moment === null) throw unreadable(field, text, "存在的时间，如 2025-09-01 08:00");
     return `${moment.date} ${moment.time}`;
   },
-  widget: "datetime", cell: "date", filter: "dates", defaultFilter: "range", width: 160,
+  widget: "datetime",
+  cell: "date",
+  filter: "dates",
+  defaultFilter: "range",
+  width: 160,
 });

@@ -31,8 +31,15 @@ export interface JsonSchema {
 
 /** Dialect-free column kinds; `src/server/sql` translates. `none` = no column of its own (child table). */
 export type ColumnKind =
-  | { kind: "text" } | { kind: "text[]" } | { kind: "bigint" } | { kind: "numeric"; precision: number; scale: number }
-  | { kind: "boolean" } | { kind: "date" } | { kind: "timestamp" } | { kind: "jsonb" } | { kind: "none" };
+  | { kind: "text" }
+  | { kind: "text[]" }
+  | { kind: "bigint" }
+  | { kind: "numeric"; precision: number; scale: number }
+  | { kind: "boolean" }
+  | { kind: "date" }
+  | { kind: "timestamp" }
+  | { kind: "jsonb" }
+  | { kind: "none" };
 
 /** What a condition may compare: decides operators, ordering and how the SQL casts. */
 export type ValueClass = "text" | "number" | "decimal" | "boolean" | "date" | "datetime" | "list" | "opaque" | "rows";

@@ -17,5 +17,9 @@ export const dict = defineField({
   operators: ["eq", "ne", "in", "notIn", "empty"],
   format: (value, field, labels) => (typeof value === "string" ? (labels?.dict(field.dict ?? "", value) ?? value) : ""),
   parse: (cell, field, labels) => (cellText(cell) === "" ? null : dictCode(cell, field, labels)),
-  widget: "dict", cell: "tag", filter: "select", defaultFilter: "eq", width: 110,
+  widget: "dict",
+  cell: "tag",
+  filter: "select",
+  defaultFilter: "eq",
+  width: 110,
 });

@@ -18,5 +18,9 @@ export const dicts = defineField({
   operators: ["hasAny", "hasAll", "empty"],
   format: (value, field, labels) => listText(value, (code) => labels?.dict(field.dict ?? "", code) ?? code),
   parse: (cell, field, labels) => (cellText(cell) === "" ? null : [...new Set(wordsOf(cell).map((word) => dictCode(word, field, labels)))]),
-  widget: "dicts", cell: "tags", filter: "multiselect", defaultFilter: "hasAny", width: 160,
+  widget: "dicts",
+  cell: "tags",
+  filter: "multiselect",
+  defaultFilter: "hasAny",
+  width: 160,
 });

@@ -19,5 +19,9 @@ export const email = defineField({
   operators: codeOperators,
   format: plainText,
   parse: (cell) => textOrNull(codeText(cell)),
-  widget: "input", cell: "text", filter: "text", defaultFilter: "contains", width: 180,
+  widget: "input",
+  cell: "text",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 180,
 });

@@ -12,7 +12,10 @@ export const fileName = (fileId: string, labels?: LabelSource): string => labels
 export const fileIdSchema: JsonSchema = { type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" };
 
 export const fileListSchema = (field: FieldDocument): JsonSchema => ({
-  type: "array", items: fileIdSchema, maxItems: field.maxFiles ?? DEFAULT_MAX_FILES, uniqueItems: true,
+  type: "array",
+  items: fileIdSchema,
+  maxItems: field.maxFiles ?? DEFAULT_MAX_FILES,
+  uniqueItems: true,
 });
 
 /** A sheet cannot carry files, only leave them out. @throws DataError VALUE_UNREADABLE */

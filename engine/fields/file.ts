@@ -16,5 +16,9 @@ export const file = defineField({
   operators: ["empty"],
   format: (value, _field, labels) => (typeof value === "string" ? fileName(value, labels) : ""),
   parse: parseFiles,
-  widget: "upload", cell: "file", filter: "yesno", defaultFilter: "eq", width: 140,
+  widget: "upload",
+  cell: "file",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 140,
 });

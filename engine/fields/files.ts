@@ -17,5 +17,9 @@ export const files = defineField({
   operators: ["empty"],
   format: (value, _field, labels) => listText(value, (id) => fileName(id, labels)),
   parse: parseFiles,
-  widget: "uploads", cell: "files", filter: "yesno", defaultFilter: "eq", width: 160,
+  widget: "uploads",
+  cell: "files",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 160,
 });

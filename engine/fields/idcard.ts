@@ -28,5 +28,9 @@ export const idcard = defineField({
     if (isRoundedNumber(text)) throw unreadable(field, cell, "完整的 18 位身份证号（请把单元格设为文本后重填）");
     return textOrNull(text);
   },
-  widget: "input", cell: "text", filter: "text", defaultFilter: "eq", width: 190,
+  widget: "input",
+  cell: "text",
+  filter: "text",
+  defaultFilter: "eq",
+  width: 190,
 });

@@ -16,5 +16,9 @@ export const image = defineField({
   operators: ["empty"],
   format: (value, _field, labels) => (typeof value === "string" ? fileName(value, labels) : ""),
   parse: parseFiles,
-  widget: "image", cell: "image", filter: "yesno", defaultFilter: "eq", width: 90,
+  widget: "image",
+  cell: "image",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 90,
 });

@@ -17,5 +17,9 @@ export const images = defineField({
   operators: ["empty"],
   format: (value, _field, labels) => listText(value, (id) => fileName(id, labels)),
   parse: parseFiles,
-  widget: "images", cell: "images", filter: "yesno", defaultFilter: "eq", width: 160,
+  widget: "images",
+  cell: "images",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 160,
 });

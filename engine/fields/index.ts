@@ -34,8 +34,36 @@ import { fieldTypeNames } from "./types.ts";
 
 /** The registry: the list is the only place where a type is added. */
 export const fieldTypes = [
-  string, text, richtext, integer, number, money, boolean, date, time, datetime, month, year, daterange, phone,
-  email, idcard, url, dict, dicts, ref, refs, tree, file, files, image, images, location, json, table, serial,
+  string,
+  text,
+  richtext,
+  integer,
+  number,
+  money,
+  boolean,
+  date,
+  time,
+  datetime,
+  month,
+  year,
+  daterange,
+  phone,
+  email,
+  idcard,
+  url,
+  dict,
+  dicts,
+  ref,
+  refs,
+  tree,
+  file,
+  files,
+  image,
+  images,
+  location,
+  json,
+  table,
+  serial,
 ] as const satisfies readonly FieldType[];
 
 const byName: ReadonlyMap<string, FieldType> = new Map(fieldTypes.map((type) => [type.name, type]));

@@ -24,5 +24,9 @@ export const integer = defineField({
     if (decimal === null || scaleOf(decimal) > 0 || !Number.isSafeInteger(Number(decimal))) throw unreadable(field, text, "整数");
     return Number(decimal);
   },
-  widget: "number", cell: "right", filter: "range", defaultFilter: "eq", width: 110,
+  widget: "number",
+  cell: "right",
+  filter: "range",
+  defaultFilter: "eq",
+  width: 110,
 });

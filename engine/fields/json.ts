@@ -41,5 +41,9 @@ export const json = defineField({
       throw unreadable(field, cell, "JSON 文本");
     }
   },
-  widget: "json", cell: "json", filter: "yesno", defaultFilter: "eq", width: 200,
+  widget: "json",
+  cell: "json",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 200,
 });

@@ -6,7 +6,14 @@ import { labelOf } from "./problem-at.ts";
 
 /** The words of a list cell: split at 、 , ， ; ； and line ends, blanks and repetitions dropped. */
 export function wordsOf(cell: string): string[] {
-  return [...new Set(cellText(cell).split(/[、,，;；\n]/).map((word) => word.trim()).filter((word) => word !== ""))];
+  return [
+    ...new Set(
+      cellText(cell)
+        .split(/[、,，;；\n]/)
+        .map((word) => word.trim())
+        .filter((word) => word !== ""),
+    ),
+  ];
 }
 
 /** A label or a code to the code. A label wins, because a sheet shows labels. @throws DataError VALUE_NOT_IN_DICT */
@@ -32,7 +39,13 @@ export function refKey(word: string, field: FieldDocument, labels?: LabelSource)
 }
 
 /** Texts of a list value, joined the way a school writes lists. */
-export const listText = (value: unknown, show: (item: string) => string): string => (Array.isArray(value) ? value.map((item) => show(String(item))).join("、") : "");
+export const listText = (value: unknown, show: (item: string) => string): string =>
+  Array.isArray(value) ? value.map((item) => show(String(item))).join("、") : "";
 
 /** Schema of a list of codes or keys. */
-export const listSchema = (maxItems: number) => ({ type: "array", items: { type: "string", minLength: 1, maxLength: 64 }, maxItems, uniqueItems: true });
+export const listSchema = (maxItems: number) => ({
+  type: "array",
+  items: { type: "string", minLength: 1, maxLength: 64 },
+  maxItems,
+  uniqueItems: true,
+});

@@ -22,7 +22,11 @@ export const location = defineField({
   checkOptions: (field, path) => checkOptions(options, field, path),
   valueSchema: () => ({
     type: "object",
-    properties: { lng: { type: "number", minimum: -180, maximum: 180 }, lat: { type: "number", minimum: -90, maximum: 90 }, address: { type: "string", maxLength: 200 } },
+    properties: {
+      lng: { type: "number", minimum: -180, maximum: 180 },
+      lat: { type: "number", minimum: -90, maximum: 90 },
+      address: { type: "string", maxLength: 200 },
+    },
     required: ["lng", "lat"],
     additionalProperties: false,
   }),
@@ -39,5 +43,9 @@ export const location = defineField({
     if (!match || Math.abs(lng) > 180 || Math.abs(lat) > 90) throw unreadable(field, cell, "“经度,纬度”，如 113.62,34.75");
     return match[3] === undefined ? { lng, lat } : { lng, lat, address: match[3] };
   },
-  widget: "location", cell: "location", filter: "yesno", defaultFilter: "eq", width: 180,
+  widget: "location",
+  cell: "location",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 180,
 });

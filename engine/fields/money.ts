@@ -38,5 +38,9 @@ export const money = defineField({
     const digits = `${whole.replace(/^0+(?=\d)/, "") || "0"}.${fraction.slice(0, SCALE).padEnd(SCALE, "0")}`;
     return decimal.startsWith("-") && digits !== "0.00" ? `-${digits}` : digits;
   },
-  widget: "money", cell: "money", filter: "range", defaultFilter: "eq", width: 120,
+  widget: "money",
+  cell: "money",
+  filter: "range",
+  defaultFilter: "eq",
+  width: 120,
 });

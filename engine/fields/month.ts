@@ -17,7 +17,8 @@ export const month = defineField({
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
   valueSchema: () => ({ type: "string", maxLength: 40 }),
-  checkValue: (value, _field, at) => (isMonth(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "2025-09 这样的月份" })]),
+  checkValue: (value, _field, at) =>
+    isMonth(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "2025-09 这样的月份" })],
   column: () => ({ kind: "text" }),
   valueClass: "text",
   operators: orderOperators,
@@ -31,5 +32,9 @@ export const month = defineField({
     if (value === undefined || !isMonth(value)) throw unreadable(field, cell, "2025-09 这样的月份");
     return value;
   },
-  widget: "month", cell: "date", filter: "month", defaultFilter: "eq", width: 100,
+  widget: "month",
+  cell: "date",
+  filter: "month",
+  defaultFilter: "eq",
+  width: 100,
 });

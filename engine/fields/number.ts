@@ -22,7 +22,11 @@ export const number = defineField({
   title: "小数",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: (field) => ({ type: "number", minimum: Math.max(field.min ?? -Infinity, -limit(field)), maximum: Math.min(field.max ?? Infinity, limit(field)) }),
+  valueSchema: (field) => ({
+    type: "number",
+    minimum: Math.max(field.min ?? -Infinity, -limit(field)),
+    maximum: Math.min(field.max ?? Infinity, limit(field)),
+  }),
   checkValue: (value, field, at) => {
     const decimal = decimalOfNumber(value as number);
     const tooFine = decimal === null || scaleOf(decimal) > scaleFor(field);
@@ -38,5 +42,9 @@ export const number = defineField({
     if (decimal === null || !Number.isFinite(Number(decimal))) throw unreadable(field, text, "数字");
     return Number(decimal);
   },
-  widget: "number", cell: "right", filter: "range", defaultFilter: "eq", width: 110,
+  widget: "number",
+  cell: "right",
+  filter: "range",
+  defaultFilter: "eq",
+  width: 110,
 });

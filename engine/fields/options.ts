@@ -5,8 +5,22 @@ import type { JsonSchema } from "./define-field.ts";
 
 /** Options that belong to single types; a type's own `options` schema says which of them it takes. */
 const typeOptions = [
-  "maxLength", "minLength", "pattern", "patternMessage", "min", "max", "scale", "dict", "entity", "options", "accept", "maxFiles", "maxSizeMb", "columns",
-  "minRows", "maxRows",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "patternMessage",
+  "min",
+  "max",
+  "scale",
+  "dict",
+  "entity",
+  "options",
+  "accept",
+  "maxFiles",
+  "maxSizeMb",
+  "columns",
+  "minRows",
+  "maxRows",
 ] as const satisfies readonly (keyof FieldDocument)[];
 
 const panels: Record<string, JsonSchema> = {
@@ -34,7 +48,11 @@ export function optionSchema(names: readonly (typeof typeOptions)[number][], req
   return { type: "object", properties, required: [...required], additionalProperties: false };
 }
 
-const pairs = [["minLength", "maxLength"], ["min", "max"], ["minRows", "maxRows"]] as const;
+const pairs = [
+  ["minLength", "maxLength"],
+  ["min", "max"],
+  ["minRows", "maxRows"],
+] as const;
 
 /** Mistakes every type shares: an option of another type, a missing required one, bounds the wrong way round. */
 export function checkOptions(schema: JsonSchema, field: FieldDocument, path: string): Problem[] {

@@ -21,9 +21,16 @@ export const phone = defineField({
   operators: codeOperators,
   format: plainText,
   parse: (cell, field) => {
-    const text = codeText(cell).replace(/[\s-]/g, "").replace(/^(?:\+86|0086)/, "").replace(/\.0+$/, "");
+    const text = codeText(cell)
+      .replace(/[\s-]/g, "")
+      .replace(/^(?:\+86|0086)/, "")
+      .replace(/\.0+$/, "");
     if (isRoundedNumber(text)) throw unreadable(field, cell, "完整的 11 位手机号码（请把单元格设为文本后重填）");
     return textOrNull(text);
   },
-  widget: "input", cell: "phone", filter: "text", defaultFilter: "contains", width: 130,
+  widget: "input",
+  cell: "phone",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 130,
 });

@@ -17,5 +17,9 @@ export const ref = defineField({
   operators: ["eq", "ne", "in", "notIn", "contains", "startsWith", "under", "empty"],
   format: (value, field, labels) => (typeof value === "string" ? (labels?.ref(field.entity ?? "", value) ?? value) : ""),
   parse: (cell, field, labels) => (cellText(cell) === "" ? null : refKey(cell, field, labels)),
-  widget: "ref", cell: "ref", filter: "ref", defaultFilter: "eq", width: 140,
+  widget: "ref",
+  cell: "ref",
+  filter: "ref",
+  defaultFilter: "eq",
+  width: 140,
 });

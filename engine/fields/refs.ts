@@ -18,5 +18,9 @@ export const refs = defineField({
   operators: ["hasAny", "hasAll", "empty"],
   format: (value, field, labels) => listText(value, (key) => labels?.ref(field.entity ?? "", key) ?? key),
   parse: (cell, field, labels) => (cellText(cell) === "" ? null : [...new Set(wordsOf(cell).map((word) => refKey(word, field, labels)))]),
-  widget: "refs", cell: "refs", filter: "ref", defaultFilter: "hasAny", width: 180,
+  widget: "refs",
+  cell: "refs",
+  filter: "ref",
+  defaultFilter: "hasAny",
+  width: 180,
 });

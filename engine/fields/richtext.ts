@@ -23,5 +23,9 @@ export const richtext = defineField({
     const plain = textOrNull(cellText(cell));
     return plain === null ? null : `<p>${plain.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\r?\n/g, "</p><p>")}</p>`;
   },
-  widget: "richtext", cell: "html", filter: "text", defaultFilter: "contains", width: 240,
+  widget: "richtext",
+  cell: "html",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 240,
 });

@@ -23,5 +23,9 @@ export const serial = defineField({
   operators: [...codeOperators, "lt", "lte", "gt", "gte", "between"],
   format: plainText,
   parse: (cell) => textOrNull(codeText(cell)),
-  widget: "readonly", cell: "text", filter: "text", defaultFilter: "contains", width: 150,
+  widget: "readonly",
+  cell: "text",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 150,
 });

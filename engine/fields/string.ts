@@ -25,5 +25,9 @@ export const string = defineField({
   operators: textOperators,
   format: plainText,
   parse: (text) => textOrNull(cellText(text).replace(/\s*\n\s*/g, " ")),
-  widget: "input", cell: "text", filter: "text", defaultFilter: "contains", width: 150,
+  widget: "input",
+  cell: "text",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 150,
 });

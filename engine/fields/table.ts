@@ -21,5 +21,9 @@ export const table = defineField({
     if (codeText(cell) === "") return null;
     throw unreadable(field, cell, "空（明细请在页面填写）");
   },
-  widget: "table", cell: "rows", filter: "yesno", defaultFilter: "eq", width: 120,
+  widget: "table",
+  cell: "rows",
+  filter: "yesno",
+  defaultFilter: "eq",
+  width: 120,
 });

@@ -10,9 +10,7 @@ export interface ValuePlace {
   label: string;
 }
 
-export const textOperators: readonly Operator[] = [
-  "eq", "ne", "lt", "lte", "gt", "gte", "in", "notIn", "between", "contains", "startsWith", "empty",
-];
+export const textOperators: readonly Operator[] = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "notIn", "between", "contains", "startsWith", "empty"];
 export const orderOperators: readonly Operator[] = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "notIn", "between", "empty"];
 export const codeOperators: readonly Operator[] = ["eq", "ne", "in", "notIn", "contains", "startsWith", "empty"];
 

@@ -19,5 +19,9 @@ export const text = defineField({
   operators: textOperators,
   format: plainText,
   parse: (cell) => textOrNull(cellText(cell.replace(/\r\n?/g, "\n"))),
-  widget: "textarea", cell: "long", filter: "text", defaultFilter: "contains", width: 220,
+  widget: "textarea",
+  cell: "long",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 220,
 });

@@ -16,7 +16,8 @@ export const time = defineField({
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
   valueSchema: () => ({ type: "string", maxLength: 40 }),
-  checkValue: (value, _field, at) => (isTime(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "08:00 这样的时间" })]),
+  checkValue: (value, _field, at) =>
+    isTime(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "08:00 这样的时间" })],
   column: () => ({ kind: "text" }),
   valueClass: "text",
   operators: orderOperators,
@@ -27,5 +28,9 @@ export const time = defineField({
     if (clock === null) throw unreadable(field, text, "08:00 这样的时间");
     return clock.slice(0, 5);
   },
-  widget: "time", cell: "text", filter: "range", defaultFilter: "eq", width: 90,
+  widget: "time",
+  cell: "text",
+  filter: "range",
+  defaultFilter: "eq",
+  width: 90,
 });

@@ -17,5 +17,9 @@ export const tree = defineField({
   operators: ["eq", "ne", "in", "notIn", "under", "startsWith", "empty"],
   format: (value, field, labels) => (typeof value === "string" ? (labels?.ref(field.entity ?? "", value) ?? value) : ""),
   parse: (cell, field, labels) => (cellText(cell) === "" ? null : refKey(cell, field, labels)),
-  widget: "tree", cell: "ref", filter: "tree", defaultFilter: "under", width: 150,
+  widget: "tree",
+  cell: "ref",
+  filter: "tree",
+  defaultFilter: "under",
+  width: 150,
 });

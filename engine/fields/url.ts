@@ -20,5 +20,9 @@ export const url = defineField({
   operators: codeOperators,
   format: plainText,
   parse: (cell) => textOrNull(codeText(cell)),
-  widget: "input", cell: "link", filter: "text", defaultFilter: "contains", width: 200,
+  widget: "input",
+  cell: "link",
+  filter: "text",
+  defaultFilter: "contains",
+  width: 200,
 });

@@ -26,5 +26,9 @@ export const year = defineField({
     if (!match) throw unreadable(field, cell, "四位数的年份");
     return Number(match[1]);
   },
-  widget: "year", cell: "text", filter: "year", defaultFilter: "eq", width: 80,
+  widget: "year",
+  cell: "text",
+  filter: "year",
+  defaultFilter: "eq",
+  width: 80,
 });

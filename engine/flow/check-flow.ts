@@ -13,7 +13,9 @@ import { reachable } from "./reachable.ts";
 export function checkFlow(model: Model, flow: Flow): Problem[] {
   const { nodes } = flow.doc;
   const actors = nodes.flatMap((node, at) => checkActor(node.by, { model, flow, path: `/nodes/${at}/by`, node: node.key }));
-  const moveActors = flow.doc.moves.flatMap((move, at) => checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }));
+  const moveActors = flow.doc.moves.flatMap((move, at) =>
+    checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }),
+  );
   return [...checkStates(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors];
 }
 
@@ -37,7 +39,10 @@ const targetsOf = (move: FlowMove): string[] => (typeof move.to === "string" ? [
 function checkEnds(flow: Flow): Problem[] {
   const edges = flow.doc.moves.flatMap((move) => move.from.flatMap((from) => targetsOf(move).map((to) => ({ from, to }))));
   const reached = reachable([flow.startNode], edges);
-  const ending = reachable(flow.doc.nodes.filter((node) => node.end).map((node) => node.key), edges.map(({ from, to }) => ({ from: to, to: from })));
+  const ending = reachable(
+    flow.doc.nodes.filter((node) => node.end).map((node) => node.key),
+    edges.map(({ from, to }) => ({ from: to, to: from })),
+  );
   return flow.doc.nodes.flatMap(({ key }, at) => [
     ...(reached.has(key) ? [] : [problem("FLOW_NODE_UNREACHABLE", `/nodes/${at}`, { node: key })]),
     ...(ending.has(key) ? [] : [problem("FLOW_NODE_NO_END", `/nodes/${at}`, { node: key })]),
@@ -72,7 +77,9 @@ function checkActor(actor: Actor | undefined, at: ActorPlace): Problem[] {
     return isPersonCond(model, flow.entity, owner) ? [] : [problem("CONDITION_PATH_UNKNOWN", at.path, { path: owner, entity: flow.entity })];
   }
   if ("path" in actor) {
-    return isPersonCond(model, flow.entity, actor.path) ? [] : [problem("CONDITION_PATH_UNKNOWN", `${at.path}/path`, { path: actor.path, entity: flow.entity })];
+    return isPersonCond(model, flow.entity, actor.path)
+      ? []
+      : [problem("CONDITION_PATH_UNKNOWN", `${at.path}/path`, { path: actor.path, entity: flow.entity })];
   }
   return checkRole(actor, at);
 }

@@ -59,7 +59,10 @@ function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
 }
 
 const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
-const notNow = (state: unknown): DecisionResult => ({ ok: false, problem: problem("STATE_NOT_ALLOWED", "", { state: typeof state === "string" ? state : undefined }) });
+const notNow = (state: unknown): DecisionResult => ({
+  ok: false,
+  problem: problem("STATE_NOT_ALLOWED", "", { state: typeof state === "string" ? state : undefined }),
+});
 const textOf = (move: FlowMove): string => (typeof move.title === "string" ? move.title : move.title["zh-CN"]);
 
 /** Where several moves share a key, those made for the system come alone. */

@@ -30,7 +30,8 @@ export function isDatetime(text: string): boolean {
 }
 
 /** Whole days since 1970-01-01. */
-export const dayNumber = (date: string): number => Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS;
+export const dayNumber = (date: string): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS;
 
 /** Inverse of `dayNumber`. */
 export const dateOfDayNumber = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,23 @@
 /** Extensions accepted when a field names none (behaviours.json, allowedExtensions). */
 export const allowedExtensions = [
-  "jpg", "jpeg", "png", "gif", "bmp", "webp", "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "txt", "zip", "rar", "mp4", "mp3",
+  "jpg",
+  "jpeg",
+  "png",
+  "gif",
+  "bmp",
+  "webp",
+  "pdf",
+  "doc",
+  "docx",
+  "xls",
+  "xlsx",
+  "ppt",
+  "pptx",
+  "txt",
+  "zip",
+  "rar",
+  "mp4",
+  "mp3",
 ] as const;
 /** Extensions of pictures a browser shows. No svg: it can hold script. */
 export const imageExtensions = ["jpg", "jpeg", "png", "gif", "bmp", "webp"] as const;

@@ -1,6 +1,13 @@
 /** First hour of each band and its greeting (specification section 9), latest first. */
 const BANDS: readonly [number, string][] = [
-  [22, "夜里好"], [19, "晚上好"], [17, "傍晚好"], [14, "下午好"], [12, "中午好"], [9, "上午好"], [6, "早上好"], [0, "凌晨好"],
+  [22, "夜里好"],
+  [19, "晚上好"],
+  [17, "傍晚好"],
+  [14, "下午好"],
+  [12, "中午好"],
+  [9, "上午好"],
+  [6, "早上好"],
+  [0, "凌晨好"],
 ];
 
 /** `now` is `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */

@@ -5,7 +5,9 @@ export function htmlText(html: string): string {
   return html
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>/gi, "\n")
     .replace(/<[^>]*>/g, "")
-    .replace(/&(?:(lt|gt|quot|apos|nbsp|amp)|#(\d{1,6}));/g, (_, name?: string, code?: string) => (name ? (ENTITIES[name] ?? "") : String.fromCodePoint(Number(code))))
+    .replace(/&(?:(lt|gt|quot|apos|nbsp|amp)|#(\d{1,6}));/g, (_, name?: string, code?: string) =>
+      name ? (ENTITIES[name] ?? "") : String.fromCodePoint(Number(code)),
+    )
     .replace(/\n{2,}/g, "\n")
     .trim();
 }

@@ -4,7 +4,12 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const CHECK_SIGNS = "10X98765432";
 
 export type IdcardReading =
-  | { ok: true; /** `yyyy-MM-dd` */ birthDate: string; /** GB/T 2261.1: 1 male, 2 female. */ sex: "1" | "2"; /** GB/T 2260, six digits. */ region: string }
+  | {
+      ok: true /** `yyyy-MM-dd` */;
+      birthDate: string /** GB/T 2261.1: 1 male, 2 female. */;
+      sex: "1" | "2" /** GB/T 2260, six digits. */;
+      region: string;
+    }
   | { ok: false; reason: string };
 
 /** Last sign of the 17 digits by GB 11643. */

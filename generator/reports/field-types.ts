@@ -13,8 +13,16 @@ export function fieldTypesTable(): string {
 function rowOf(type: FieldType): string[] {
   const field: FieldDocument = { name: "x", title: "x", type: type.name };
   return [
-    code(type.name), type.title, optionsOf(type), valueOf(type, field), columnText(type.column(field)), type.valueClass, type.operators.join(" "),
-    [type.widget, type.cell, type.filter].join(" / "), type.defaultFilter, String(type.width),
+    code(type.name),
+    type.title,
+    optionsOf(type),
+    valueText(type, field),
+    columnText(type.column(field)),
+    type.valueClass,
+    type.operators.join(" "),
+    [type.widget, type.cell, type.filter].join(" / "),
+    type.defaultFilter,
+    String(type.width),
   ];
 }
 
@@ -22,13 +30,19 @@ const code = (text: string): string => `\`${text}\``;
 
 function optionsOf(type: FieldType): string {
   const required = type.options.required ?? [];
-  return Object.keys(type.options.properties ?? {}).map((name) => code(name) + (required.includes(name) ? "*" : "")).join(" ") || "–";
+  return (
+    Object.keys(type.options.properties ?? {})
+      .map((name) => code(name) + (required.includes(name) ? "*" : ""))
+      .join(" ") || "–"
+  );
 }
 
 /** JSON type of a present value, with the limits it has when the document says nothing. */
-function valueOf(type: FieldType, field: FieldDocument): string {
+function valueText(type: FieldType, field: FieldDocument): string {
   const schema = type.valueSchema(field);
-  const limits = (["minLength", "maxLength", "minimum", "maximum", "maxItems"] as const).flatMap((name) => (schema[name] === undefined ? [] : [`${name} ${schema[name]}`]));
+  const limits = (["minLength", "maxLength", "minimum", "maximum", "maxItems"] as const).flatMap((name) =>
+    schema[name] === undefined ? [] : [`${name} ${schema[name]}`],
+  );
   const kind = schema.type === undefined ? "JSON" : [schema.type].flat().join(" / ");
   return limits.length === 0 ? kind : `${kind} (${limits.join(", ")})`;
 }

@@ -30,5 +30,7 @@ export const labels: LabelSource = {
 };
 const dicts: Record<string, Record<string, string>> = { sex: { "1": "男", "2": "女" }, tag: { a: "甲", b: "乙", c: "丙" } };
 const rows: Record<string, Record<string, string>> = {
-  person: { "2024010101": "张三", "2024010102": "李四" }, unit: { "1": "学院", "11": "专业" }, file: { f1: "证明.pdf", f2: "照片.jpg" },
+  person: { "2024010101": "张三", "2024010102": "李四" },
+  unit: { "1": "学院", "11": "专业" },
+  file: { f1: "证明.pdf", f2: "照片.jpg" },
 };

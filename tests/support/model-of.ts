@@ -13,7 +13,11 @@ export function modelOf(...documents: CampusDocument[]): Model {
 }
 
 /** An entity with fields in short form: `name:type`, or a whole field document. */
-export function entityOf(id: string, fields: (string | FieldDocument)[], rest: Partial<EntityDocument> & { access?: AccessDocument } = {}): EntityDocument {
+export function entityOf(
+  id: string,
+  fields: (string | FieldDocument)[],
+  rest: Partial<EntityDocument> & { access?: AccessDocument } = {},
+): EntityDocument {
   const full = fields.map((field) => {
     if (typeof field !== "string") return field;
     const [name = "", type = "string", option] = field.split(":");
@@ -23,10 +27,27 @@ export function entityOf(id: string, fields: (string | FieldDocument)[], rest: P
 }
 
 export const userOf = (user: Partial<UserContext>): UserContext => ({
-  id: "u1", tenantId: "000000", accountNo: "a1", userName: "某人", roles: [], xh: null, gh: null, departmentId: null, lists: {}, ...user,
+  id: "u1",
+  tenantId: "000000",
+  accountNo: "a1",
+  userName: "某人",
+  roles: [],
+  xh: null,
+  gh: null,
+  departmentId: null,
+  lists: {},
+  ...user,
 });
 
 export const contextOf = (user: Partial<UserContext>, rest: Partial<EvalContext> = {}): EvalContext => ({
-  user: userOf(user), today: "2025-09-01", now: "2025-09-01 08:00:00", xn: "2025-2026", xqM: "1", week: 1, params: {}, calendar: () => undefined,
-  treePath: (_entity, key) => ({ "1": "/1/", "3": "/1/3/", "30": "/1/30/", "31": "/1/3/31/" })[key], ...rest,
+  user: userOf(user),
+  today: "2025-09-01",
+  now: "2025-09-01 08:00:00",
+  xn: "2025-2026",
+  xqM: "1",
+  week: 1,
+  params: {},
+  calendar: () => undefined,
+  treePath: (_entity, key) => ({ "1": "/1/", "3": "/1/3/", "30": "/1/30/", "31": "/1/3/31/" })[key],
+  ...rest,
 });

@@ -23,7 +23,9 @@ describe("what roles may do", () => {
   test("the administrator has no more than the grants say", () => expect(access(["gly"]).update).toEqual([]));
 
   test("scopes and the condition of a grant must all hold", () => {
-    expect(access(["fdy"]).read[0]?.cond).toEqual({ all: [{ field: "unitId", in: { ctx: "user.unitIds" } }, { not: { field: "state", eq: "draft" } }] });
+    expect(access(["fdy"]).read[0]?.cond).toEqual({
+      all: [{ field: "unitId", in: { ctx: "user.unitIds" } }, { not: { field: "state", eq: "draft" } }],
+    });
     expect(access(["student"]).update[0]?.cond).toEqual({ all: [{ field: "xh", eq: { ctx: "user.xh" } }, { use: "isEditable" }] });
     expect(access(["gly"]).read[0]?.cond).toBeNull();
   });
@@ -34,28 +36,58 @@ describe("what roles may do", () => {
     expect(() => accessFor(inherited, "thing", { roles: ["gly"] })).toThrow(/CONDITION_NAME_UNKNOWN/);
   });
   test("groups default to basic, for reading and for writing", () => {
-    const plain = modelOf(entityOf("thing", ["a", { name: "b", title: "b", type: "string", group: "secret" }], { access: { grants: [{ role: "gly", read: {}, create: {}, update: { fields: ["b"] } }] } }));
+    const plain = modelOf(
+      entityOf("thing", ["a", { name: "b", title: "b", type: "string", group: "secret" }], {
+        access: { grants: [{ role: "gly", read: {}, create: {}, update: { fields: ["b"] } }] },
+      }),
+    );
     const pairs = accessFor(plain, "thing", { roles: ["gly"] });
     expect(pairs.read[0]?.groups).toEqual(new Set(["basic"]));
     expect(writableFields(plain, "thing", { roles: ["gly"] }, "create")).toEqual([new Set(["a"])]);
     expect(writableFields(plain, "thing", { roles: ["gly"] }, "update")).toEqual([new Set(["b"])]);
   });
   test("statistics cover the rows that may be read, unless the grant says otherwise", () => {
-    const own = modelOf(entityOf("thing", ["a"], { access: { scopes: { one: { field: "a", eq: "1" } }, grants: [{ role: "fdy", read: { scope: "one" } }, { role: "gly", statistics: {} }] } }));
+    const own = modelOf(
+      entityOf("thing", ["a"], {
+        access: {
+          scopes: { one: { field: "a", eq: "1" } },
+          grants: [
+            { role: "fdy", read: { scope: "one" } },
+            { role: "gly", statistics: {} },
+          ],
+        },
+      }),
+    );
     expect(accessFor(own, "thing", { roles: ["fdy"] }).statistics[0]?.cond).toEqual({ field: "a", eq: "1" });
     expect(accessFor(own, "thing", { roles: ["gly"] }).statistics[0]?.cond).toBeNull();
     expect(accessFor(own, "thing", { roles: ["gly"] }).read).toEqual([]);
   });
   test("an export without the right to read gives nothing; printing shows what may be read", () => {
-    const own = modelOf(entityOf("thing", ["a"], { access: { grants: [{ role: "fdy", export: { groups: ["*"] } }, { role: "gly", read: { masked: ["x"] }, print: {} }] } }));
+    const own = modelOf(
+      entityOf("thing", ["a"], {
+        access: {
+          grants: [
+            { role: "fdy", export: { groups: ["*"] } },
+            { role: "gly", read: { masked: ["x"] }, print: {} },
+          ],
+        },
+      }),
+    );
     expect(accessFor(own, "thing", { roles: ["fdy"] }).export).toEqual([]);
     expect(accessFor(own, "thing", { roles: ["gly"] }).print).toMatchObject([{ groups: new Set(["basic"]), masked: new Set(["x"]) }]);
   });
   test("the same roles in another order are the same access", () => expect(access(["fdy", "gly"])).toBe(access(["gly", "fdy"])));
   test("retired fields are seen by nobody; id and version by every reader of the row", () => {
-    const own = modelOf(entityOf("thing", [{ name: "old", title: "old", type: "string", retired: true }], { access: { grants: [{ role: "gly", read: { groups: ["*"] } }] } }));
+    const own = modelOf(
+      entityOf("thing", [{ name: "old", title: "old", type: "string", retired: true }], {
+        access: { grants: [{ role: "gly", read: { groups: ["*"] } }] },
+      }),
+    );
     const entity = own.entities.get("thing")!;
-    expect(fieldRule({ pairs: accessFor(own, "thing", { roles: ["gly"] }).read, field: entity.fields.get("old")! })).toEqual({ clear: [], masked: [] });
+    expect(fieldRule({ pairs: accessFor(own, "thing", { roles: ["gly"] }).read, field: entity.fields.get("old")! })).toEqual({
+      clear: [],
+      masked: [],
+    });
   });
 });
 
@@ -76,21 +108,37 @@ describe("conditions of pairs", () => {
     expect(pairsCond([])).toBe(false);
     expect(pairsCond([pair({ field: "a", eq: 1 }), pair(null)])).toBe(true);
     expect(pairsCond([pair({ field: "a", eq: 1 }), pair({ field: "a", eq: 1 })])).toEqual({ field: "a", eq: 1 });
-    expect(pairsCond([pair({ field: "a", eq: 1 }), pair({ field: "b", eq: 1 })])).toEqual({ any: [{ field: "a", eq: 1 }, { field: "b", eq: 1 }] });
+    expect(pairsCond([pair({ field: "a", eq: 1 }), pair({ field: "b", eq: 1 })])).toEqual({
+      any: [
+        { field: "a", eq: 1 },
+        { field: "b", eq: 1 },
+      ],
+    });
   });
   test("a condition met twice stands once, however deep it was put together", () => {
-    const [a, b] = [{ field: "a", eq: 1 }, { field: "b", eq: 2 }];
+    const [a, b] = [
+      { field: "a", eq: 1 },
+      { field: "b", eq: 2 },
+    ];
     expect(allOf([allOf([a, b]), a, true])).toEqual({ all: [a, b] });
     expect(anyOf([anyOf([a, b]), b, false])).toEqual({ any: [a, b] });
     expect(allOf([{ all: [] }])).toBe(true);
     expect(anyOf([{ any: [] }])).toBe(false);
   });
-  test.each([[[], true, false], [[true], true, true], [[false], false, false], [[true, false], false, true]] as const)("%j: all %s, any %s", (conds, all, any) => {
+  test.each([
+    [[], true, false],
+    [[true], true, true],
+    [[false], false, false],
+    [[true, false], false, true],
+  ] as const)("%j: all %s, any %s", (conds, all, any) => {
     expect([allOf(conds), anyOf(conds)]).toEqual([all, any]);
   });
 });
 
 describe("buttons", () => {
-  test.each([["leave/application", "export", "leaveApplication_export"], ["dorm/room-change", "create", "dormRoomChange_create"], ["base/student", "move:agree", "baseStudent_move:agree"]])(
-    "%s %s is %s", (screen, action, name) => expect(buttonName(screen, action)).toBe(name));
+  test.each([
+    ["leave/application", "export", "leaveApplication_export"],
+    ["dorm/room-change", "create", "dormRoomChange_create"],
+    ["base/student", "move:agree", "baseStudent_move:agree"],
+  ])("%s %s is %s", (screen, action, name) => expect(buttonName(screen, action)).toBe(name));
 });

@@ -47,12 +47,14 @@ describe("masks", () => {
   test.each(gallery)("%s shows %j as %j", (mask, value, shown) => expect(maskValue(value, mask)).toEqual(shown));
 
   test.each(maskNames)("%s hides at least four signs of any long text of digits, or all of it", (mask) => {
-    fc.assert(fc.property(fc.stringMatching(/^[1-9]{1,30}$/), (text) => {
-      const shown = maskValue(text, mask) as string;
-      const kept = [...shown].filter((sign) => sign !== "*").length;
-      expect(shown).toContain("**");
-      expect(kept === 0 || kept <= Math.max(1, text.length - 4)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9]{1,30}$/), (text) => {
+        const shown = maskValue(text, mask) as string;
+        const kept = [...shown].filter((sign) => sign !== "*").length;
+        expect(shown).toContain("**");
+        expect(kept === 0 || kept <= Math.max(1, text.length - 4)).toBe(true);
+      }),
+    );
   });
 
   test("masking a long text takes no time", () => {

@@ -8,27 +8,73 @@ import { entityOf, modelOf } from "../../support/model-of.ts";
 const modelWith = (...reads: ReadGrant[]) =>
   modelOf(
     entityOf("person", ["xm"], { titleField: "xm" }),
-    entityOf("talk", [
-      "topic", { name: "personId", title: "人", type: "ref", entity: "person", group: "who", mask: "name" }, { name: "phone", title: "电话", type: "phone", group: "contact", mask: "phone" },
-      { name: "score", title: "分", type: "integer", group: "contact" },
-      { name: "old", title: "旧", type: "string", retired: true },
-      { name: "family", title: "家人", type: "table", group: "home", columns: [{ name: "name", title: "姓名", type: "string", mask: "name" }, { name: "phone", title: "电话", type: "phone", group: "contact", mask: "phone" }, { name: "income", title: "收入", type: "money", group: "money" }] },
-    ], { access: { grants: reads.map((read) => ({ role: "fdy", read })) } }),
+    entityOf(
+      "talk",
+      [
+        "topic",
+        { name: "personId", title: "人", type: "ref", entity: "person", group: "who", mask: "name" },
+        { name: "phone", title: "电话", type: "phone", group: "contact", mask: "phone" },
+        { name: "score", title: "分", type: "integer", group: "contact" },
+        { name: "old", title: "旧", type: "string", retired: true },
+        {
+          name: "family",
+          title: "家人",
+          type: "table",
+          group: "home",
+          columns: [
+            { name: "name", title: "姓名", type: "string", mask: "name" },
+            { name: "phone", title: "电话", type: "phone", group: "contact", mask: "phone" },
+            { name: "income", title: "收入", type: "money", group: "money" },
+          ],
+        },
+      ],
+      { access: { grants: reads.map((read) => ({ role: "fdy", read })) } },
+    ),
   );
 const record = {
-  id: "1", version: 3, createTime: "2025-09-01 08:00:00", topic: "家访", personId: "9", personName: "王小明", phone: "13800138000", score: 5, old: "x", tenantId: "000000", isDeleted: false,
-  family: [{ id: "7", parentId: "1", sortNo: 0, name: "王大明", phone: "13900139000", income: "100.00" }], "personId.xm": "王小明", surprise: 1, __proto__x: 1,
+  id: "1",
+  version: 3,
+  createTime: "2025-09-01 08:00:00",
+  topic: "家访",
+  personId: "9",
+  personName: "王小明",
+  phone: "13800138000",
+  score: 5,
+  old: "x",
+  tenantId: "000000",
+  isDeleted: false,
+  family: [{ id: "7", parentId: "1", sortNo: 0, name: "王大明", phone: "13900139000", income: "100.00" }],
+  "personId.xm": "王小明",
+  surprise: 1,
+  __proto__x: 1,
 };
 const seen = (reads: ReadGrant[], options: { matched?: boolean[]; exit?: Exit; paths?: Record<string, "clear" | "masked" | "absent"> } = {}) => {
   const model = modelWith(...reads);
   const pairs = accessFor(model, "talk", { roles: ["fdy"] }).read;
-  return project({ model, entity: "talk", record, pairs, matched: options.matched ?? pairs.map(() => true), exit: options.exit ?? "detail", paths: options.paths });
+  return project({
+    model,
+    entity: "talk",
+    record,
+    pairs,
+    matched: options.matched ?? pairs.map(() => true),
+    exit: options.exit ?? "detail",
+    paths: options.paths,
+  });
 };
 
 describe("a record on its way out", () => {
   test("a masked group is masked, its label too, and both are named", () => {
     expect(seen([{ groups: ["basic"], masked: ["who", "contact"] }])).toEqual({
-      record: { id: "1", version: 3, createTime: "2025-09-01 08:00:00", topic: "家访", personId: "******", personName: "王**", phone: "138****8000", score: "******" },
+      record: {
+        id: "1",
+        version: 3,
+        createTime: "2025-09-01 08:00:00",
+        topic: "家访",
+        personId: "******",
+        personName: "王**",
+        phone: "138****8000",
+        score: "******",
+      },
       withheld: { personId: "masked", phone: "masked", score: "masked", family: "absent" },
     });
   });
@@ -68,8 +114,13 @@ describe("a record on its way out", () => {
 
 describe("rows of a table field", () => {
   test("show under the field, and columns with a group of their own by that group as well", () => {
-    expect(seen([{ groups: ["home"] }])).toMatchObject({ record: { family: [{ id: "7", name: "王大明" }] }, withheld: { "family.phone": "absent", "family.income": "absent" } });
-    expect(seen([{ groups: ["home", "money"], masked: ["contact"] }]).record.family).toEqual([{ id: "7", name: "王大明", phone: "139****9000", income: "100.00" }]);
+    expect(seen([{ groups: ["home"] }])).toMatchObject({
+      record: { family: [{ id: "7", name: "王大明" }] },
+      withheld: { "family.phone": "absent", "family.income": "absent" },
+    });
+    expect(seen([{ groups: ["home", "money"], masked: ["contact"] }]).record.family).toEqual([
+      { id: "7", name: "王大明", phone: "139****9000", income: "100.00" },
+    ]);
   });
   test("are masked column by column when the field is masked", () => {
     expect(seen([{ groups: ["*"], masked: ["home"] }]).record.family).toEqual([{ id: "7", name: "王**", phone: "139****9000", income: "******" }]);

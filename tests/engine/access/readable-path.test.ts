@@ -10,7 +10,8 @@ import { goodOperations, goodSet } from "../../support/documents.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 const { model } = compile(goodSet(), { hash: "test", operations: goodOperations });
-const sight = (path: string, roles: string[], action?: PathQuestion["action"]) => readablePath({ model, entity: "request", path, user: { roles }, action });
+const sight = (path: string, roles: string[], action?: PathQuestion["action"]) =>
+  readablePath({ model, entity: "request", path, user: { roles }, action });
 const hidden = { clear: false, masked: false };
 
 describe("reading through a reference", () => {
@@ -23,7 +24,12 @@ describe("reading through a reference", () => {
     ["a masked group is masked", "phone", ["fdy"], { clear: false, masked: units }],
     ["a group not granted is hidden", "phone", ["gly"], hidden],
     ["what the target shows is open to the readers of the reference", "xh.xm", ["gly"], { clear: true, masked: false }],
-    ["other fields of the target need a grant on the target's row", "xh.birthDate", ["student"], { clear: { all: [own, { field: "xh.xh", eq: { ctx: "user.xh" } }] }, masked: false }],
+    [
+      "other fields of the target need a grant on the target's row",
+      "xh.birthDate",
+      ["student"],
+      { clear: { all: [own, { field: "xh.xh", eq: { ctx: "user.xh" } }] }, masked: false },
+    ],
     ["masked behind a reference stays masked", "xh.phone", ["fdy"], { clear: false, masked: units }],
     ["the walk goes on through what the target shows", "xh.unitId.unitName", ["fdy"], { clear: units, masked: false }],
     ["a role without grants sees nothing", "xh.xm", ["teacher"], hidden],
@@ -42,7 +48,9 @@ describe("reading through a reference", () => {
   test("a masked reference does not tell who is meant", () => {
     const blind = modelOf(
       entityOf("person", ["xm"], { titleField: "xm", access: { grants: [{ role: "fdy", read: { groups: ["*"] } }] } }),
-      entityOf("talk", ["topic", { name: "personId", title: "人", type: "ref", entity: "person", group: "who", mask: "name" }], { access: { grants: [{ role: "fdy", read: { masked: ["who"] } }] } }),
+      entityOf("talk", ["topic", { name: "personId", title: "人", type: "ref", entity: "person", group: "who", mask: "name" }], {
+        access: { grants: [{ role: "fdy", read: { masked: ["who"] } }] },
+      }),
     );
     expect(readablePath({ model: blind, entity: "talk", path: "personId.xm", user: { roles: ["fdy"] } })).toEqual(hidden);
   });
@@ -51,33 +59,57 @@ describe("reading through a reference", () => {
 describe("a condition of a target, put on the row that refers to it", () => {
   const small = modelOf(
     entityOf("unit", ["unitName", "parentId:tree:unit"], { treeField: "parentId" }),
-    entityOf("person", ["xh", "a", "b", "unitId:tree:unit"], { key: "xh", conditions: { isA: { field: "a", eq: "1" }, loop: { use: "loop" }, deep: { not: { use: "isA" } } } }),
+    entityOf("person", ["xh", "a", "b", "unitId:tree:unit"], {
+      key: "xh",
+      conditions: { isA: { field: "a", eq: "1" }, loop: { use: "loop" }, deep: { not: { use: "isA" } } },
+    }),
     entityOf("request", ["xh:ref:person", "a"]),
   );
   const atom = fc.oneof(
-    fc.record({ field: fc.constantFrom("a", "b"), eq: fc.constantFrom("1", "2") }), fc.record({ field: fc.constantFrom("a", "b"), ne: fc.constantFrom("1", "2") }),
-    fc.record({ field: fc.constantFrom("a", "b"), empty: fc.boolean() }), fc.constantFrom({ use: "isA" }, { use: "deep" }, { field: "a", eq: { field: "b" } }, { role: "fdy" }),
-    fc.constantFrom({ field: "unitId", under: "1" }, { value: { if: { use: "isA" }, then: { field: "b" }, else: "2" }, eq: "2" }, { field: "a", in: ["1", { field: "b" }] }),
+    fc.record({ field: fc.constantFrom("a", "b"), eq: fc.constantFrom("1", "2") }),
+    fc.record({ field: fc.constantFrom("a", "b"), ne: fc.constantFrom("1", "2") }),
+    fc.record({ field: fc.constantFrom("a", "b"), empty: fc.boolean() }),
+    fc.constantFrom({ use: "isA" }, { use: "deep" }, { field: "a", eq: { field: "b" } }, { role: "fdy" }),
+    fc.constantFrom(
+      { field: "unitId", under: "1" },
+      // biome-ignore lint/suspicious/noThenProperty: the word of the language
+      { value: { if: { use: "isA" }, then: { field: "b" }, else: "2" }, eq: "2" },
+      { field: "a", in: ["1", { field: "b" }] },
+    ),
   ) as fc.Arbitrary<Cond>;
   const cond = fc.letrec<{ node: Cond }>((tie) => ({
-    node: fc.oneof({ maxDepth: 3 }, atom, fc.record({ not: tie("node") }), fc.record({ all: fc.array(tie("node"), { maxLength: 3 }) }), fc.record({ any: fc.array(tie("node"), { maxLength: 3 }) })) as fc.Arbitrary<Cond>,
+    node: fc.oneof(
+      { maxDepth: 3 },
+      atom,
+      fc.record({ not: tie("node") }),
+      fc.record({ all: fc.array(tie("node"), { maxLength: 3 }) }),
+      fc.record({ any: fc.array(tie("node"), { maxLength: 3 }) }),
+    ) as fc.Arbitrary<Cond>,
   })).node;
   const person = fc.record({ a: fc.constantFrom("1", "2", null), b: fc.constantFrom("1", "2", null), unitId: fc.constantFrom("1", "3", "30", null) });
 
   test("means the same as on the target itself", () =>
-    fc.assert(fc.property(cond, person, fc.constantFrom("1", null), (tree, target, a) => {
-      const walked = { a, xh: "x1", "xh.a": target.a, "xh.b": target.b, "xh.unitId": target.unitId };
-      const ctx = contextOf({ roles: ["fdy"] });
-      const moved = evaluate(prefixCond(tree, "xh", small, "person"), walked, modelEnv(small, "request", ctx));
-      expect(moved).toBe(evaluate(tree, target, modelEnv(small, "person", ctx)));
-    }), { numRuns: 1000 }));
+    fc.assert(
+      fc.property(cond, person, fc.constantFrom("1", null), (tree, target, a) => {
+        const walked = { a, xh: "x1", "xh.a": target.a, "xh.b": target.b, "xh.unitId": target.unitId };
+        const ctx = contextOf({ roles: ["fdy"] });
+        const moved = evaluate(prefixCond(tree, "xh", small, "person"), walked, modelEnv(small, "request", ctx));
+        expect(moved).toBe(evaluate(tree, target, modelEnv(small, "person", ctx)));
+      }),
+      { numRuns: 1000 },
+    ));
 
   test("rows of a to-many path keep their own names", () => {
     const tree: Cond = { some: "items", where: { field: "amount", gt: "1.00" } };
     expect(prefixCond(tree, "xh", small, "person")).toEqual({ some: "xh.items", where: { field: "amount", gt: "1.00" } });
-    expect(prefixCond({ value: { agg: "sum", over: "items", of: { field: "amount" } }, gt: { field: "a" } }, "xh", small, "person"))
-      .toEqual({ value: { agg: "sum", over: "xh.items", of: { field: "amount" } }, gt: { field: "xh.a" } });
+    expect(prefixCond({ value: { agg: "sum", over: "items", of: { field: "amount" } }, gt: { field: "a" } }, "xh", small, "person")).toEqual({
+      value: { agg: "sum", over: "xh.items", of: { field: "amount" } },
+      gt: { field: "xh.a" },
+    });
   });
-  test.each([[{ use: "loop" }, "CONDITION_CYCLE"], [{ use: "nothing" }, "CONDITION_NAME_UNKNOWN"], [{ use: "toString" }, "CONDITION_NAME_UNKNOWN"]] as const)("%j is refused: %s", (tree, code) =>
-    expect(() => prefixCond(tree, "xh", small, "person")).toThrow(code));
+  test.each([
+    [{ use: "loop" }, "CONDITION_CYCLE"],
+    [{ use: "nothing" }, "CONDITION_NAME_UNKNOWN"],
+    [{ use: "toString" }, "CONDITION_NAME_UNKNOWN"],
+  ] as const)("%j is refused: %s", (tree, code) => expect(() => prefixCond(tree, "xh", small, "person")).toThrow(code));
 });

@@ -11,37 +11,52 @@ import type { GrantDocument, ReadGrant } from "../../../engine/documents/entity.
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 const fields = [
-  { name: "a", title: "a", type: "string" }, { name: "b", title: "b", type: "string", group: "contact", mask: "all" },
-  { name: "c", title: "c", type: "string", group: "money" }, { name: "d", title: "d", type: "string", group: "secret", mask: "all" },
+  { name: "a", title: "a", type: "string" },
+  { name: "b", title: "b", type: "string", group: "contact", mask: "all" },
+  { name: "c", title: "c", type: "string", group: "money" },
+  { name: "d", title: "d", type: "string", group: "secret", mask: "all" },
 ] as const;
 const groups = ["basic", "contact", "money", "secret"];
 const groupOf = { a: "basic", b: "contact", c: "money", d: "secret" } as const;
 const scopes: Record<string, Cond> = {
-  ones: { field: "a", eq: "1" }, twos: { field: "b", eq: "2" }, mine: { field: "c", in: ["1", "2"] }, blank: { field: "d", empty: true },
+  ones: { field: "a", eq: "1" },
+  twos: { field: "b", eq: "2" },
+  mine: { field: "c", in: ["1", "2"] },
+  blank: { field: "d", empty: true },
 };
 const roles = ["fdy", "bzr", "gly", "dept"];
 
 const someOf = (names: readonly string[]) => fc.subarray([...names]);
 const readGrant: fc.Arbitrary<ReadGrant> = fc.record(
-  { scope: someOf(Object.keys(scopes)), when: fc.constantFrom<Cond>({ field: "a", ne: "2" }, { not: { field: "c", empty: true } }), groups: fc.oneof(someOf(groups), fc.constant<string[]>(["*"])), masked: someOf(groups) },
+  {
+    scope: someOf(Object.keys(scopes)),
+    when: fc.constantFrom<Cond>({ field: "a", ne: "2" }, { not: { field: "c", empty: true } }),
+    groups: fc.oneof(someOf(groups), fc.constant<string[]>(["*"])),
+    masked: someOf(groups),
+  },
   { requiredKeys: [] },
 );
-const grant = fc.record({ role: fc.constantFrom(...roles), read: readGrant, export: readGrant }, { requiredKeys: ["role"] }) as fc.Arbitrary<GrantDocument>;
+const grant = fc.record(
+  { role: fc.constantFrom(...roles), read: readGrant, export: readGrant },
+  { requiredKeys: ["role"] },
+) as fc.Arbitrary<GrantDocument>;
 const value = fc.constantFrom("1", "2", null);
 const record = fc.record({ a: value, b: value, c: value, d: value });
 
 /** The rule in plain words, written again: one grant of a held role whose every scope and condition holds, group by group. */
-function naive(grants: GrantDocument[], held: string[], row: Record<string, unknown>, action: "read" | "export", holds: (cond: Cond) => boolean) {
+function naive(grants: GrantDocument[], held: string[], action: "read" | "export", holds: (cond: Cond) => boolean) {
   const shown: Record<string, string> = {};
   for (const [name, group] of Object.entries(groupOf)) {
-    const sights = grants.filter((one) => held.includes(one.role as string) && one[action]).map((one) => {
-      const rule = one[action]!;
-      const conds = [...[rule.scope ?? []].flat().map((scope) => scopes[scope]!), ...(rule.when ? [rule.when] : [])];
-      if (!conds.every(holds)) return "absent";
-      if (rule.masked?.includes(group)) return "masked";
-      const open = rule.groups ?? ["basic"];
-      return open.includes("*") || open.includes(group) ? "clear" : "absent";
-    });
+    const sights = grants
+      .filter((one) => held.includes(one.role as string) && one[action])
+      .map((one) => {
+        const rule = one[action]!;
+        const conds = [...[rule.scope ?? []].flat().map((scope) => scopes[scope]!), ...(rule.when ? [rule.when] : [])];
+        if (!conds.every(holds)) return "absent";
+        if (rule.masked?.includes(group)) return "masked";
+        const open = rule.groups ?? ["basic"];
+        return open.includes("*") || open.includes(group) ? "clear" : "absent";
+      });
     shown[name] = sights.includes("clear") ? "clear" : sights.includes("masked") ? "masked" : "absent";
   }
   return shown;
@@ -51,7 +66,10 @@ const worse = (a: string, b: string) => (a === "absent" || b === "absent" ? "abs
 
 describe("rights are the union, row by row, over the grants whose rows hold", () => {
   const run = (check: (input: { grants: GrantDocument[]; held: string[]; row: Record<string, string | null> }) => void) =>
-    fc.assert(fc.property(fc.array(grant, { maxLength: 5 }), someOf(roles), record, (grants, held, row) => check({ grants, held, row })), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.array(grant, { maxLength: 5 }), someOf(roles), record, (grants, held, row) => check({ grants, held, row })),
+      { numRuns: 1000 },
+    );
   const setUp = (grants: GrantDocument[]) => modelOf(entityOf("thing", [...fields], { access: { scopes, grants } }));
   const sights = (model: ReturnType<typeof setUp>, pairs: Pair[], row: Record<string, string | null>) => {
     const env = modelEnv(model, "thing", contextOf({}));
@@ -64,7 +82,7 @@ describe("rights are the union, row by row, over the grants whose rows hold", ()
     run(({ grants, held, row }) => {
       const model = setUp(grants);
       const env = modelEnv(model, "thing", contextOf({}));
-      const wanted = naive(grants, held, row, "read", (cond) => evaluate(cond, row, env));
+      const wanted = naive(grants, held, "read", (cond) => evaluate(cond, row, env));
       const { sight, shown } = sights(model, accessFor(model, "thing", { roles: held }).read, row);
       for (const name of Object.keys(groupOf)) {
         expect(sight(name)).toBe(wanted[name]);
@@ -78,7 +96,7 @@ describe("rights are the union, row by row, over the grants whose rows hold", ()
       const model = setUp(grants);
       const env = modelEnv(model, "thing", contextOf({}));
       const holds = (cond: Cond) => evaluate(cond, row, env);
-      const [read, exported] = [naive(grants, held, row, "read", holds), naive(grants, held, row, "export", holds)];
+      const [read, exported] = [naive(grants, held, "read", holds), naive(grants, held, "export", holds)];
       const { sight } = sights(model, accessFor(model, "thing", { roles: held }).export, row);
       for (const name of Object.keys(groupOf)) expect(sight(name)).toBe(worse(read[name]!, exported[name]!));
     }));
@@ -98,6 +116,7 @@ describe("rights are the union, row by row, over the grants whose rows hold", ()
       const rank = { absent: 0, masked: 1, clear: 2 };
       const seen = (roles: string[]) => sights(model, accessFor(model, "thing", { roles }).read, row).sight;
       const [few, many] = [seen(held), seen(roles)];
-      for (const name of Object.keys(groupOf)) expect(rank[many(name) as keyof typeof rank]).toBeGreaterThanOrEqual(rank[few(name) as keyof typeof rank]);
+      for (const name of Object.keys(groupOf))
+        expect(rank[many(name) as keyof typeof rank]).toBeGreaterThanOrEqual(rank[few(name) as keyof typeof rank]);
     }));
 });

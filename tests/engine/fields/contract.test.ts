@@ -73,19 +73,25 @@ describe.each(fieldTypes.map((type) => [type.name, type] as const))("%s", (name,
     if (value !== null) expect(codeOf(parsed, field())).toBeUndefined();
   });
 
-  test.each((sample.badCells ?? []).map(([cell, code, says]) => ({ cell, code, says })))("the cell $cell is refused: $code", ({ cell, code, says }) => {
-    const found = failure(() => type.parse(cell, field(), labels));
-    expect(found).toMatchObject({ code, message: expect.stringContaining(says) });
-    expect(found).toMatchObject({ message: expect.stringContaining("某值") });
-  });
+  test.each((sample.badCells ?? []).map(([cell, code, says]) => ({ cell, code, says })))(
+    "the cell $cell is refused: $code",
+    ({ cell, code, says }) => {
+      const found = failure(() => type.parse(cell, field(), labels));
+      expect(found).toMatchObject({ code, message: expect.stringContaining(says) });
+      expect(found).toMatchObject({ message: expect.stringContaining("某值") });
+    },
+  );
 
   test.each(sample.bad.map(([value, code, options]) => ({ value, code, options })))("$value is refused: $code", ({ value, code, options }) => {
     expect(codeOf(value, field({ ...sample.options, ...options }))).toBe(code);
   });
 
-  test.each((sample.badOptions ?? []).map(([options, code]) => ({ options, code })))("the options $options are refused: $code", ({ options, code }) => {
-    expect(type.checkOptions(field(options), "/fields/0").map((found) => found.code)).toContain(code);
-  });
+  test.each((sample.badOptions ?? []).map(([options, code]) => ({ options, code })))(
+    "the options $options are refused: $code",
+    ({ options, code }) => {
+      expect(type.checkOptions(field(options), "/fields/0").map((found) => found.code)).toContain(code);
+    },
+  );
 
   test("what it does not understand it shows as text without failing", () => {
     for (const value of [0, true, "x", [], {}, [null]]) expect(typeof type.format(value, field(), labels)).toBe("string");

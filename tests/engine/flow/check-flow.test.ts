@@ -17,33 +17,105 @@ describe("a flow as a whole", () => {
   test("nothing is wrong with a right one", () => expect(findings(() => {})).toEqual([]));
 
   const faults: [string, (flow: FlowDocument) => void, string[]][] = [
-    ["a node that is no value of the state dictionary", (flow) => { flow.nodes[2]!.key = "lost"; flow.moves[0]!.from = ["draft", "lost"]; flow.moves[3]!.to = "lost"; }, ["FLOW_STATE_MISMATCH /nodes/2/key", "FLOW_STATE_MISMATCH /nodes"]],
-    ["a node nothing leads to", (flow) => { flow.moves[3]!.to = "submitted"; }, ["FLOW_NODE_UNREACHABLE /nodes/2"]],
-    ["a node that leads to no end", (flow) => { flow.moves[0]!.from = ["draft"]; }, ["FLOW_NODE_NO_END /nodes/2"]],
-    ["a flow without an end", (flow) => { for (const node of flow.nodes) delete node.end; }, [0, 1, 2, 3, 4].map((at) => `FLOW_NODE_NO_END /nodes/${at}`)],
-    ["a last target with a guard", (flow) => { flow.moves[2]!.to = [{ when: { use: "isLong" }, to: "approved" }]; }, ["FLOW_LAST_TARGET_GUARDED /moves/2/to"]],
-    ["a target that is no node", (flow) => { flow.moves[1]!.to = "nowhere"; }, ["REFERENCE_DANGLING /moves/1"]],
-    ["an approver who may read nothing", (flow) => { flow.nodes[1]!.by = { role: ["fdy", "leader"] }; }, ["FLOW_APPROVER_BLIND /nodes/1/by"]],
-    ["a scope that does not exist", (flow) => { flow.nodes[1]!.by = { role: "fdy", scope: "everything" }; }, ["REFERENCE_DANGLING /nodes/1/by/scope"]],
-    ["a path that leads to nobody", (flow) => { flow.moves[1]!.by = { any: [{ owner: true }, { path: "reason" }] }; }, ["CONDITION_PATH_UNKNOWN /moves/1/by/any/1/path"]],
-    ["a department path that does not exist", (flow) => { flow.nodes[1]!.by = { role: "fdy", within: "xh.college" }; }, ["CONDITION_PATH_UNKNOWN /nodes/1/by/within"]],
-    ["a state field that does not exist", (flow) => { flow.state = "status"; }, ["CONDITION_PATH_UNKNOWN /state"]],
+    [
+      "a node that is no value of the state dictionary",
+      (flow) => {
+        flow.nodes[2]!.key = "lost";
+        flow.moves[0]!.from = ["draft", "lost"];
+        flow.moves[3]!.to = "lost";
+      },
+      ["FLOW_STATE_MISMATCH /nodes/2/key", "FLOW_STATE_MISMATCH /nodes"],
+    ],
+    [
+      "a node nothing leads to",
+      (flow) => {
+        flow.moves[3]!.to = "submitted";
+      },
+      ["FLOW_NODE_UNREACHABLE /nodes/2"],
+    ],
+    [
+      "a node that leads to no end",
+      (flow) => {
+        flow.moves[0]!.from = ["draft"];
+      },
+      ["FLOW_NODE_NO_END /nodes/2"],
+    ],
+    [
+      "a flow without an end",
+      (flow) => {
+        for (const node of flow.nodes) delete node.end;
+      },
+      [0, 1, 2, 3, 4].map((at) => `FLOW_NODE_NO_END /nodes/${at}`),
+    ],
+    [
+      "a last target with a guard",
+      (flow) => {
+        flow.moves[2]!.to = [{ when: { use: "isLong" }, to: "approved" }];
+      },
+      ["FLOW_LAST_TARGET_GUARDED /moves/2/to"],
+    ],
+    [
+      "a target that is no node",
+      (flow) => {
+        flow.moves[1]!.to = "nowhere";
+      },
+      ["REFERENCE_DANGLING /moves/1"],
+    ],
+    [
+      "an approver who may read nothing",
+      (flow) => {
+        flow.nodes[1]!.by = { role: ["fdy", "leader"] };
+      },
+      ["FLOW_APPROVER_BLIND /nodes/1/by"],
+    ],
+    [
+      "a scope that does not exist",
+      (flow) => {
+        flow.nodes[1]!.by = { role: "fdy", scope: "everything" };
+      },
+      ["REFERENCE_DANGLING /nodes/1/by/scope"],
+    ],
+    [
+      "a path that leads to nobody",
+      (flow) => {
+        flow.moves[1]!.by = { any: [{ owner: true }, { path: "reason" }] };
+      },
+      ["CONDITION_PATH_UNKNOWN /moves/1/by/any/1/path"],
+    ],
+    [
+      "a department path that does not exist",
+      (flow) => {
+        flow.nodes[1]!.by = { role: "fdy", within: "xh.college" };
+      },
+      ["CONDITION_PATH_UNKNOWN /nodes/1/by/within"],
+    ],
+    [
+      "a state field that does not exist",
+      (flow) => {
+        flow.state = "status";
+      },
+      ["CONDITION_PATH_UNKNOWN /state"],
+    ],
   ];
   test.each(faults)("%s is found", (_fact, change, wanted) => expect(findings(change)).toEqual(wanted));
 
   test("a last target with a guard is right when another move has the same key", () => {
-    expect(findings((flow) => {
-      flow.moves[2]!.to = [{ when: { use: "isLong" }, to: "approved" }];
-      flow.moves.push({ ...flow.moves[2]!, to: "rejected" });
-    })).toEqual([]);
+    expect(
+      findings((flow) => {
+        flow.moves[2]!.to = [{ when: { use: "isLong" }, to: "approved" }];
+        flow.moves.push({ ...flow.moves[2]!, to: "rejected" });
+      }),
+    ).toEqual([]);
   });
 });
 
 test("what is reachable is what some walk reaches", () => {
   const key = fc.integer({ min: 0, max: 6 }).map(String);
-  fc.assert(fc.property(fc.array(fc.record({ from: key, to: key }), { maxLength: 12 }), key, (edges, start) => {
-    let wanted = new Set([start]);
-    for (let round = 0; round < 7; round += 1) wanted = new Set([...wanted, ...edges.filter(({ from }) => wanted.has(from)).map(({ to }) => to)]);
-    expect(reachable([start], edges)).toEqual(wanted);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.record({ from: key, to: key }), { maxLength: 12 }), key, (edges, start) => {
+      let wanted = new Set([start]);
+      for (let round = 0; round < 7; round += 1) wanted = new Set([...wanted, ...edges.filter(({ from }) => wanted.has(from)).map(({ to }) => to)]);
+      expect(reachable([start], edges)).toEqual(wanted);
+    }),
+  );
 });

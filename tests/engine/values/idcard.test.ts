@@ -22,10 +22,14 @@ describe("citizen identity numbers (GB 11643)", () => {
   });
 
   test("one wrong digit is always found", () => {
-    const body = fc.tuple(fc.integer({ min: 110000, max: 659999 }), fc.constant("20030901"), fc.integer({ min: 100, max: 999 })).map((parts) => parts.join(""));
-    fc.assert(fc.property(body, fc.integer({ min: 0, max: 16 }), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
-      const wrong = digits.slice(0, at) + ((Number(digits[at]) + by) % 10) + digits.slice(at + 1);
-      expect(readIdcard(wrong + checkSign(digits)).ok).toBe(false);
-    }));
+    const body = fc
+      .tuple(fc.integer({ min: 110000, max: 659999 }), fc.constant("20030901"), fc.integer({ min: 100, max: 999 }))
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(body, fc.integer({ min: 0, max: 16 }), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
+        const wrong = digits.slice(0, at) + ((Number(digits[at]) + by) % 10) + digits.slice(at + 1);
+        expect(readIdcard(wrong + checkSign(digits)).ok).toBe(false);
+      }),
+    );
   });
 });

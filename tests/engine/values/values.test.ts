@@ -8,15 +8,35 @@ import { isStorableText } from "../../../engine/values/storable-text.ts";
 
 describe("calendar days", () => {
   test.each([
-    ["2024-02-29", true], ["2023-02-29", false], ["1900-02-29", false], ["2000-02-29", true], ["2025-04-31", false], ["2025-13-01", false], ["2025-00-10", false],
-    ["0099-01-01", false], ["2025-9-1", false], ["2025-09-01 ", false],
+    ["2024-02-29", true],
+    ["2023-02-29", false],
+    ["1900-02-29", false],
+    ["2000-02-29", true],
+    ["2025-04-31", false],
+    ["2025-13-01", false],
+    ["2025-00-10", false],
+    ["0099-01-01", false],
+    ["2025-9-1", false],
+    ["2025-09-01 ", false],
   ])("isDate(%j) is %s", (text, wanted) => expect(isDate(text)).toBe(wanted));
   test.each([
-    ["2025-09-01 08:00:00", true], ["2025-09-01 24:00:00", false], ["2025-02-30 08:00:00", false], ["2025-09-01T08:00:00", false], ["2025-09-01 08:00", false],
+    ["2025-09-01 08:00:00", true],
+    ["2025-09-01 24:00:00", false],
+    ["2025-02-30 08:00:00", false],
+    ["2025-09-01T08:00:00", false],
+    ["2025-09-01 08:00", false],
   ])("isDatetime(%j) is %s", (text, wanted) => expect(isDatetime(text)).toBe(wanted));
-  test.each([["2025-09", true], ["2025-13", false], ["0001-01", false]])("isMonth(%j) is %s", (text, wanted) => expect(isMonth(text)).toBe(wanted));
   test.each([
-    ["2021-01-03", "53"], ["2021-01-04", "1"], ["2024-12-30", "1"], ["2020-12-31", "53"], ["1969-12-29", "1"],
+    ["2025-09", true],
+    ["2025-13", false],
+    ["0001-01", false],
+  ])("isMonth(%j) is %s", (text, wanted) => expect(isMonth(text)).toBe(wanted));
+  test.each([
+    ["2021-01-03", "53"],
+    ["2021-01-04", "1"],
+    ["2024-12-30", "1"],
+    ["2020-12-31", "53"],
+    ["1969-12-29", "1"],
   ])("%s is in ISO week %s", (date, week) => expect(formatDate(`${date} 00:00:00`, "Z")).toBe(week));
 });
 
@@ -27,23 +47,43 @@ describe("serial patterns", () => {
     expect(serialPrefix("QJ{yyyy}{MM}{####}", "2025-09-01")).toBe("QJ202509{####}");
   });
   test.each([
-    ["QJ{yyyy}", "须有且只有一个流水号占位"], ["{####}{####}", "须有且只有一个流水号占位"], ["{yyy}{####}", "不认识的占位“{yyy}”"], ["QJ{####", "须有且只有一个流水号占位"],
-    ["}{####}", "花括号不成对"], ["{#}", "不认识的占位"],
+    ["QJ{yyyy}", "须有且只有一个流水号占位"],
+    ["{####}{####}", "须有且只有一个流水号占位"],
+    ["{yyy}{####}", "不认识的占位“{yyy}”"],
+    ["QJ{####", "须有且只有一个流水号占位"],
+    ["}{####}", "花括号不成对"],
+    ["{#}", "不认识的占位"],
   ])("%s is refused: %s", (pattern, reason) => expect(serialPatternFault(pattern)).toContain(reason));
   test("a right pattern has no fault", () => expect(serialPatternFault("QJ{yyyy}{MM}{dd}{######}")).toBeNull());
 });
 
 describe("patterns of documents", () => {
-  test.each(["^\\d{6}$", "[A-Z]{2}-\\d+", "(?:A|B)\\d{3,4}", "[(+*]+x", "\\(\\d+\\)", "\\d{4}(-\\d{2})?"])("%s is safe", (pattern) => expect(patternFault(pattern)).toBeNull());
+  test.each(["^\\d{6}$", "[A-Z]{2}-\\d+", "(?:A|B)\\d{3,4}", "[(+*]+x", "\\(\\d+\\)", "\\d{4}(-\\d{2})?"])("%s is safe", (pattern) =>
+    expect(patternFault(pattern)).toBeNull(),
+  );
   test.each([
-    ["(a+)+$", "重复"], ["(a|aa)*b", "重复"], ["(\\d{2,})+", "重复"], ["((a*))*", "重复"], ["(a)\\1", "反向引用"], ["(?=a)b", "前后查找"], ["(?<!a)b", "前后查找"], ["[a", "不是有效"],
+    ["(a+)+$", "重复"],
+    ["(a|aa)*b", "重复"],
+    ["(\\d{2,})+", "重复"],
+    ["((a*))*", "重复"],
+    ["(a)\\1", "反向引用"],
+    ["(?=a)b", "前后查找"],
+    ["(?<!a)b", "前后查找"],
+    ["[a", "不是有效"],
     ["a".repeat(301), "300"],
   ])("%s is refused", (pattern, reason) => expect(patternFault(pattern)).toContain(reason));
 });
 
 describe("text that can be stored", () => {
-  test.each([["张三\n李四", true], ["😀", true], ["a\u0000b", false], ["\ud83d", false], ["\ude00", false], ["a\u000bb", false], ["", true]])("%j: %s", (text, wanted) =>
-    expect(isStorableText(text)).toBe(wanted));
+  test.each([
+    ["张三\n李四", true],
+    ["😀", true],
+    ["a\u0000b", false],
+    ["\ud83d", false],
+    ["\ude00", false],
+    ["a\u000bb", false],
+    ["", true],
+  ])("%j: %s", (text, wanted) => expect(isStorableText(text)).toBe(wanted));
 });
 
 test("rich text shows its words, and text that looks like a tag after decoding stays text", () => {

@@ -1,0 +1,18 @@
+import type { Model } from "../compile/model.ts";
+
+/** Answers kept as long as the model they were worked out from. Bounded, because clients may ask for anything. */
+export function memory<T>(maxKept: number): (model: Model, key: string, find: () => T) => T {
+  const models = new WeakMap<Model, Map<string, T>>();
+  return (model, key, find) => {
+    const known = models.get(model) ?? new Map<string, T>();
+    models.set(model, known);
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const found = find();
+    if (known.size < maxKept) known.set(key, found);
+    return found;
+  };
+}
+
+/** One key for the same roles in any order. */
+export const rolesKey = (roles: readonly string[]): string => [...roles].sort().join();
