@@ -75,6 +75,9 @@ export const signedHeaders = (runtime: Runtime, path: string, token: string): Re
   authorization: clientHeader(runtime), "flysource-auth": `bearer ${token}`, "flysource-sign": signatureOf(path, runtime.now().getTime(), token),
 });
 
+const searchOf = (query: Record<string, string | string[]>): string =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]))).toString();
+
 function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId: string }): TestClient {
   let signedIn: Promise<string> | null = null;
   const token = () => (signedIn ??= signIn(app, runtime, of).then((reply) => {
@@ -83,7 +86,7 @@ function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: strin
   }));
   return {
     token,
-    get: async (path, query = {}) => app.inject({ method: "GET", url: path, query, headers: signedHeaders(runtime, path, await token()) }),
+    get: async (path, query = {}) => app.inject({ method: "GET", url: `${path}?${searchOf(query)}`, headers: signedHeaders(runtime, path, await token()) }),
     post: async (path, body = {}, headers = {}) => app.inject({ method: "POST", url: path, payload: body as object, headers: { ...signedHeaders(runtime, path, await token()), ...headers } }),
   };
 }

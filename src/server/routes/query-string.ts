@@ -10,7 +10,9 @@ export function parseQuery(text: string): Query {
   for (const [key, value] of new URLSearchParams(text)) {
     if (value === "") continue;
     const name = key.replace(/\[\d*\]$/, "");
-    (query[name] ??= []).push(value);
+    const values = query[name] ?? [];
+    values.push(value);
+    query[name] = values;
   }
   return query;
 }

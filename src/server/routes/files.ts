@@ -1,0 +1,92 @@
+import type { MultipartFile } from "@fastify/multipart";
+import { allowedExtensions, extensionOf, isAllowedFile } from "../../../engine/values/file-extension.ts";
+import { forbidden, notFound, refused } from "../errors.ts";
+import { findFile, saveFile } from "../files/file-store.ts";
+import { mayReadFile } from "../files/file-rights.ts";
+import { sendFile } from "../files/send-file.ts";
+import { fileMaxBytes } from "../plugins/body-parsers.ts";
+import type { Call } from "../runtime.ts";
+import { defineRoute, replied } from "./define-route.ts";
+
+export const bucketName = "campus";
+
+const putFile = defineRoute({
+  id: "ours.upload", title: "上传文件", method: "POST", path: "/api/flySource-resource/oss/endpoint/put-file", multipart: true,
+  query: { bucketName: { type: "string" }, businessType: { type: "string" } },
+  run: async ({ runtime, call, request, query }) => {
+    const part = request.isMultipart() ? await request.file() : undefined;
+    if (part === undefined || part.fieldname !== "file") throw refused("请选择文件");
+    const originalName = cleanName(part.filename);
+    const accept = acceptOf(call, query.businessType);
+    if (originalName === "") throw refused("文件名不能为空");
+    if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
+    const file = await saveLimited({ part, maxBytes: accept.maxBytes, save: () => saveFile(runtime, {
+      tenantId: call.user.tenantId, ownerId: call.user.id, originalName, extension: extensionOf(originalName), businessType: query.businessType, content: part.file,
+    }) });
+    return {
+      fileId: file.id, fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1), originalName, extension: file.extension,
+      fileSize: file.sizeBytes, bucketName, link: "",
+    };
+  },
+});
+
+/** Only the last step of the name, without signs that could leave a folder or break a header. */
+const cleanName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, 200);
+
+interface Accept { extensions: readonly string[]; maxBytes: number }
+
+/** `<entity>.<field>` narrows to what the field accepts. */
+function acceptOf(call: Call, businessType: string | null): Accept {
+  const [entity = "", field = ""] = (businessType ?? "").split(".");
+  const doc = call.model.entities.get(entity)?.fields.get(field)?.doc;
+  const known = doc?.accept?.filter((extension) => (allowedExtensions as readonly string[]).includes(extension));
+  return { extensions: known ?? allowedExtensions, maxBytes: doc?.maxSizeMb === undefined ? fileMaxBytes : doc.maxSizeMb * 1024 * 1024 };
+}
+
+async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; maxBytes: number; save: () => Promise<T> }): Promise<T> {
+  let size = 0;
+  part.file.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) part.file.destroy(refused(`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`));
+  });
+  const saved = await save();
+  if (part.file.truncated) throw refused("文件过大");
+  return saved;
+}
+
+const fileQuery = { fileId: { type: "id", required: true, max: 40 }, bucketName: { type: "string" }, token: { type: "string", required: true, max: 200 } } as const;
+
+const download = defineRoute({
+  id: "file.download", title: "下载文件", path: "/api/flySource-resource/oss/endpoint/download-file", auth: "query-token", query: fileQuery,
+  run: async ({ runtime, call, query, request, reply }) => {
+    await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: false });
+    return replied;
+  },
+});
+
+const link = defineRoute({
+  id: "file.link", title: "查看文件", path: "/api/flySource-resource/oss/endpoint/link-file", auth: "query-token", query: fileQuery,
+  run: async ({ runtime, call, query, request, reply }) => {
+    await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: true });
+    return replied;
+  },
+});
+
+async function readable(call: Call, fileId: string) {
+  const file = await findFile(call.runtime.db, call.user.tenantId, fileId);
+  if (file === null) throw notFound();
+  if (!(await mayReadFile(call, file))) throw forbidden();
+  return file;
+}
+
+const publicLink = defineRoute({
+  id: "file.publicLink", title: "公开文件", path: "/api/flySource-resource/openApi/public/link-file", auth: "none", query: { fileId: { type: "id", required: true, max: 40 } },
+  run: async ({ runtime, call, query, request, reply }) => {
+    const file = await findFile(runtime.db, call.user.tenantId, query.fileId);
+    if (file === null || !file.isPublic) throw notFound();
+    await sendFile({ runtime, request, reply, file, inline: true });
+    return replied;
+  },
+});
+
+export const fileRoutes = [putFile, download, link, publicLink];
