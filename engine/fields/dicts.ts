@@ -1,6 +1,5 @@
-import { cellText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
-import { dictCode, listSchema, listText, wordsOf } from "./label-words.ts";
+import { dictCode, listOf, listSchema, listText } from "./label-words.ts";
 import { checkOptions, optionSchema } from "./options.ts";
 
 const options = optionSchema(["dict"], ["dict"]);
@@ -17,7 +16,7 @@ export const dicts = defineField({
   valueClass: "list",
   operators: ["hasAny", "hasAll", "empty"],
   format: (value, field, labels) => listText(value, (code) => labels?.dict(field.dict ?? "", code) ?? code),
-  parse: (cell, field, labels) => (cellText(cell) === "" ? null : [...new Set(wordsOf(cell).map((word) => dictCode(word, field, labels)))]),
+  parse: (cell, field, labels) => listOf(cell, (word) => dictCode(word, field, labels)),
   widget: "dicts",
   cell: "tags",
   filter: "multiselect",

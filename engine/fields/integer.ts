@@ -22,7 +22,7 @@ export const integer = defineField({
     if (codeText(text) === "") return null;
     const decimal = decimalOfCell(text, typeof field.unit === "string" ? field.unit : undefined);
     if (decimal === null || scaleOf(decimal) > 0 || !Number.isSafeInteger(Number(decimal))) throw unreadable(field, text, "整数");
-    return Number(decimal);
+    return Number(decimal) + 0; // no negative zero
   },
   widget: "number",
   cell: "right",

@@ -4,16 +4,12 @@ import { cellText, codeText } from "./cell-text.ts";
 import type { LabelSource } from "./define-field.ts";
 import { labelOf } from "./problem-at.ts";
 
-/** The words of a list cell: split at 、 , ， ; ； and line ends, blanks and repetitions dropped. */
-export function wordsOf(cell: string): string[] {
-  return [
-    ...new Set(
-      cellText(cell)
-        .split(/[、,，;；\n]/)
-        .map((word) => word.trim())
-        .filter((word) => word !== ""),
-    ),
-  ];
+/** A list cell, split at 、 , ， ; ； and line ends, each word read once. Null when no word is left. */
+export function listOf(cell: string, read: (word: string) => string): string[] | null {
+  const words = cellText(cell)
+    .split(/[、,，;；\n]/)
+    .filter((word) => word.trim() !== "");
+  return words.length === 0 ? null : [...new Set(words.map(read))];
 }
 
 /** A label or a code to the code. A label wins, because a sheet shows labels. @throws DataError VALUE_NOT_IN_DICT */

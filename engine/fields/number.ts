@@ -40,7 +40,7 @@ export const number = defineField({
     if (codeText(text) === "") return null;
     const decimal = decimalOfCell(text, typeof field.unit === "string" ? field.unit : undefined);
     if (decimal === null || !Number.isFinite(Number(decimal))) throw unreadable(field, text, "数字");
-    return Number(decimal);
+    return Number(decimal) + 0; // no negative zero
   },
   widget: "number",
   cell: "right",

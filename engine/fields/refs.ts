@@ -1,6 +1,5 @@
-import { cellText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
-import { listSchema, listText, refKey, wordsOf } from "./label-words.ts";
+import { listOf, listSchema, listText, refKey } from "./label-words.ts";
 import { checkOptions, optionSchema } from "./options.ts";
 
 const options = optionSchema(["entity", "options"], ["entity"]);
@@ -17,7 +16,7 @@ export const refs = defineField({
   valueClass: "list",
   operators: ["hasAny", "hasAll", "empty"],
   format: (value, field, labels) => listText(value, (key) => labels?.ref(field.entity ?? "", key) ?? key),
-  parse: (cell, field, labels) => (cellText(cell) === "" ? null : [...new Set(wordsOf(cell).map((word) => refKey(word, field, labels)))]),
+  parse: (cell, field, labels) => listOf(cell, (word) => refKey(word, field, labels)),
   widget: "refs",
   cell: "refs",
   filter: "ref",

@@ -21,12 +21,15 @@ export interface Sample {
   badOptions?: [options: Options, code: string][];
 }
 
-/** Labels of two small dictionaries and one entity. */
+const titles = (list: Record<string, Record<string, string>>, name: string): Map<string, string> => new Map(Object.entries(list[name] ?? {}));
+const keyOf = (list: Map<string, string>, title: string): string | undefined => [...list].find(([, text]) => text === title)?.[0];
+
+/** Labels of two small dictionaries and three entities. */
 export const labels: LabelSource = {
-  dict: (code, value) => dicts[code]?.[value],
-  dictValue: (code, label) => Object.entries(dicts[code] ?? {}).find(([, text]) => text === label)?.[0],
-  ref: (entity, key) => rows[entity]?.[key],
-  refKey: (entity, label) => Object.entries(rows[entity] ?? {}).find(([, text]) => text === label)?.[0],
+  dict: (code, value) => titles(dicts, code).get(value),
+  dictValue: (code, label) => keyOf(titles(dicts, code), label),
+  ref: (entity, key) => titles(rows, entity).get(key),
+  refKey: (entity, label) => keyOf(titles(rows, entity), label),
 };
 const dicts: Record<string, Record<string, string>> = { sex: { "1": "男", "2": "女" }, tag: { a: "甲", b: "乙", c: "丙" } };
 const rows: Record<string, Record<string, string>> = {
