@@ -10,7 +10,8 @@ export async function sendFile(of: { runtime: Runtime; request: FastifyRequest; 
   const inline = of.inline && kindOf(file.extension)?.inline === true;
   reply.header("content-disposition", `${inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeName(file.originalName)}`);
   reply.header("cache-control", "private, no-store").header("referrer-policy", "no-referrer").header("x-content-type-options", "nosniff");
-  reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox").header("accept-ranges", "bytes").type(file.mime);
+  // The browser's own PDF reader does not run inside a sandbox.
+  reply.header("content-security-policy", file.extension === "pdf" ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'" : "default-src 'none'; sandbox").header("accept-ranges", "bytes").type(file.mime);
   const range = readRange(request.headers.range, file.sizeBytes);
   if (range === "unsatisfiable") {
     await reply.code(416).header("content-range", `bytes */${file.sizeBytes}`).send();

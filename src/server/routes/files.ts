@@ -7,21 +7,25 @@ import { sendFile } from "../files/send-file.ts";
 import { fileMaxBytes } from "../plugins/body-parsers.ts";
 import type { Call } from "../runtime.ts";
 import { defineRoute, replied } from "./define-route.ts";
+import { readParameters } from "./parameters.ts";
 
 export const bucketName = "campus";
+const uploadFields = { bucketName: { type: "string" }, businessType: { type: "string" } } as const;
 
 const putFile = defineRoute({
   id: "ours.upload", title: "上传文件", method: "POST", path: "/api/flySource-resource/oss/endpoint/put-file", multipart: true,
-  query: { bucketName: { type: "string" }, businessType: { type: "string" } },
+  query: uploadFields,
   run: async ({ runtime, call, request, query }) => {
     const part = request.isMultipart() ? await request.file() : undefined;
     if (part === undefined || part.fieldname !== "file") throw refused("请选择文件");
+    const fields = readParameters(uploadFields, textFields(part));
+    const businessType = fields.businessType ?? query.businessType;
     const originalName = cleanName(part.filename);
-    const accept = acceptOf(call, query.businessType);
+    const accept = acceptOf(call, businessType);
     if (originalName === "") throw refused("文件名不能为空");
     if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
     const file = await saveLimited({ part, maxBytes: accept.maxBytes, save: () => saveFile(runtime, {
-      tenantId: call.user.tenantId, ownerId: call.user.id, originalName, extension: extensionOf(originalName), businessType: query.businessType, content: part.file,
+      tenantId: call.user.tenantId, ownerId: call.user.id, originalName, extension: extensionOf(originalName), businessType, content: part.file,
     }) });
     return {
       fileId: file.id, fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1), originalName, extension: file.extension,
@@ -29,6 +33,12 @@ const putFile = defineRoute({
     };
   },
 });
+
+/** The text fields that came before the file. */
+function textFields(part: MultipartFile): Record<string, unknown> {
+  const fields = Object.values(part.fields).flat().filter((field) => field !== undefined && field.type === "field");
+  return Object.fromEntries(fields.map((field) => [field.fieldname, field.value]));
+}
 
 /** Only the last step of the name, without signs that could leave a folder or break a header. */
 const cleanName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, 200);
