@@ -53,7 +53,7 @@ const walkers: Record<Head, Walker> = {
   role: (cond, path, state) => checkRole(cond.role, step(path, "role"), state),
   call: (cond, path, state) => {
     walkCall(cond, path, state);
-    const spec = knownFunction(String(cond.call));
+    const spec = typeof cond.call === "string" ? knownFunction(cond.call) : undefined;
     if (spec !== undefined && spec.returns !== "boolean") {
       report(state, "CONDITION_SHAPE", step(path, "call"), { found: `函数 ${spec.name}：结果不是“是/否”，不能单独作条件` });
     }

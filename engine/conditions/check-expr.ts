@@ -1,7 +1,7 @@
 import type { Place } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
-import { type CheckState, descend, describe, isObject, modelNames, onEntity, report, step } from "./check-state.ts";
+import { type CheckState, descend, describe, modelNames, onEntity, report, step } from "./check-state.ts";
 import { className, classesFit } from "./check-literal.ts";
 import { checkContext, checkParam, placeTitle, resolveField, rowsEntity } from "./check-names.ts";
 import { classOfExpr } from "./classes.ts";
@@ -61,17 +61,16 @@ const walkers: Record<Head, Walker> = {
   mul: arithmetic("mul"),
   div: arithmetic("div"),
   if: (expr, path, state) => {
+    const before = state.problems.length;
     state.walkCond(expr.if, step(path, "if"), state);
     walkExpr(expr.then, step(path, "then"), state, null);
     walkExpr(expr.else, step(path, "else"), state, null);
-    const names = modelNames(state.at);
-    const [one, other] = [expr.then, expr.else].map((side) => (isExpr(side) ? classOfExpr(side, names) : null));
-    if (!classesFit(one ?? null, other ?? null)) report(state, "CONDITION_OPERAND_TYPE", step(path, "else"), { path: "then", expected: className(one ?? null), found: className(other ?? null) });
+    if (state.problems.length > before) return;
+    const [one = null, other = null] = [expr.then, expr.else].map((side) => classOfExpr(side as Expr, modelNames(state.at)));
+    if (!classesFit(one, other)) report(state, "CONDITION_OPERAND_TYPE", step(path, "else"), { path: "then", expected: className(one), found: className(other) });
   },
   agg: walkAggregate,
 };
-
-const isExpr = (value: unknown): value is Expr => value !== undefined && (typeof value !== "object" || value === null || isObject(value) || Array.isArray(value));
 
 const needsOf: Record<string, ValueClass | "any" | null> = { count: null, countDistinct: "any", sum: "number", avg: "number", min: "any", max: "any" };
 
@@ -79,7 +78,7 @@ function walkAggregate(expr: Record<string, unknown>, path: string, state: Check
   const agg = typeof expr.agg === "string" && Object.hasOwn(needsOf, expr.agg) ? needsOf[expr.agg] : undefined;
   if (agg === undefined) return report(state, "CONDITION_SHAPE", step(path, "agg"), { found: `${describe(expr.agg)}，可用：${Object.keys(needsOf).join("、")}` });
   const entity = rowsEntity(expr.over, step(path, "over"), state);
-  if (agg !== null && expr.of === undefined) report(state, "CONDITION_SHAPE", path, { found: `没有 of 的 ${String(expr.agg)}` });
+  if (agg !== null && expr.of === undefined) report(state, "CONDITION_SHAPE", path, { found: `没有 of 的 ${describe(expr.agg)}` });
   if (entity === null) return;
   const rows = onEntity(state, entity);
   if (expr.of !== undefined) walkExpr(expr.of, step(path, "of"), rows, agg === "any" ? null : agg);
@@ -94,7 +93,7 @@ function checkClass(expr: Expr, path: string, state: CheckState, expected: Value
 
 export function walkCall(expr: Record<string, unknown>, path: string, state: CheckState): void {
   const spec = typeof expr.call === "string" ? knownFunction(expr.call) : undefined;
-  if (spec === undefined) return report(state, "FUNCTION_UNKNOWN", step(path, "call"), { name: String(expr.call).slice(0, 60), known: functions.map(({ name }) => name) });
+  if (spec === undefined) return report(state, "FUNCTION_UNKNOWN", step(path, "call"), { name: typeof expr.call === "string" ? expr.call.slice(0, 60) : describe(expr.call), known: functions.map(({ name }) => name) });
   if (!spec.sql && sqlPlaces.has(state.at.place)) report(state, "FUNCTION_NO_SQL", step(path, "call"), { name: spec.name, place: placeTitle(state.at.place) });
   const args = expr.args ?? [];
   if (!Array.isArray(args)) return report(state, "CONDITION_SHAPE", step(path, "args"), { found: describe(args) });

@@ -91,7 +91,7 @@ interface OperandOf {
 
 function operand(op: Operator, { o, class: valueClass, field }: OperandOf): fc.Arbitrary<Expr | Expr[]> {
   const item: ValueClass = valueClass === "list" ? "text" : valueClass;
-  const one = fc.oneof({ weight: 3, arbitrary: literal(o, item, field) }, { weight: 1, arbitrary: item === "boolean" ? atom(o, item) : expression(o, item, 1) });
+  const one = fc.oneof({ weight: 3, arbitrary: literal(o, item, field) }, { weight: 1, arbitrary: item === "boolean" ? atom(o, item) : expression(o, item, 1).map((expr) => (isCode(field, expr) ? { ctx: "xn" } : expr)) });
   const many = fc.array(one, { maxLength: 3 });
   if (op === "empty") return fc.boolean();
   if (op === "between") return fc.tuple(fc.option(one), fc.option(one)).map((bounds) => bounds as Expr[]);
@@ -101,6 +101,9 @@ function operand(op: Operator, { o, class: valueClass, field }: OperandOf): fc.A
   }
   return one;
 }
+
+/** A bare text beside a dictionary field would have to be one of its codes. */
+const isCode = (field: Field | null, expr: Expr): boolean => field?.doc.dict !== undefined && typeof expr === "string";
 
 const listFields = (o: Settled): Expr[] =>
   fieldPaths(o.model, o.entity, Math.min(1, o.steps)).filter(({ field }) => field.type.valueClass === "list").map(({ path }) => ({ field: path }));

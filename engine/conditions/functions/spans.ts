@@ -27,8 +27,8 @@ export const hoursBetween = defineFunction({
   evaluate: ([from, to]) => roundDecimal(divideDecimals(toDecimal(secondsOf(to) - secondsOf(from))!, toDecimal(3600)!)!, 2),
 });
 
-/** A school day by the calendar; outside the calendar Monday to Friday. */
-function isWorkday(day: number, ctx: EvalContext): boolean {
+/** A school day by the calendar; outside the calendar Monday to Friday. `day` counts from 1970-01-01. */
+export function isWorkday(day: number, ctx: EvalContext): boolean {
   const fact = ctx.calendar(dayText(day) ?? "");
   if (fact?.isHoliday) return false;
   return fact?.isTeachDay === true || weekday(day) <= 5;
