@@ -4,3 +4,5 @@ export { availableMoves, decideMove, nodeOf } from "./decide-move.ts";
 export { flowReads } from "./flow-reads.ts";
 export { todoCond } from "./todo-cond.ts";
 export type * from "./types.ts";
+export { dueAt } from "./due-at.ts";
+export { type Settlement, settle, type Votes } from "./settle.ts";

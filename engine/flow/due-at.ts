@@ -1,0 +1,35 @@
+import { instantNumber, instantText } from "../conditions/dates.ts";
+import { isWorkday } from "../conditions/functions/spans.ts";
+import type { EvalContext } from "../context.ts";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Office hours, seconds since midnight: eight a day. */
+const OFFICE: readonly (readonly [from: number, to: number])[] = [
+  [8 * HOUR, 12 * HOUR],
+  [14 * HOUR, 18 * HOUR],
+];
+/** A calendar of holidays only would otherwise never end. */
+const MAX_DAYS = 3660;
+
+/**
+ * The moment by which something that arrived at `from` has been lying for `workHours` office hours (8:00 to 12:00 and 14:00 to 18:00 on
+ * working days of the calendar). `from` and the result are `yyyy-MM-dd HH:mm:ss`. Null when there is none within ten years.
+ */
+export function dueAt(from: string, workHours: number, ctx: EvalContext): string | null {
+  const start = instantNumber(from);
+  let left = Math.round(workHours * HOUR);
+  if (start === null || !Number.isFinite(left) || left < 0) return null;
+  if (left === 0) return from;
+  const first = Math.floor(start / DAY);
+  for (let day = first; day < first + MAX_DAYS; day += 1) {
+    if (!isWorkday(day, ctx)) continue;
+    for (const [open, close] of OFFICE) {
+      const begin = Math.max(day * DAY + open, start);
+      const length = day * DAY + close - begin;
+      if (length >= left) return instantText(begin + left);
+      left -= Math.max(0, length);
+    }
+  }
+  return null;
+}
