@@ -1,0 +1,46 @@
+import { checkSet, type Finding } from "../../engine/check/index.ts";
+import { compile } from "../../engine/compile/index.ts";
+import type { DocumentSet } from "../../engine/documents/index.ts";
+import { readSet } from "../read-set.ts";
+
+export interface CheckResult {
+  documents: number;
+  findings: Finding[];
+}
+
+/**
+ * Compiles and checks a directory of documents without a server. Operations are code of the server, so their names are taken
+ * from `operations`; without them every name used counts as registered.
+ */
+export async function checkDirectory(dir: string, operations?: readonly string[]): Promise<CheckResult> {
+  const { set, findings } = await readSet(dir);
+  const compiled = compile(set, { hash: "", operations: operations ?? namedOperations(set) });
+  return { documents: set.length, findings: [...findings, ...compiled.findings, ...checkSet(compiled.model, set)] };
+}
+
+/** Names under `effects`, `before`, `after`, `call` and `call:` actions. */
+function namedOperations(set: DocumentSet): string[] {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === "string" && value.startsWith("call:")) names.add(value.slice("call:".length));
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      const lists = key === "effects" && isObject(part) ? Object.values(part) : key === "before" || key === "after" ? [part] : [];
+      for (const list of lists) if (Array.isArray(list)) list.forEach((name) => names.add(String(name)));
+      if (key === "call" && isObject(part)) Object.keys(part).forEach((name) => names.add(name));
+      visit(part);
+    }
+  };
+  for (const { document } of set) visit(document);
+  return [...names];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** One line per finding, errors first, as an editor can jump to. */
+export function printFindings(findings: readonly Finding[]): string {
+  return [...findings]
+    .sort((a, b) => a.severity.localeCompare(b.severity) || a.file.localeCompare(b.file))
+    .map(({ severity, file, path, code, message }) => `${severity === "error" ? "错误" : "提醒"} ${file}#${path} ${code} ${message}`)
+    .join("\n");
+}
