@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { accountEntity } from "../accounts/account.ts";
 import type { Database } from "../runtime.ts";
 import { newToken, tokenHash } from "./token.ts";
 
@@ -15,6 +16,8 @@ export interface Session {
   tenantId: string;
   userId: string;
   entrance: Entrance;
+  /** Version of the account row: what is remembered of the person is stale when it changes, in every process at once. */
+  accountVersion: number;
 }
 export interface Tokens {
   access: string;
@@ -22,13 +25,13 @@ export interface Tokens {
   accessSeconds: number;
   refreshSeconds: number;
 }
-interface SessionRow { id: string; tenant_id: string; user_id: string; entrance: Entrance }
+interface SessionRow { id: string; tenant_id: string; user_id: string; entrance: Entrance; account_version?: number }
 
-const toSession = (row: SessionRow): Session => ({ id: row.id, tenantId: row.tenant_id, userId: row.user_id, entrance: row.entrance });
+const toSession = (row: SessionRow): Session => ({ id: row.id, tenantId: row.tenant_id, userId: row.user_id, entrance: row.entrance, accountVersion: Number(row.account_version ?? 0) });
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
 export async function createSession(db: Database, now: Date, of: { tenantId: string; userId: string; entrance: Entrance; ip: string; userAgent: string }): Promise<{ session: Session; tokens: Tokens }> {
-  const session: Session = { id: newToken().slice(0, 22), tenantId: of.tenantId, userId: of.userId, entrance: of.entrance };
+  const session: Session = { id: newToken().slice(0, 22), tenantId: of.tenantId, userId: of.userId, entrance: of.entrance, accountVersion: 0 };
   await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at)
     values (${session.tenantId}, ${session.id}, ${session.userId}, ${session.entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${now.toISOString()})`.execute(db);
   return { session, tokens: await issueTokens(db, now, session) };
@@ -42,10 +45,11 @@ async function issueTokens(db: Database, now: Date, session: Session): Promise<T
   return tokens;
 }
 
-/** The live session behind an access token, null when unknown, expired or revoked. */
+/** The live session behind an access token, null when unknown, expired, revoked, or when the account is gone. */
 export async function findSession(db: Database, now: Date, accessToken: string): Promise<Session | null> {
-  const { rows } = await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance
+  const { rows } = await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, u."version" as account_version
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
+      join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
     where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(db);
   return rows[0] === undefined ? null : toSession(rows[0]);
 }
