@@ -39,9 +39,9 @@ export const areaSchema = documentSchema("area", {
     icon: string("Icon name of the renderers' icon list."),
     roles: list(shape({ code: id(), title: text() }, ["code", "title"]), "Roles this area introduces."),
     menu: list(part("menuNode"), "The menu tree."),
-    params: list(param, "Numbers and switches that rules depend on, readable by `{ \"param\": id }`."),
-    context: list(context, "Values of `user.*` that are read from rows when a user signs in."),
+    params: list(part("param"), "Numbers and switches that rules depend on, readable by `{ \"param\": id }`."),
+    context: list(part("contextValue"), "Values of `user.*` that are read from rows when a user signs in."),
   },
   required: ["service", "menu"],
-  parts: { ...conditionParts, menuNode },
+  parts: { ...conditionParts, menuNode, param, contextValue: context },
 });

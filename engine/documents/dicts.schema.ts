@@ -1,6 +1,6 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
 import { tones } from "./common.ts";
-import { documentSchema, flag, id, list, oneOf, shape, string, text } from "./schema-parts.ts";
+import { documentSchema, flag, id, list, oneOf, part, shape, string, text } from "./schema-parts.ts";
 
 const item = shape({
   value: string("Stored code."),
@@ -10,16 +10,18 @@ const item = shape({
   parent: string("Value of the parent item, in a tree."),
 }, ["value", "label"]);
 
+const dict = shape({
+  code: id("Unique over all areas."),
+  title: text(),
+  standard: string("Standard the codes come from: `GB/T 2261.1`. Sealed: administrators may add extension codes only."),
+  items: list(part("dictItem"), "In the order shown."),
+}, ["code", "title", "items"]);
+
 export const dictsSchema = documentSchema("dicts", {
   description: "The dictionaries of one area.",
   properties: {
-    dicts: list(shape({
-      code: id("Unique over all areas."),
-      title: text(),
-      standard: string("Standard the codes come from: `GB/T 2261.1`. Sealed: administrators may add extension codes only."),
-      items: list(item, "In the order shown."),
-    }, ["code", "title", "items"])),
+    dicts: list(part("dict")),
   },
   required: ["dicts"],
-  parts: { text: conditionParts.text! },
+  parts: { text: conditionParts.text!, dict, dictItem: item },
 });

@@ -1,5 +1,5 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
-import { accessSchema } from "./access.schema.ts";
+import { accessParts } from "./access.schema.ts";
 import { services } from "./area.ts";
 import { fieldSchema } from "./field.schema.ts";
 import { cond, documentSchema, either, flag, id, list, map, names, nameOrNames, oneOf, pair, part, path, shape, text, withDefault } from "./schema-parts.ts";
@@ -53,5 +53,5 @@ export const entitySchema = documentSchema("entity", {
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },
   required: ["fields", "access"],
-  parts: { ...conditionParts, field: fieldSchema, rule, unique, access: accessSchema },
+  parts: { ...conditionParts, field: fieldSchema, rule, unique, ...accessParts },
 });

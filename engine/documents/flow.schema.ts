@@ -51,10 +51,10 @@ export const flowSchema = documentSchema("flow", {
     state: path("The dict field that holds the node key."),
     nodes: list(part("node")),
     moves: list(part("move")),
-    notify: list(notice),
+    notify: list(part("notice")),
     helpers: list(oneOf(flowHelpers)),
-    mirror: { ...mirror, description: "Fields kept up to date with the flow." },
+    mirror: part("mirror", "Fields kept up to date with the flow."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, actor, node, move },
+  parts: { ...conditionParts, actor, node, move, notice, mirror },
 });

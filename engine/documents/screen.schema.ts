@@ -74,6 +74,8 @@ const variantOp: JsonSchema = either(
   shape({ keep: path(), only: names() }, ["keep", "only"]),
 );
 
+const variant = shape({ title: text(), where: cond("Rows of this variant, ANDed with the screen's."), ops: list(part("variantOp"), "In order.") });
+
 export const screenSchema = documentSchema("screen", {
   description: "One business screen for every role: what is listed, filtered, edited, exported and done. Gives no rights.",
   properties: {
@@ -91,8 +93,8 @@ export const screenSchema = documentSchema("screen", {
     steps: list(shape({ key: id(), title: text(), screen: id(), section: id() }, ["key", "title"]), "type wizard."),
     export: shape({ fileName: text(), headers: list(part("header")) }, ["fileName", "headers"]),
     locks: names("Anchors that variants may not touch."),
-    variants: map(shape({ title: text(), where: cond("Rows of this variant, ANDed with the screen's."), ops: list(part("variantOp")) }), "By role. A role without a variant does not see the screen."),
+    variants: map(part("variant"), "By role. A role without a variant does not see the screen."),
   },
   required: ["entity", "type", "variants"],
-  parts: { ...conditionParts, column, filter, action: actionSchema, field: fieldSchema, item, section, header, list: listSchema, form, detail, variantOp },
+  parts: { ...conditionParts, column, filter, action: actionSchema, field: fieldSchema, item, section, header, list: listSchema, form, detail, variant, variantOp },
 });

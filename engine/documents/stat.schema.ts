@@ -1,5 +1,5 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
-import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, path, shape, string, text } from "./schema-parts.ts";
+import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, part, path, shape, string, text } from "./schema-parts.ts";
 
 const dimension = shape({
   key: id(), field: path(), title: text("Default: the field's title."),
@@ -21,13 +21,13 @@ export const statSchema = documentSchema("stat", {
   properties: {
     entity: id(),
     where: cond("Rows that count."),
-    dimensions: list(dimension, "The reader picks one when several are offered."),
-    measures: list(measure),
+    dimensions: list(part("dimension"), "The reader picks one when several are offered."),
+    measures: list(part("measure")),
     filters: list(shape({ field: path(), as: string(), title: text() }, ["field"])),
     cards: names("Big numbers on top: measure keys."),
-    charts: list(chart),
+    charts: list(part("chart")),
     order: shape({ by: id(), dir: oneOf(["asc", "desc"]) }, ["by", "dir"]),
   },
   required: ["entity", "dimensions", "measures"],
-  parts: conditionParts,
+  parts: { ...conditionParts, dimension, measure, chart },
 });

@@ -6,17 +6,24 @@ import { code, table } from "./blocks.ts";
 /** Parts that several kinds share or that have sections of their own. */
 const elsewhere = new Set(["text", "cond", "expr", "scalar"]);
 
+/** The keys every document has. */
+const head = new Set(["$schema", "kind", "id", "title", "format", "notes"]);
+
 /** Every kind of document with its keys, in canonical order, from the JSON Schemas. */
 export function documentKeys(): string {
   const shown = new Set<string>();
-  return documentKinds.map((kind) => `### ${code(kind)}\n\n${documentSchemas[kind].description ?? ""}\n\n${keysOf(kind, shown)}`).join("\n\n");
+  const { properties = {}, required = [] } = documentSchemas.area;
+  const heads = keyTable({ properties: Object.fromEntries(Object.entries(properties).filter(([key]) => head.has(key))), required });
+  const kinds = documentKinds.map((kind) => `### ${code(kind)}\n\n${documentSchemas[kind].description ?? ""}\n\n${keysOf(kind, shown)}`);
+  return [`Every document has:\n\n${heads}`, ...kinds].join("\n\n");
 }
 
 function keysOf(kind: DocumentKind, shown: Set<string>): string {
   const schema = documentSchemas[kind];
   const parts = Object.entries((schema.$defs ?? {}) as Record<string, JsonSchema>).filter(([name]) => !elsewhere.has(name) && !shown.has(name));
   for (const [name] of parts) shown.add(name);
-  return [keyTable(schema), ...parts.map(([name, part]) => `${code(name)}:\n\n${partTable(part)}`)].join("\n\n");
+  const own = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([key]) => !head.has(key)));
+  return [keyTable({ ...schema, properties: own }), ...parts.map(([name, part]) => `${code(name)}:\n\n${partTable(part)}`)].join("\n\n");
 }
 
 const partTable = (part: JsonSchema): string => (part.anyOf ? part.anyOf.map((option) => (option.properties ? keyTable(option) : typeText(option))).join("\n\nor\n\n") : keyTable(part));
