@@ -19,6 +19,8 @@ create table platform.audit (
   action text not null,
   entity text not null,
   record_id text,
+  -- Version the record had after the write.
+  version bigint,
   -- Field -> [before, after] of what changed; masked fields are masked here too.
   changes jsonb,
   -- A sentence for people.

@@ -1,0 +1,46 @@
+import type { Entity, Field } from "../../../engine/compile/model.ts";
+import { fieldOf } from "../../../engine/conditions/resolve-path.ts";
+import { sql } from "kysely";
+import { current } from "../database/transaction.ts";
+import { column, hidden } from "../sql/names.ts";
+import { rootRows, scopeOn } from "../sql/scope.ts";
+import type { Fetch, Fetched } from "./fetch.ts";
+import { planSelect } from "./plan.ts";
+
+/** Puts the rows of `table` fields into the records that own them, in their order. */
+export async function attachTables(fetch: Pick<Fetch, "call" | "entity" | "tables" | "labels">, owners: readonly Fetched[]): Promise<void> {
+  for (const field of tableFields(fetch.entity, fetch.tables ?? [])) {
+    const rows = await childRows(fetch, fetch.call.model.entities.get(field.childEntity!)!, owners.map((owner) => owner.id));
+    for (const owner of owners) owner.record[field.name] = rows.get(owner.id) ?? [];
+  }
+}
+
+export function tableFields(entity: Entity, names: readonly string[] | "all"): Field[] {
+  return [...entity.fields.values()].filter((field) => field.childEntity !== null && (names === "all" || names.includes(field.name)));
+}
+
+type ChildRow = Record<string, unknown> & { id: string };
+
+async function childRows(fetch: Pick<Fetch, "call" | "labels">, child: Entity, parents: readonly string[]): Promise<Map<string, ChildRow[]>> {
+  const { call } = fetch;
+  const byParent = new Map<string, ChildRow[]>();
+  if (parents.length === 0) return byParent;
+  const scope = scopeOn({ model: call.model, entity: child, ctx: call.ctx });
+  const plan = planSelect({ call, entity: child, scope, paths: [], pairs: [], action: null, labels: fetch.labels ?? false });
+  const parent = hidden(scope.from.alias, "parentId");
+  const { rows } = await sql<Record<string, unknown> & { parent: string }>`select ${plan.list}, ${parent} as parent from ${scope.from.clause()}
+    where ${rootRows(scope)} and ${parent} = any(${[...parents]}::text[]) order by ${parent}, ${hidden(scope.from.alias, "sortNo")}, ${column(scope.from.alias, child, "id")}`.execute(current(call.runtime.db));
+  for (const row of rows) {
+    const record = columnsOnly(plan.read(row).record, child, call.model);
+    byParent.set(row.parent, [...(byParent.get(row.parent) ?? []), record]);
+  }
+  await attachTables({ call, entity: child, tables: "all", labels: fetch.labels }, [...byParent.values()].flat().map((record) => ({ id: record.id, record, matched: [], sights: {}, answers: {} })));
+  return byParent;
+}
+
+/** A row shows its id and its columns; who saved it is the parent's matter. */
+function columnsOnly(record: Record<string, unknown>, child: Entity, model: Fetch["call"]["model"]): ChildRow {
+  const kept = Object.entries(record).filter(([name]) => name === "id" || fieldOf(model, child, name)?.kind !== "system").filter(([name]) => !name.endsWith("UserName") || child.fields.has(name) || isLabel(child, name));
+  return Object.fromEntries(kept) as ChildRow;
+}
+const isLabel = (child: Entity, name: string): boolean => [...child.fields.values()].some((field) => field.labelKey === name);

@@ -1,0 +1,152 @@
+import type { Entity } from "../../../engine/compile/model.ts";
+import { dependencies } from "../../../engine/conditions/dependencies.ts";
+import { dataError, isAppError, problem } from "../../../engine/errors.ts";
+import { applyDefaults, computeStored } from "../../../engine/validate/compute.ts";
+import { validateRecord } from "../../../engine/validate/validate.ts";
+import type { Call } from "../runtime.ts";
+import { current } from "../database/transaction.ts";
+import { type Draft, isSound } from "./draft.ts";
+import { saveNeeds } from "./entity-needs.ts";
+import { checkReferences } from "./references.ts";
+import { nextSerials } from "./serial.ts";
+import { walkRecords } from "./walk.ts";
+
+type Plain = Record<string, unknown>;
+
+export interface Completion {
+  call: Call;
+  entity: Entity;
+  action: "create" | "update" | "import";
+  move: string | null;
+  /** Judge fields, rules and references. False for what the platform itself keeps up to date. */
+  judge: boolean;
+}
+
+/** Fills what the client does not send: defaults of new records, running numbers, computed values, what registered effects add. Then judges. */
+export async function completeDrafts(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const fresh = drafts.filter((draft) => draft.before === null);
+  await fillDefaults(at, fresh);
+  await fillSerials(at, fresh);
+  await compute(at, drafts);
+  await runBefore(at, drafts);
+  if (!at.judge) return;
+  await judge(at, drafts.filter(isSound));
+  await checkReferences(at.call, at.entity, drafts);
+}
+
+async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
+  const needs = saveNeeds(call, entity).defaults;
+  for (const draft of drafts) draft.record = applyDefaults({ model: call.model, entity: entity.id, record: draft.record, ctx: call.ctx });
+  const behind = [...entity.fields.values()].filter((field) => field.doc.default != null && dependencies(field.doc.default, {}).fields.some((path) => path.includes(".")));
+  if (behind.length === 0 || drafts.length === 0) return;
+  const walked = await walkRecords(call, entity, drafts.map((draft) => draft.record), needs);
+  drafts.forEach((draft, at) => {
+    const open = Object.fromEntries(Object.entries(walked[at]!).filter(([name]) => !behind.some((field) => field.name === name && !draft.given.has(name))));
+    draft.record = ownOnly(entity, applyDefaults({ model: call.model, entity: entity.id, record: open, ctx: call.ctx }));
+  });
+}
+
+async function fillSerials({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
+  for (const field of entity.fields.values()) {
+    if (field.doc.type !== "serial") continue;
+    const open = drafts.filter((draft) => draft.record[field.name] == null);
+    if (open.length === 0) continue;
+    const numbers = await nextSerials(call, entity, field, open.length);
+    open.forEach((draft, at) => { draft.record[field.name] = numbers[at]; });
+  }
+}
+
+/** Own values and rows; walked paths go again. */
+function ownOnly(entity: Entity, record: Plain): Plain {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => entity.fields.has(name)));
+}
+
+async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<Plain[]> {
+  const records = await walkRecords(call, entity, drafts.map((draft) => draft.record), saveNeeds(call, entity).record);
+  for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
+  return records;
+}
+
+async function walkTable(call: Call, childId: string, records: Plain[], name: string): Promise<void> {
+  const child = call.model.entities.get(childId)!;
+  const { record: needs } = saveNeeds(call, child);
+  if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0) return;
+  for (const record of records) if (Array.isArray(record[name])) record[name] = await walkRecords(call, child, (record[name] as Plain[]).filter((row) => typeof row === "object" && row !== null), needs);
+}
+
+async function compute(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity } = at;
+  const computesRows = [...entity.fields.values()].some((field) => field.childEntity !== null && (call.model.entities.get(field.childEntity)?.computeOrder.length ?? 0) > 0);
+  if (entity.computeOrder.length === 0 && !computesRows) return;
+  const records = await walked(at, drafts);
+  drafts.forEach((draft, index) => guarded(draft, () => {
+    draft.record = ownOnly(entity, computeStored({ model: call.model, entity: entity.id, record: records[index]!, ctx: call.ctx, before: draft.before }));
+  }));
+}
+
+/** A value of the wrong kind makes an expression fail; the record's own check then says it better. */
+function guarded(draft: Draft, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isAppError(error) || error.kind !== "data") throw error;
+    draft.problems.push(...error.problems.filter((found) => found.code !== "CONDITION_OPERAND_TYPE"));
+  }
+}
+
+/** Registered effects see the record and may add to it; what they refuse is the draft's problem. */
+async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, move } = at;
+  const names = entity.doc.effects?.beforeSave ?? [];
+  if (names.length === 0) return;
+  for (const draft of drafts) {
+    for (const name of names) {
+      const effect = call.runtime.operations.get(name);
+      if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
+      try {
+        const patch = await effect.run({ call, tx: current(call.runtime.db), entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move });
+        if (patch) applyPatch(entity, draft, patch);
+      } catch (error) {
+        if (!isAppError(error) || error.kind !== "data") throw error;
+        draft.problems.push(...error.problems);
+      }
+    }
+  }
+  await compute(at, drafts);
+}
+
+/** @throws Error for a key the entity does not store, which is a mistake in the effect */
+export function applyPatch(entity: Entity, draft: Draft, patch: Plain): void {
+  for (const [name, value] of Object.entries(patch)) {
+    const field = entity.fields.get(name);
+    if (name === "id") continue;
+    if (field === undefined || field.kind === "live") throw new Error(`${entity.id} stores no field ${name}`);
+    draft.record[name] = value ?? null;
+  }
+}
+
+async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, action } = at;
+  const records = await walked(at, drafts);
+  const needs = saveNeeds(call, entity).before;
+  for (const [index, draft] of drafts.entries()) {
+    const [before] = draft.before === null ? [null] : await walkRecords(call, entity, [draft.before], needs);
+    const { writable } = draft;
+    try {
+      draft.problems.push(...validateRecord({
+        model: call.model, entity: entity.id, record: records[index]!, before: before ?? null, action, ctx: call.ctx, writable: writable === null ? undefined : (name) => writable.has(name),
+      }));
+    } catch (error) {
+      if (!isAppError(error) || error.kind !== "data") throw error;
+      draft.problems.push(...error.problems);
+    }
+  }
+}
+
+/** @throws DataError with every problem of every draft */
+export function assertSound(drafts: readonly Draft[]): void {
+  const problems = drafts.flatMap((draft) => draft.problems);
+  if (problems.length > 0) throw dataError(problems);
+}
+
+export const unknownField = (name: string) => problem("VALUE_UNKNOWN_FIELD", `/${name.slice(0, 60)}`, { field: name.slice(0, 60) });

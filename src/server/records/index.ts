@@ -1,0 +1,18 @@
+export { type AuditLine, changesOf, writeAudit } from "./audit.ts";
+export { entityOf } from "./entity-of.ts";
+export { type Fetch, type Fetched, fetchRecords } from "./fetch.ts";
+export { filterCond, keywordCond } from "./filters.ts";
+export { getRecord } from "./get.ts";
+export { forgetOldKeys, withIdempotency } from "./idempotency.ts";
+export { countRows, LIST_MAX, listAll, type Listing, listingWhere, listRecords, planListing } from "./list.ts";
+export { projectFetched } from "./project-row.ts";
+export type { RecordQuery } from "./query.ts";
+export { removeRecords, restoreRecords } from "./remove.ts";
+export { useFlowActions } from "./row-actions.ts";
+export { type SaveItem, type SaveOptions, type SaveResult, saveRecords } from "./save.ts";
+export { selectRecords } from "./select.ts";
+export { streamRecords } from "./stream.ts";
+export { refreshTreePaths } from "./tree-paths.ts";
+export { treeRecords } from "./tree.ts";
+export { needsOf, walkRecords } from "./walk.ts";
+export { addRecord, batchUpdate, idList, updateRecord } from "./write.ts";

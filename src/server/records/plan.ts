@@ -1,0 +1,138 @@
+import type { Sight } from "../../../engine/access/groups.ts";
+import { readablePath } from "../../../engine/access/readable-path.ts";
+import type { RowCond } from "../../../engine/access/conds.ts";
+import type { Pair } from "../../../engine/access/types.ts";
+import { type Entity, type Field, systemFields } from "../../../engine/compile/model.ts";
+import { fieldOf, resolvePath, resolveRows } from "../../../engine/conditions/resolve-path.ts";
+import type { Path } from "../../../engine/conditions/types.ts";
+import { problem, requestError } from "../../../engine/errors.ts";
+import { toFieldValue } from "../../../engine/validate/field-value.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Call } from "../runtime.ts";
+import { fromColumn } from "../sql/columns.ts";
+import { condSql, whereSql } from "../sql/conditions.ts";
+import { fieldSql } from "../sql/expressions.ts";
+import { keyOf } from "../sql/from.ts";
+import { hidden } from "../sql/names.ts";
+import type { SqlScope } from "../sql/scope.ts";
+import { joinTarget } from "./labels.ts";
+
+/** What one statement reads of each row, and how its answer becomes records. */
+export interface Plan {
+  /** The select list. */
+  list: RawBuilder<unknown>;
+  read(row: Record<string, unknown>): PlannedRecord;
+}
+
+export interface PlannedRecord {
+  /** Own fields, system fields, labels and walked paths in wire form, nothing withheld yet. */
+  record: Record<string, unknown>;
+  /** One per pair. */
+  matched: boolean[];
+  /** How the reader sees each walked path. */
+  sights: Record<Path, Sight>;
+  /** Answers to the further questions. */
+  answers: Record<string, boolean>;
+}
+
+export interface PlanInput {
+  call: Call;
+  entity: Entity;
+  scope: SqlScope;
+  /** Walked paths to read besides the own fields. */
+  paths: readonly Path[];
+  /** Whose coverage of each row is asked. Empty = for the server itself. */
+  pairs: readonly Pair[];
+  /** Rights by which walked paths are judged; null = for the server itself. */
+  action: "read" | "export" | "print" | null;
+  /** Display names of references. */
+  labels: boolean;
+  /** Further conditions to judge on each row, by name. */
+  questions?: Readonly<Record<string, RowCond>>;
+  /** Only these own fields; default all. */
+  own?: ReadonlySet<string>;
+}
+
+/** Collects expressions and remembers where each comes out. */
+function collector() {
+  const items: RawBuilder<unknown>[] = [];
+  const seen = new Map<string, number>();
+  const put = (value: RawBuilder<unknown>): string => {
+    items.push(sql`${value} as ${sql.id(`c${items.length}`)}`);
+    return `c${items.length - 1}`;
+  };
+  /** Equal conditions are asked once. */
+  const ask = (cond: RowCond, scope: SqlScope): ((row: Record<string, unknown>) => boolean) => {
+    const known = typeof cond === "boolean" ? cond : condSql(cond, scope);
+    if (typeof known === "boolean") return () => known;
+    const key = JSON.stringify(cond);
+    const at = seen.get(key) ?? Number(put(sql`(${whereSql(known)})`).slice(1));
+    seen.set(key, at);
+    return (row) => row[`c${at}`] === true;
+  };
+  return { items, put, ask };
+}
+
+type Reader = (row: Record<string, unknown>, into: PlannedRecord) => void;
+
+export function planSelect(input: PlanInput): Plan {
+  const out = collector();
+  const readers: Reader[] = [
+    ...ownFields(input).flatMap((field) => valueReaders(input, field, field.name, out)),
+    ...input.paths.flatMap((path) => pathReaders(input, path, out)),
+  ];
+  const pairs = input.pairs.map((pair) => out.ask(pair.cond ?? true, input.scope));
+  const questions = Object.entries(input.questions ?? {}).map(([name, cond]) => [name, out.ask(cond, input.scope)] as const);
+  return {
+    list: sql.join(out.items),
+    read(row) {
+      const into: PlannedRecord = { record: {}, matched: pairs.map((holds) => holds(row)), sights: {}, answers: {} };
+      for (const reader of readers) reader(row, into);
+      for (const [name, holds] of questions) into.answers[name] = holds(row);
+      return into;
+    },
+  };
+}
+
+function ownFields({ call, entity, own }: PlanInput): Field[] {
+  const all = [...systemFields.map((name) => fieldOf(call.model, entity, name)!), ...entity.fields.values()];
+  return all.filter((field) => field.kind !== "rows" && (field.name === "id" || field.name === "version" || own === undefined || own.has(field.name)));
+}
+
+function valueReaders(input: PlanInput, field: Field, path: Path, out: ReturnType<typeof collector>): Reader[] {
+  const value = fieldSql(path, input.scope).sql;
+  const at = out.put(value);
+  const readers: Reader[] = [(row, into) => { into.record[path] = valueOf(field, row[at]); }];
+  if (!input.labels || field.labelKey === null || field.refTo === null) return readers;
+  const label = labelSql(input, field, { path, value });
+  const labelKey = path.slice(0, path.length - field.name.length) + field.labelKey;
+  const labelAt = label === null ? null : out.put(label);
+  return [...readers, (row, into) => { into.record[labelKey] = labelAt === null ? into.record[path] : (row[labelAt] ?? null); }];
+}
+
+function valueOf(field: Field, value: unknown): unknown {
+  return field.kind === "live" ? toFieldValue(fromColumn(field, value), field) : fromColumn(field, value);
+}
+
+/** The title of the row referred to, as text; null when there is nothing better than the key. */
+function labelSql({ scope }: PlanInput, field: Field, at: { path: Path; value: RawBuilder<unknown> }): RawBuilder<unknown> | null {
+  const target = scope.model.entities.get(field.refTo!);
+  if (target === undefined || target.titleField === target.key || resolveRows(scope.model, target.id, target.titleField) !== null) return null;
+  if (field.type.valueClass !== "list") return sql`${fieldSql(`${at.path}.${target.titleField}`, scope).sql}::text`;
+  const inner = joinTarget(scope, target);
+  return sql`(select array_agg(coalesce(${inner.title}::text, k) order by o) from unnest(${at.value}) with ordinality u(k, o) left join ${inner.clause}
+    on ${hidden(inner.alias, "tenantId")} = ${scope.ctx.user.tenantId} and ${keyOf(inner.alias, target)} = k and not ${hidden(inner.alias, "isDeleted")})`;
+}
+
+function pathReaders(input: PlanInput, path: Path, out: ReturnType<typeof collector>): Reader[] {
+  const { call, entity, action } = input;
+  const field = resolvePath(call.model, entity.id, path)?.field;
+  if (field === undefined || field.kind === "rows") throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/${path}`, { name: path })]);
+  if (action === null) return valueReaders(input, field, path, out);
+  const { clear, masked } = readablePath({ model: call.model, entity: entity.id, path, user: call.user, action });
+  if (clear === false && masked === false) return [(_row, into) => { into.record[path] = null; into.sights[path] = "absent"; }];
+  const isClear = out.ask(clear, input.scope);
+  const isMasked = out.ask(masked, input.scope);
+  const sight: Reader = (row, into) => { into.sights[path] = isClear(row) ? "clear" : isMasked(row) ? "masked" : "absent"; };
+  return [...valueReaders(input, field, path, out), sight];
+}

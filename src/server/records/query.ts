@@ -1,0 +1,27 @@
+/** Query of a list as it arrives: one text or several per name. */
+export type RecordQuery = Record<string, string | readonly string[] | number | undefined>;
+
+/** Names that steer a list; every other name is a filter on a path. */
+const steering = ["current", "size", "ascs", "descs", "keyword", "keywordFields", "columns", "where", "screen", "variant", "todo", "removed", "flag"] as const;
+export type Steering = (typeof steering)[number];
+const isSteering = (name: string): name is Steering => (steering as readonly string[]).includes(name);
+
+export interface ParsedQuery {
+  steer: Partial<Record<Steering, string>>;
+  /** Parameter name -> values, never empty. */
+  filters: Map<string, string[]>;
+}
+
+export function parseRecordQuery(query: RecordQuery): ParsedQuery {
+  const parsed: ParsedQuery = { steer: {}, filters: new Map() };
+  for (const [name, given] of Object.entries(query)) {
+    const values = [given ?? []].flat().map(String).filter((value) => value !== "");
+    if (values.length === 0) continue;
+    if (isSteering(name)) parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" ? values.join(",") : values[0]!;
+    else parsed.filters.set(name, values);
+  }
+  return parsed;
+}
+
+/** Comma separated names, without blanks and repetitions. */
+export const namesIn = (text: string | undefined): string[] => [...new Set((text ?? "").split(",").map((name) => name.trim()).filter((name) => name !== ""))];

@@ -1,0 +1,81 @@
+import type { Entity, Field } from "../../../engine/compile/model.ts";
+import { dependencies } from "../../../engine/conditions/dependencies.ts";
+import type { Cond } from "../../../engine/conditions/types.ts";
+import { type Problem, problem } from "../../../engine/errors.ts";
+import { isSame } from "../../../engine/validate/absent.ts";
+import type { Call } from "../runtime.ts";
+import { type Draft, isSound } from "./draft.ts";
+import { zh } from "./entity-of.ts";
+import { fetchRecords } from "./fetch.ts";
+import { needsOf, walkRecords } from "./walk.ts";
+
+interface Use {
+  draft: Draft;
+  /** JSON Pointer of the value in the record. */
+  path: string;
+  keys: string[];
+}
+
+/** New references must lead to kept rows that their field's `options` allow. Problems go to the drafts. */
+export async function checkReferences(call: Call, entity: Entity, drafts: readonly Draft[]): Promise<void> {
+  const sound = drafts.filter(isSound);
+  for (const field of entity.fields.values()) {
+    if (field.kind !== "stored" && field.kind !== "rows") continue;
+    if (field.refTo !== null && field.expr === null) await checkField(call, { entity, field }, sound.flatMap((draft) => useOf(draft, field, draft.record, draft.before, "")));
+    const child = field.childEntity === null ? undefined : call.model.entities.get(field.childEntity);
+    for (const column of child?.fields.values() ?? []) {
+      if (column.refTo === null || column.expr !== null || column.kind !== "stored") continue;
+      await checkField(call, { entity, field: column }, sound.flatMap((draft) => usesInRows(draft, field.name, column)));
+    }
+  }
+}
+
+type Plain = Record<string, unknown>;
+const rowsOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
+
+function usesInRows(draft: Draft, table: string, column: Field): Use[] {
+  const stored = new Map(rowsOf(draft.before?.[table]).map((row) => [row.id, row]));
+  return rowsOf(draft.record[table]).flatMap((row, at) => useOf(draft, column, row, stored.get(row.id) ?? null, `/${table}/${at}`));
+}
+
+/** What is stored stays valid, even when its target is gone or no longer offered. */
+function useOf(draft: Draft, field: Field, record: Plain, before: Plain | null, path: string): Use[] {
+  const value = record[field.name];
+  if (value === null || value === undefined || (before !== null && isSame(value, before[field.name]))) return [];
+  const old = new Set([before?.[field.name] ?? []].flat());
+  const keys = [value].flat().filter((key): key is string => typeof key === "string" && key !== "" && !old.has(key));
+  return keys.length === 0 ? [] : [{ draft, path: `${path}/${field.name}`, keys }];
+}
+
+async function checkField(call: Call, at: { entity: Entity; field: Field }, uses: readonly Use[]): Promise<void> {
+  const target = call.model.entities.get(at.field.refTo!);
+  if (uses.length === 0 || target === undefined) return;
+  const allKeys = [...new Set(uses.flatMap((use) => use.keys))];
+  const options = at.field.doc.options;
+  const perRecord = options !== undefined && dependencies(options, target.conditions).contexts.some((name) => name.startsWith("record."));
+  const found = await allowedKeys(call, target, allKeys, perRecord ? undefined : options);
+  for (const use of uses) {
+    const judged = perRecord ? await allowedFor(call, at.entity, { target, options: options!, use }) : found;
+    use.draft.problems.push(...faultsOf(at.field, use, judged));
+  }
+}
+
+/** Key -> whether the options allow it; a key that is missing has no row. */
+async function allowedKeys(call: Call, target: Entity, keys: readonly string[], options: Cond | undefined): Promise<Map<string, boolean>> {
+  const rows = await fetchRecords({ call, entity: target, keys, own: new Set([target.key]), questions: { allowed: options ?? true } });
+  return new Map(rows.map((row) => [String(row.record[target.key]), row.answers.allowed === true]));
+}
+
+async function allowedFor(call: Call, entity: Entity, { target, options, use }: { target: Entity; options: Cond; use: Use }): Promise<Map<string, boolean>> {
+  const [record] = await walkRecords(call, entity, [use.draft.record], needsOf(call, entity, [options], "record"));
+  return allowedKeys({ ...call, ctx: { ...call.ctx, record } }, target, use.keys, options);
+}
+
+function faultsOf(field: Field, use: Use, judged: ReadonlyMap<string, boolean>): Problem[] {
+  const label = zh(field.title);
+  return use.keys.flatMap((value) => {
+    const allowed = judged.get(value);
+    if (allowed === undefined) return [problem("VALUE_REF_MISSING", use.path, { label, value })];
+    return allowed ? [] : [problem("VALUE_REF_NOT_ALLOWED", use.path, { label, value })];
+  });
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+import { randomBytes } from "node:crypto";
+import { transaction } from "../database/transaction.ts";
+import { column } from "../sql/names.ts";
+import { type Fetched, fetchRecords } from "./fetch.ts";
+import { type Listing, listingWhere } from "./list.ts";
+import { orderSql } from "./order.ts";
+
+const BATCH = 1000;
+
+/**
+ * The rows of a listing in its order, in batches, as of one moment: a cursor over the ids in a snapshot, columns per batch. Nothing is withheld yet
+ * (see `projectFetched`). Stops after `limit` rows.
+ */
+export async function streamRecords(listing: Listing, options: { limit: number; onBatch(batch: Fetched[]): Promise<void> }): Promise<number> {
+  const { call, entity } = listing;
+  return transaction(call.runtime.db, async (tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx).catch(() => undefined);
+    const cursor = sql.id(`c${randomBytes(6).toString("hex")}`);
+    const { scope, where } = listingWhere(listing);
+    await sql`declare ${cursor} no scroll cursor for ${idStatement(listing, scope, where, options.limit)}`.execute(tx);
+    let sent = 0;
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`fetch forward ${sql.raw(String(BATCH))} from ${cursor}`.execute(tx);
+      if (rows.length === 0) break;
+      const action = listing.action === "export" ? "export" : "read";
+      const fetched = await fetchRecords({
+        call, entity, ids: rows.map((row) => row.id), removed: listing.removed, pairs: listing.pairs, paths: listing.paths, tables: listing.tables, action, labels: true,
+      });
+      await options.onBatch(fetched);
+      sent += fetched.length;
+    }
+    await sql`close ${cursor}`.execute(tx);
+    return sent;
+  });
+}
+
+function idStatement(listing: Listing, scope: ReturnType<typeof listingWhere>["scope"], where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const order = orderSql(listing.order, scope);
+  return sql`select ${column(scope.from.alias, listing.entity, "id")} as id from ${scope.from.clause()} where ${where} order by ${order} limit ${limit}`;
+}
