@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { savePassword } from "../../accounts/credentials.ts";
+import { hashPassword } from "../../accounts/password-hash.ts";
+import { md5Hex } from "../../accounts/weak-passwords.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { initialPassword, randomPassword } from "./initial-password.ts";
+import { type At, changed, findOne, insertRows, patchRows, refuse, textOf } from "./rows.ts";
+
+interface Person {
+  /** Column of the account that names the person: `xh` or `gh`. */
+  by: "xh" | "gh";
+  key: string;
+  userType: string;
+  role: string;
+  record: OperationRecord;
+}
+
+const studentOf = (record: OperationRecord): Person => ({ by: "xh", key: String(record.xh), userType: "2", role: "student", record });
+const teacherOf = (record: OperationRecord): Person => ({ by: "gh", key: String(record.gh), userType: "1", role: "teacher", record });
+const personOf = (entity: string, record: OperationRecord): Person => (entity === "teacher" ? teacherOf(record) : studentOf(record));
+
+/** The telephone binds sign-in, so it goes to the account only while nobody else has it. */
+async function freePhone(at: At, person: Person): Promise<string | null> {
+  const phone = textOf(person.record.phone);
+  if (phone === null) return null;
+  const owner = await findOne(at, "sysUser", { phone });
+  return owner === null || owner[person.by] === person.key ? phone : null;
+}
+
+async function createAccount(at: At, person: Person): Promise<string> {
+  const { record } = person;
+  const [id] = await insertRows(at, "sysUser", [{
+    accountNo: person.key, userName: String(record.xm), nickName: String(record.xm), userType: person.userType, xb: record.xb ?? null, phone: await freePhone(at, person),
+    [person.by]: person.key, campusId: record.campusId ?? null, departmentId: record.departmentId ?? null, roles: [person.role], state: "normal", mustChangePassword: true, source: "base",
+  }]);
+  await giveInitialPassword(at, id!);
+  return id!;
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** One hash serves all accounts that start with the school's initial password, so that importing a year's students stays fast. Without the parameter nobody can sign in before a reset. */
+async function giveInitialPassword(at: At, userId: string): Promise<void> {
+  const md5 = initialPassword(at.call.ctx.params);
+  if (md5 === null) return;
+  if (!hashes.has(md5)) hashes.set(md5, hashPassword(md5));
+  const { user, runtime } = at.call;
+  await sql`insert into platform.credential (tenant_id, user_id, password_hash, password_level, must_change, changed_at)
+    values (${user.tenantId}, ${userId}, ${await hashes.get(md5)!}, 0, true, ${runtime.now().toISOString()}) on conflict do nothing`.execute(at.tx);
+}
+
+/** Creates the account of a person or brings its name, campus, department and telephone up to date. Answers the account id. */
+export async function ensureAccount(at: At, person: Person): Promise<string> {
+  const account = await findOne(at, "sysUser", { [person.by]: person.key });
+  if (account === null) return createAccount(at, person);
+  const { record } = person;
+  const wanted = { userName: String(record.xm), xb: record.xb ?? null, campusId: record.campusId ?? null, departmentId: record.departmentId ?? null, phone: (await freePhone(at, person)) ?? account.phone ?? null };
+  if (Object.entries(wanted).some(([name, value]) => account[name] !== value)) await patchRows(at, "sysUser", { id: String(account.id) }, wanted);
+  return String(account.id);
+}
+
+async function linkAccount(at: At, entity: string, person: Person): Promise<void> {
+  const userId = await ensureAccount(at, person);
+  if (person.record.userId !== userId) await at.tx.withSchema("campus").updateTable(entity).set({ userId }).where("tenantId", "=", at.call.user.tenantId).where("id", "=", String(person.record.id)).execute();
+}
+
+const mirrored = ["xm", "xb", "phone", "campusId", "departmentId"] as const;
+const concernsAccount = (record: OperationRecord, before: OperationRecord | null): boolean => before === null || mirrored.some((name) => changed(record, before, name));
+
+export const studentAccount: Operation = {
+  kind: "effect", name: "base.studentAccount", title: "学生登录账号",
+  run: async (input) => {
+    if (concernsAccount(input.record, input.before)) await linkAccount(input, "baseStudentInfo", studentOf(input.record));
+  },
+};
+
+const leftStates = new Set(["01", "02", "03", "05", "06", "07", "08"]);
+
+/** Disables the account and ends the class duties on the day of leaving. */
+async function endDuties(at: At, gh: string, leaveDate: string): Promise<void> {
+  await patchRows(at, "sysUser", { gh }, { state: "disabled" });
+  await at.tx.withSchema("campus").updateTable("counsellorClass")
+    .set({ endDate: leaveDate, updateTime: at.call.ctx.now, updateUser: at.call.user.id }).where("tenantId", "=", at.call.user.tenantId).where("isDeleted", "=", false)
+    .where("gh", "=", gh).where((eb) => eb.or([eb("endDate", "is", null), eb("endDate", ">", leaveDate)])).execute();
+  await patchRows(at, "stuClass", { fdyGh: gh, isGraduated: false }, { fdyGh: null });
+  await patchRows(at, "stuClass", { bzrGh: gh, isGraduated: false }, { bzrGh: null });
+}
+
+export const teacherAccount: Operation = {
+  kind: "effect", name: "base.teacherAccount", title: "教职工登录账号",
+  run: async (input) => {
+    const { record, before } = input;
+    if (concernsAccount(record, before)) await linkAccount(input, "teacher", teacherOf(record));
+    if (changed(record, before, "dqzt") && leftStates.has(String(record.dqzt))) await endDuties(input, String(record.gh), String(record.leaveDate));
+  },
+};
+
+export const closeAccount: Operation = {
+  kind: "effect", name: "base.closeAccount", title: "停用已删除人员的账号",
+  run: async (input) => {
+    const { by, key } = personOf(input.entity, input.record);
+    await patchRows(input, "sysUser", { [by]: key }, { state: "disabled" });
+  },
+};
+
+export const syncAccount: Operation = {
+  kind: "action", name: "base.syncAccount", title: "同步账号", input: { type: "object", properties: {}, additionalProperties: false },
+  audit: ({ records }) => `同步 ${records.length} 个账号`,
+  run: async (input) => {
+    for (const record of input.records) await linkAccount(input, input.entity, personOf(input.entity, record));
+    return { synced: input.records.length };
+  },
+};
+
+/** A new password that is shown once, to the one who reset it; the person must change it at the next sign-in. Open sessions end. */
+export const resetPassword: Operation = {
+  kind: "action", name: "base.resetPassword", title: "重置密码", input: { type: "object", properties: {}, additionalProperties: false },
+  audit: ({ records }) => `重置 ${records.map((row) => String(row.xh ?? row.gh)).join("、")} 的密码`,
+  run: async (input) => {
+    if (input.records.length > 50) refuse("", "一次最多重置 50 个账号");
+    const { user, runtime } = input.call;
+    const passwords: { account: string; xm: string; password: string }[] = [];
+    for (const record of input.records) {
+      const userId = await ensureAccount(input, personOf(input.entity, record));
+      const password = randomPassword();
+      await savePassword(input.tx, runtime.now(), { tenantId: user.tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
+      await sql`update platform.session set revoked_at = ${runtime.now().toISOString()}, revoked_why = 'password reset'
+        where tenant_id = ${user.tenantId} and user_id = ${userId} and revoked_at is null`.execute(input.tx);
+      passwords.push({ account: String(record.xh ?? record.gh), xm: String(record.xm), password });
+    }
+    return { passwords };
+  },
+};
+
+/** Leaving: the state and day are written, then the same effects as an edit by hand. */
+export const leaveSchool: Operation = {
+  kind: "action", name: "base.leaveSchool", title: "离职办理",
+  input: { type: "object", properties: { dqzt: { type: "string", enum: [...leftStates] }, leaveDate: { type: "string", format: "date" } }, required: ["dqzt", "leaveDate"], additionalProperties: false },
+  audit: ({ records, input }) => `办理 ${records.map((row) => row.xm).join("、")} 离校，日期 ${input.leaveDate}`,
+  run: async (input) => {
+    for (const record of input.records) {
+      await patchRows(input, "teacher", { id: String(record.id) }, { dqzt: input.input.dqzt, leaveDate: input.input.leaveDate });
+      await endDuties(input, String(record.gh), String(input.input.leaveDate));
+    }
+    return { left: input.records.length };
+  },
+};

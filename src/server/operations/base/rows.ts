@@ -1,0 +1,75 @@
+import { dataError, problem } from "../../../../engine/errors.ts";
+import { newId } from "../../database/ids.ts";
+import type { Call, Database } from "../../runtime.ts";
+import type { OperationRecord } from "../define-operation.ts";
+
+/** Where an operation works: who calls, in which open transaction. Every `EffectInput` and `ActionInput` is one. */
+export interface At {
+  call: Call;
+  tx: Database;
+}
+
+/** Equality on columns; a list means "one of", null means "is null". */
+export type Match = Record<string, unknown>;
+
+/** Rows of an entity of the caller's tenant that are not removed. Table and column names are literals of the calling operation. */
+export async function find(at: At, entity: string, match: Match): Promise<OperationRecord[]> {
+  let query = at.tx.withSchema("campus").selectFrom(entity).selectAll().where("tenantId", "=", at.call.user.tenantId).where("isDeleted", "=", false);
+  for (const [column, value] of Object.entries(match)) {
+    if (value === null) query = query.where(column, "is", null);
+    else if (Array.isArray(value)) query = value.length === 0 ? query.where("id", "=", "") : query.where(column, "in", value);
+    else query = query.where(column, "=", value);
+  }
+  return (await query.execute()) as OperationRecord[];
+}
+
+export async function findOne(at: At, entity: string, match: Match): Promise<OperationRecord | null> {
+  return (await find(at, entity, match))[0] ?? null;
+}
+
+/** Adds rows with their system columns; answers their ids in order. */
+export async function insertRows(at: At, entity: string, rows: readonly OperationRecord[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const made = rows.map((row) => ({ ...row, id: newId(), ...stamps(at) }));
+  for (let from = 0; from < made.length; from += 500) await at.tx.withSchema("campus").insertInto(entity).values(made.slice(from, from + 500)).execute();
+  return made.map((row) => row.id);
+}
+
+function stamps({ call }: At): OperationRecord {
+  const { user, ctx } = call;
+  return { tenantId: user.tenantId, version: 1, createUser: user.id, createTime: ctx.now, updateUser: user.id, updateTime: ctx.now, isDeleted: false };
+}
+
+/** Writes columns of the matching rows and counts their version up. Answers how many rows changed. */
+export async function patchRows(at: At, entity: string, match: Match, values: OperationRecord): Promise<number> {
+  const { user, ctx } = at.call;
+  let query = at.tx.withSchema("campus").updateTable(entity)
+    .set((eb) => ({ ...values, version: eb("version", "+", 1), updateUser: user.id, updateTime: ctx.now }))
+    .where("tenantId", "=", user.tenantId).where("isDeleted", "=", false);
+  for (const [column, value] of Object.entries(match)) {
+    if (value === null) query = query.where(column, "is", null);
+    else if (Array.isArray(value)) query = value.length === 0 ? query.where("id", "=", "") : query.where(column, "in", value);
+    else query = query.where(column, "=", value);
+  }
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+/** Columns an entity really has: an area that is not installed yet leaves references out. */
+export const hasField = ({ call }: At, entity: string, field: string): boolean => call.model.entities.get(entity)?.fields.has(field) ?? false;
+
+/** @throws DataError RULE_BROKEN at the field, with the sentence */
+export function refuse(field: string, message: string): never {
+  throw dataError([problem("RULE_BROKEN", field === "" ? "" : `/${field}`, { message })]);
+}
+
+/** A text value, null when absent or empty. */
+export const textOf = (value: unknown): string | null => (value === null || value === undefined || value === "" ? null : String(value));
+
+/** The one record a row action was called on. @throws DataError when it was called on none or several */
+export function onlyRecord(records: readonly OperationRecord[]): OperationRecord {
+  if (records.length !== 1) refuse("", "请选择一行数据");
+  return records[0]!;
+}
+
+export const changed = (record: OperationRecord, before: OperationRecord | null, field: string): boolean =>
+  JSON.stringify(record[field] ?? null) !== JSON.stringify(before?.[field] ?? null);
