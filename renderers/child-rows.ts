@@ -40,7 +40,9 @@ export function movedRow(rows: readonly ChildRow[], from: number, to: number): C
 
 /** Columns a person fills in, in order. */
 export function inputColumns(columns: Columns): ScreenField[] {
-  return Object.values(columns).filter((column) => !column.derived && !column.doc.retired && column.doc.computed === undefined && column.doc.copy === undefined);
+  return Object.values(columns).filter(
+    (column) => !column.derived && !column.doc.retired && column.doc.computed === undefined && column.doc.copy === undefined,
+  );
 }
 
 export interface Paste {
@@ -58,14 +60,19 @@ export interface Paste {
 /** Rows after pasting a block of cells. What cannot be read stays as typed, so that the form shows what is wrong with it. */
 export function pastedRows(paste: Paste): ChildRow[] {
   const inputs = inputColumns(paste.columns);
-  const first = Math.max(0, inputs.findIndex((column) => column.doc.name === paste.at.column));
+  const first = Math.max(
+    0,
+    inputs.findIndex((column) => column.doc.name === paste.at.column),
+  );
   const lines = paste.text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
   const next = [...paste.rows];
   lines.forEach((line, down) => {
     const number = paste.at.row + down;
     if (number >= paste.maxRows) return;
     const cells = line.split("\t").slice(0, inputs.length - first);
-    const patch = Object.fromEntries(cells.map((cell, right) => [inputs[first + right]!.doc.name, readCell(inputs[first + right]!, cell, paste.labels)]));
+    const patch = Object.fromEntries(
+      cells.map((cell, right) => [inputs[first + right]!.doc.name, readCell(inputs[first + right]!, cell, paste.labels)]),
+    );
     next[number] = changedRow(next[number] ?? paste.newRow(), patch);
   });
   return next;

@@ -1,6 +1,4 @@
-import type {
-  Detail, FailureData, ImportReport, ListQuery, Page, Row, SelectOption, StatReply, TreeNode,
-} from "../engine/api.ts";
+import type { Detail, FailureData, ImportReport, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
 import type { CalendarDay, UserContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/compile/screen-model.ts";
 import { createContext, useContext } from "react";
@@ -29,7 +27,11 @@ export interface DataSource {
   /** Starts the download. False = there was nothing to export. */
   exportFile(path: string, input: ExportInput): Promise<boolean>;
   importTemplate(path: string, query: { screen?: string; variant?: string }): Promise<void>;
-  importFile(path: string, input: { file: File; mode: "insert" | "update" | "both"; dryRun: boolean }, onProgress?: (share: number) => void): Promise<ImportReport>;
+  importFile(
+    path: string,
+    input: { file: File; mode: "insert" | "update" | "both"; dryRun: boolean },
+    onProgress?: (share: number) => void,
+  ): Promise<ImportReport>;
   statistics(path: string, input: StatInput): Promise<StatReply>;
   upload(file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<UploadedFile>;
   /** Address for a link or an image. `inline` shows it, else it downloads. */
@@ -47,7 +49,12 @@ export type Values = Record<string, unknown>;
 export type RowQuery = ListQuery & Values;
 
 /** `columns`: comma separated paths to return beside the own fields; `history: 1` adds the flow history. */
-export interface OneQuery { columns?: string; history?: 1; screen?: string; variant?: string }
+export interface OneQuery {
+  columns?: string;
+  history?: 1;
+  screen?: string;
+  variant?: string;
+}
 
 export interface SelectQuery extends Values {
   keyword?: string;
@@ -67,10 +74,18 @@ export interface TreeQuery extends Values {
   where?: string;
 }
 
-export interface MoveInput { ids: string[]; opinion?: string; fields?: Values; version?: number }
+export interface MoveInput {
+  ids: string[];
+  opinion?: string;
+  fields?: Values;
+  version?: number;
+}
 
 /** What became of each record of a batch; `failed` is empty when all went well. */
-export interface BatchReply { done: string[]; failed: { id: string; message: string }[] }
+export interface BatchReply {
+  done: string[];
+  failed: { id: string; message: string }[];
+}
 
 export interface ExportInput {
   /** Without extension. */
@@ -83,9 +98,19 @@ export interface ExportInput {
   variant?: string;
 }
 
-export interface StatInput { stat: string; dimension: string; series?: string; filters?: Values }
+export interface StatInput {
+  stat: string;
+  dimension: string;
+  series?: string;
+  filters?: Values;
+}
 
-export interface UploadedFile { fileId: string; name: string; sizeBytes: number; extension: string }
+export interface UploadedFile {
+  fileId: string;
+  name: string;
+  sizeBytes: number;
+  extension: string;
+}
 
 /** Reply of `screen/context`: what the browser's evaluations may read. */
 export interface ScreenContext {

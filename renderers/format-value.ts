@@ -28,7 +28,8 @@ export function screenLabels(dicts: Dicts): LabelSource {
   };
 }
 
-export const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+export const isAbsent = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 export function withheldOf(row: Shown, path: string): "masked" | "absent" | undefined {
   const withheld = row._withheld as Record<string, "masked" | "absent"> | undefined;

@@ -12,7 +12,13 @@ export function rememberTreePath(entity: string, key: string, path: string): voi
 /** The plain reply of the server as an evaluation wants it. */
 export function evalContext(context: ScreenContext): EvalContext {
   return {
-    user: context.user, today: context.today, now: context.now, xn: context.xn, xqM: context.xqM, week: context.week, params: context.params,
+    user: context.user,
+    today: context.today,
+    now: context.now,
+    xn: context.xn,
+    xqM: context.xqM,
+    week: context.week,
+    params: context.params,
     calendar: (day) => context.calendar[day],
     treePath: (entity, key) => treePaths.get(`${entity} ${key}`),
   };

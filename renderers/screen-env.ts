@@ -4,7 +4,12 @@ import type { EvalContext } from "../engine/context.ts";
 import type { ValueClass } from "../engine/fields/define-field.ts";
 
 const systemClasses: Record<string, ValueClass> = {
-  id: "text", version: "number", createUser: "text", createTime: "datetime", updateUser: "text", updateTime: "datetime",
+  id: "text",
+  version: "number",
+  createUser: "text",
+  createTime: "datetime",
+  updateUser: "text",
+  updateTime: "datetime",
 };
 
 type Named = CompiledScreen["conditions"];

@@ -2,12 +2,22 @@ import type { Tone } from "../engine/documents/index.ts";
 
 /** Colour names of antd's Tag for the tones of the language. */
 export const tagColors: Record<Tone, string | undefined> = {
-  default: undefined, primary: "blue", success: "green", warning: "orange", danger: "red", muted: undefined,
+  default: undefined,
+  primary: "blue",
+  success: "green",
+  warning: "orange",
+  danger: "red",
+  muted: undefined,
 };
 
 /** Status of antd's Badge for the tones of the language. */
 export const badgeStatuses: Record<Tone, "default" | "processing" | "success" | "warning" | "error"> = {
-  default: "default", primary: "processing", success: "success", warning: "warning", danger: "error", muted: "default",
+  default: "default",
+  primary: "processing",
+  success: "success",
+  warning: "warning",
+  danger: "error",
+  muted: "default",
 };
 
 /** Text colours; variables of antd's theme, which hold inside `<App>`, modals and drawers. */

@@ -33,6 +33,10 @@ function tableColumn(column: ScreenField, screen: CellProps["screen"]) {
     key: name,
     title: textOf(column.title),
     render: (_: unknown, row: Line) =>
-      column.ref ? <RefCell field={column} row={row} screen={screen} value={row[name]} whole /> : shownText(column, row[name], row, screen.dicts) || ABSENT,
+      column.ref ? (
+        <RefCell field={column} row={row} screen={screen} value={row[name]} whole />
+      ) : (
+        shownText(column, row[name], row, screen.dicts) || ABSENT
+      ),
   };
 }

@@ -21,10 +21,32 @@ import { TagCell } from "./TagCell.tsx";
 import { TagsCell } from "./TagsCell.tsx";
 import { TextCell } from "./TextCell.tsx";
 import { YesNoCell } from "./YesNoCell.tsx";
+import "./cells.css";
 
 /** One reading display per name of `engine/fields/slots.ts`. */
 export const cells = {
-  text: TextCell, right: NumberCell, long: LongCell, html: HtmlCell, yesno: YesNoCell, switch: SwitchCell, date: DateCell, tag: TagCell, tags: TagsCell,
-  badge: BadgeCell, ref: RefCell, refs: RefCell, file: FilesCell, files: FilesCell, image: ImagesCell, images: ImagesCell, link: LinkCell, phone: PhoneCell,
-  location: LocationCell, json: JsonCell, rows: RowsCell, progress: ProgressCell, money: MoneyCell, color: ColorCell,
+  text: TextCell,
+  right: NumberCell,
+  long: LongCell,
+  html: HtmlCell,
+  yesno: YesNoCell,
+  switch: SwitchCell,
+  date: DateCell,
+  tag: TagCell,
+  tags: TagsCell,
+  badge: BadgeCell,
+  ref: RefCell,
+  refs: RefCell,
+  file: FilesCell,
+  files: FilesCell,
+  image: ImagesCell,
+  images: ImagesCell,
+  link: LinkCell,
+  phone: PhoneCell,
+  location: LocationCell,
+  json: JsonCell,
+  rows: RowsCell,
+  progress: ProgressCell,
+  money: MoneyCell,
+  color: ColorCell,
 } satisfies Record<CellName, Cell>;

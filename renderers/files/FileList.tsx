@@ -21,9 +21,25 @@ export function FileList({ fileIds }: { fileIds: string[] }) {
           </span>
           <span className="cell-absent">{fileSize(file.sizeBytes)}</span>
           {SHOWN_INLINE.test(file.extension) && (
-            <Button type="text" size="small" icon={<EyeOutlined />} aria-label={`预览 ${file.name}`} href={source.fileUrl(file.fileId, true)} target="_blank" rel="noopener" />
+            <Button
+              type="text"
+              size="small"
+              icon={<EyeOutlined />}
+              aria-label={`预览 ${file.name}`}
+              href={source.fileUrl(file.fileId, true)}
+              target="_blank"
+              rel="noopener"
+            />
           )}
-          <Button type="text" size="small" icon={<DownloadOutlined />} aria-label={`下载 ${file.name}`} href={source.fileUrl(file.fileId)} target="_blank" rel="noopener" />
+          <Button
+            type="text"
+            size="small"
+            icon={<DownloadOutlined />}
+            aria-label={`下载 ${file.name}`}
+            href={source.fileUrl(file.fileId)}
+            target="_blank"
+            rel="noopener"
+          />
         </li>
       ))}
     </ul>

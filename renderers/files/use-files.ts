@@ -11,9 +11,12 @@ export function useFiles(fileIds: string[], known: readonly UploadedFile[] = [])
   useEffect(() => {
     if (missing === "") return;
     let left = false;
-    source.files(missing.split(",")).catch(() => []).then((files) => {
-      if (!left) setFound({ for: missing, files });
-    });
+    source
+      .files(missing.split(","))
+      .catch(() => [])
+      .then((files) => {
+        if (!left) setFound({ for: missing, files });
+      });
     return () => {
       left = true;
     };

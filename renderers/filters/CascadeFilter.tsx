@@ -16,7 +16,8 @@ const lastStep = (path: string) => path.slice(path.lastIndexOf(".") + 1);
  */
 export function CascadeFilter({ id, filter, screen, title, query, onChange }: FilterProps) {
   const paths = [filter.field, ...(filter.to ?? [])].filter((path): path is string => path !== undefined && screen.fields[path] !== undefined);
-  const change = (level: number, value: unknown) => onChange(Object.fromEntries(paths.slice(level).map((path, at) => [path, at === 0 ? value : null])));
+  const change = (level: number, value: unknown) =>
+    onChange(Object.fromEntries(paths.slice(level).map((path, at) => [path, at === 0 ? value : null])));
   return (
     <Space.Compact block>
       {paths.map((path, level) => {

@@ -20,7 +20,10 @@ export function DatesFilter({ id, field, filter, title, query, onChange }: Filte
   const isInstant = field?.valueClass === "datetime";
   const change = (moments: (dayjs.Dayjs | null)[] | null) => {
     const [from, to] = [moments?.[0]?.format(DAY), moments?.[1]?.format(DAY)];
-    onChange({ [`${key}.start`]: from ? (isInstant ? `${from} 00:00:00` : from) : null, [`${key}.end`]: to ? (isInstant ? `${to} 23:59:59` : to) : null });
+    onChange({
+      [`${key}.start`]: from ? (isInstant ? `${from} 00:00:00` : from) : null,
+      [`${key}.end`]: to ? (isInstant ? `${to} 23:59:59` : to) : null,
+    });
   };
   return (
     <DatePicker.RangePicker

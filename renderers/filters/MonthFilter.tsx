@@ -16,5 +16,14 @@ export function MonthFilter({ id, field, filter, title, query, onChange }: Filte
     const edge = (at: "startOf" | "endOf", tail: string) => (moment ? `${moment[at]("month").format("YYYY-MM-DD")}${tail}` : null);
     onChange({ [`${key}.start`]: edge("startOf", first), [`${key}.end`]: edge("endOf", last) });
   };
-  return <DatePicker.MonthPicker id={id} aria-label={title} className="widget-wide" value={text ? dayjs(`${text.slice(0, 7)}-01`) : null} onChange={change} placeholder="全部" />;
+  return (
+    <DatePicker.MonthPicker
+      id={id}
+      aria-label={title}
+      className="widget-wide"
+      value={text ? dayjs(`${text.slice(0, 7)}-01`) : null}
+      onChange={change}
+      placeholder="全部"
+    />
+  );
 }

@@ -11,6 +11,15 @@ export function RefFilter({ id, field, filter, screen, title, query, onChange }:
   const key = filter.field ?? filter.key ?? "";
   const Control = field.ref?.tree ? TreeWidget : RefWidget;
   return (
-    <Control id={id} label={title} value={one(query[key])} onChange={(value) => onChange({ [key]: value })} field={field} screen={screen} record={noRecord} placeholder="全部" />
+    <Control
+      id={id}
+      label={title}
+      value={one(query[key])}
+      onChange={(value) => onChange({ [key]: value })}
+      field={field}
+      screen={screen}
+      record={noRecord}
+      placeholder="全部"
+    />
   );
 }

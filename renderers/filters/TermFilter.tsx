@@ -6,7 +6,10 @@ import { one } from "./query-value.ts";
 
 const YEARS_BACK = 7;
 const YEARS_AHEAD = 1;
-const plainTerms = [{ value: "1", label: "第一学期" }, { value: "2", label: "第二学期" }];
+const plainTerms = [
+  { value: "1", label: "第一学期" },
+  { value: "2", label: "第二学期" },
+];
 
 /** School years round the present one, newest first: `2025-2026`. */
 function schoolYears(present: string): { value: string; label: string }[] {

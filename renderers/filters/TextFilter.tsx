@@ -7,6 +7,15 @@ export function TextFilter({ id, field, filter, title, query, onChange }: Filter
   const key = filter.field ?? filter.key ?? "";
   const [text, type, flush] = useTypedText(one(query[key]) ?? "", (next) => onChange({ [key]: next || null }));
   return (
-    <Input id={id} aria-label={title} value={text} onChange={(event) => type(event.target.value)} onPressEnter={flush} placeholder={`请输入${title}`} maxLength={field?.doc.maxLength} allowClear />
+    <Input
+      id={id}
+      aria-label={title}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onPressEnter={flush}
+      placeholder={`请输入${title}`}
+      maxLength={field?.doc.maxLength}
+      allowClear
+    />
   );
 }

@@ -14,6 +14,17 @@ import { YesNoFilter } from "./YesNoFilter.tsx";
 
 /** One filter per name of `engine/fields/slots.ts`. */
 export const filters = {
-  search: SearchFilter, text: TextFilter, range: RangeFilter, dates: DatesFilter, select: SelectFilter, multiselect: SelectFilter, yesno: YesNoFilter,
-  ref: RefFilter, tree: RefFilter, cascade: CascadeFilter, month: MonthFilter, year: YearFilter, term: TermFilter,
+  search: SearchFilter,
+  text: TextFilter,
+  range: RangeFilter,
+  dates: DatesFilter,
+  select: SelectFilter,
+  multiselect: SelectFilter,
+  yesno: YesNoFilter,
+  ref: RefFilter,
+  tree: RefFilter,
+  cascade: CascadeFilter,
+  month: MonthFilter,
+  year: YearFilter,
+  term: TermFilter,
 } satisfies Record<FilterName, Filter>;

@@ -25,9 +25,15 @@ export function compileForm(screen: CompiledScreen, request: FormRequest): FormP
   const columns = request.columns ?? screen.screen.form?.columns ?? DEFAULT_COLUMNS;
   const at = { screen, request, columns, requires: requiringRules(screen) };
   const documents = request.sections ?? screen.screen.form?.sections ?? [];
-  const sections = documents.filter((section) => !section.hidden).map((section) => plannedSection(section, at)).filter((section) => section.items.length > 0);
+  const sections = documents
+    .filter((section) => !section.hidden)
+    .map((section) => plannedSection(section, at))
+    .filter((section) => section.items.length > 0);
   return {
-    screen, mode: request.mode, columns, sections,
+    screen,
+    mode: request.mode,
+    columns,
+    sections,
     layout: screen.screen.form?.layout ?? "sections",
     items: new Map(sections.flatMap((section) => section.items.map((item) => [item.path, item] as const))),
     computed: request.mode === "view" ? [] : computedValues(screen),
@@ -57,7 +63,9 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
   const choice = all([field.doc.options, item.options]);
   const conditions = [item.required, ...(at.requires.get(item.field) ?? [])];
   return {
-    path: item.field, field, widget,
+    path: item.field,
+    field,
+    widget,
     title: textOf(item.title ?? field.title),
     span: Math.min(at.columns, item.span ?? (wholeRow.has(widget) ? at.columns : 1)),
     sendable,
@@ -96,7 +104,9 @@ const judged = (cond: Cond | undefined, screen: CompiledScreen): Judged | null =
 
 const RECORD = "record.";
 const recordReads = (cond: Cond): string[] =>
-  dependencies(cond, {}).contexts.filter((name) => name.startsWith(RECORD)).map((name) => name.slice(RECORD.length));
+  dependencies(cond, {})
+    .contexts.filter((name) => name.startsWith(RECORD))
+    .map((name) => name.slice(RECORD.length));
 
 const ALWAYS: Cond = { all: [] };
 

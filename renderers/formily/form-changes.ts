@@ -20,7 +20,9 @@ const FOREIGN = "__DO_NOT_USE_THIS_PROPERTY_index__";
 function sentValue(plan: FormPlan, path: string, value: unknown): unknown {
   const columns = plan.screen.fields[path]?.columns;
   if (!columns || !Array.isArray(value)) return value === "" || value === undefined ? null : value;
-  const names = Object.values(columns).filter((column) => !column.derived).map((column) => column.doc.name);
+  const names = Object.values(columns)
+    .filter((column) => !column.derived)
+    .map((column) => column.doc.name);
   return (value as ChildRow[]).map((row) => {
     const kept = names.filter((name) => name !== FOREIGN && row[name] !== undefined).map((name) => [name, row[name]]);
     return Object.fromEntries(typeof row.id === "string" ? [["id", row.id], ...kept] : kept);

@@ -40,7 +40,11 @@ export function createMessages({ plan, env, value, field }: Needs): Messages {
   const show = (path: string) => {
     const state = field(path);
     if (!state) return;
-    const lines = [...(own.get(path) ?? []), ...ruleLines(path), server.get(path)].filter((line): line is string => typeof line === "string");
+    const ownLines = own.get(path) ?? [];
+    // A value that is missing or malformed breaks rules as well; saying so twice helps nobody.
+    const lines = [...ownLines, ...(ownLines.length > 0 ? [] : ruleLines(path)), server.get(path)].filter(
+      (line): line is string => typeof line === "string",
+    );
     const unique = [...new Set(lines)];
     const shown = state.selfErrors as string[];
     if (unique.length !== shown.length || unique.some((line, at) => line !== shown[at])) state.setSelfErrors(unique);
@@ -52,7 +56,7 @@ export function createMessages({ plan, env, value, field }: Needs): Messages {
   const judge = (path: string) => {
     const item = plan.items.get(path);
     if (!item) return;
-    const lines = isAsked(path) ? valueMessages(item.field, value(path), (field(path)?.data as FieldExtra).required, plan.screen.dicts) : [];
+    const lines = isAsked(path) ? valueMessages(item.field, value(path), (field(path)!.data as FieldExtra).required, plan.screen.dicts) : [];
     const rows = value(path);
     if (item.field.columns && Array.isArray(rows)) {
       cells[path] = isAsked(path) ? cellMessages(item.field, rows as ChildRow[], verdicts, plan.screen.dicts) : {};

@@ -79,11 +79,16 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
   const form = createForm({ values });
   const env = screenEnv(plan.screen, { ...options.ctx, before });
   const fields = new Map<string, Field>();
-  for (const item of plan.items.values()) if (!item.path.includes(".")) fields.set(item.path, createField(form, item, withheldOf(before, item.path) !== undefined));
+  for (const item of plan.items.values())
+    if (!item.path.includes(".")) fields.set(item.path, createField(form, item, withheldOf(before, item.path) !== undefined));
   const messages = createMessages({ plan, env, value: (path) => values[path], field: (path) => fields.get(path) });
 
   const model: FormModel = {
-    plan, form, env, before, messages,
+    plan,
+    form,
+    env,
+    before,
+    messages,
     field: (path) => fields.get(path),
     extra: (path) => (fields.get(path)?.data ?? NO_EXTRA) as FieldExtra,
     value: (path) => values[path],
@@ -96,14 +101,23 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
       messages.changed(path, item !== undefined && !typed.has(item.widget));
     },
     assign: (path, value) => {
-      if (sameValue(untracked(() => values[path]), value)) return;
+      if (
+        sameValue(
+          untracked(() => values[path]),
+          value,
+        )
+      )
+        return;
       values[path] = value;
       messages.changed(path, false);
     },
     blur: (path) => messages.left(path),
     record: () => untracked(() => ({ ...toJS(values) })),
     newRow: (path) => defaultsOf(Object.values(plan.screen.fields[path]?.columns ?? {}), (expr) => evaluateExpr(expr, {}, env.rowsOf(path))),
-    isDirty: () => untracked(() => plan.sections.some((section) => section.items.some((item) => item.sendable && !sameValue(values[item.path], start[item.path])))),
+    isDirty: () =>
+      untracked(() =>
+        plan.sections.some((section) => section.items.some((item) => item.sendable && !sameValue(values[item.path], start[item.path]))),
+      ),
     check: () => untracked(() => messages.checkAll()),
     submission: () => untracked(() => submittedValues({ plan, values: { ...values }, before })),
     rebase: (record) =>
@@ -133,7 +147,10 @@ function startValues(plan: FormPlan, { record, ctx }: FormModelOptions): Record<
   return { ...defaultsOf(own, (expr) => evaluateExpr(expr, {}, env)), ...record };
 }
 
-function defaultsOf(fields: FormPlan["screen"]["fields"][string][], evaluated: (expr: NonNullable<(typeof fields)[number]["doc"]["default"]>) => unknown): Record<string, unknown> {
+function defaultsOf(
+  fields: FormPlan["screen"]["fields"][string][],
+  evaluated: (expr: NonNullable<(typeof fields)[number]["doc"]["default"]>) => unknown,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const { doc } of fields) if (doc.default !== undefined) found[doc.name] = quietly(() => evaluated(doc.default!)) ?? null;
   return found;
@@ -155,7 +172,13 @@ function withComputedColumns(model: FormModel, path: string, value: unknown): un
   const computed = Object.values(model.plan.screen.fields[path]?.columns ?? {}).filter((column) => column.doc.computed !== undefined);
   if (computed.length === 0 || !Array.isArray(value)) return value;
   const env = model.env.rowsOf(path);
-  const compute = (row: ChildRow) => Object.fromEntries(computed.map(({ doc }) => [doc.name, quietly(() => toFieldValue(evaluateExpr(doc.computed!, row, env), { doc, type: fieldType(doc.type) })) ?? null]));
+  const compute = (row: ChildRow) =>
+    Object.fromEntries(
+      computed.map(({ doc }) => [
+        doc.name,
+        quietly(() => toFieldValue(evaluateExpr(doc.computed!, row, env), { doc, type: fieldType(doc.type) })) ?? null,
+      ]),
+    );
   let rows = value as ChildRow[];
   for (let pass = 0; pass < COLUMN_PASSES; pass += 1) rows = computedRows(rows, compute);
   return rows;

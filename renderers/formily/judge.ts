@@ -30,13 +30,20 @@ function strangerMessages(field: ScreenField, value: unknown, label: string, dic
 }
 
 /** Problems of the cells of a child table by `<row>.<column>`; a row that did not change keeps its verdict. */
-export function cellMessages(field: ScreenField, rows: readonly ChildRow[], known: WeakMap<ChildRow, Record<string, string>>, dicts: Dicts): Record<string, string> {
+export function cellMessages(
+  field: ScreenField,
+  rows: readonly ChildRow[],
+  known: WeakMap<ChildRow, Record<string, string>>,
+  dicts: Dicts,
+): Record<string, string> {
   const columns = Object.values(field.columns ?? {}).filter((column) => !column.derived && !column.doc.retired);
   const all: Record<string, string> = {};
   rows.forEach((row, number) => {
     let own = known.get(row);
     if (!own) {
-      const judged = columns.map((column) => [column.doc.name, valueMessages(column, row[column.doc.name], column.doc.required === true, dicts)[0]] as const);
+      const judged = columns.map(
+        (column) => [column.doc.name, valueMessages(column, row[column.doc.name], column.doc.required === true, dicts)[0]] as const,
+      );
       own = Object.fromEntries(judged.filter((pair): pair is readonly [string, string] => pair[1] !== undefined));
       known.set(row, own);
     }

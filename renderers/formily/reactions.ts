@@ -118,13 +118,28 @@ function startChoice(model: FormModel, item: PlannedItem, field: Field, run: Ite
   run(() => {
     const record = Object.fromEntries(item.choiceReads.map((path) => [path, model.value(path)]));
     const missing = item.choiceReads.find((path) => isAbsent(record[path]));
-    setExtra(field, { choice: bindRecord(item.choice!, record), waitsFor: missing === undefined ? null : textOf(model.plan.screen.fields[missing]?.title) });
+    setExtra(field, {
+      choice: bindRecord(item.choice!, record),
+      waitsFor: missing === undefined ? null : textOf(model.plan.screen.fields[missing]?.title),
+    });
     if (former !== null && !sameValue(former, record)) untracked(() => model.assign(item.path, null));
     former = record;
   });
 }
 
-function startWalk({ model, path, walked, loadWalk, run }: { model: FormModel; path: string; walked: string[]; loadWalk: LoadWalk; run: ItemStart["run"] }): void {
+function startWalk({
+  model,
+  path,
+  walked,
+  loadWalk,
+  run,
+}: {
+  model: FormModel;
+  path: string;
+  walked: string[];
+  loadWalk: LoadWalk;
+  run: ItemStart["run"];
+}): void {
   let turn = 0;
   let former = model.plan.mode === "create" ? undefined : untracked(() => model.value(path));
   run(() => {
@@ -135,9 +150,12 @@ function startWalk({ model, path, walked, loadWalk, run }: { model: FormModel; p
     const mine = turn;
     for (const one of walked) untracked(() => model.assign(one, null));
     if (typeof key !== "string" || key === "") return;
-    void loadWalk(path, key, walked).then((values) => {
-      if (mine === turn) for (const one of walked) model.assign(one, values[one] ?? null);
-    }, () => undefined);
+    void loadWalk(path, key, walked).then(
+      (values) => {
+        if (mine === turn) for (const one of walked) model.assign(one, values[one] ?? null);
+      },
+      () => undefined,
+    );
   });
 }
 

@@ -24,7 +24,11 @@ export interface FormControllerOptions {
   onSaved?: (row: Row) => void;
 }
 
-export interface Conflict { field: string; yours: unknown; theirs: unknown }
+export interface Conflict {
+  field: string;
+  yours: unknown;
+  theirs: unknown;
+}
 
 export interface FormController {
   /** Null while the record loads or when it failed to. */
@@ -60,7 +64,10 @@ export function useFormController(options: FormControllerOptions): FormControlle
   const source = useDataSource();
   const ctx = useEvalContext();
   const loaded = useRecord(options);
-  const plan = useMemo(() => compileForm(screen, { mode, sections: options.sections, write: options.write }), [screen, mode, options.sections, options.write]);
+  const plan = useMemo(
+    () => compileForm(screen, { mode, sections: options.sections, write: options.write }),
+    [screen, mode, options.sections, options.write],
+  );
   const loadWalk = useLoadWalk(screen);
   const [restored, setRestored] = useState<Values | null>(null);
   const record = loaded.detail?.record ?? options.record;
@@ -112,7 +119,11 @@ export function useFormController(options: FormControllerOptions): FormControlle
       else {
         const homeless = fieldErrors ? model.messages.fromServer(fieldErrors) : [];
         setProblems(fieldErrors && homeless.length === 0 ? [] : homeless.length > 0 ? homeless : [cause.message]);
-        focusProblem(Object.keys(fieldErrors ?? {})[0]?.replace(/^\//, "").split(/[./]/)[0]);
+        focusProblem(
+          Object.keys(fieldErrors ?? {})[0]
+            ?.replace(/^\//, "")
+            .split(/[./]/)[0],
+        );
       }
       return null;
     } finally {
@@ -131,8 +142,17 @@ export function useFormController(options: FormControllerOptions): FormControlle
   };
 
   return {
-    model, saving, problems, idPrefix, section, showSection, conflicts, resolve,
-    detail: loaded.detail, failure: loaded.failure, retry: loaded.retry,
+    model,
+    saving,
+    problems,
+    idPrefix,
+    section,
+    showSection,
+    conflicts,
+    resolve,
+    detail: loaded.detail,
+    failure: loaded.failure,
+    retry: loaded.retry,
     submit: send,
     cancelConflicts: () => setConflicts([]),
     draft: draft.offered,
@@ -148,7 +168,9 @@ export function useFormController(options: FormControllerOptions): FormControlle
 /** The control itself, or the first thing inside it that can hold the focus. */
 function focusControl(id: string): void {
   const element = document.getElementById(id);
-  const target = element?.matches("input, textarea, button, [tabindex], [contenteditable]") ? element : element?.querySelector<HTMLElement>("input, textarea, button");
+  const target = element?.matches("input, textarea, button, [tabindex], [contenteditable]")
+    ? element
+    : element?.querySelector<HTMLElement>("input, textarea, button");
   target?.scrollIntoView({ block: "center", behavior: "smooth" });
   target?.focus({ preventScroll: true });
 }

@@ -15,7 +15,12 @@ export function CheckboxWidget(props: WidgetProps) {
   }
   return (
     <fieldset id={props.id} className="widget-set" aria-describedby={props.describedBy} aria-invalid={props.invalid || undefined} tabIndex={-1}>
-      <Checkbox.Group disabled={props.disabled} value={listValue(props.value)} options={dictOptions(props)} onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)} />
+      <Checkbox.Group
+        disabled={props.disabled}
+        value={listValue(props.value)}
+        options={dictOptions(props)}
+        onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
+      />
     </fieldset>
   );
 }

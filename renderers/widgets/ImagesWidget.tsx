@@ -39,7 +39,13 @@ function Pictures(props: WidgetProps & { single: boolean }) {
           showUploadList={false}
           customRequest={({ file, onSuccess }) => void upload.add(file as File).then(() => onSuccess?.(null))}
         >
-          <button type="button" id={props.id} className={props.invalid ? "picture-add picture-add-wrong" : "picture-add"} aria-describedby={props.describedBy} onBlur={props.onBlur}>
+          <button
+            type="button"
+            id={props.id}
+            className={props.invalid ? "picture-add picture-add-wrong" : "picture-add"}
+            aria-describedby={props.describedBy}
+            onBlur={props.onBlur}
+          >
             {upload.running.length > 0 ? <LoadingOutlined /> : <PlusOutlined />}
             <span>{upload.running.length > 0 ? `${Math.round((upload.running[0]?.share ?? 0) * 100)}%` : "上传图片"}</span>
           </button>

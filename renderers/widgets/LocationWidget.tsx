@@ -3,11 +3,19 @@ import { App, Button, Input, InputNumber, Space } from "antd";
 import { useState } from "react";
 import { controlProps, type WidgetProps } from "./widget.ts";
 
-interface Place { lng: number | null; lat: number | null; address?: string }
+interface Place {
+  lng: number | null;
+  lat: number | null;
+  address?: string;
+}
 const NOWHERE: Place = { lng: null, lat: null };
 const GPS_TIMEOUT_MS = 15_000;
 
-const answers: Record<number, string> = { 1: "没有定位权限，请在浏览器中允许后重试", 2: "无法取得当前位置，请稍后重试", 3: "定位超时，请到开阔处重试" };
+const answers: Record<number, string> = {
+  1: "没有定位权限，请在浏览器中允许后重试",
+  2: "无法取得当前位置，请稍后重试",
+  3: "定位超时，请到开阔处重试",
+};
 
 /** Longitude, latitude and words for the place; the browser can fill in where one stands. */
 export function LocationWidget(props: WidgetProps) {
@@ -35,10 +43,37 @@ export function LocationWidget(props: WidgetProps) {
   };
   return (
     <div className="widget-location">
-      <Input {...control} value={place.address ?? ""} onChange={(event) => change({ address: event.target.value })} placeholder={props.placeholder ?? "地点说明"} />
+      <Input
+        {...control}
+        value={place.address ?? ""}
+        onChange={(event) => change({ address: event.target.value })}
+        placeholder={props.placeholder ?? "地点说明"}
+      />
       <Space.Compact>
-        <InputNumber aria-label="经度" disabled={props.disabled} status={control.status} value={place.lng} onChange={(lng) => change({ lng })} placeholder="经度" min={-180} max={180} precision={6} controls={false} />
-        <InputNumber aria-label="纬度" disabled={props.disabled} status={control.status} value={place.lat} onChange={(lat) => change({ lat })} placeholder="纬度" min={-90} max={90} precision={6} controls={false} />
+        <InputNumber
+          aria-label="经度"
+          disabled={props.disabled}
+          status={control.status}
+          value={place.lng}
+          onChange={(lng) => change({ lng })}
+          placeholder="经度"
+          min={-180}
+          max={180}
+          precision={6}
+          controls={false}
+        />
+        <InputNumber
+          aria-label="纬度"
+          disabled={props.disabled}
+          status={control.status}
+          value={place.lat}
+          onChange={(lat) => change({ lat })}
+          placeholder="纬度"
+          min={-90}
+          max={90}
+          precision={6}
+          controls={false}
+        />
         {!props.disabled && (
           <Button icon={<AimOutlined />} loading={finding} onClick={locate}>
             定位

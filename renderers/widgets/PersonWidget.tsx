@@ -13,7 +13,15 @@ const FACTS = 4;
 /** Who a reference points to: picture, name, key and what the screen shows of the row. Choosable unless disabled. */
 export function PersonWidget(props: WidgetProps) {
   const key = textValue(props.value);
-  if (!props.disabled) return key ? <div className="person-pick"><RefWidget {...props} /><PersonCard {...props} /></div> : <RefWidget {...props} />;
+  if (!props.disabled)
+    return key ? (
+      <div className="person-pick">
+        <RefWidget {...props} />
+        <PersonCard {...props} />
+      </div>
+    ) : (
+      <RefWidget {...props} />
+    );
   return key ? <PersonCard {...props} /> : <span className="cell-absent">{ABSENT}</span>;
 }
 
@@ -31,7 +39,9 @@ function PersonCard(props: WidgetProps) {
   const picture = walked(props).find((one) => one.type === "image");
   const pictureId = picture && textValue(row[picture.path]);
   const titlePath = `${props.field.path}.${props.field.ref?.titleField ?? ""}`;
-  const facts = walked(props).filter((one) => one.path !== titlePath && one.type !== "image" && !isAbsent(row[one.path])).slice(0, FACTS);
+  const facts = walked(props)
+    .filter((one) => one.path !== titlePath && one.type !== "image" && !isAbsent(row[one.path]))
+    .slice(0, FACTS);
   return (
     <div className="person-card" id={props.disabled ? props.id : undefined}>
       <Avatar size={40} src={pictureId ? source.fileUrl(pictureId, true) : undefined} icon={pictureId ? undefined : <UserOutlined />}>

@@ -1,10 +1,18 @@
 import {
-  BoldOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, RedoOutlined, StrikethroughOutlined, UnderlineOutlined, UndoOutlined, UnorderedListOutlined,
+  BoldOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
 } from "@ant-design/icons";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { Button, Divider } from "antd";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { cleanHtml } from "../clean-html.ts";
 import { textOf } from "../text.ts";
 import { textValue, type WidgetProps } from "./widget.ts";
@@ -14,25 +22,35 @@ const extensions = [StarterKit.configure({ link: { openOnClick: false, protocols
 
 /** Formatted text. What leaves the editor is cleaned; an empty document is null. */
 export function RichtextEditor(props: WidgetProps) {
+  const outside = textValue(props.value);
+  const last = useRef(outside);
   const editor = useEditor({
     extensions,
     injectCSS: false,
-    content: cleanHtml(textValue(props.value)),
+    content: cleanHtml(outside),
     editable: !props.disabled,
     editorProps: {
       attributes: {
-        id: props.id, role: "textbox", "aria-multiline": "true", "aria-label": textOf(props.field.title), "aria-describedby": props.describedBy ?? "", class: "richtext-page cell-html",
+        id: props.id,
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": textOf(props.field.title),
+        "aria-describedby": props.describedBy ?? "",
+        class: "richtext-page cell-html",
       },
     },
     onUpdate: ({ editor: now }) => {
       const html = now.getHTML();
-      props.onChange(html === EMPTY ? null : cleanHtml(html));
+      last.current = html === EMPTY ? "" : cleanHtml(html);
+      props.onChange(last.current || null);
     },
     onBlur: () => props.onBlur?.(),
   });
-  const outside = textValue(props.value);
+  // A value that did not come from typing (a restored draft, somebody else's save) replaces the text.
   useEffect(() => {
-    if (editor && !editor.isFocused && outside !== editor.getHTML()) editor.commands.setContent(cleanHtml(outside), { emitUpdate: false });
+    if (editor.isDestroyed || outside === last.current) return;
+    last.current = outside;
+    editor.commands.setContent(cleanHtml(outside), { emitUpdate: false });
   }, [editor, outside]);
   return (
     <div className={props.invalid ? "richtext richtext-wrong" : "richtext"}>
@@ -47,16 +65,33 @@ const marks = [
   { name: "italic", label: "斜体", icon: <ItalicOutlined />, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
   { name: "underline", label: "下划线", icon: <UnderlineOutlined />, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
   { name: "strike", label: "删除线", icon: <StrikethroughOutlined />, run: (editor: Editor) => editor.chain().focus().toggleStrike().run() },
-  { name: "bulletList", label: "项目符号", icon: <UnorderedListOutlined />, run: (editor: Editor) => editor.chain().focus().toggleBulletList().run() },
+  {
+    name: "bulletList",
+    label: "项目符号",
+    icon: <UnorderedListOutlined />,
+    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
+  },
   { name: "orderedList", label: "编号", icon: <OrderedListOutlined />, run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run() },
 ] as const;
 
 function Toolbar({ editor }: { editor: Editor }) {
-  const active = useEditorState({ editor, selector: ({ editor: now }) => Object.fromEntries(marks.map((mark) => [mark.name, now.isActive(mark.name)])) });
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => Object.fromEntries(marks.map((mark) => [mark.name, now.isActive(mark.name)])),
+  });
   return (
     <div className="richtext-tools" role="toolbar" aria-label="格式">
       {marks.map((mark) => (
-        <Button key={mark.name} size="small" type="text" icon={mark.icon} aria-label={mark.label} aria-pressed={active[mark.name]} className={active[mark.name] ? "richtext-on" : undefined} onClick={() => mark.run(editor)} />
+        <Button
+          key={mark.name}
+          size="small"
+          type="text"
+          icon={mark.icon}
+          aria-label={mark.label}
+          aria-pressed={active[mark.name]}
+          className={active[mark.name] ? "richtext-on" : undefined}
+          onClick={() => mark.run(editor)}
+        />
       ))}
       <Button size="small" type="text" aria-label="标题" onClick={() => editor.chain().focus().toggleHeading({ level: 3 }).run()}>
         H

@@ -41,8 +41,22 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {!disabled && (
         <td className="child-actions">
           <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`复制${line}`} onClick={() => change("copy", number)} />
-          <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`上移${line}`} disabled={number === 0} onClick={() => change("up", number)} />
-          <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`下移${line}`} disabled={last} onClick={() => change("down", number)} />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined />}
+            aria-label={`上移${line}`}
+            disabled={number === 0}
+            onClick={() => change("up", number)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined />}
+            aria-label={`下移${line}`}
+            disabled={last}
+            onClick={() => change("down", number)}
+          />
           <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${line}`} onClick={() => change("remove", number)} />
         </td>
       )}
@@ -50,7 +64,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
 }, sameRow);
 
-function RowCell({ row, number, column, screen, tableId, disabled, change, error }: TableRowProps & { column: ScreenField; error: string | undefined }) {
+function RowCell({
+  row,
+  number,
+  column,
+  screen,
+  tableId,
+  disabled,
+  change,
+  error,
+}: TableRowProps & { column: ScreenField; error: string | undefined }) {
   const widgets = useWidgets();
   const { name } = column.doc;
   const readOnly = disabled || column.derived || column.doc.computed !== undefined;

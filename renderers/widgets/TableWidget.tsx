@@ -20,10 +20,12 @@ export function TableWidget(props: WidgetProps) {
   const first = (shown - 1) * PAGE_ROWS;
   const maxRows = props.field.doc.maxRows ?? DEFAULT_MAX_ROWS;
   const change = useRowChanges({ props, rows, maxRows });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new failure turns the page; while one repairs cells it stays
   useEffect(() => {
-    const wrong = Object.keys(props.cellErrors ?? {}).map((at) => Number.parseInt(at, 10)).filter((row) => row >= 0);
+    const wrong = Object.keys(props.cellErrors ?? {})
+      .map((at) => Number.parseInt(at, 10))
+      .filter((row) => row >= 0);
     if (props.invalid && wrong.length > 0) setPage(Math.floor(Math.min(...wrong) / PAGE_ROWS) + 1);
-    // Only a new failure turns the page; while one repairs cells the page stays.
   }, [props.invalid]);
   const add = () => {
     change("add", rows.length);
@@ -44,7 +46,11 @@ export function TableWidget(props: WidgetProps) {
                   {textOf(column.title)}
                 </th>
               ))}
-              {!props.disabled && <th className="child-actions" scope="col">操作</th>}
+              {!props.disabled && (
+                <th className="child-actions" scope="col">
+                  操作
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -79,7 +85,17 @@ export function TableWidget(props: WidgetProps) {
           </Button>
         )}
         {!props.disabled && <span className="cell-absent">可从 Excel 复制多行后在单元格中粘贴</span>}
-        {pages > 1 && <Pagination size="small" current={shown} pageSize={PAGE_ROWS} total={rows.length} showSizeChanger={false} showTotal={(total) => `共 ${total} 行`} onChange={setPage} />}
+        {pages > 1 && (
+          <Pagination
+            size="small"
+            current={shown}
+            pageSize={PAGE_ROWS}
+            total={rows.length}
+            showSizeChanger={false}
+            showTotal={(total) => `共 ${total} 行`}
+            onChange={setPage}
+          />
+        )}
       </div>
     </div>
   );
@@ -100,7 +116,13 @@ function useRowChanges(now: { props: WidgetProps; rows: ChildRow[]; maxRows: num
   return useCallback((kind, at, input) => {
     const { props, rows, maxRows } = newest.current;
     const next = rowEdits[kind]({
-      rows, maxRows, at, input, columns: props.field.columns ?? {}, newRow: () => props.newRow?.() ?? {}, labels: screenLabels(props.screen.dicts),
+      rows,
+      maxRows,
+      at,
+      input,
+      columns: props.field.columns ?? {},
+      newRow: () => props.newRow?.() ?? {},
+      labels: screenLabels(props.screen.dicts),
     });
     props.onChange(next.length === 0 ? null : next);
   }, []);

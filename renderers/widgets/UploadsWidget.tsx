@@ -30,7 +30,14 @@ function FileUpload(props: WidgetProps & { single: boolean }) {
             disabled={upload.full}
             customRequest={({ file, onSuccess }) => void upload.add(file as File).then(() => onSuccess?.(null))}
           >
-            <Button id={props.id} icon={<UploadOutlined />} disabled={upload.full} danger={props.invalid} aria-describedby={props.describedBy} onBlur={props.onBlur}>
+            <Button
+              id={props.id}
+              icon={<UploadOutlined />}
+              disabled={upload.full}
+              danger={props.invalid}
+              aria-describedby={props.describedBy}
+              onBlur={props.onBlur}
+            >
               {props.single && upload.ids.length > 0 ? "更换文件" : "上传文件"}
             </Button>
           </Upload>
@@ -61,8 +68,18 @@ function StoredFiles({ ids, known, remove }: { ids: string[]; known: ReturnType<
             {file.name}
           </span>
           <span className="cell-absent">{fileSize(file.sizeBytes)}</span>
-          <Button type="text" size="small" icon={<DownloadOutlined />} aria-label={`下载 ${file.name}`} href={source.fileUrl(file.fileId)} target="_blank" rel="noopener" />
-          {remove && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`移除 ${file.name}`} onClick={() => remove(file.fileId)} />}
+          <Button
+            type="text"
+            size="small"
+            icon={<DownloadOutlined />}
+            aria-label={`下载 ${file.name}`}
+            href={source.fileUrl(file.fileId)}
+            target="_blank"
+            rel="noopener"
+          />
+          {remove && (
+            <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`移除 ${file.name}`} onClick={() => remove(file.fileId)} />
+          )}
         </li>
       ))}
     </ul>

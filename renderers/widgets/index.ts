@@ -33,15 +33,45 @@ import { TreeWidget } from "./TreeWidget.tsx";
 import { UploadsWidget, UploadWidget } from "./UploadsWidget.tsx";
 import { type Widget, WidgetsContext } from "./widget.ts";
 import { YearWidget } from "./YearWidget.tsx";
+import "./widgets.css";
 
 /** A child table draws the other inputs in its cells, so it gets the registry handed down. */
 const ChildTable: Widget = (props) => createElement(WidgetsContext.Provider, { value: widgets }, createElement(TableWidget, props));
 
 /** One input per name of `engine/fields/slots.ts`. */
 export const widgets: Record<WidgetName, Widget> = {
-  input: InputWidget, textarea: TextareaWidget, richtext: RichtextWidget, number: NumberWidget, money: MoneyWidget, switch: SwitchWidget, radio: RadioWidget,
-  checkbox: CheckboxWidget, select: SelectWidget, multiselect: MultiselectWidget, date: DateWidget, time: TimeWidget, datetime: DatetimeWidget,
-  month: MonthWidget, year: YearWidget, daterange: DaterangeWidget, dict: DictWidget, dicts: DictsWidget, ref: RefWidget, refs: RefsWidget, tree: TreeWidget,
-  person: PersonWidget, upload: UploadWidget, uploads: UploadsWidget, image: ImageWidget, images: ImagesWidget, location: LocationWidget, json: JsonWidget,
-  table: ChildTable, readonly: ReadonlyWidget, password: PasswordWidget, color: ColorWidget, region: RegionWidget, "scope-list": ScopeListWidget,
+  input: InputWidget,
+  textarea: TextareaWidget,
+  richtext: RichtextWidget,
+  number: NumberWidget,
+  money: MoneyWidget,
+  switch: SwitchWidget,
+  radio: RadioWidget,
+  checkbox: CheckboxWidget,
+  select: SelectWidget,
+  multiselect: MultiselectWidget,
+  date: DateWidget,
+  time: TimeWidget,
+  datetime: DatetimeWidget,
+  month: MonthWidget,
+  year: YearWidget,
+  daterange: DaterangeWidget,
+  dict: DictWidget,
+  dicts: DictsWidget,
+  ref: RefWidget,
+  refs: RefsWidget,
+  tree: TreeWidget,
+  person: PersonWidget,
+  upload: UploadWidget,
+  uploads: UploadsWidget,
+  image: ImageWidget,
+  images: ImagesWidget,
+  location: LocationWidget,
+  json: JsonWidget,
+  table: ChildTable,
+  readonly: ReadonlyWidget,
+  password: PasswordWidget,
+  color: ColorWidget,
+  region: RegionWidget,
+  "scope-list": ScopeListWidget,
 };

@@ -1,7 +1,11 @@
 import type { WidgetProps } from "./widget.ts";
 import { textOf } from "../text.ts";
 
-export interface ChoiceOption { value: string; label: string; disabled?: boolean }
+export interface ChoiceOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
 
 /** Items of the field's dictionary. A retired item is offered only where it is the present value. */
 export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" | "screen" | "value">): ChoiceOption[] {
@@ -15,12 +19,19 @@ export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" 
 }
 
 /** Yes and no as choices, for booleans shown as a select or radio. */
-export const yesNoOptions: ChoiceOption[] = [{ value: "true", label: "是" }, { value: "false", label: "否" }];
+export const yesNoOptions: ChoiceOption[] = [
+  { value: "true", label: "是" },
+  { value: "false", label: "否" },
+];
 
 /** Choices of a dictionary or boolean field and the translation between option and value. */
 export function choices(props: Pick<WidgetProps, "field" | "screen" | "value">) {
   if (props.field.valueClass !== "boolean") {
-    return { options: dictOptions(props), shown: (props.value ?? undefined) as string | undefined, read: (chosen: string | undefined) => chosen ?? null };
+    return {
+      options: dictOptions(props),
+      shown: (props.value ?? undefined) as string | undefined,
+      read: (chosen: string | undefined) => chosen ?? null,
+    };
   }
   const shown = props.value === true ? "true" : props.value === false ? "false" : undefined;
   return { options: yesNoOptions, shown, read: (chosen: string | undefined) => (chosen === undefined ? null : chosen === "true") };

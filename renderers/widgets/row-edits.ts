@@ -18,7 +18,8 @@ export interface RowEdit {
 export const rowEdits = {
   set: ({ rows, at, input }) => rows.map((row, number) => (number === at ? changedRow(row, input as ChildRow) : row)),
   add: ({ rows, maxRows, newRow }) => (rows.length < maxRows ? [...rows, newRow()] : [...rows]),
-  copy: ({ rows, columns, maxRows, at }) => (rows.length < maxRows ? [...rows.slice(0, at + 1), copiedRow(rows[at]!, columns), ...rows.slice(at + 1)] : [...rows]),
+  copy: ({ rows, columns, maxRows, at }) =>
+    rows.length < maxRows ? [...rows.slice(0, at + 1), copiedRow(rows[at]!, columns), ...rows.slice(at + 1)] : [...rows],
   up: ({ rows, at }) => movedRow(rows, at, at - 1),
   down: ({ rows, at }) => movedRow(rows, at, at + 1),
   remove: ({ rows, at }) => rows.filter((_, number) => number !== at),

@@ -40,6 +40,7 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
   );
 
   // Another filter means other rows: what was loaded for the former one is stale.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` is what makes the options stale
   useEffect(() => {
     setOptions(null);
     return () => clearTimeout(timer.current);

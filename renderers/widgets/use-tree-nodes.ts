@@ -6,7 +6,13 @@ import { useDataSource } from "../data-source.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import { rememberTreePath } from "../screen-context.ts";
 
-export interface TreeChoice { value: string; title: string; key: string; isLeaf: boolean; children?: TreeChoice[] }
+export interface TreeChoice {
+  value: string;
+  title: string;
+  key: string;
+  isLeaf: boolean;
+  children?: TreeChoice[];
+}
 
 /** Nodes of a tree entity as a tree control takes them. `path` is the materialised path of the parent: `/1/`. */
 function choicesOf(nodes: readonly TreeNode[], seen: (node: TreeNode, path: string) => void, path = "/"): TreeChoice[] {
@@ -29,6 +35,7 @@ export function useTreeNodes(target: ScreenField["ref"], choice: Cond | null | u
   const source = useDataSource();
   const [nodes, setNodes] = useState<TreeChoice[] | null>(null);
   const where = choice ? JSON.stringify(choice) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` is what makes the nodes stale
   useEffect(() => setNodes(null), [where]);
 
   const load = useCallback(

@@ -1,12 +1,16 @@
 import { App } from "antd";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type UploadedFile, useDataSource } from "../data-source.ts";
 import { listValue, type WidgetProps } from "./widget.ts";
 
 const MB = 1024 * 1024;
 const DEFAULT_MAX_MB = 20;
 
-export interface RunningUpload { key: string; name: string; share: number }
+export interface RunningUpload {
+  key: string;
+  name: string;
+  share: number;
+}
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
@@ -38,26 +42,31 @@ export function useUpload(props: WidgetProps, single: boolean) {
     if (file.size === 0) return `“${file.name}”是空文件`;
     return null;
   };
-  const add = useCallback(
-    async (file: File) => {
-      const refused = refusal(file) ?? (!single && present.current.length >= maxFiles ? `最多上传 ${maxFiles} 个文件` : null);
-      if (refused) return void message.error(refused);
-      const key = `${file.name}-${file.size}-${file.lastModified}`;
-      setRunning((now) => [...now, { key, name: file.name, share: 0 }]);
-      try {
-        const onProgress = (share: number) => setRunning((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
-        const stored = await source.upload(file, { onProgress, signal: stop.current?.signal });
-        setKnown((now) => [...now, stored]);
-        change(single ? [stored.fileId] : [...present.current, stored.fileId]);
-      } catch (cause) {
-        if (!stop.current?.signal.aborted) message.error(cause instanceof Error ? cause.message : `“${file.name}”上传失败`);
-      } finally {
-        setRunning((now) => now.filter((one) => one.key !== key));
-      }
-    },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: reads the newest value through refs
-    [source, message, maxFiles, single, props.onChange],
-  );
+  const add = async (file: File) => {
+    const refused = refusal(file) ?? (!single && present.current.length >= maxFiles ? `最多上传 ${maxFiles} 个文件` : null);
+    if (refused) return void message.error(refused);
+    const key = `${file.name}-${file.size}-${file.lastModified}`;
+    setRunning((now) => [...now, { key, name: file.name, share: 0 }]);
+    try {
+      const onProgress = (share: number) => setRunning((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
+      const stored = await source.upload(file, { onProgress, signal: stop.current?.signal });
+      setKnown((now) => [...now, stored]);
+      change(single ? [stored.fileId] : [...present.current, stored.fileId]);
+    } catch (cause) {
+      if (!stop.current?.signal.aborted) message.error(cause instanceof Error ? cause.message : `“${file.name}”上传失败`);
+    } finally {
+      setRunning((now) => now.filter((one) => one.key !== key));
+    }
+  };
   const remove = (fileId: string) => change(present.current.filter((id) => id !== fileId));
-  return { ids, known, running, add, remove, full: ids.length >= maxFiles && !single, acceptText: accept?.map((one) => `.${one}`).join(","), maxSizeMb };
+  return {
+    ids,
+    known,
+    running,
+    add,
+    remove,
+    full: ids.length >= maxFiles && !single,
+    acceptText: accept?.map((one) => `.${one}`).join(","),
+    maxSizeMb,
+  };
 }

@@ -15,12 +15,25 @@ export function ConflictDialog({ controller, screen }: { controller: FormControl
     return field ? shownText(field, value, {}, screen.dicts) || ABSENT : ABSENT;
   };
   const option = (one: Conflict, side: "yours" | "theirs") => (
-    <Radio checked={mine.has(one.field) === (side === "yours")} onChange={() => choose(one.field, side === "yours")} aria-label={`${title(one)}${side === "yours" ? "用我的" : "用对方的"}`}>
+    <Radio
+      checked={mine.has(one.field) === (side === "yours")}
+      onChange={() => choose(one.field, side === "yours")}
+      aria-label={`${title(one)}${side === "yours" ? "用我的" : "用对方的"}`}
+    >
       {shown(one, one[side])}
     </Radio>
   );
   return (
-    <Modal open title="内容已被他人修改" okText="按所选保存" cancelText="返回修改" onOk={() => void controller.resolve(mine)} onCancel={controller.cancelConflicts} confirmLoading={controller.saving} width={640}>
+    <Modal
+      open
+      title="内容已被他人修改"
+      okText="按所选保存"
+      cancelText="返回修改"
+      onOk={() => void controller.resolve(mine)}
+      onCancel={controller.cancelConflicts}
+      confirmLoading={controller.saving}
+      width={640}
+    >
       <p className="form-note">您打开之后，下列字段已有人保存过。请选择每一项保留哪个值。</p>
       <Table<Conflict>
         size="small"

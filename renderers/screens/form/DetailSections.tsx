@@ -9,6 +9,7 @@ import { useEvalContext } from "../../screen-context.ts";
 import { screenEnv } from "../../screen-env.ts";
 import { textOf } from "../../text.ts";
 import { widgets } from "../../widgets/index.ts";
+import { spanStyle } from "./ItemFrame.tsx";
 import "./form.css";
 
 interface DetailSectionsProps {
@@ -32,31 +33,42 @@ export function DetailSections({ screen, record, sections }: DetailSectionsProps
       return false;
     }
   };
-  return plan.sections.filter(isShown).map((section) => {
-    const items = section.items.filter(isShown);
-    if (items.length === 0) return null;
-    return (
-      <section key={section.key} className="form-section">
-        {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
-        <dl className="form-grid detail-grid" style={{ "--form-columns": plan.columns } as React.CSSProperties}>
-          {items.map((item) => (
-            <DetailItem key={item.path} item={item} screen={screen} record={record} />
-          ))}
-        </dl>
-      </section>
-    );
-  });
+  const visible = plan.sections.filter(isShown).map((section) => ({ ...section, items: section.items.filter(isShown) }));
+  return (
+    <div className="detail">
+      {visible
+        .filter((section) => section.items.length > 0)
+        .map((section) => (
+          <section key={section.key} className="form-section">
+            {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
+            <dl className="form-grid detail-grid" style={{ "--form-columns": plan.columns } as React.CSSProperties}>
+              {section.items.map((item) => (
+                <DetailItem key={item.path} item={item} screen={screen} record={record} />
+              ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  );
 }
 
 function DetailItem({ item, screen, record }: { item: PlannedItem; screen: CompiledScreen; record: Row }) {
   const Person = widgets.person;
   const value = record[item.path] ?? null;
   return (
-    <div className="detail-item" data-path={item.path} style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
+    <div className="detail-item" data-path={item.path} style={spanStyle(item.span)}>
       <dt>{item.title}</dt>
       <dd>
         {item.widget === "person" && value !== null ? (
-          <Person id={`detail-${item.path}`} value={value} onChange={() => undefined} field={item.field} screen={screen} record={() => record} disabled />
+          <Person
+            id={`detail-${item.path}`}
+            value={value}
+            onChange={() => undefined}
+            field={item.field}
+            screen={screen}
+            record={() => record}
+            disabled
+          />
         ) : (
           <FieldCell field={item.field} row={record} screen={screen} value={value} whole />
         )}

@@ -13,11 +13,19 @@ export const FormItem = observer(function FormItem({ item, idPrefix }: { item: P
   const model = useFormModel();
   const field = model.field(item.path);
   if (field && field.display !== "visible") return null;
-  const locked = !field || field.pattern !== "editable";
-  return locked ? <ReadItem item={item} model={model} id={`${idPrefix}${item.path}`} /> : <InputItem item={item} model={model} id={`${idPrefix}${item.path}`} />;
+  const locked = field?.pattern !== "editable";
+  return locked ? (
+    <ReadItem item={item} model={model} id={`${idPrefix}${item.path}`} />
+  ) : (
+    <InputItem item={item} model={model} id={`${idPrefix}${item.path}`} />
+  );
 });
 
-interface Drawn { item: PlannedItem; model: FormModel; id: string }
+interface Drawn {
+  item: PlannedItem;
+  model: FormModel;
+  id: string;
+}
 
 const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
   const field = model.field(item.path)!;

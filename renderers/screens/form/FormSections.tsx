@@ -16,7 +16,9 @@ export function FormSections(props: SectionsProps) {
   const { plan } = useFormModel();
   if (plan.layout === "tabs" && plan.sections.length > 1) return <TabbedSections {...props} />;
   if (plan.layout === "steps" && plan.sections.length > 1) return <SteppedSections {...props} />;
-  return plan.sections.map((section) => <FormSection key={section.key} section={section} idPrefix={props.idPrefix} titled={plan.sections.length > 1} />);
+  return plan.sections.map((section) => (
+    <FormSection key={section.key} section={section} idPrefix={props.idPrefix} titled={plan.sections.length > 1} />
+  ));
 }
 
 /** A section shows as long as one of its items does. */
@@ -59,7 +61,11 @@ const TabbedSections = observer(function TabbedSections({ idPrefix, active, onAc
     <Tabs
       activeKey={active}
       onChange={onActive}
-      items={sections.map((section) => ({ key: section.key, label: <SectionLabel section={section} />, children: <FormSection section={section} idPrefix={idPrefix} titled={false} /> }))}
+      items={sections.map((section) => ({
+        key: section.key,
+        label: <SectionLabel section={section} />,
+        children: <FormSection section={section} idPrefix={idPrefix} titled={false} />,
+      }))}
     />
   );
 });
@@ -69,7 +75,10 @@ const SteppedSections = observer(function SteppedSections({ idPrefix, active, on
   const model = useFormModel();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([active]));
   const sections = model.plan.sections.filter((section) => !isEmptySection(model, section));
-  const at = Math.max(0, sections.findIndex((section) => section.key === active));
+  const at = Math.max(
+    0,
+    sections.findIndex((section) => section.key === active),
+  );
   const go = (next: number) => {
     const { key } = sections[next]!;
     setSeen((now) => new Set([...now, key]));
@@ -77,7 +86,16 @@ const SteppedSections = observer(function SteppedSections({ idPrefix, active, on
   };
   return (
     <>
-      <Steps className="form-steps" size="small" current={at} onChange={go} items={sections.map((section, number) => ({ title: textOf(section.title), status: wrongCount(model, section) > 0 ? "error" : number < at ? "finish" : undefined }))} />
+      <Steps
+        className="form-steps"
+        size="small"
+        current={at}
+        onChange={go}
+        items={sections.map((section, number) => ({
+          title: textOf(section.title),
+          status: wrongCount(model, section) > 0 ? "error" : number < at ? "finish" : undefined,
+        }))}
+      />
       {sections.map((section) => (
         <div key={section.key} hidden={section.key !== active}>
           {(seen.has(section.key) || section.key === active) && <FormSection section={section} idPrefix={idPrefix} titled={false} />}

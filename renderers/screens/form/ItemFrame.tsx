@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { PlannedItem } from "../../formily/index.ts";
 
 interface ItemFrameProps {
@@ -11,10 +11,13 @@ interface ItemFrameProps {
   children: ReactNode;
 }
 
+/** The grid never gets more columns than it has room for, so the span is a wish that the style sheet cuts. */
+export const spanStyle = (span: number): CSSProperties | undefined => (span > 1 ? ({ "--span": span } as CSSProperties) : undefined);
+
 /** Label, control and the line below it. Plain elements: a form of 500 fields has 500 of these. */
 export function ItemFrame({ item, id, required, errors, noteId, children }: ItemFrameProps) {
   return (
-    <div className="form-item" data-path={item.path} style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
+    <div className="form-item" data-path={item.path} style={spanStyle(item.span)}>
       <label htmlFor={id} className={required ? "form-label form-required" : "form-label"}>
         {item.title}
       </label>

@@ -38,10 +38,16 @@ export function RecordForm(props: RecordFormProps) {
   const title = props.title ?? `${verb[mode]}${textOf(screen.entityTitle)}`;
   const close = () => {
     if (!controller.isDirty()) return props.onClose();
-    modal.confirm({ title: "放弃未保存的内容？", okText: "放弃", cancelText: "继续填写", okButtonProps: { danger: true }, onOk: () => {
-      controller.dropDraft();
-      props.onClose();
-    } });
+    modal.confirm({
+      title: "放弃未保存的内容？",
+      okText: "放弃",
+      cancelText: "继续填写",
+      okButtonProps: { danger: true },
+      onOk: () => {
+        controller.dropDraft();
+        props.onClose();
+      },
+    });
   };
   const save = async () => {
     if ((await controller.submit()) !== null) message.success("保存成功");

@@ -1,0 +1,26 @@
+import { App, ConfigProvider } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { DataSource, ScreenContext } from "../../../renderers/data-source.ts";
+import { DataSourceProvider } from "../../../renderers/data-source.ts";
+import { evalContext, EvalContextProvider } from "../../../renderers/screen-context.ts";
+import { theme } from "./theme.ts";
+
+dayjs.locale("zh-cn");
+
+/** Draws a page the way the shell does. */
+export function draw(content: ReactNode, { source, context, strict = true }: { source: DataSource; context: ScreenContext; strict?: boolean }): void {
+  const page = (
+    <ConfigProvider locale={zhCN} theme={theme} componentSize="small" button={{ autoInsertSpace: false }}>
+      <App>
+        <DataSourceProvider value={source}>
+          <EvalContextProvider value={evalContext(context)}>{content}</EvalContextProvider>
+        </DataSourceProvider>
+      </App>
+    </ConfigProvider>
+  );
+  createRoot(document.getElementById("root")!).render(strict ? <StrictMode>{page}</StrictMode> : page);
+}

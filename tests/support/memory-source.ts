@@ -1,0 +1,119 @@
+import type { Row, SelectOption, TreeNode } from "../../engine/api.ts";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { type DataSource, RequestFailure, type ScreenContext, type UploadedFile, type Values } from "../../renderers/data-source.ts";
+
+/** Rows by entity id; `value` and `label` of a choice are the given fields. */
+export interface MemoryTable {
+  rows: Row[];
+  key: string;
+  label: string;
+  parent?: string;
+}
+
+export interface MemorySource extends DataSource {
+  /** Every write that was asked for, in order. */
+  sent: { call: "add" | "update"; record: Values; version?: number }[];
+  /** The next write fails like this. */
+  failNext(failure: RequestFailure): void;
+}
+
+interface Contents {
+  tables: Record<string, MemoryTable>;
+  screens: Record<string, CompiledScreen>;
+  context: ScreenContext;
+}
+
+const entityOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** A data source over plain rows, for galleries and for tests of what renderers do; the server's rules are not in it. */
+export function memorySource({ tables, screens, context }: Contents): MemorySource {
+  const sent: MemorySource["sent"] = [];
+  const files = new Map<string, UploadedFile>();
+  let failure: RequestFailure | null = null;
+  let lastId = 0;
+  const table = (path: string) => tables[entityOf(path)] ?? { rows: [], key: "id", label: "id" };
+  const option = (row: Row, { key, label }: MemoryTable): SelectOption => ({
+    ...row,
+    id: row.id,
+    value: String(row[key]),
+    label: String(row[label]),
+  });
+  const fails = () => {
+    const now = failure;
+    failure = null;
+    if (now) throw now;
+  };
+  const one = (path: string, id: string) => {
+    const row = table(path).rows.find((each) => each.id === id);
+    if (!row) throw new RequestFailure(400, "记录不存在或无权查看");
+    return row;
+  };
+  const matches = (row: Row, where: string | undefined) => {
+    if (!where) return true;
+    const { field, eq } = JSON.parse(where) as { field?: string; eq?: unknown };
+    return field === undefined || row[field] === eq;
+  };
+  const unsupported = async (): Promise<never> => {
+    throw new RequestFailure(400, "样例中没有这个功能");
+  };
+  const source: MemorySource = {
+    sent,
+    failNext: (next) => {
+      failure = next;
+    },
+    list: async (path) => ({ records: table(path).rows, total: table(path).rows.length, size: 20, current: 1, pages: 1 }),
+    getOne: async (path, id) => ({ record: { ...one(path, id) }, history: [] }),
+    select: async (path, { keyword, values, where }) => {
+      const own = table(path);
+      return own.rows
+        .map((row) => option(row, own))
+        .filter((each) => (values ? values.includes(each.value) : `${each.label}${each.value}`.includes(keyword ?? "")))
+        .filter((each) => matches(each, where));
+    },
+    tree: async (path, { parentId }) => {
+      const own = table(path);
+      const children = (parent: string | null) => own.rows.filter((row) => (row[own.parent ?? ""] ?? null) === parent);
+      return children(parentId ?? null).map(
+        (row): TreeNode => ({ ...option(row, own), parentId: parentId ?? "0", hasChildren: children(row.id).length > 0 }),
+      );
+    },
+    add: async (path, record) => {
+      sent.push({ call: "add", record });
+      fails();
+      lastId += 1;
+      const row: Row = { ...record, id: `new-${lastId}`, version: 1 };
+      table(path).rows.push(row);
+      return row;
+    },
+    update: async (path, id, record, version) => {
+      sent.push({ call: "update", record, version });
+      fails();
+      return Object.assign(one(path, id), record, { version: (version ?? 0) + 1 });
+    },
+    remove: async () => undefined,
+    restore: async () => undefined,
+    batchUpdate: unsupported,
+    move: unsupported,
+    call: unsupported,
+    exportFile: unsupported,
+    importTemplate: unsupported,
+    importFile: unsupported,
+    statistics: unsupported,
+    upload: async (file, options) => {
+      options?.onProgress?.(0.5);
+      const stored = {
+        fileId: `file-${files.size + 1}`,
+        name: file.name,
+        sizeBytes: file.size,
+        extension: file.name.slice(file.name.lastIndexOf(".") + 1),
+      };
+      files.set(stored.fileId, stored);
+      return stored;
+    },
+    fileUrl: (fileId) => `/sample/${fileId}.svg`,
+    files: async (ids) => ids.map((fileId) => files.get(fileId) ?? { fileId, name: `附件-${fileId}.pdf`, sizeBytes: 123_456, extension: "pdf" }),
+    screen: async (id) => screens[id] ?? unsupported(),
+    context: async () => context,
+  };
+  return source;
+}
