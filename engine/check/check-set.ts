@@ -8,7 +8,6 @@ import type { Finding } from "./finding.ts";
 import { flowReferences } from "./flow-references.ts";
 import { grantWidth } from "./grant-width.ts";
 import type { SetRule } from "./look.ts";
-import { safePatterns } from "./patterns.ts";
 import { screenReferences } from "./screen-rules.ts";
 import { sensitiveFields } from "./sensitive-fields.ts";
 import { slowPaths } from "./slow-paths.ts";
@@ -22,7 +21,7 @@ const rules: readonly SetRule[] = [
   areaReferences, entityReferences, accessReferences, screenReferences, flowReferences, statReferences, // references and types
   visibilityCycles, // graphs; computed cycles are found by compile
   variantRights, grantWidth, sensitiveFields, // rights
-  safePatterns, slowPaths, // data
+  slowPaths, // data; options and patterns of fields are found by compile
   duplicateLabels, textsAreFinished, // words
   entityCost, screenCost,
 ];
