@@ -2,7 +2,7 @@ import type { DemoClass, DemoRow, Organisation } from "./organisation.ts";
 import type { Staff } from "./staff.ts";
 import type { DemoStudent } from "./students.ts";
 
-const user = (row: DemoRow): DemoRow => ({ nickName: row.userName, userState: "normal", passWordLevel: "2", mustChangePassword: false, source: "demo", ...row });
+const user = (row: DemoRow): DemoRow => ({ nickName: row.userName, state: "normal", passWordLevel: "2", mustChangePassword: false, source: "demo", ...row });
 
 /** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001`. */
 export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoRow[] {

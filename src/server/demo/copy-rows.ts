@@ -38,12 +38,17 @@ interface CopyColumn {
 
 function usedColumns(entity: Entity, rows: readonly DemoRow[]): CopyColumn[] {
   const given = new Set(rows.flatMap((row) => Object.keys(row)).filter((key) => !key.startsWith("_")));
-  const columns: CopyColumn[] = [...platformKeys.filter((key) => given.has(key) || key === "createTime" || key === "updateTime")].map((name) => ({ name, kind: "text", fallback: null }));
+  const stored = storedFields(entity);
+  // An entity may have a field of its own under the name of a platform column.
+  const platform = platformKeys.filter((key) => !stored.some((field) => field.name === key));
+  const columns: CopyColumn[] = [...platform.filter((key) => given.has(key) || key === "createTime" || key === "updateTime")].map((name) => ({ name, kind: "text", fallback: null }));
   for (const key of columns.map((c) => c.name)) given.delete(key);
-  for (const field of storedFields(entity)) {
+  for (const field of stored) {
     const literal = field.doc.default !== undefined && (field.doc.default === null || typeof field.doc.default !== "object");
     if (given.delete(field.name) || literal) columns.push({ name: columnName(entity, field.name), kind: field.type.column(field.doc).kind, fallback: literal ? field.doc.default : null });
   }
+  // Values that are read live have no column; the demo knows them for its own use.
+  for (const key of given) if (entity.fields.get(key)?.kind === "live") given.delete(key);
   if (given.size > 0) throw new Error(`${entity.id} has no column for ${[...given].join(", ")}`);
   return columns;
 }
