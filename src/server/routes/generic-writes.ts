@@ -1,24 +1,66 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
+import { addRecord, batchUpdate, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../records/index.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
+import { forgetEverything, forgetWritten } from "../session/stale.ts";
+import { readParameters } from "./parameters.ts";
+import { readBody } from "./read-body.ts";
+import { actionOf, runOperation } from "./run-operation.ts";
 
 export interface WriteInput {
   call: Call;
   entity: Entity;
-  action: string;
   query: RecordQuery;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 export type Write = (input: WriteInput) => Promise<unknown>;
+type Body = Record<string, unknown>;
+/** A write whose whole request is a body: it runs once per Idempotency-Key. */
+type BodyWrite = (call: Call, entity: Entity, body: Body) => Promise<unknown>;
 
-const writes: Record<string, Write> = {};
+const ids = { ids: { type: "list", required: true } } as const;
 
-/** @throws AppError CALL_UNKNOWN */
-export function writeOf(_call: Call, _entity: Entity, action: string): Write {
-  const write = Object.hasOwn(writes, action) ? writes[action] : undefined;
-  if (write === undefined) throw requestError([problem("CALL_UNKNOWN", "", {})]);
-  return write;
+const bodyWrites: Record<string, BodyWrite> = {
+  add: (call, entity, body) => addRecord(call, entity.id, body),
+  update: (call, entity, body) => updateRecord(call, entity.id, body),
+  batchUpdate: (call, entity, body) => batchUpdate(call, entity.id, body),
+  remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
+  restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
+};
+
+/** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
+export function writeOf(call: Call, entity: Entity, action: string): Write {
+  if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite, forgetWritten);
+  const operation = actionOf(call, entity, action);
+  if (operation !== null) return once(callOperation(operation), forgetEverything);
+  throw requestError([problem("CALL_UNKNOWN", "", {})]);
 }
+
+const callOperation = (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite => (call, entity, body) => {
+  const given = readParameters({ id: { type: "id" }, ids: { type: "list" }, input: { type: "json" } }, body);
+  return runOperation(call, entity, { operation, ids: given.ids ?? (given.id === null ? null : [given.id]), input: given.input });
+};
+
+/** Repeats with the same key answer the first reply; what was remembered of the rows is forgotten afterwards. */
+function once(write: BodyWrite, forget: (runtime: Call["runtime"], entity: string) => void): Write {
+  return async ({ call, entity, query, request }) => {
+    const body = await bodyWithIds(request, query);
+    const path = request.url.replace(/\?.*$/s, "");
+    try {
+      return await withIdempotency(call, { path, body }, () => write(call, entity, body));
+    } finally {
+      forget(call.runtime, entity.id);
+    }
+  };
+}
+
+/** `ids` may come in the query instead of the body; nothing else may. */
+async function bodyWithIds(request: FastifyRequest, query: RecordQuery): Promise<Body> {
+  const body = await readBody(request, { multipart: false });
+  const fromQuery = readParameters({ ids: { type: "list" } }, query as Record<string, unknown>);
+  return fromQuery.ids === null ? body : { ids: fromQuery.ids, ...body };
+}
+

@@ -37,7 +37,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unk
   const entity = entityAt(call, place);
   const query = flatQuery(request.query as Query);
   if (request.method === "GET") return success(await readOf(action)(call, entity.id, query));
-  const data = await writeOf(call, entity, action)({ call, entity, action, query, request, reply });
+  const data = await writeOf(call, entity, action)({ call, entity, query, request, reply });
   return data === replied ? reply : success(data ?? null);
 }
 
