@@ -15,7 +15,7 @@ export const date = defineField({
   title: "日期",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 40 }),
+  valueSchema: () => ({ type: "string", description: "日期 yyyy-MM-dd", maxLength: 40 }),
   checkValue: (value, _field, at) =>
     isDate(value as string) ? [] : [problem("VALUE_NOT_A_DATE", at.path, { label: at.label, value: value as string })],
   column: () => ({ kind: "date" }),

@@ -23,6 +23,7 @@ export const daterange = defineField({
   checkOptions: (field, path) => checkOptions(options, field, path),
   valueSchema: () => ({
     type: "object",
+    description: "起止日期，都算在内",
     properties: { start: { type: "string", maxLength: 40 }, end: { type: "string", maxLength: 40 } },
     required: ["start", "end"],
     additionalProperties: false,

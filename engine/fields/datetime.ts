@@ -15,7 +15,7 @@ export const datetime = defineField({
   title: "日期时间",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 40 }),
+  valueSchema: () => ({ type: "string", description: "时间 yyyy-MM-dd HH:mm:ss（东八区）", maxLength: 40 }),
   checkValue: (value, _field, at) =>
     isDatetime(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "存在的时间，如 2025-09-01 08:00:00" })],
   column: () => ({ kind: "timestamp" }),

@@ -11,7 +11,7 @@ export const dict = defineField({
   title: "字典单选",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", minLength: 1, maxLength: 64 }),
+  valueSchema: () => ({ type: "string", description: "字典项的值", minLength: 1, maxLength: 64 }),
   column: () => ({ kind: "text" }),
   valueClass: "text",
   operators: ["eq", "ne", "in", "notIn", "empty"],

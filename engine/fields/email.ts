@@ -12,7 +12,7 @@ export const email = defineField({
   title: "邮箱",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 254 }),
+  valueSchema: () => ({ type: "string", description: "邮箱地址", maxLength: 254 }),
   checkValue: (value, _field, at) => (isEmail(value as string) ? [] : [problem("VALUE_EMAIL", at.path, { label: at.label })]),
   column: () => ({ kind: "text" }),
   valueClass: "text",

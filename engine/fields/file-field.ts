@@ -9,7 +9,7 @@ const DEFAULT_MAX_FILES = 9;
 
 export const fileName = (fileId: string, labels?: LabelSource): string => labels?.ref(FILES, fileId) ?? fileId;
 
-export const fileIdSchema: JsonSchema = { type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" };
+export const fileIdSchema: JsonSchema = { type: "string", description: "文件编号", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" };
 
 export const fileListSchema = (field: FieldDocument): JsonSchema => ({
   type: "array",

@@ -14,7 +14,7 @@ export const idcard = defineField({
   title: "身份证号",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 40 }),
+  valueSchema: () => ({ type: "string", description: "18 位身份证号，末位 X 大写", maxLength: 40 }),
   checkValue: (value, _field, at) => {
     const reading = readIdcard(value as string);
     return reading.ok ? [] : [problem("VALUE_IDCARD", at.path, { label: at.label, reason: reading.reason })];

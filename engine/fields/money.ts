@@ -19,7 +19,7 @@ export const money = defineField({
   title: "金额",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", pattern: "^-?(?:0|[1-9]\\d{0,12})\\.\\d{2}$" }),
+  valueSchema: () => ({ type: "string", description: "金额（元），两位小数的文本，如 12.00", pattern: "^-?(?:0|[1-9]\\d{0,12})\\.\\d{2}$" }),
   checkValue: (value, field, at) => {
     const fen = fenOf(value as string);
     if (field.min !== undefined && fen < fenOfBound(field.min)) return [problem("VALUE_TOO_SMALL", at.path, { label: at.label, min: field.min })];

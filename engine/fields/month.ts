@@ -16,7 +16,7 @@ export const month = defineField({
   title: "月份",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 40 }),
+  valueSchema: () => ({ type: "string", description: "月份 yyyy-MM", maxLength: 40 }),
   checkValue: (value, _field, at) =>
     isMonth(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "2025-09 这样的月份" })],
   column: () => ({ kind: "text" }),

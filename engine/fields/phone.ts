@@ -14,7 +14,7 @@ export const phone = defineField({
   title: "手机号",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 40 }),
+  valueSchema: () => ({ type: "string", description: "11 位手机号码", maxLength: 40 }),
   checkValue: (value, _field, at) => (isPhone(value as string) ? [] : [problem("VALUE_PHONE", at.path, { label: at.label })]),
   column: () => ({ kind: "text" }),
   valueClass: "text",

@@ -13,7 +13,7 @@ export const richtext = defineField({
   title: "富文本",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: (field) => textSchema(field, DEFAULT_MAX),
+  valueSchema: (field) => ({ ...textSchema(field, DEFAULT_MAX), description: "HTML" }),
   checkValue: (value, _field, at) => checkStorable(value as string, at),
   column: () => ({ kind: "text" }),
   valueClass: "text",

@@ -17,7 +17,7 @@ export const serial = defineField({
     const wrong = fault === null ? [] : [problem("FIELD_OPTION_INVALID", `${path}/pattern`, { field: field.name, option: "pattern", reason: fault })];
     return [...checkOptions(options, field, path), ...wrong];
   },
-  valueSchema: () => ({ type: "string", minLength: 1, maxLength: 64 }),
+  valueSchema: () => ({ type: "string", description: "流水号，由系统生成", minLength: 1, maxLength: 64 }),
   column: () => ({ kind: "text" }),
   valueClass: "text",
   operators: [...codeOperators, "lt", "lte", "gt", "gte", "between"],

@@ -15,7 +15,7 @@ export const time = defineField({
   title: "时间",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 40 }),
+  valueSchema: () => ({ type: "string", description: "时间 HH:mm", maxLength: 40 }),
   checkValue: (value, _field, at) =>
     isTime(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "08:00 这样的时间" })],
   column: () => ({ kind: "text" }),

@@ -11,7 +11,7 @@ export const tree = defineField({
   title: "树形引用",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", minLength: 1, maxLength: 64 }),
+  valueSchema: () => ({ type: "string", description: "被引用数据的主键", minLength: 1, maxLength: 64 }),
   column: () => ({ kind: "text" }),
   valueClass: "text",
   operators: ["eq", "ne", "in", "notIn", "under", "startsWith", "empty"],

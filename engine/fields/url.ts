@@ -13,7 +13,7 @@ export const url = defineField({
   title: "网址",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", maxLength: 2000 }),
+  valueSchema: () => ({ type: "string", description: "http、https 或 ftp 网址", maxLength: 2000 }),
   checkValue: (value, _field, at) => (isUrl(value as string) ? [] : [problem("VALUE_URL", at.path, { label: at.label })]),
   column: () => ({ kind: "text" }),
   valueClass: "text",

@@ -14,7 +14,7 @@ export const year = defineField({
   title: "年份",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: (field) => ({ type: "integer", minimum: field.min ?? FIRST, maximum: field.max ?? LAST }),
+  valueSchema: (field) => ({ type: "integer", description: "四位数年份", minimum: field.min ?? FIRST, maximum: field.max ?? LAST }),
   column: () => ({ kind: "bigint" }),
   valueClass: "number",
   operators: orderOperators,
