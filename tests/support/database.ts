@@ -112,7 +112,8 @@ export async function insertRows(db: Database, model: Model, entityId: string, r
         await insertRows(db, model, field.childEntity, children.map((child, sortNo) => ({ tenantId: values.tenantId, ...child, parentId: id, sortNo })));
       }
     }
-    await db.withSchema("campus").insertInto(entityId).values(values).execute();
+    const names = sql.join(Object.keys(values).map((name) => sql.id(name)));
+    await sql`insert into ${sql.id("campus", entityId)} (${names}) values (${sql.join(Object.values(values).map((value) => sql`${value ?? null}`))})`.execute(db);
   }
 }
 
