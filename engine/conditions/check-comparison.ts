@@ -65,11 +65,16 @@ interface Operand {
 
 function checkOperand({ op, operand, left, path }: Operand, state: CheckState): void {
   const one = (value: unknown, at: string) => checkSide(value, at, left, state);
-  const each = (values: readonly unknown[], check = one) => values.forEach((value, at) => check(value, step(path, at)));
+  const each = (values: readonly unknown[], check = one) => {
+    for (const [at, value] of values.entries()) check(value, step(path, at));
+  };
   if (op === "empty") {
     if (typeof operand !== "boolean") report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: "是或否", found: describe(operand) });
   } else if (op === "between") {
-    if (!Array.isArray(operand) || operand.length !== 2) return report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: "起止两个值的列表", found: describe(operand) });
+    if (!Array.isArray(operand) || operand.length !== 2) {
+      report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: "起止两个值的列表", found: describe(operand) });
+      return;
+    }
     each(operand, (value, at) => (value === null ? undefined : one(value, at)));
   } else if (listOperators.has(op)) {
     if (Array.isArray(operand)) each(operand);
@@ -91,7 +96,10 @@ function classOfOperand(operand: unknown, state: CheckState): ValueClass | null 
 
 /** One value beside the left one: an expression of a class that fits, a literal of the right form. */
 function checkSide(value: unknown, path: string, left: Left, state: CheckState): void {
-  if (typeof value !== "object" || value === null) return checkLiteral(value, { path, left: left.label, class: left.class, field: left.resolved?.field ?? null }, state);
+  if (typeof value !== "object" || value === null) {
+    checkLiteral(value, { path, left: left.label, class: left.class, field: left.resolved?.field ?? null }, state);
+    return;
+  }
   const before = state.problems.length;
   walkExpr(value, path, state, null);
   if (state.problems.length > before) return;

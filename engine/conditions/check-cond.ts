@@ -14,10 +14,16 @@ export function walkCond(cond: unknown, path: string, parent: CheckState): void 
   const state = descend(parent, path);
   if (state === null) return;
   const head = isObject(cond) ? headOf(cond) : null;
-  if (!isObject(cond) || head === null) return report(state, "CONDITION_SHAPE", path, { found: describe(cond) });
+  if (!isObject(cond) || head === null) {
+    report(state, "CONDITION_SHAPE", path, { found: describe(cond) });
+    return;
+  }
   const allowed: readonly string[] | null = heads[head];
   const extra = allowed === null ? undefined : Object.keys(cond).find((key) => key !== head && !allowed.includes(key));
-  if (extra !== undefined) return report(state, "CONDITION_SHAPE", step(path, extra), { found: `${head} 旁边的 ${extra.slice(0, 40)}` });
+  if (extra !== undefined) {
+    report(state, "CONDITION_SHAPE", step(path, extra), { found: `${head} 旁边的 ${extra.slice(0, 40)}` });
+    return;
+  }
   walkers[head](cond, path, state);
 }
 
@@ -31,8 +37,11 @@ type Walker = (cond: Record<string, unknown>, path: string, state: CheckState) =
 
 const walkAll = (head: "all" | "any"): Walker => (cond, path, state) => {
   const parts = cond[head];
-  if (!Array.isArray(parts)) return report(state, "CONDITION_SHAPE", step(path, head), { found: describe(parts) });
-  parts.forEach((part, at) => walkCond(part, step(step(path, head), at), state));
+  if (!Array.isArray(parts)) {
+    report(state, "CONDITION_SHAPE", step(path, head), { found: describe(parts) });
+    return;
+  }
+  for (const [at, part] of parts.entries()) walkCond(part, step(step(path, head), at), state);
 };
 
 const walkRows = (head: "some" | "none" | "every"): Walker => (cond, path, state) => {

@@ -36,9 +36,15 @@ function walkListLiteral(items: readonly unknown[], path: string, state: CheckSt
 function walkNode(expr: Record<string, unknown>, path: string, state: CheckState): void {
   const found = (Object.keys(heads) as Head[]).filter((head) => Object.hasOwn(expr, head));
   const head = found[0];
-  if (head === undefined || found.length > 1) return report(state, "CONDITION_SHAPE", path, { found: describe(expr) });
+  if (head === undefined || found.length > 1) {
+    report(state, "CONDITION_SHAPE", path, { found: describe(expr) });
+    return;
+  }
   const extra = Object.keys(expr).find((key) => key !== head && !(heads[head] as readonly string[]).includes(key));
-  if (extra !== undefined) return report(state, "CONDITION_SHAPE", step(path, extra), { found: `${head} 旁边的 ${extra.slice(0, 40)}` });
+  if (extra !== undefined) {
+    report(state, "CONDITION_SHAPE", step(path, extra), { found: `${head} 旁边的 ${extra.slice(0, 40)}` });
+    return;
+  }
   walkers[head](expr, path, state);
 }
 
@@ -47,8 +53,11 @@ type Walker = (expr: Record<string, unknown>, path: string, state: CheckState) =
 const arithmetic = (head: "add" | "sub" | "mul" | "div"): Walker => (expr, path, state) => {
   const sides = expr[head];
   const at = step(path, head);
-  if (!Array.isArray(sides) || sides.length !== 2) return report(state, "CONDITION_SHAPE", at, { found: describe(sides) });
-  sides.forEach((side, i) => walkExpr(side, step(at, i), state, "number"));
+  if (!Array.isArray(sides) || sides.length !== 2) {
+    report(state, "CONDITION_SHAPE", at, { found: describe(sides) });
+    return;
+  }
+  for (const [i, side] of sides.entries()) walkExpr(side, step(at, i), state, "number");
 };
 
 const walkers: Record<Head, Walker> = {
@@ -76,7 +85,10 @@ const needsOf: Record<string, ValueClass | "any" | null> = { count: null, countD
 
 function walkAggregate(expr: Record<string, unknown>, path: string, state: CheckState): void {
   const agg = typeof expr.agg === "string" && Object.hasOwn(needsOf, expr.agg) ? needsOf[expr.agg] : undefined;
-  if (agg === undefined) return report(state, "CONDITION_SHAPE", step(path, "agg"), { found: `${describe(expr.agg)}，可用：${Object.keys(needsOf).join("、")}` });
+  if (agg === undefined) {
+    report(state, "CONDITION_SHAPE", step(path, "agg"), { found: `${describe(expr.agg)}，可用：${Object.keys(needsOf).join("、")}` });
+    return;
+  }
   const entity = rowsEntity(expr.over, step(path, "over"), state);
   if (agg !== null && expr.of === undefined) report(state, "CONDITION_SHAPE", path, { found: `没有 of 的 ${describe(expr.agg)}` });
   if (entity === null) return;
@@ -93,12 +105,18 @@ function checkClass(expr: Expr, path: string, state: CheckState, expected: Value
 
 export function walkCall(expr: Record<string, unknown>, path: string, state: CheckState): void {
   const spec = typeof expr.call === "string" ? knownFunction(expr.call) : undefined;
-  if (spec === undefined) return report(state, "FUNCTION_UNKNOWN", step(path, "call"), { name: typeof expr.call === "string" ? expr.call.slice(0, 60) : describe(expr.call), known: functions.map(({ name }) => name) });
+  if (spec === undefined) {
+    report(state, "FUNCTION_UNKNOWN", step(path, "call"), { name: typeof expr.call === "string" ? expr.call.slice(0, 60) : describe(expr.call), known: functions.map(({ name }) => name) });
+    return;
+  }
   if (!spec.sql && sqlPlaces.has(state.at.place)) report(state, "FUNCTION_NO_SQL", step(path, "call"), { name: spec.name, place: placeTitle(state.at.place) });
   const args = expr.args ?? [];
-  if (!Array.isArray(args)) return report(state, "CONDITION_SHAPE", step(path, "args"), { found: describe(args) });
+  if (!Array.isArray(args)) {
+    report(state, "CONDITION_SHAPE", step(path, "args"), { found: describe(args) });
+    return;
+  }
   const before = state.problems.length;
-  args.forEach((arg, at) => walkExpr(arg, step(step(path, "args"), at), state, null));
+  for (const [at, arg] of args.entries()) walkExpr(arg, step(step(path, "args"), at), state, null);
   if (state.problems.length === before) checkArguments(spec, args as Expr[], path, state);
 }
 
@@ -107,16 +125,17 @@ function checkArguments(spec: FunctionSpec, args: Expr[], path: string, state: C
   const names = modelNames(state.at);
   const tooMany = !spec.variadic && args.length > spec.args.length;
   if (args.length < required || tooMany) {
-    return report(state, "FUNCTION_ARGUMENTS", path, { name: spec.name, expected: spec.args.map((arg) => arg.title).join("、"), found: `${args.length} 个` });
+    report(state, "FUNCTION_ARGUMENTS", path, { name: spec.name, expected: spec.args.map((arg) => arg.title).join("、"), found: `${args.length} 个` });
+    return;
   }
   const classes = args.map((arg) => classOfExpr(arg, names));
   const sameAs = classes.find((found) => found !== null) ?? null;
-  args.forEach((_, at) => {
+  for (const [at, value] of args.entries()) {
     const arg = spec.args[Math.min(at, spec.args.length - 1)]!;
     const found = classes[at] ?? null;
-    if (accepts(arg, found, spec, sameAs) || isDayLiteral(args[at], arg)) return;
+    if (accepts(arg, found, spec, sameAs) || isDayLiteral(value, arg)) continue;
     report(state, "FUNCTION_ARGUMENTS", step(step(path, "args"), at), { name: spec.name, expected: expectedClass(arg), found: className(found) });
-  });
+  }
 }
 
 function accepts(arg: ArgumentSpec, found: ValueClass | null, spec: FunctionSpec, sameAs: ValueClass | null): boolean {
@@ -124,7 +143,8 @@ function accepts(arg: ArgumentSpec, found: ValueClass | null, spec: FunctionSpec
   if (arg.classes !== "any" && !arg.classes.includes(found)) return false;
   return !(spec.variadic && spec.returns === "same") || sameAs === null || found === sameAs || classesFit(sameAs, found);
 }
+
 /** A day is written as text. */
 const isDayLiteral = (value: Expr | undefined, arg: ArgumentSpec): boolean =>
-  typeof value === "string" && arg.classes !== "any" && arg.classes.includes("date") && (isDate(value) || isDatetime(value));
+  typeof value === "string" && (arg.classes === "any" || arg.classes.includes("date")) && (isDate(value) || isDatetime(value));
 const expectedClass = (arg: ArgumentSpec): string => (arg.classes === "any" ? "同一种值" : arg.classes.map(className).join("或"));

@@ -40,10 +40,12 @@ const expectations: Partial<Record<ValueClass, string>> = { list: "文本", date
 export function checkLiteral(value: unknown, at: LiteralAt, state: CheckState): void {
   const { class: valueClass, field, path } = at;
   if (value === null || value === undefined) {
-    return report(state, "CONDITION_OPERAND_TYPE", path, { path: at.left, expected: "一个值（判断为空请用 empty）", found: "空" });
+    report(state, "CONDITION_OPERAND_TYPE", path, { path: at.left, expected: "一个值（判断为空请用 empty）", found: "空" });
+    return;
   }
   if (valueClass !== null && forms[valueClass]?.(value) === false) {
-    return report(state, "CONDITION_OPERAND_TYPE", path, { path: at.left, expected: expectations[valueClass] ?? className(valueClass), found: describe(value) });
+    report(state, "CONDITION_OPERAND_TYPE", path, { path: at.left, expected: expectations[valueClass] ?? className(valueClass), found: describe(value) });
+    return;
   }
   const dict = field === null ? undefined : state.at.model.dicts.get(field.doc.dict ?? "");
   if (dict !== undefined && typeof value === "string" && !dict.items.some((item) => item.value === value)) {

@@ -52,10 +52,16 @@ const stepsOf = (entity: Entity): string[] => [...entity.fields.keys(), ...entit
 
 /** A named condition: it exists and does not lead back to itself. */
 export function checkName(name: unknown, at: string, state: CheckState): void {
-  if (typeof name !== "string") return report(state, "CONDITION_SHAPE", at, { found: describe(name) });
+  if (typeof name !== "string") {
+    report(state, "CONDITION_SHAPE", at, { found: describe(name) });
+    return;
+  }
   const { model, entity } = state.at;
   const named = model.entities.get(entity)?.conditions ?? {};
-  if (!Object.hasOwn(named, name)) return report(state, "CONDITION_NAME_UNKNOWN", at, { name: name.slice(0, 60), known: Object.keys(named) });
+  if (!Object.hasOwn(named, name)) {
+    report(state, "CONDITION_NAME_UNKNOWN", at, { name: name.slice(0, 60), known: Object.keys(named) });
+    return;
+  }
   const cycle = namedCycle(model, entity, name);
   if (cycle !== null) report(state, "CONDITION_CYCLE", at, { cycle });
 }
@@ -80,9 +86,15 @@ const beforePlaces: ReadonlySet<Place> = new Set(["rule", "guard", "flow"]);
 
 /** A name of the fixed context table that exists in this place. */
 export function checkContext(name: unknown, at: string, state: CheckState): void {
-  if (typeof name !== "string") return report(state, "CONDITION_SHAPE", at, { found: describe(name) });
-  const { model, place, entity, record } = state.at;
-  if (name.startsWith("before.") && beforePlaces.has(place)) return void resolveField(name.slice(7), at, state);
+  if (typeof name !== "string") {
+    report(state, "CONDITION_SHAPE", at, { found: describe(name) });
+    return;
+  }
+  const { model, place, record } = state.at;
+  if (name.startsWith("before.") && beforePlaces.has(place)) {
+    resolveField(name.slice(7), at, state);
+    return;
+  }
   if (name.startsWith("record.") && place === "option") {
     if (record !== undefined) resolveField(name.slice(7), at, { ...state, at: { ...state.at, entity: record } });
     return;
@@ -100,7 +112,10 @@ const patterns = (place: Place): string[] => (beforePlaces.has(place) ? ["before
 
 export function checkParam(id: unknown, at: string, state: CheckState): void {
   const { model, params } = state.at;
-  if (typeof id !== "string") return report(state, "CONDITION_SHAPE", at, { found: describe(id) });
+  if (typeof id !== "string") {
+    report(state, "CONDITION_SHAPE", at, { found: describe(id) });
+    return;
+  }
   if (model.params.has(id) || (params !== undefined && Object.hasOwn(params, id))) return;
   report(state, "PARAM_UNKNOWN", at, { name: id.slice(0, 80), suggestion: suggest(id, [...model.params.keys(), ...Object.keys(params ?? {})]) });
 }

@@ -56,7 +56,10 @@ function visit(node: unknown, at: Visit): void {
   }
   const parts = node as Record<string, unknown>;
   const over = parts.some ?? parts.none ?? parts.every ?? (Object.hasOwn(parts, "agg") ? parts.over : undefined);
-  if (typeof over === "string") return visitRows(over, parts, inner);
+  if (typeof over === "string") {
+    visitRows(over, parts, inner);
+    return;
+  }
   readNames(parts, inner);
   for (const key of branches) if (Object.hasOwn(parts, key)) visit(parts[key], inner);
 }

@@ -25,7 +25,7 @@ export function evaluate(cond: Cond, record: EvalRecord, env: EvalEnv): boolean 
 
 /** Value of an expression in wire form: JS numbers, money as text. @throws AppError as `evaluate` */
 export function evaluateExpr(expr: Expr, record: EvalRecord, env: EvalEnv): unknown {
-  return toWire(valueOf(expr, { record, env, depth: 0 }));
+  return toWire(exprValue(expr, { record, env, depth: 0 }));
 }
 
 interface At {
@@ -53,7 +53,7 @@ function holds(cond: Cond, parent: At): boolean {
   if ("role" in cond) return [cond.role].flat().some((role) => at.env.ctx.user.roles.includes(role));
   if ("field" in cond) return compares({ field: cond.field }, cond, at);
   if ("value" in cond) return compares(cond.value, cond, at);
-  if ("call" in cond) return valueOf(cond, at) === true;
+  if ("call" in cond) return exprValue(cond, at) === true;
   throw badShape(cond);
 }
 
@@ -64,7 +64,7 @@ function namedCondition(name: string, env: EvalEnv): Cond {
 
 /** Every operator of the object must hold. */
 function compares(left: Expr, cond: object, at: At): boolean {
-  const value = valueOf(left, at);
+  const value = exprValue(left, at);
   const names = Object.keys(cond).filter((key) => key !== "field" && key !== "value");
   if (names.length === 0) throw badShape(cond);
   return names.every((op) => {
@@ -95,10 +95,10 @@ function namesOf(env: EvalEnv): ClassNames {
 
 /** A list operand may hold expressions; they become inner values. */
 function operandOf(operand: Expr | Expr[], at: At): Value {
-  return Array.isArray(operand) ? operand.map((item) => valueOf(item as Expr, at)) : valueOf(operand, at);
+  return Array.isArray(operand) ? operand.map((item) => exprValue(item as Expr, at)) : exprValue(operand, at);
 }
 
-function valueOf(expr: Expr, parent: At): Value {
+function exprValue(expr: Expr, parent: At): Value {
   if (expr === null || typeof expr === "string" || typeof expr === "boolean") return expr;
   if (typeof expr === "number") return toDecimal(expr);
   if (Array.isArray(expr)) return expr;
@@ -108,7 +108,7 @@ function valueOf(expr: Expr, parent: At): Value {
   if ("ctx" in expr) return contextValue(expr.ctx, at);
   if ("param" in expr) return toValue(readParam(expr.param, at.env.ctx));
   if ("call" in expr) return callValue(expr, at);
-  if ("if" in expr) return valueOf(holds(expr.if, at) ? expr.then : expr.else, at);
+  if ("if" in expr) return exprValue(holds(expr.if, at) ? expr.then : expr.else, at);
   if ("agg" in expr) return aggregateValue(expr, at);
   return arithmeticValue(expr, at);
 }
@@ -126,7 +126,7 @@ function contextValue(name: string, { env }: At): Value {
 
 function callValue(expr: { call: string; args?: Expr[] }, at: At): Value {
   const spec = functionOf(expr.call);
-  const args = (expr.args ?? []).map((arg) => valueOf(arg, at));
+  const args = (expr.args ?? []).map((arg) => exprValue(arg, at));
   const required = spec.args.filter((arg) => !arg.optional).length;
   if (args.length < required || (!spec.variadic && args.length > spec.args.length)) {
     throw schemaError([problem("FUNCTION_ARGUMENTS", "", { name: spec.name, expected: `${required} 个`, found: `${args.length} 个` })]);
@@ -138,7 +138,7 @@ function arithmeticValue(expr: Expr, at: At): Value {
   const rule = Object.keys(arithmetic).find((key) => Object.hasOwn(expr as object, key));
   const sides = rule === undefined ? null : (expr as unknown as Record<string, Expr[]>)[rule];
   if (rule === undefined || !Array.isArray(sides) || sides.length !== 2) throw badShape(expr);
-  const [a, b] = sides.map((side) => valueOf(side, at));
+  const [a, b] = sides.map((side) => exprValue(side, at));
   return a == null || b == null ? null : arithmetic[rule as keyof typeof arithmetic](asDecimal(a), asDecimal(b));
 }
 const arithmetic = { add: addDecimals, sub: subtractDecimals, mul: multiplyDecimals, div: divideDecimals };
@@ -161,5 +161,5 @@ function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
   if (expr.of === undefined) return aggregate(expr.agg, rows.map(() => true));
   const { of } = expr;
   const env = at.env.rowsOf(expr.over);
-  return aggregate(expr.agg, rows.map((row) => valueOf(of, { record: row, env, depth: at.depth })));
+  return aggregate(expr.agg, rows.map((row) => exprValue(of, { record: row, env, depth: at.depth })));
 }

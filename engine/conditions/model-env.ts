@@ -17,10 +17,10 @@ export function modelEnv(model: Model, entityId: string, ctx: EvalContext): Eval
 }
 
 function factsOf(model: Model, entityId: string): Facts {
-  let byEntity = cache.get(model.entities);
-  if (byEntity === undefined) cache.set(model.entities, (byEntity = new Map()));
-  let facts = byEntity.get(entityId);
-  if (facts === undefined) byEntity.set(entityId, (facts = buildFacts(model, entityId)));
+  const byEntity = cache.get(model.entities) ?? new Map<string, Facts>();
+  cache.set(model.entities, byEntity);
+  const facts = byEntity.get(entityId) ?? buildFacts(model, entityId);
+  if (model.entities.has(entityId)) byEntity.set(entityId, facts);
   return facts;
 }
 

@@ -20,10 +20,10 @@ const isSystemField = (name: string): name is SystemField => (systemFields as re
 /** The system column as a field, null for any other name. */
 export function systemField(model: Model, name: string): Field | null {
   if (!isSystemField(name)) return null;
-  let fields = cache.get(model.entities);
-  if (fields === undefined) cache.set(model.entities, (fields = new Map()));
-  let field = fields.get(name);
-  if (field === undefined) fields.set(name, (field = build(model, name)));
+  const fields = cache.get(model.entities) ?? new Map<SystemField, Field>();
+  cache.set(model.entities, fields);
+  const field = fields.get(name) ?? build(model, name);
+  fields.set(name, field);
   return field;
 }
 

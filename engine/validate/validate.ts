@@ -1,7 +1,7 @@
 import type { Entity, Field, Model } from "../compile/model.ts";
 import type { EvalRecord } from "../conditions/env.ts";
 import { modelEnv } from "../conditions/model-env.ts";
-import { type EvalContext } from "../context.ts";
+import type { EvalContext } from "../context.ts";
 import type { Text } from "../documents/common.ts";
 import { type Problem, problem, schemaError } from "../errors.ts";
 import { isAbsent, isSame } from "./absent.ts";

@@ -1,4 +1,4 @@
-import { type Agg, type Cond, type Expr, type Operator } from "../types.ts";
+import type { Agg, Cond, Expr, Operator } from "../types.ts";
 import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
 import type { TextAt } from "./print.ts";
 import { type Reader, readerOf } from "./reader.ts";
@@ -82,12 +82,12 @@ function readComparison(p: Parse): Node {
   const expr = exprOf(left, p);
   const isField = typeof expr === "object" && expr !== null && "field" in expr && !("wrapped" in left);
   const dict = isField ? p.lexicon.dictOf(p.entity, expr.field) : null;
-  const operands: Record<string, Expr | Expr[]> = {};
-  let op: OperatorRead | null = first;
-  do {
+  const operands: Record<string, Expr | Expr[]> = { [first.name]: readOperand(first, dict, p) };
+  while (braced && p.reader.takeSign(",") !== null) {
+    const op = readOperator(p);
     if (op === null || Object.hasOwn(operands, op.name)) throw syntaxError(p.reader.peek(), "另一个运算");
     operands[op.name] = readOperand(op, dict, p);
-  } while (braced && p.reader.takeSign(",") !== null && ((op = readOperator(p)), true));
+  }
   if (braced) p.reader.expectSign("}");
   return { token: left.token, cond: { ...(isField ? { field: expr.field } : { value: expr }), ...operands } as Cond };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { FieldDocument } from "../../../engine/documents/index.ts";
 import { applyDefaults, computeStored, toFieldValue } from "../../../engine/validate/index.ts";
 import { contextOf, entityDoc, modelOf, someUser } from "../../support/model.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
