@@ -66,8 +66,19 @@ function route({ path, title, icon, screen, children, hidden, keepAlive }: Route
   };
 }
 
-/** `<screen>_<action>` -> true over every variant the user holds. A missing key means denied. */
+const known = new WeakMap<Model, Map<string, ButtonMap>>();
+
+/** `<screen>_<action>` -> true over every variant the user holds. A missing key means denied. Depends on the roles only and is kept per release. */
 export function buttonsFor(model: Model, user: UserContext): ButtonMap {
+  const ofModel = known.get(model) ?? new Map<string, ButtonMap>();
+  known.set(model, ofModel);
+  const key = [...user.roles].sort().join();
+  const buttons = ofModel.get(key) ?? collectButtons(model, user);
+  ofModel.set(key, buttons);
+  return { ...buttons };
+}
+
+function collectButtons(model: Model, user: UserContext): ButtonMap {
   const buttons: ButtonMap = {};
   for (const screen of model.screens.values()) {
     for (const variant of Object.keys(screen.variants).filter((role) => user.roles.includes(role))) {

@@ -54,17 +54,17 @@ function checkNode(value: unknown, given: JsonSchema, at: At): Problem[] {
 const typeTitles: Record<string, string> = { object: "对象", array: "列表", string: "文字", number: "数字", integer: "整数", boolean: "true 或 false", null: "null" };
 const typeTitle = (type: string | string[]) => [type].flat().map((name) => typeTitles[name] ?? name).join("或");
 
-function hasType(value: unknown, type: string | string[]): boolean {
-  return [type].flat().some((name) => {
-    switch (name) {
-      case "object": return isObject(value);
-      case "array": return Array.isArray(value);
-      case "integer": return Number.isInteger(value);
-      case "number": return typeof value === "number" && Number.isFinite(value);
-      case "null": return value === null;
-      default: return typeof value === name;
-    }
-  });
+const hasType = (value: unknown, type: string | string[]): boolean => (typeof type === "string" ? isOf(value, type) : type.some((name) => isOf(value, name)));
+
+function isOf(value: unknown, type: string): boolean {
+  switch (type) {
+    case "object": return isObject(value);
+    case "array": return Array.isArray(value);
+    case "integer": return Number.isInteger(value);
+    case "number": return typeof value === "number" && Number.isFinite(value);
+    case "null": return value === null;
+    default: return typeof value === type;
+  }
 }
 
 function checkString(value: string, schema: JsonSchema, at: At): Problem[] {
@@ -74,8 +74,17 @@ function checkString(value: string, schema: JsonSchema, at: At): Problem[] {
     return [problem("DOCUMENT_VALUE_UNKNOWN", at.path, { value, known, ...nearest(value, known) })];
   }
   if (schema.minLength !== undefined && value.length < schema.minLength) return [shapeProblem(at.path, "不能为空")];
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) return [shapeProblem(at.path, `“${value}”的写法不对，应符合 ${schema.pattern}`)];
+  if (schema.pattern !== undefined && !patternOf(schema.pattern).test(value)) return [shapeProblem(at.path, `“${value}”的写法不对，应符合 ${schema.pattern}`)];
   return [];
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from the schemas of this folder only, so the memory is bounded. */
+function patternOf(source: string): RegExp {
+  const known = patterns.get(source) ?? new RegExp(source, "u");
+  patterns.set(source, known);
+  return known;
 }
 
 function checkNumber(value: number, schema: JsonSchema, at: At): Problem[] {
@@ -106,7 +115,7 @@ function checkObject(value: Obj, schema: JsonSchema, at: At): Problem[] {
 
 /** Of several shapes, the one whose required keys are there is meant; its problems are the ones worth reading. */
 function checkAny(value: unknown, options: readonly JsonSchema[], at: At): Problem[] {
-  const branches = options.flatMap((option) => flatten(option, at.defs));
+  const branches = branchesOf(options, at.defs);
   const meant = branches.filter((branch) => isMeant(value, branch));
   if (meant.length === 0) return [shapeProblem(at.path, `应为${[...new Set(branches.map(branchTitle))].join("，或")}`)];
   let best: Problem[] | null = null;
@@ -116,6 +125,14 @@ function checkAny(value: unknown, options: readonly JsonSchema[], at: At): Probl
     if (best === null || found.length < best.length) best = found;
   }
   return best ?? [];
+}
+
+const flattened = new WeakMap<readonly JsonSchema[], JsonSchema[]>();
+
+function branchesOf(options: readonly JsonSchema[], defs: Record<string, JsonSchema>): JsonSchema[] {
+  const known = flattened.get(options) ?? options.flatMap((option) => flatten(option, defs));
+  flattened.set(options, known);
+  return known;
 }
 
 function flatten(option: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema[] {
