@@ -1,7 +1,7 @@
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addDays } from "./days.ts";
 import { inCharge } from "./own-departments.ts";
-import { type At, changed, find, findOne, insertRows, patchRows, refuse, textOf } from "./rows.ts";
+import { addRecords, type At, changed, changeRecord, find, findOne, patchRows, refuse, textOf } from "./rows.ts";
 import { isActiveOn, syncStaffRoles } from "./staff-roles.ts";
 
 /** Duties a class shows as its own people. */
@@ -20,11 +20,13 @@ export async function syncClass(at: At, classId: string): Promise<void> {
 
 export const syncClassDuty: Operation = {
   kind: "effect", name: "base.syncClassDuty", title: "带班关系写回班级",
-  run: async (input) => {
-    await syncClass(input, String(input.record.classId));
-    await syncStaffRoles(input, String(input.record.gh));
-  },
+  run: (input) => syncDuty(input, input.record),
 };
+
+async function syncDuty(at: At, row: OperationRecord): Promise<void> {
+  await syncClass(at, String(row.classId));
+  await syncStaffRoles(at, String(row.gh));
+}
 
 interface Handover {
   gh: string;
@@ -35,18 +37,18 @@ interface Handover {
 
 /** Ends a duty on the day before. A duty that had not begun is taken back. */
 async function endDuty(at: At, row: OperationRecord, { startDate, gh, reason }: { startDate: string; gh: string | null; reason: string }): Promise<void> {
-  const ended = String(row.startDate) >= startDate ? { isDeleted: true } : { endDate: addDays(startDate, -1) };
-  await patchRows(at, "counsellorClass", { id: String(row.id) }, { ...ended, handoverGh: gh, handoverReason: reason });
+  const id = String(row.id);
+  if (String(row.startDate) >= startDate) await patchRows(at, "counsellorClass", { id }, { isDeleted: true, handoverGh: gh, handoverReason: reason });
+  else await changeRecord(at, "counsellorClass", id, { endDate: addDays(startDate, -1), handoverGh: gh, handoverReason: reason }, reason);
 }
 
 async function handOver(at: At, row: OperationRecord, to: Handover): Promise<void> {
   if (row.gh === to.gh) refuse("gh", "接任人与原带班人相同");
   if (!isActiveOn(row, at.call.ctx.today)) refuse("", "该带班关系已经结束，不能移交");
   await endDuty(at, row, to);
-  const { xn, xqM } = await termOn(at, to.startDate, row);
-  await insertRows(at, "counsellorClass", [{ xn, xqM, gh: to.gh, classId: row.classId, classDuty: row.classDuty, startDate: to.startDate, endDate: null, isMain: row.isMain }]);
-  await syncClass(at, String(row.classId));
-  await syncStaffRoles(at, String(row.gh));
+  const term = await termOn(at, to.startDate, row);
+  await addRecords(at, "counsellorClass", [{ ...term, gh: to.gh, classId: row.classId, classDuty: row.classDuty, startDate: to.startDate, isMain: row.isMain }], to.reason);
+  await syncDuty(at, row);
 }
 
 /** School year and term of a day; those of the old row when the day lies outside every term. */
@@ -76,10 +78,12 @@ export const handover: Operation = {
       await requireStaff(input, to.gh, row.classDuty);
       await handOver(input, row, to);
     }
-    await syncStaffRoles(input, to.gh);
     return { handedOver: input.records.length };
   },
 };
+
+const mainDuties = async (at: At, classId: string, classDuty: string): Promise<OperationRecord[]> =>
+  (await find(at, "counsellorClass", { classId, classDuty, isMain: true })).filter((row) => isActiveOn(row, at.call.ctx.today));
 
 /** Makes `gh` responsible for the class from the day on, ending whoever was. */
 async function assign(at: At, to: { classId: string; duty: string; gh: string; startDate: string; reason: string }): Promise<void> {
@@ -87,9 +91,9 @@ async function assign(at: At, to: { classId: string; duty: string; gh: string; s
   if (current.some((row) => row.gh === to.gh)) return;
   const replaced = isShown(to.duty) ? current : [];
   for (const row of replaced) await endDuty(at, row, { startDate: to.startDate, gh: to.gh, reason: to.reason });
-  const { xn, xqM } = await termOn(at, to.startDate, { xn: at.call.ctx.xn, xqM: at.call.ctx.xqM });
-  await insertRows(at, "counsellorClass", [{ xn, xqM, gh: to.gh, classId: to.classId, classDuty: to.duty, startDate: to.startDate, endDate: null, isMain: true }]);
-  for (const row of replaced) await syncStaffRoles(at, String(row.gh));
+  const term = await termOn(at, to.startDate, { xn: at.call.ctx.xn, xqM: at.call.ctx.xqM });
+  await addRecords(at, "counsellorClass", [{ ...term, gh: to.gh, classId: to.classId, classDuty: to.duty, startDate: to.startDate, isMain: true }], to.reason);
+  for (const row of replaced) await syncDuty(at, row);
 }
 
 /** @throws DataError when a class does not exist or is not in the caller's charge */
@@ -111,11 +115,7 @@ export const batchAssign: Operation = {
     const { classIds, classDuty, gh, startDate } = input.input as { classIds: string[]; classDuty: string; gh: string; startDate: string };
     await requireAssignable(input, classIds);
     await requireStaff(input, gh, classDuty);
-    for (const classId of classIds) {
-      await assign(input, { classId, duty: classDuty, gh, startDate, reason: "批量分配" });
-      await syncClass(input, classId);
-    }
-    await syncStaffRoles(input, gh);
+    for (const classId of classIds) await assign(input, { classId, duty: classDuty, gh, startDate, reason: "批量分配" });
     return { assigned: classIds.length };
   },
 };
@@ -130,8 +130,8 @@ export const openClassDuty: Operation = {
       if (!changed(record, before, field)) continue;
       const gh = textOf(record[field]);
       if (gh !== null) await assign(input, { classId: String(record.id), duty, gh, startDate, reason: "班级管理中更换" });
-      else for (const row of (await find(input, "counsellorClass", { classId: String(record.id), classDuty: duty, isMain: true })).filter((one) => isActiveOn(one, startDate))) await endDuty(input, row, { startDate, gh: null, reason: "班级管理中取消" });
-      for (const person of [gh, textOf(before?.[field])]) if (person !== null) await syncStaffRoles(input, person);
+      else for (const row of await mainDuties(input, String(record.id), duty)) await endDuty(input, row, { startDate, gh: null, reason: "班级管理中取消" });
+      if (textOf(before?.[field]) !== null) await syncStaffRoles(input, textOf(before?.[field])!);
     }
   },
 };

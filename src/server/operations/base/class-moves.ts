@@ -1,5 +1,5 @@
 import type { Operation, OperationRecord } from "../define-operation.ts";
-import { type At, find, findOne, insertRows, onlyRecord, patchRows, refuse } from "./rows.ts";
+import { addRecords, type At, find, findOne, onlyRecord, patchRows, refuse } from "./rows.ts";
 
 const text = { type: "string", minLength: 1 };
 const reason = { type: "string", minLength: 1, maxLength: 200 };
@@ -56,8 +56,8 @@ export const splitClass: Operation = {
     const chosen = all.filter((row) => xhs.includes(String(row.xh)));
     if (chosen.length !== xhs.length) refuse("xhs", "所选学生有人不在本班，请重新选择");
     if (chosen.length === all.length) refuse("xhs", "不能把全部学生都转出，请改用修改班级名称");
-    const copied = ["grade", "gradeMajorId", "departmentId", "majorId", "campusId", "classType", "trainingLevel", "xz", "enrolMonth", "expectGraduateDate"];
-    const [id] = await insertRows(input, "stuClass", [{ ...Object.fromEntries(copied.map((name) => [name, source[name]])), bh, bjmc, isEnabled: true, isGraduated: false, sort: source.sort }]);
+    const copied = ["grade", "gradeMajorId", "campusId", "classType", "trainingLevel", "xz", "enrolMonth", "expectGraduateDate"];
+    const [id] = await addRecords(input, "stuClass", [{ ...Object.fromEntries(copied.map((name) => [name, source[name]])), bh, bjmc, isEnabled: true, isGraduated: false, sort: source.sort }]);
     await moveStudents(input, chosen, { ...source, id: id! });
     return { id, moved: chosen.length };
   },

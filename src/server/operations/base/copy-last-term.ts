@@ -1,6 +1,6 @@
 import type { Operation } from "../define-operation.ts";
 import { inCharge } from "./own-departments.ts";
-import { find, insertRows, refuse } from "./rows.ts";
+import { addRecords, find, refuse } from "./rows.ts";
 
 /** Duties that still held at the end of a term go on into the current one. Rows without an end already do and are left alone. */
 export const copyLastTerm: Operation = {
@@ -21,7 +21,7 @@ export const copyLastTerm: Operation = {
     const rows = (await find(input, "counsellorClass", { xn: fromXn, xqM: fromXqM })).filter((row) => row.endDate !== null && String(row.endDate) >= String(source!.endDate) && classes.has(String(row.classId)) && mine(row.classId));
     const present = new Set((await find(input, "counsellorClass", { xn: term!.xn, xqM: term!.xqM })).map((row) => `${row.classId}\0${row.classDuty}`));
     const wanted = rows.filter((row) => !present.has(`${row.classId}\0${row.classDuty}`) && String(row.endDate) < String(term!.startDate));
-    const added = await insertRows(input, "counsellorClass", wanted.map(({ gh, classId, classDuty, isMain }) => ({ xn: term!.xn, xqM: term!.xqM, gh, classId, classDuty, isMain, startDate: term!.startDate, endDate: term!.endDate })));
+    const added = await addRecords(input, "counsellorClass", wanted.map(({ gh, classId, classDuty, isMain }) => ({ xn: term!.xn, xqM: term!.xqM, gh, classId, classDuty, isMain, startDate: term!.startDate, endDate: term!.endDate })));
     return { added: added.length };
   },
 };

@@ -1,5 +1,5 @@
 import type { Operation, OperationRecord } from "../define-operation.ts";
-import { type At, find, findOne, insertRows, onlyRecord, patchRows, refuse, textOf } from "./rows.ts";
+import { addRecords, type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "./rows.ts";
 
 /** All students at school of the grade graduate; classes and the grade are closed. Those on leave stay as they are. */
 export const graduateGrade: Operation = {
@@ -30,7 +30,7 @@ export const nextGrade: Operation = {
   run: async (input) => {
     const last = (await find(input, "grade", {})).sort((a, b) => String(b.grade).localeCompare(String(a.grade)))[0];
     const year = last === undefined ? Number(input.call.ctx.today.slice(0, 4)) : Number(last.grade) + 1;
-    const [id] = await insertRows(input, "grade", [{
+    const [id] = await addRecords(input, "grade", [{
       grade: String(year), gradeName: `${year}级`, enrolDate: `${year}-09-01`, trainingLevel: last?.trainingLevel ?? null, expectGraduateDate: shiftYear(last?.expectGraduateDate), isGraduated: false, isEnabled: true, sort: year,
     }]);
     return { id, grade: String(year) };
@@ -54,7 +54,7 @@ export const gradeMajorDates: Operation = {
   },
 };
 
-const copied = ["majorId", "departmentId", "campusId", "trainingLevel", "xz", "enrolPlan", "leaderGh", "tuition"] as const;
+const copied = ["majorId", "campusId", "trainingLevel", "xz", "enrolPlan", "leaderGh", "tuition"] as const;
 
 /** Majors still taught go on into the next grade. */
 export const copyGradeMajor: Operation = {
@@ -63,16 +63,12 @@ export const copyGradeMajor: Operation = {
   audit: ({ input }) => `把 ${input.fromGrade} 级的年级专业复制到 ${input.toGrade} 级`,
   run: async (input) => {
     const { fromGrade, toGrade } = input.input as { fromGrade: string; toGrade: string };
-    const target = await findOne(input, "grade", { grade: toGrade });
-    if (target === null) refuse("toGrade", "目标年级不存在，请先新增年级");
+    if ((await findOne(input, "grade", { grade: toGrade })) === null) refuse("toGrade", "目标年级不存在，请先新增年级");
     if (fromGrade === toGrade) refuse("toGrade", "目标年级不能与来源年级相同");
     const majors = new Map((await find(input, "major", { isEnabled: true })).filter((row) => row.stopEnrolYear === null || Number(row.stopEnrolYear) > Number(toGrade)).map((row) => [String(row.id), row]));
     const known = new Set((await find(input, "gradeMajor", { grade: toGrade })).map((row) => `${row.majorId}\0${row.campusId}`));
     const rows = (await find(input, "gradeMajor", { grade: fromGrade, isEnabled: true })).filter((row) => majors.has(String(row.majorId)) && !known.has(`${row.majorId}\0${row.campusId}`));
-    const added = await insertRows(input, "gradeMajor", rows.map((row) => ({
-      ...Object.fromEntries(copied.map((name) => [name, row[name]])), grade: toGrade, gradeMajorName: `${toGrade}级${majors.get(String(row.majorId))!.majorShortName}`,
-      expectGraduateDate: graduateDate(target!, row.xz), enrolCount: 0, registeredCount: 0, isEnabled: true,
-    })));
+    const added = await addRecords(input, "gradeMajor", rows.map((row) => ({ ...Object.fromEntries(copied.map((name) => [name, row[name]])), grade: toGrade, isEnabled: true })));
     return { added: added.length };
   },
 };

@@ -1,6 +1,6 @@
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addDays } from "./days.ts";
-import { type At, find, insertRows, onlyRecord, patchRows, refuse } from "./rows.ts";
+import { addRecords, type At, find, onlyRecord, patchRows, refuse } from "./rows.ts";
 import { holidayOf, termOf } from "./school-calendar.ts";
 import { type HolidayDates, termDay } from "./term-days.ts";
 
@@ -59,10 +59,10 @@ export const importNationalHolidays: Operation = {
   run: async (input) => {
     const rows: OperationRecord[] = fixedHolidays.map(({ holidayName, from, days }) => {
       const startDate = `${input.input.year}-${from}`;
-      return { ...schoolYearOf(startDate), holidayName, holidayType: "1", startDate, endDate: addDays(startDate, days - 1), days, needLeaveCheck: days > 1, isEnabled: true };
+      return { ...schoolYearOf(startDate), holidayName, holidayType: "1", startDate, endDate: addDays(startDate, days - 1), needLeaveCheck: days > 1, isEnabled: true };
     });
     const known = new Set((await find(input, "schoolHoliday", { xn: [...new Set(rows.map((row) => String(row.xn)))] })).map((row) => `${row.xn}\0${row.holidayName}`));
-    const added = await insertRows(input, "schoolHoliday", rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)));
+    const added = await addRecords(input, "schoolHoliday", rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)));
     return { added: added.length, skipped: rows.length - added.length };
   },
 };

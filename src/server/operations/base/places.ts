@@ -1,5 +1,5 @@
 import type { Operation, OperationRecord } from "../define-operation.ts";
-import { find, findOne, insertRows, patchRows, refuse } from "./rows.ts";
+import { addRecords, find, findOne, patchRows, refuse } from "./rows.ts";
 
 export const oneSchool: Operation = {
   kind: "effect", name: "base.oneSchool", title: "只有一所学校",
@@ -74,7 +74,7 @@ export const generateVenues: Operation = {
     if (!input.call.model.dicts.get("venue_type")?.items.some((item) => item.value === wanted.venueType)) refuse("venueType", "没有这种场地类型");
     const known = new Set((await find(input, "venue", { buildingId: wanted.buildingId })).map((row) => `${row.floor}\0${row.roomNo}`));
     const rooms = roomsOf(building!, wanted).filter((row) => !known.has(`${row.floor}\0${row.roomNo}`));
-    const added = await insertRows(input, "venue", rooms);
+    const added = await addRecords(input, "venue", rooms);
     return { added: added.length };
   },
 };

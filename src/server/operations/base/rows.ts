@@ -1,5 +1,7 @@
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { newId } from "../../database/ids.ts";
+import { fromColumn } from "../../sql/columns.ts";
+import { saveRecords } from "../../records/index.ts";
 import type { Call, Database } from "../../runtime.ts";
 import type { OperationRecord } from "../define-operation.ts";
 
@@ -20,14 +22,34 @@ export async function find(at: At, entity: string, match: Match): Promise<Operat
     else if (Array.isArray(value)) query = value.length === 0 ? query.where("id", "=", "") : query.where(column, "in", value);
     else query = query.where(column, "=", value);
   }
-  return (await query.execute()) as OperationRecord[];
+  return ((await query.execute()) as OperationRecord[]).map((row) => wireRecord(at, entity, row));
+}
+
+/** Numbers of the database arrive as text; records hold them as numbers. */
+function wireRecord({ call }: At, entity: string, row: OperationRecord): OperationRecord {
+  const fields = call.model.entities.get(entity)?.fields;
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => {
+    const field = fields?.get(name);
+    return [name, field === undefined ? value : fromColumn(field, value)];
+  }));
 }
 
 export async function findOne(at: At, entity: string, match: Match): Promise<OperationRecord | null> {
   return (await find(at, entity, match))[0] ?? null;
 }
 
-/** Adds rows with their system columns; answers their ids in order. */
+/** Adds records the way a form does: defaults, computed values, rules, effects, audit lines. Answers their ids in order. @throws DataError */
+export async function addRecords(at: At, entity: string, rows: readonly OperationRecord[], note?: string): Promise<string[]> {
+  const saved = await saveRecords(at.call, entity, rows.map((values) => ({ values })), { rights: "system", note });
+  return saved.map((one) => one.id);
+}
+
+/** Changes one record the way a form does. @throws DataError */
+export async function changeRecord(at: At, entity: string, id: string, values: OperationRecord, note?: string): Promise<void> {
+  await saveRecords(at.call, entity, [{ id, values }], { rights: "system", note });
+}
+
+/** Adds rows without rules, effects and audit: what the platform makes in bulk or keeps in step with other rows. Answers their ids in order. */
 export async function insertRows(at: At, entity: string, rows: readonly OperationRecord[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const made = rows.map((row) => ({ ...row, id: newId(), ...stamps(at) }));
@@ -40,7 +62,7 @@ function stamps({ call }: At): OperationRecord {
   return { tenantId: user.tenantId, version: 1, createUser: user.id, createTime: ctx.now, updateUser: user.id, updateTime: ctx.now, isDeleted: false };
 }
 
-/** Writes columns of the matching rows and counts their version up. Answers how many rows changed. */
+/** Writes columns of the matching rows without rules, effects and audit, and counts their version up. Answers how many rows changed. */
 export async function patchRows(at: At, entity: string, match: Match, values: OperationRecord): Promise<number> {
   const { user, ctx } = at.call;
   let query = at.tx.withSchema("campus").updateTable(entity)
