@@ -10,9 +10,9 @@ import { createContext, useContext } from "react";
 export interface DataSource {
   list(path: string, query: RowQuery): Promise<Page<Row>>;
   getOne(path: string, id: string, query?: OneQuery): Promise<Detail>;
-  /** Rows of a reference for a choice. `keyword` narrows; `values` asks for the labels of given keys, whatever the filter says. */
+  /** Rows of a reference for a choice, at most 200, with the fields their entity shows. */
   select(path: string, query: SelectQuery): Promise<SelectOption[]>;
-  /** Children of `parentId` (absent = the roots), or the nodes of `values` with their ancestors. */
+  /** Nodes of a tree entity for a choice. */
   tree(path: string, query: TreeQuery): Promise<TreeNode[]>;
   /** Resolves to the row as it was stored. */
   add(path: string, record: Values): Promise<Row>;
@@ -56,22 +56,21 @@ export interface OneQuery {
   variant?: string;
 }
 
-export interface SelectQuery extends Values {
+/** What a choice is asked with; filters of the target entity may stand beside (`departmentId`). */
+export interface ChoiceQuery extends Values {
   keyword?: string;
-  /** Keys whose labels are wanted. */
-  values?: string[];
-  /** JSON text of a condition over the target entity. */
-  where?: string;
-  /** Comma separated fields to return beside value and label. */
-  columns?: string;
-  size?: number;
+  /** Comma separated keys whose labels are wanted, whatever the other parameters say. */
+  ids?: string;
+  /** `<entity>.<field>` or `<entity>.<table>.<column>` the choice is for: its declared options apply. */
+  for?: string;
+  /** JSON of the fields of the record being edited that those options read. */
+  record?: string;
 }
+export type SelectQuery = ChoiceQuery;
 
-export interface TreeQuery extends Values {
+/** Without `parentId` the whole tree, nested; with it the children of that node (`0` = the top), each with `hasChildren`. */
+export interface TreeQuery extends ChoiceQuery {
   parentId?: string;
-  keyword?: string;
-  values?: string[];
-  where?: string;
 }
 
 export interface MoveInput {

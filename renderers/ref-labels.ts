@@ -10,7 +10,8 @@ export const targetPath = (target: Target): string => `/api/${target.service}/${
 
 interface LabelStore {
   labels: Map<string, string>;
-  waiting: Map<string, { path: string; keys: Set<string> }>;
+  /** Keys to ask for, by entity and what they are chosen for. */
+  waiting: Map<string, { path: string; for: string | undefined; keys: Set<string> }>;
   listeners: Set<() => void>;
 }
 
@@ -37,32 +38,37 @@ export function knownLabel(source: DataSource, target: Target, key: string): str
 }
 
 /** Asks once per entity and tick for all labels that are missing. A key without a row keeps itself as label. */
-async function flush(source: DataSource, store: LabelStore, target: Target): Promise<void> {
-  const wanted = store.waiting.get(target.entity);
-  store.waiting.delete(target.entity);
+async function flush(source: DataSource, target: Target, name: string): Promise<void> {
+  const store = storeOf(source);
+  const wanted = store.waiting.get(name);
+  store.waiting.delete(name);
   if (!wanted) return;
-  const values = [...wanted.keys];
-  const options = await source.select(wanted.path, { values, size: values.length }).catch(() => []);
-  for (const key of values) store.labels.set(nameOf(target, key), key);
+  const keys = [...wanted.keys];
+  const options = await source.select(wanted.path, { ids: keys.join(","), ...(wanted.for && { for: wanted.for }) }).catch(() => []);
+  for (const key of keys) store.labels.set(nameOf(target, key), key);
   for (const option of options) store.labels.set(nameOf(target, option.value), option.label);
   for (const listener of store.listeners) listener();
 }
 
-function ask(source: DataSource, target: Target, keys: readonly string[]): void {
-  const store = storeOf(source);
-  const missing = keys.filter((key) => !store.labels.has(nameOf(target, key)));
+function ask(source: DataSource, target: Target, keys: readonly string[], choiceFor: string | undefined): void {
+  const { labels, waiting } = storeOf(source);
+  const missing = keys.filter((key) => !labels.has(nameOf(target, key)));
   if (missing.length === 0) return;
-  let wanted = store.waiting.get(target.entity);
+  const name = `${target.entity} ${choiceFor ?? ""}`;
+  let wanted = waiting.get(name);
   if (!wanted) {
-    wanted = { path: targetPath(target), keys: new Set() };
-    store.waiting.set(target.entity, wanted);
-    queueMicrotask(() => void flush(source, store, target));
+    wanted = { path: targetPath(target), for: choiceFor, keys: new Set() };
+    waiting.set(name, wanted);
+    queueMicrotask(() => void flush(source, target, name));
   }
   for (const key of missing) wanted.keys.add(key);
 }
 
-/** Labels of references by key; loads the missing ones in one call and draws again when they arrive. */
-export function useRefLabels(target: Target | null, keys: readonly string[]): (key: string) => string | undefined {
+/**
+ * Labels of references by key; loads the missing ones in one call and draws again when they arrive.
+ * `choiceFor` is the field they stand in, for people who may write it without reading the target.
+ */
+export function useRefLabels(target: Target | null, keys: readonly string[], choiceFor?: string): (key: string) => string | undefined {
   const source = useDataSource();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const joined = keys.join("\n");
@@ -70,8 +76,16 @@ export function useRefLabels(target: Target | null, keys: readonly string[]): (k
     if (!target || joined === "") return;
     const { listeners } = storeOf(source);
     listeners.add(redraw);
-    ask(source, target, joined.split("\n"));
+    ask(source, target, joined.split("\n"), choiceFor);
     return () => void listeners.delete(redraw);
-  }, [source, target, joined]);
+  }, [source, target, joined, choiceFor]);
   return (key) => (target ? knownLabel(source, target, key) : undefined);
+}
+
+/** Labels of a field's value: those the row brings, as long as they belong to the same value, else asked for. */
+export function useValueLabels(field: ScreenField, keys: readonly string[], given: unknown, choiceFor?: string): (key: string) => string {
+  const brought = Array.isArray(given) ? given : typeof given === "string" && given !== "" ? [given] : [];
+  const isBrought = brought.length === keys.length;
+  const asked = useRefLabels(field.ref, isBrought ? [] : keys, choiceFor);
+  return (key) => (isBrought ? String(brought[keys.indexOf(key)] ?? key) : (asked(key) ?? key));
 }

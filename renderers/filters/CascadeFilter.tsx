@@ -1,6 +1,6 @@
 import { Space } from "antd";
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
-import type { Cond } from "../../engine/conditions/types.ts";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { ChoiceQuery } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { RefWidget } from "../widgets/RefWidget.tsx";
 import { TreeWidget } from "../widgets/TreeWidget.tsx";
@@ -43,10 +43,8 @@ export function CascadeFilter({ id, filter, screen, title, query, onChange }: Fi
   );
 }
 
-/** The nearest chosen level above narrows; a node of a tree with all below it. */
-function narrowing({ paths, screen, query }: { paths: string[]; screen: CompiledScreen; query: FilterProps["query"] }): Cond | null {
+/** The nearest chosen level above narrows; the server takes a node of a tree with all below it. */
+function narrowing({ paths, screen, query }: { paths: string[]; screen: CompiledScreen; query: FilterProps["query"] }): ChoiceQuery {
   const chosen = paths.findLast((path) => one(query[path]) !== null);
-  if (chosen === undefined) return null;
-  const above: ScreenField = screen.fields[chosen]!;
-  return { field: lastStep(chosen), [above.ref?.tree ? "under" : "eq"]: one(query[chosen]) };
+  return chosen === undefined ? {} : { [lastStep(chosen)]: one(query[chosen]) };
 }

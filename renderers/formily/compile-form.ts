@@ -60,7 +60,6 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
   const field = screen.fields[item.field]!;
   const widget = item.as ?? fieldType(field.type).widget;
   const sendable = isSendable(field, at.request);
-  const choice = all([field.doc.options, item.options]);
   const conditions = [item.required, ...(at.requires.get(item.field) ?? [])];
   return {
     path: item.field,
@@ -77,8 +76,8 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
     whenHidden: item.whenHidden ?? "keep",
     placeholder: item.placeholder === undefined ? undefined : textOf(item.placeholder),
     help: textOf(item.help ?? field.doc.help),
-    choice,
-    choiceReads: choice ? recordReads(choice) : [],
+    choice: item.options ?? null,
+    choiceReads: [...new Set([field.doc.options, item.options].flatMap((cond) => (cond ? recordReads(cond) : [])))],
   };
 }
 
@@ -89,11 +88,6 @@ function isSendable(field: ScreenField, { mode, write }: FormRequest): boolean {
   if (field.derived || field.read === "masked") return false;
   return mode === "create" ? field.create : field.update && field.doc.immutable !== true;
 }
-
-const all = (conds: (Cond | undefined)[]): Cond | null => {
-  const present = conds.filter((cond) => cond !== undefined);
-  return present.length === 0 ? null : present.length === 1 ? present[0]! : { all: present };
-};
 
 export function readsOf(node: Cond | Expr, screen: Pick<CompiledScreen, "conditions">): Reads {
   const { fields, rows } = dependencies(node, screen.conditions);

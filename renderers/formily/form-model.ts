@@ -3,12 +3,13 @@ import { createForm, type Field, type Form } from "@formily/core";
 import { batch, observable, toJS, untracked } from "@formily/reactive";
 import type { EvalContext } from "../../engine/context.ts";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
-import type { Cond } from "../../engine/conditions/types.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { toFieldValue } from "../../engine/validate/field-value.ts";
 import type { ChildRow } from "../child-rows.ts";
 import { withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
+import type { ChoiceQuery } from "../data-source.ts";
+import { choiceQuery } from "./choice-query.ts";
 import { computedRows, sameValue, submittedValues } from "./form-changes.ts";
 import type { FormPlan, PlannedItem } from "./form-plan.ts";
 import { createMessages, type Messages } from "./form-messages.ts";
@@ -33,8 +34,8 @@ export interface FormModelOptions {
 /** What the reactions keep beside value, display and pattern of a field. */
 export interface FieldExtra {
   required: boolean;
-  /** Option filter with the record's values in it. */
-  choice: Cond | null;
+  /** What a reference's choice is asked with, the record's values in it. */
+  choice: ChoiceQuery | undefined;
   /** Title of the field that must be chosen first. */
   waitsFor: string | null;
 }
@@ -80,8 +81,14 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
   const env = screenEnv(plan.screen, { ...options.ctx, before });
   const fields = new Map<string, Field>();
   for (const item of plan.items.values())
-    if (!item.path.includes(".")) fields.set(item.path, createField(form, item, withheldOf(before, item.path) !== undefined));
+    if (!item.path.includes(".")) fields.set(item.path, createField({ form, plan, item, isWithheld: withheldOf(before, item.path) !== undefined }));
   const messages = createMessages({ plan, env, value: (path) => values[path], field: (path) => fields.get(path) });
+
+  // The name that came with the record belongs to the former value.
+  const forgetLabel = (path: string) => {
+    const labelKey = plan.screen.fields[path]?.labelKey;
+    if (labelKey && values[labelKey] !== undefined) values[labelKey] = undefined;
+  };
 
   const model: FormModel = {
     plan,
@@ -95,6 +102,7 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
     input: (path, value) => {
       batch(() => {
         values[path] = withComputedColumns(model, path, value);
+        forgetLabel(path);
         fields.get(path)?.modify();
       });
       const item = plan.items.get(path);
@@ -109,6 +117,7 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
       )
         return;
       values[path] = value;
+      forgetLabel(path);
       messages.changed(path, false);
     },
     blur: (path) => messages.left(path),
@@ -130,11 +139,11 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
   return model;
 }
 
-const NO_EXTRA: FieldExtra = { required: false, choice: null, waitsFor: null };
+const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null };
 
-function createField(form: Form, item: PlannedItem, isWithheld: boolean): Field {
+function createField({ form, plan, item, isWithheld }: { form: Form; plan: FormPlan; item: PlannedItem; isWithheld: boolean }): Field {
   const field = form.createField({ name: item.path });
-  field.data = { required: item.required, choice: item.choiceReads.length > 0 ? null : item.choice, waitsFor: null } satisfies FieldExtra;
+  field.data = { required: item.required, choice: item.field.ref ? choiceQuery(plan, item, {}) : undefined, waitsFor: null } satisfies FieldExtra;
   if (!item.writable || isWithheld) field.pattern = "readOnly";
   return field;
 }

@@ -47,8 +47,9 @@ export interface PlannedItem {
   whenHidden: "keep" | "clear" | "default";
   placeholder: string | undefined;
   help: string;
-  /** The field's own option filter and the item's, ANDed. `choiceReads` are the fields of the record they name. */
+  /** The item's own narrower choice; the field's `options` are applied by the server. */
   choice: Cond | null;
+  /** Fields of the record that either of them names. */
   choiceReads: string[];
 }
 

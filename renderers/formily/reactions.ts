@@ -6,7 +6,7 @@ import { fieldType } from "../../engine/fields/index.ts";
 import { toFieldValue } from "../../engine/validate/field-value.ts";
 import { isAbsent } from "../format-value.ts";
 import { textOf } from "../text.ts";
-import { bindRecord } from "./bind-record.ts";
+import { choiceQuery } from "./choice-query.ts";
 import { sameValue } from "./form-changes.ts";
 import type { FieldExtra, FormModel, LoadWalk } from "./form-model.ts";
 import type { Judged, PlannedItem, PlannedSection, Reads } from "./form-plan.ts";
@@ -80,7 +80,7 @@ function startItem({ model, section, item, run }: ItemStart): void {
   const { readOnly } = item;
   if (readOnly && item.writable) run(() => setPattern(field, safeReadOnly(model, readOnly) ? "readOnly" : "editable"));
   if (item.requiredWhen.length > 0 && !item.required) run(() => setExtra(field, { required: item.requiredWhen.some((one) => holds(model, one)) }));
-  if (item.choice && item.choiceReads.length > 0) startChoice(model, item, field, run);
+  if (item.choiceReads.length > 0) startChoice(model, item, field, run);
 }
 
 /** Read-only is the closed side: a condition that cannot be judged locks the field. */
@@ -119,7 +119,7 @@ function startChoice(model: FormModel, item: PlannedItem, field: Field, run: Ite
     const record = Object.fromEntries(item.choiceReads.map((path) => [path, model.value(path)]));
     const missing = item.choiceReads.find((path) => isAbsent(record[path]));
     setExtra(field, {
-      choice: bindRecord(item.choice!, record),
+      choice: choiceQuery(model.plan, item, record),
       waitsFor: missing === undefined ? null : textOf(model.plan.screen.fields[missing]?.title),
     });
     if (former !== null && !sameValue(former, record)) untracked(() => model.assign(item.path, null));

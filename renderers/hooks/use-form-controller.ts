@@ -208,7 +208,7 @@ function useLoadWalk(screen: CompiledScreen): LoadWalk {
       const target = screen.fields[path]?.ref;
       if (!target) return {};
       const names = walked.map((one) => one.slice(path.length + 1));
-      const [option] = await source.select(targetPath(target), { values: [key], columns: names.join(","), size: 1 });
+      const [option] = await source.select(targetPath(target), { ids: key, for: `${screen.entity}.${path}` });
       if (!option) return {};
       rememberLabel(source, target, key, option.label);
       return Object.fromEntries(walked.map((one, at) => [one, option[names[at]!] ?? null]));

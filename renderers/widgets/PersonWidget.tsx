@@ -3,10 +3,10 @@ import { Avatar } from "antd";
 import type { ScreenField } from "../../engine/compile/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { ABSENT, isAbsent, shownText } from "../format-value.ts";
-import { useRefLabels } from "../ref-labels.ts";
+import { useValueLabels } from "../ref-labels.ts";
 import { textOf } from "../text.ts";
 import { RefWidget } from "./RefWidget.tsx";
-import { textValue, type WidgetProps } from "./widget.ts";
+import { givenLabel, textValue, type WidgetProps } from "./widget.ts";
 
 const FACTS = 4;
 
@@ -33,9 +33,9 @@ function walked({ field, screen }: WidgetProps): ScreenField[] {
 function PersonCard(props: WidgetProps) {
   const source = useDataSource();
   const key = textValue(props.value);
-  const labelOf = useRefLabels(props.field.ref, [key]);
+  const labelOf = useValueLabels(props.field, [key], givenLabel(props), props.choice?.for);
   const row = props.record();
-  const name = String((props.field.labelKey !== null && row[props.field.labelKey]) || labelOf(key) || key);
+  const name = labelOf(key);
   const picture = walked(props).find((one) => one.type === "image");
   const pictureId = picture && textValue(row[picture.path]);
   const titlePath = `${props.field.path}.${props.field.ref?.titleField ?? ""}`;

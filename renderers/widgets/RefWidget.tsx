@@ -1,20 +1,20 @@
 import { Select } from "antd";
-import { useRefLabels } from "../ref-labels.ts";
+import { useValueLabels } from "../ref-labels.ts";
 import { RefOption } from "./RefOption.tsx";
 import { useRefOptions } from "./use-ref-options.ts";
-import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 
 /** One row of another entity, searched by name or key. */
 export function RefWidget(props: WidgetProps) {
   const value = textValue(props.value);
   const { options, loading, failed, search, open } = useRefOptions(props);
-  const labelOf = useRefLabels(props.field.ref, value ? [value] : []);
+  const labelOf = useValueLabels(props.field, value ? [value] : [], givenLabel(props), props.choice?.for);
   return (
     <Select<{ value: string; label: React.ReactNode }>
       {...controlProps(props)}
       className="widget-wide"
       labelInValue
-      value={value ? { value, label: labelOf(value) ?? value } : undefined}
+      value={value ? { value, label: labelOf(value) } : undefined}
       options={options}
       onChange={(chosen) => props.onChange(chosen?.value ?? null)}
       showSearch={{ filterOption: false, onSearch: search }}

@@ -1,21 +1,21 @@
 import { Select } from "antd";
-import { useRefLabels } from "../ref-labels.ts";
+import { useValueLabels } from "../ref-labels.ts";
 import { RefOption } from "./RefOption.tsx";
 import { useRefOptions } from "./use-ref-options.ts";
-import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+import { controlProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
 
 /** Several rows of another entity. */
 export function RefsWidget(props: WidgetProps) {
   const keys = listValue(props.value);
   const { options, loading, failed, search, open } = useRefOptions(props);
-  const labelOf = useRefLabels(props.field.ref, keys);
+  const labelOf = useValueLabels(props.field, keys, givenLabel(props), props.choice?.for);
   return (
     <Select<{ value: string; label: React.ReactNode }[]>
       {...controlProps(props)}
       className="widget-wide"
       mode="multiple"
       labelInValue
-      value={keys.map((key) => ({ value: key, label: labelOf(key) ?? key }))}
+      value={keys.map((key) => ({ value: key, label: labelOf(key) }))}
       options={options}
       onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen.map((one) => one.value))}
       showSearch={{ filterOption: false, onSearch: search }}

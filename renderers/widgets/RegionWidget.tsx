@@ -1,13 +1,15 @@
 import { Cascader } from "antd";
-import { useRefLabels } from "../ref-labels.ts";
+import { useValueLabels } from "../ref-labels.ts";
 import { type TreeChoice, useTreeNodes } from "./use-tree-nodes.ts";
-import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+
+const LAZY = { lazy: true };
 
 /** A node of a tree chosen level by level in columns; any level may be chosen. Shows the name of the present value until another is chosen. */
 export function RegionWidget(props: WidgetProps) {
   const value = textValue(props.value);
-  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice);
-  const labelOf = useRefLabels(props.field.ref, value ? [value] : []);
+  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice, LAZY);
+  const labelOf = useValueLabels(props.field, value ? [value] : [], givenLabel(props), props.choice?.for);
   const steps = value ? (pathTo(nodes, value) ?? [value]) : undefined;
   return (
     <Cascader<TreeChoice>
@@ -16,15 +18,20 @@ export function RegionWidget(props: WidgetProps) {
       value={steps}
       options={nodes}
       fieldNames={{ label: "title", value: "value", children: "children" }}
-      loadData={(opened) => void expand(String(opened.at(-1)?.value))}
+      loadData={(opened) => void expandLast(opened, expand)}
       onChange={(chosen) => props.onChange(chosen?.at(-1) ?? null)}
       onOpenChange={open}
       changeOnSelect
-      displayRender={(labels) => (steps && steps.length > 1 ? labels.join(" / ") : (labelOf(value) ?? labels.at(-1) ?? value))}
+      displayRender={(labels) => (steps && steps.length > 1 ? labels.join(" / ") : labelOf(value))}
       placeholder={props.placeholder ?? "请选择"}
       notFoundContent={loading ? "加载中…" : "没有可选的记录"}
     />
   );
+}
+
+function expandLast(opened: readonly TreeChoice[], expand: (node: TreeChoice) => Promise<void>): Promise<void> | undefined {
+  const last = opened.at(-1);
+  return last && expand(last);
 }
 
 function pathTo(nodes: readonly TreeChoice[], value: string): string[] | null {

@@ -1,8 +1,8 @@
 import { TreeSelect } from "antd";
-import { useRefLabels } from "../ref-labels.ts";
+import { useValueLabels } from "../ref-labels.ts";
 import { RefsWidget } from "./RefsWidget.tsx";
 import { useTreeNodes } from "./use-tree-nodes.ts";
-import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+import { controlProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
 
 /** Several nodes of a tree (departments a role may see), or several rows when the target is no tree. */
 export function ScopeListWidget(props: WidgetProps) {
@@ -11,17 +11,16 @@ export function ScopeListWidget(props: WidgetProps) {
 
 function Nodes(props: WidgetProps) {
   const keys = listValue(props.value);
-  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice);
-  const labelOf = useRefLabels(props.field.ref, keys);
+  const { nodes, loading, open } = useTreeNodes(props.field.ref, props.choice);
+  const labelOf = useValueLabels(props.field, keys, givenLabel(props), props.choice?.for);
   return (
     <TreeSelect<{ value: string; label: React.ReactNode }[]>
       {...controlProps(props)}
       className="widget-wide"
       multiple
       labelInValue
-      value={keys.map((key) => ({ value: key, label: labelOf(key) ?? key }))}
+      value={keys.map((key) => ({ value: key, label: labelOf(key) }))}
       treeData={nodes}
-      loadData={(node) => expand(String(node.value))}
       onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen.map((one) => one.value))}
       onOpenChange={open}
       showSearch={{ treeNodeFilterProp: "title" }}

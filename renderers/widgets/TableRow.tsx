@@ -19,6 +19,8 @@ export interface TableRowProps {
   columns: ScreenField[];
   screen: CompiledScreen;
   tableId: string;
+  /** Name of the table field. */
+  tableName: string;
   disabled: boolean;
   /** JSON of column -> message; a text, so that equal errors are equal. */
   errors: string;
@@ -65,6 +67,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 }, sameRow);
 
 function RowCell({
+  tableName,
   row,
   number,
   column,
@@ -103,6 +106,7 @@ function RowCell({
             field={column}
             screen={screen}
             record={() => row}
+            choice={column.ref ? { for: `${screen.entity}.${tableName}.${name}` } : undefined}
             invalid={error !== undefined}
             required={column.doc.required}
           />

@@ -63,6 +63,7 @@ export function TableWidget(props: WidgetProps) {
                 columns={columns}
                 screen={props.screen}
                 tableId={props.id}
+                tableName={props.field.doc.name}
                 disabled={props.disabled === true}
                 errors={rowErrors(props.cellErrors, first + at)}
                 change={change}

@@ -1,21 +1,20 @@
 import { TreeSelect } from "antd";
-import { useRefLabels } from "../ref-labels.ts";
+import { useValueLabels } from "../ref-labels.ts";
 import { useTreeNodes } from "./use-tree-nodes.ts";
-import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 
 /** One node of a tree, opened level by level. */
 export function TreeWidget(props: WidgetProps) {
   const value = textValue(props.value);
-  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice);
-  const labelOf = useRefLabels(props.field.ref, value ? [value] : []);
+  const { nodes, loading, open } = useTreeNodes(props.field.ref, props.choice);
+  const labelOf = useValueLabels(props.field, value ? [value] : [], givenLabel(props), props.choice?.for);
   return (
     <TreeSelect<{ value: string; label: React.ReactNode }>
       {...controlProps(props)}
       className="widget-wide"
       labelInValue
-      value={value ? { value, label: labelOf(value) ?? value } : undefined}
+      value={value ? { value, label: labelOf(value) } : undefined}
       treeData={nodes}
-      loadData={(node) => expand(String(node.value))}
       onChange={(chosen) => props.onChange(chosen?.value ?? null)}
       onOpenChange={open}
       showSearch={{ treeNodeFilterProp: "title" }}

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SelectOption } from "../../engine/api.ts";
-import { useDataSource } from "../data-source.ts";
+import { type ChoiceQuery, useDataSource } from "../data-source.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import type { WidgetProps } from "./widget.ts";
 
 const TYPING_PAUSE_MS = 250;
-const FIRST_ROWS = 20;
 
 /** Rows a reference may choose, searched on the server as one types. Loaded when the list opens, not before. */
 export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "choice">) {
@@ -16,7 +15,8 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
   const latest = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const target = field.ref;
-  const where = choice ? JSON.stringify(choice) : undefined;
+  // As text, because the same question may come in another object at every drawing.
+  const asked = JSON.stringify(choice ?? {});
 
   const load = useCallback(
     async (keyword: string) => {
@@ -25,7 +25,7 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
       const turn = latest.current;
       setLoading(true);
       try {
-        const found = await source.select(targetPath(target), { keyword: keyword || undefined, where, size: FIRST_ROWS });
+        const found = await source.select(targetPath(target), { ...(JSON.parse(asked) as ChoiceQuery), ...(keyword && { keyword }) });
         if (turn !== latest.current) return;
         for (const option of found) rememberLabel(source, target, option.value, option.label);
         setOptions(found);
@@ -36,15 +36,14 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
         if (turn === latest.current) setLoading(false);
       }
     },
-    [source, target, where],
+    [source, target, asked],
   );
 
-  // Another filter means other rows: what was loaded for the former one is stale.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` is what makes the options stale
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question means other rows
   useEffect(() => {
     setOptions(null);
     return () => clearTimeout(timer.current);
-  }, [where]);
+  }, [asked]);
 
   const search = useCallback(
     (keyword: string) => {

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { TreeNode } from "../../engine/api.ts";
 import type { ScreenField } from "../../engine/compile/screen-model.ts";
-import type { Cond } from "../../engine/conditions/types.ts";
-import { useDataSource } from "../data-source.ts";
+import { type ChoiceQuery, useDataSource } from "../data-source.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import { rememberTreePath } from "../screen-context.ts";
 
@@ -11,6 +10,8 @@ export interface TreeChoice {
   title: string;
   key: string;
   isLeaf: boolean;
+  /** Materialised path: `/1/3/`. */
+  path: string;
   children?: TreeChoice[];
 }
 
@@ -20,7 +21,7 @@ function choicesOf(nodes: readonly TreeNode[], seen: (node: TreeNode, path: stri
     const own = `${path}${node.value}/`;
     seen(node, own);
     const children = node.children && node.children.length > 0 ? choicesOf(node.children, seen, own) : undefined;
-    return { value: node.value, key: node.value, title: node.label, isLeaf: !children && node.hasChildren !== true, children };
+    return { value: node.value, key: node.value, title: node.label, path: own, isLeaf: !children && node.hasChildren !== true, children };
   });
 }
 
@@ -30,28 +31,30 @@ const grafted = (nodes: TreeChoice[], parent: string, children: TreeChoice[]): T
     return node.children ? { ...node, children: grafted(node.children, parent, children) } : node;
   });
 
-/** A tree of choices: the roots when first opened (with whatever depth the server sends), children as they are opened. */
-export function useTreeNodes(target: ScreenField["ref"], choice: Cond | null | undefined) {
+const TOP = "0";
+
+/** A tree of choices, loaded when first opened: whole, or (`lazy`) level by level as nodes are opened. */
+export function useTreeNodes(target: ScreenField["ref"], choice: ChoiceQuery | undefined, { lazy }: { lazy: boolean } = { lazy: false }) {
   const source = useDataSource();
   const [nodes, setNodes] = useState<TreeChoice[] | null>(null);
-  const where = choice ? JSON.stringify(choice) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` is what makes the nodes stale
-  useEffect(() => setNodes(null), [where]);
+  const asked = JSON.stringify(choice ?? {});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question means another tree
+  useEffect(() => setNodes(null), [asked]);
 
   const load = useCallback(
     async (parent?: { value: string; path: string }) => {
       if (!target) return [];
-      const found = await source.tree(targetPath(target), { parentId: parent?.value, where }).catch(() => []);
-      return choicesOf(
-        found,
-        (node, path) => {
-          rememberLabel(source, target, node.value, node.label);
-          rememberTreePath(target.entity, node.value, path);
-        },
-        parent?.path,
-      );
+      const parentId = parent?.value ?? (lazy ? TOP : undefined);
+      const found = await source
+        .tree(targetPath(target), { ...(JSON.parse(asked) as ChoiceQuery), ...(parentId !== undefined && { parentId }) })
+        .catch(() => []);
+      const seen = (node: TreeNode, path: string) => {
+        rememberLabel(source, target, node.value, node.label);
+        rememberTreePath(target.entity, node.value, path);
+      };
+      return choicesOf(found, seen, parent?.path);
     },
-    [source, target, where],
+    [source, target, asked, lazy],
   );
   const open = useCallback(
     (isOpen: boolean) => {
@@ -60,9 +63,9 @@ export function useTreeNodes(target: ScreenField["ref"], choice: Cond | null | u
     [load, nodes],
   );
   const expand = useCallback(
-    async (value: string) => {
-      const children = await load({ value, path: `/${value}/` });
-      setNodes((now) => grafted(now ?? [], value, children));
+    async (node: { value: string; path: string }) => {
+      const children = await load(node);
+      setNodes((now) => grafted(now ?? [], node.value, children));
     },
     [load],
   );

@@ -1,6 +1,6 @@
 import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
-import type { Cond } from "../../engine/conditions/types.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";
+import type { ChoiceQuery } from "../data-source.ts";
 import { type ComponentType, createContext, useContext } from "react";
 
 /** What every input gets. The value is the wire form; `onChange(null)` empties it. */
@@ -24,8 +24,8 @@ export interface WidgetProps {
   required?: boolean;
   /** Ids of the help and error texts. */
   describedBy?: string;
-  /** Which rows may be chosen, `record.*` already replaced by values. Null = all that may be seen. */
-  choice?: Cond | null;
+  /** References: what the choice is asked with (see `ChoiceQuery`). Absent = all rows that may be seen. */
+  choice?: ChoiceQuery;
   /** Child tables: the problem of a cell by `<row>.<column>`, and a new row with its defaults. */
   cellErrors?: Readonly<Record<string, string>>;
   newRow?: () => Record<string, unknown>;
@@ -58,3 +58,7 @@ export function controlProps(props: WidgetProps) {
 
 export const textValue = (value: unknown): string => (typeof value === "string" ? value : value === null || value === undefined ? "" : String(value));
 export const listValue = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Display name the record brings for a reference, a list of them for several. */
+export const givenLabel = ({ field, record }: Pick<WidgetProps, "field" | "record">): unknown =>
+  field.labelKey === null ? undefined : record()[field.labelKey];

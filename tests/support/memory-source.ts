@@ -48,10 +48,10 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     if (!row) throw new RequestFailure(400, "记录不存在或无权查看");
     return row;
   };
-  const matches = (row: Row, where: string | undefined) => {
-    if (!where) return true;
-    const { field, eq } = JSON.parse(where) as { field?: string; eq?: unknown };
-    return field === undefined || row[field] === eq;
+  /** The one option filter of the kitchen: rooms of the record's area. */
+  const matches = (row: Row, record: string | undefined) => {
+    const { area } = JSON.parse(record ?? "{}") as { area?: string };
+    return area === undefined || row.areaId === undefined || row.areaId === area;
   };
   const unsupported = async (): Promise<never> => {
     throw new RequestFailure(400, "样例中没有这个功能");
@@ -63,19 +63,23 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     },
     list: async (path) => ({ records: table(path).rows, total: table(path).rows.length, size: 20, current: 1, pages: 1 }),
     getOne: async (path, id) => ({ record: { ...one(path, id) }, history: [] }),
-    select: async (path, { keyword, values, where }) => {
+    select: async (path, { keyword, ids, record }) => {
       const own = table(path);
       return own.rows
         .map((row) => option(row, own))
-        .filter((each) => (values ? values.includes(each.value) : `${each.label}${each.value}`.includes(keyword ?? "")))
-        .filter((each) => matches(each, where));
+        .filter((each) => (ids ? ids.split(",").includes(each.value) : `${each.label}${each.value}`.includes(keyword ?? "")))
+        .filter((each) => matches(each, record));
     },
     tree: async (path, { parentId }) => {
       const own = table(path);
-      const children = (parent: string | null) => own.rows.filter((row) => (row[own.parent ?? ""] ?? null) === parent);
-      return children(parentId ?? null).map(
-        (row): TreeNode => ({ ...option(row, own), parentId: parentId ?? "0", hasChildren: children(row.id).length > 0 }),
-      );
+      const under = (parent: string | null): TreeNode[] =>
+        own.rows
+          .filter((row) => (row[own.parent ?? ""] ?? null) === parent)
+          .map((row) => {
+            const children = under(row.id);
+            return { ...option(row, own), parentId: parent ?? "0", hasChildren: children.length > 0, ...(parentId === undefined && { children }) };
+          });
+      return under(parentId === undefined || parentId === "0" ? null : parentId);
     },
     add: async (path, record) => {
       sent.push({ call: "add", record });

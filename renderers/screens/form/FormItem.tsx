@@ -43,12 +43,12 @@ const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
         field={item.field}
         screen={model.plan.screen}
         record={model.record}
+        choice={extra.choice}
         placeholder={extra.waitsFor ? `请先选择${extra.waitsFor}` : item.placeholder}
         disabled={extra.waitsFor !== null}
         invalid={errors.length > 0}
         required={extra.required}
         describedBy={noteId}
-        choice={extra.choice}
         cellErrors={item.field.columns ? model.messages.cells(item.path) : undefined}
         newRow={item.field.columns ? () => model.newRow(item.path) : undefined}
       />

@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Grid, Modal, Space } from "antd";
+import { App, Button, Drawer, Grid, Modal } from "antd";
 import type { ReactNode } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
@@ -53,13 +53,15 @@ export function RecordForm(props: RecordFormProps) {
     if ((await controller.submit()) !== null) message.success("保存成功");
   };
   const buttons = (
-    <Space>
-      <Button onClick={close}>取消</Button>
+    <div className="form-buttons">
+      <Button size="middle" onClick={close}>
+        取消
+      </Button>
       {props.extra?.(controller)}
-      <Button type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
+      <Button size="middle" type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
         保存
       </Button>
-    </Space>
+    </div>
   );
   const { open = "drawer", width } = screen.screen.form ?? {};
   const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };

@@ -60,7 +60,7 @@ describe("linkage", () => {
     const { model } = running("create");
     expect(model.extra("place")).toMatchObject({ waitsFor: "区域" });
     model.input("area", "11");
-    expect(model.extra("place")).toMatchObject({ waitsFor: null, choice: { field: "areaId", eq: "11" } });
+    expect(model.extra("place")).toMatchObject({ waitsFor: null, choice: { for: "thing.place", record: '{"area":"11"}' } });
     model.input("place", "301");
     model.input("area", "21");
     expect(model.value("place")).toBe(null);
