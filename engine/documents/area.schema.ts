@@ -1,5 +1,5 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
-import { anything, boolean, cond, documentSchema, flag, id, integer, list, oneOf, part, path, shape, string, text, withDefault } from "./schema-parts.ts";
+import { boolean, cond, documentSchema, either, flag, id, integer, list, oneOf, part, path, shape, string, text, withDefault } from "./schema-parts.ts";
 import { services } from "./area.ts";
 
 const menuNode = shape({
@@ -16,7 +16,7 @@ const param = shape({
   id: id("Dotted, unique over all areas: `demo.maxDays`."),
   title: text(),
   type: oneOf(["string", "number", "integer", "boolean", "text", "json"]),
-  default: anything("Value until an administrator sets another."),
+  default: { ...either({ type: ["string", "number", "boolean", "null"] }, { type: "array" }), description: "Value until an administrator sets another." },
   group: string("Code of the dictionary of parameter groups."),
   unit: text(),
   help: text(),

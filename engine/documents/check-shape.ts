@@ -88,6 +88,7 @@ function patternOf(source: string): RegExp {
 }
 
 function checkNumber(value: number, schema: JsonSchema, at: At): Problem[] {
+  if (schema.enum && !schema.enum.includes(value)) return [shapeProblem(at.path, `应为 ${schema.enum.join("、")} 之一`)];
   if (schema.minimum !== undefined && value < schema.minimum) return [shapeProblem(at.path, `不能小于 ${schema.minimum}`)];
   if (schema.maximum !== undefined && value > schema.maximum) return [shapeProblem(at.path, `不能大于 ${schema.maximum}`)];
   return [];

@@ -53,7 +53,7 @@ const listSchema = shape({
 
 const form = shape({
   layout: withDefault("sections", oneOf(["sections", "tabs", "steps"])),
-  columns: withDefault(2, { type: "integer", minimum: 1, maximum: 4, description: "Grid columns." }),
+  columns: withDefault(2, { type: "integer", enum: [1, 2, 3, 4], description: "Grid columns." }),
   open: withDefault("drawer", oneOf(["drawer", "modal", "page"])),
   width: integer("Pixels of drawer or modal."),
   sections: list(part("section"), "In order."),
