@@ -13,7 +13,8 @@ function keepEnds(text: string, { first, last, stars }: { first: number; last: n
 
 function maskEmail(text: string): string {
   const at = text.lastIndexOf("@");
-  return at < 1 ? ALL : `${[...text][0]}***${text.slice(at)}`;
+  const first = at > 1 ? [...text][0] : "";
+  return at < 1 ? ALL : `${first}***${text.slice(at)}`;
 }
 
 const masks: Record<MaskName, (text: string) => string> = {

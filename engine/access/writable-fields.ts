@@ -1,4 +1,4 @@
-import type { Model } from "../compile/model.ts";
+import type { Field, Model } from "../compile/model.ts";
 import { accessFor } from "./access-for.ts";
 import { sightOfGroup } from "./groups.ts";
 import type { Pair } from "./types.ts";
@@ -10,14 +10,18 @@ export function writableFields(model: Model, entityId: string, user: { roles: re
   return accessFor(model, entityId, user)[action].map((pair) => fieldsOfPair(model, entityId, pair));
 }
 
-/** Fields one write pair opens. */
+/** Fields one write pair opens. A column of a `table` field that has a group of its own stands beside them as `<field>.<column>`. */
 export function fieldsOfPair(model: Model, entityId: string, pair: Pair): Set<string> {
-  const fields = model.entities.get(entityId)?.fields.values() ?? [];
-  const open = [...fields].filter(
-    (field) => field.writable && sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)),
-  );
-  return new Set(open.map((field) => field.name));
+  const fields = [...(model.entities.get(entityId)?.fields.values() ?? [])];
+  const open = fields.filter((field) => field.writable && opens(pair, field) && (pair.fields === null || pair.fields.has(field.name)));
+  const columns = open.flatMap((field) => {
+    const own = [...(model.entities.get(field.childEntity ?? "")?.fields.values() ?? [])].filter((column) => column.doc.group !== undefined);
+    return own.filter((column) => opens(pair, column)).map((column) => `${field.name}.${column.name}`);
+  });
+  return new Set([...open.map((field) => field.name), ...columns]);
 }
+
+const opens = (pair: Pair, field: Field): boolean => sightOfGroup(pair, field.group) === "clear";
 
 /** Union of the sets whose pair covers the record: what may be written on this record. */
 export function writableOn(sets: readonly ReadonlySet<string>[], matched: readonly boolean[]): Set<string> {

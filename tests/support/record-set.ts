@@ -69,7 +69,7 @@ const request: EntityDocument = {
     { name: "tags", title: "标签", type: "dicts", dict: "request_type" }, { name: "roomIds", title: "相关班级", type: "refs", entity: "room" },
     { name: "bjmcThen", title: "当时班级", type: "string", copy: { from: "xh.bjmc", when: "create" } },
     { name: "state", title: "状态", type: "dict", dict: "request_state", default: "draft", writtenBy: "flow" },
-    { name: "items", title: "明细", type: "table", columns: [text("title", "内容", { required: true, maxLength: 20 }), { name: "amount", title: "金额", type: "money" }, { name: "withXh", title: "同行", type: "ref", entity: "person" }] },
+    { name: "items", title: "明细", type: "table", columns: [text("title", "内容", { required: true, maxLength: 20 }), { name: "amount", title: "金额", type: "money" }, { name: "withXh", title: "同行", type: "ref", entity: "person" }, text("innerNote", "内部备注", { group: "inner" })] },
     { name: "total", title: "合计", type: "money", computed: { agg: "sum", over: "items", of: { field: "amount" } } },
   ],
   conditions: { isDraft: { field: "state", eq: "draft" }, isLong: { field: "hours", gt: 48 } },

@@ -2,7 +2,7 @@ import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import type { Pair } from "../../../engine/access/types.ts";
 import { fieldsOfPair, writableOn } from "../../../engine/access/writable-fields.ts";
-import type { Entity } from "../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../engine/compile/model.ts";
 import { accessError, dataError, isAppError, type Problem, problem, requestError } from "../../../engine/errors.ts";
 import { newId } from "../database/ids.ts";
 import { current, savepoint, transaction } from "../database/transaction.ts";
@@ -94,7 +94,18 @@ function keyProblems(entity: Entity, { writable }: Pick<Draft, "writable">, give
   return Object.keys(given).flatMap((name) => {
     const field = entity.fields.get(name);
     if (field === undefined || field.kind === "live" || field.doc.retired === true) return [unknownField(name)];
-    return writable === null || writable.has(name) ? [] : [problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })];
+    if (writable === null) return [];
+    return writable.has(name) ? columnProblems(field, writable, given[name]) : [problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })];
+  });
+}
+
+/** Columns with a group of their own need that group as well as the field that holds them. */
+function columnProblems({ name, doc }: Field, writable: ReadonlySet<string>, rows: unknown): Problem[] {
+  const closed = (doc.columns ?? []).filter((column) => column.group !== undefined && !writable.has(`${name}.${column.name}`));
+  if (closed.length === 0 || !Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown, at) => {
+    const sent = typeof row === "object" && row !== null ? closed.filter((column) => Object.hasOwn(row, column.name)) : [];
+    return sent.map((column) => problem("FIELD_NOT_WRITABLE", `/${name}/${at}/${column.name}`, { label: zh(column.title) }));
   });
 }
 

@@ -6,6 +6,7 @@ import { fieldRule } from "../../../engine/access/field-rule.ts";
 import { writableFields, writableOn } from "../../../engine/access/writable-fields.ts";
 import { accessActions } from "../../../engine/access/types.ts";
 import { compile } from "../../../engine/compile/compile.ts";
+import type { FieldDocument } from "../../../engine/documents/entity.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { entityOf, modelOf } from "../../support/model-of.ts";
 
@@ -95,6 +96,20 @@ describe("writable fields", () => {
   test("fields that a flow, an operation, a sequence or an expression writes are never writable", () => {
     const [fields] = writableFields(model, "request", { roles: ["student"] }, "update");
     expect([...fields!].sort()).toEqual(["endDate", "items", "phone", "reason", "requestType", "startDate", "xh"]);
+  });
+  test("a column with a group of its own is opened by that group", () => {
+    const columns: FieldDocument[] = [
+      { name: "a", title: "a", type: "string" },
+      { name: "b", title: "b", type: "string", group: "secret" },
+    ];
+    const rows: FieldDocument = { name: "rows", title: "rows", type: "table", columns };
+    const grants = [
+      { role: "fdy", update: {} },
+      { role: "gly", update: { groups: ["basic", "secret"] } },
+    ];
+    const own = modelOf(entityOf("thing", [rows], { access: { grants } }));
+    expect(writableFields(own, "thing", { roles: ["fdy"] }, "update")).toEqual([new Set(["rows"])]);
+    expect(writableFields(own, "thing", { roles: ["gly"] }, "update")).toEqual([new Set(["rows", "rows.b"])]);
   });
   test("per record, over the pairs that cover it", () => {
     expect(writableOn([new Set(["a"]), new Set(["b"])], [true, false])).toEqual(new Set(["a"]));

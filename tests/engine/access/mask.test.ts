@@ -27,6 +27,7 @@ const gallery: [MaskName | null, unknown, unknown][] = [
   ["address", "幸福社区服务站", "****"],
   ["address", "1号楼", "****"],
   ["email", "zhangsan@example.edu.cn", "z***@example.edu.cn"],
+  ["email", "a@b.cn", "***@b.cn"],
   ["email", "@example.cn", "******"],
   ["email", "zhangsan", "******"],
   ["all", "机密", "******"],

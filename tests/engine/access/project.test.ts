@@ -101,6 +101,11 @@ describe("a record on its way out", () => {
     expect(at("absent").record).not.toHaveProperty(["personId.xm"]);
     expect(at("clear").record).not.toHaveProperty(["personId.nothing"]);
   });
+  test("a verdict on a path never overrides the grants on an own field", () => {
+    const { record: shown } = seen([{ masked: ["contact"] }], { paths: { phone: "clear", "family.income": "clear", topic: "absent" } });
+    expect(shown).toMatchObject({ phone: "138****8000", topic: "家访" });
+    expect(shown).not.toHaveProperty(["family.income"]);
+  });
   test("a message never carries in clear what has a mask", () => {
     const { record: shown } = seen([{ groups: ["*"] }], { exit: "message" });
     expect(shown).toMatchObject({ topic: "家访", phone: "138****8000", personName: "王**" });

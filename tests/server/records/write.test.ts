@@ -55,6 +55,10 @@ describe("adding", () => {
   test("a record for somebody else is not one the person may create", async () =>
     expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, xh: "2024010102" })))).toEqual(["ROW_NOT_WRITABLE "]));
   test("without a grant nothing is created", async () => expect(await codes(as("fdy").then((call) => addRecord(call, "request", { kind: "1", ...times })))).toEqual(["ACTION_DENIED "]));
+  test("a column with a group of its own needs that group, too", async () => {
+    const items = [{ title: "车票" }, { title: "住宿", innerNote: "内部" }];
+    expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, items })))).toEqual(["FIELD_NOT_WRITABLE /items/1/innerNote"]);
+  });
   test("a choice that the options exclude is refused", async () =>
     expect(await codes(as("gly").then((call) => addRecord(call, "person", { xh: "1", xm: "新", classId: "c9" })))).toEqual(["VALUE_REF_NOT_ALLOWED /classId"]));
   test("a taken key is refused with the field's name", async () =>
