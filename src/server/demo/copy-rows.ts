@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import type { EvalContext } from "../../../engine/context.ts";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import { columnName, SCHEMA, storedFields } from "../sql/names.ts";
 import type { DemoRow } from "./organisation.ts";
@@ -15,6 +16,8 @@ export interface CopyTarget {
   tenantId: string;
   /** Wall clock text for rows that name no creation time. */
   now: string;
+  /** For computed values. */
+  ctx: EvalContext;
 }
 
 /**

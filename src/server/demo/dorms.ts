@@ -43,10 +43,9 @@ function addRoom(to: Dorms, { campus, dormId, dormName, floorId, floorNo, r, xb,
   const roomFullName = `${campus.campusName}-${dormName}-${floorNo}层-${roomNo}`;
   // One bed in eight rooms stays free, as in any real house.
   const residents = waiting.splice(0, r % 8 === 0 ? BEDS - 1 : BEDS);
-  to.dormRoom.push({ id: roomId, dormId, floorId, campusId: campus.id, roomNo, roomFullName, roomType: "6", roomUse: "1", genderLimit: xb, bedTotal: BEDS, liveTotal: residents.length, freeBed: BEDS - residents.length, roomState: residents.length === BEDS ? "3" : "2", hasAircon: true, hasBath: true, feeStandard: "1200.00", sortNo: r, isEnabled: true });
+  to.dormRoom.push({ id: roomId, dormId, floorId, campusId: campus.id, roomNo, roomFullName, roomType: "6", roomUse: "1", genderLimit: xb, bedTotal: BEDS, roomState: residents.length === BEDS ? "3" : "2", hasAircon: true, hasBath: true, feeStandard: "1200.00", sortNo: r, isEnabled: true });
   for (let b = 1; b <= BEDS; b++) {
     const resident = residents[b - 1];
-    if (resident) Object.assign(resident, { roomFullName, bedNo: String(b) });
     to.dormBed.push({ id: `${roomId}b${b}`, roomId, dormId, floorId, roomFullName, bedNo: String(b), bedType: b % 2 === 0 ? "3" : "2", bedState: resident ? "3" : "0", xh: resident?.xh ?? null, checkInDate: resident ? `${resident.grade}-09-07` : null, feeStandard: "1200.00", isEnabled: true });
   }
 }

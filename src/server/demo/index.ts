@@ -1,4 +1,7 @@
 import type { PoolClient } from "pg";
+import type { Entity } from "../../../engine/compile/model.ts";
+import type { EvalContext } from "../../../engine/context.ts";
+import { computeStored } from "../../../engine/validate/index.ts";
 import type { Runtime } from "../runtime.ts";
 import { accounts, firstClasses } from "./accounts.ts";
 import { calendar, currentTerm } from "./calendar.ts";
@@ -6,14 +9,18 @@ import { cantons } from "./cantons.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
 import { schoolYearOf, shanghaiText } from "./dates.ts";
 import { dorms } from "./dorms.ts";
+import { classLife } from "./class-life.ts";
 import { copyFlowSteps } from "./flow-steps.ts";
+import { holidayBatches } from "./holidays.ts";
 import { leaveParams, leaveRules, leaveTypes } from "./leave-setup.ts";
+import { leaveFollowUps } from "./leave-follow-ups.ts";
 import { leaves, type DemoLeave } from "./leaves.ts";
 import { organisation, type DemoRow, type Organisation } from "./organisation.ts";
 import { random } from "./random.ts";
 import { staff } from "./staff.ts";
 import { students } from "./students.ts";
 import { treePaths } from "./tree-paths.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 /** Tenant of the one demo school. */
 export const DEMO_TENANT = "000000";
@@ -33,7 +40,7 @@ export function demoSet(now: string): DemoSet {
   const org = organisation(current);
   const days = calendar(current, now.slice(0, 10));
   const people = staff(dice, org, { calendar: days, current: currentTerm(days) });
-  const all = students(dice, org, people);
+  const all = students(dice, org);
   const house = dorms(org, all);
   const first = firstClasses(org, people).map((c) => c.id);
   const applications = leaves({ random: dice, now, staff: people, calendar: days }, all, first);
@@ -42,6 +49,7 @@ export function demoSet(now: string): DemoSet {
     canton: cantons.map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })), teacher: people.teacher, counsellor: people.counsellor, counsellorClass: people.counsellorClass, baseStudentInfo: all,
     schoolCalendar: days.schoolCalendar, schoolCalendarItem: days.schoolCalendarItem, schoolHoliday: days.schoolHoliday, classPeriod: days.classPeriod, ...house,
     sysUser: accounts(org, people, all), leaveType: leaveTypes(), leaveParam: leaveParams(), leaveApprovalRule: leaveRules(), leaveApplication: applications.map((l) => l.row),
+    ...leaveFollowUps({ random: dice, now, staff: people, calendar: days }, applications), ...holidayBatches(dice, current, all), ...classLife(dice, org, { people: all, term: currentTerm(days) }),
   }))
     rows.set(entity, list as DemoRow[]);
   return { rows, leaves: applications };
@@ -59,8 +67,8 @@ export async function loadDemo(runtime: Runtime): Promise<void> {
   const client = await runtime.pool.connect();
   try {
     await client.query("begin");
-    const target: CopyTarget = { client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()) };
-    await copyAll(target, set);
+    const target: CopyTarget = { client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()), ctx: loaderContext(shanghaiText(runtime.now())) };
+    await withoutIndexes(client, () => copyAll(target, set));
     await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
     await client.query("commit");
   } catch (error) {
@@ -72,15 +80,31 @@ export async function loadDemo(runtime: Runtime): Promise<void> {
   await analyse(runtime);
 }
 
+/** The loader acts for nobody in particular; computed values of demo rows read neither people nor the calendar. */
+function loaderContext(now: string): EvalContext {
+  const user = { id: "2", tenantId: DEMO_TENANT, accountNo: "admin", userName: "系统管理员", roles: ["gly"], xh: null, gh: null, departmentId: null, lists: {} };
+  return { user, today: now.slice(0, 10), now, xn: null, xqM: null, week: null, params: {}, calendar: () => undefined, treePath: () => undefined };
+}
+
 async function copyAll(target: CopyTarget, set: DemoSet): Promise<void> {
   for (const [entityId, rows] of set.rows) {
     const entity = target.model.entities.get(entityId);
     if (entity === undefined) continue;
     const tables = [...entity.fields.values()].filter((f) => f.childEntity !== null && rows.some((row) => Array.isArray(row[f.name])));
     for (const field of tables) await copyRows(target, field.childEntity!, childRows(rows, field.name));
-    const plain = rows.map((row) => withoutTables(row, tables.map((f) => f.name)));
+    const plain = filled(target, entity, rows.map((row) => withoutTables(row, tables.map((f) => f.name))));
     await copyRows(target, entityId, entity.treeField === null ? plain : treePaths(plain, entity.key, entity.treeField));
   }
+}
+
+/** Stored computed fields that the makers of rows left to the engine. Only those that read own fields: a demo row has no others. */
+function filled(target: CopyTarget, entity: Entity, rows: DemoRow[]): DemoRow[] {
+  const missing = entity.computeOrder.filter((name) => rows.length > 0 && !(name in rows[0]!));
+  if (missing.length === 0) return rows;
+  return rows.map((row) => {
+    const computed = computeStored({ model: target.model, entity: entity.id, record: row, ctx: target.ctx });
+    return { ...row, ...Object.fromEntries(missing.map((name) => [name, computed[name] ?? null])) };
+  });
 }
 
 function childRows(rows: readonly DemoRow[], field: string): DemoRow[] {

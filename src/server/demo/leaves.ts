@@ -66,11 +66,11 @@ function application(setting: Setting, { student, span, index }: { student: Demo
   const createTime = applied < now ? applied : addMinutes(now, -random.int(20, 2_800));
   const isOutCity = kind.category !== "7" && (days >= 3 ? random.chance(0.55) : random.chance(0.12));
   const row: DemoRow = {
-    xh: student.xh, grade: student.grade, departmentId: student.departmentId, majorId: student.majorId, classId: student.classId, xn: span.term.xn, xqM: span.term.xqM, leaveTypeId: kind.id, startTime, endTime, days,
-    hours: Math.round((Date.parse(`${endTime.replace(" ", "T")}Z`) - Date.parse(`${startTime.replace(" ", "T")}Z`)) / 3_600_000), reason: random.pick(kind.reasons), isOutSchool: kind.category !== "2" || random.chance(0.5), isOutCity,
-    isStayOut: kind.category === "7" || days >= 1.5, destArea: isOutCity ? student.homeCantonId : null, destAddress: isOutCity ? student.homeAddress : null, transport: isOutCity ? random.pick(["1", "1", "3", "4"]) : null,
+    xh: student.xh, grade: student.grade, departmentId: student.departmentId, majorId: student.majorId, classId: student.classId, xn: span.term.xn, xqM: span.term.xqM, leaveTypeId: kind.id, category: kind.category, paramId: "1", startTime, endTime, days,
+    hours: Math.round((Date.parse(`${endTime.replace(" ", "T")}Z`) - Date.parse(`${startTime.replace(" ", "T")}Z`)) / 3_600_000), reason: random.pick(kind.reasons), isOutSchool: kind.category !== "2" || isOutCity, isOutCity,
+    isStayOut: kind.category === "7" || days >= 1.5, destArea: isOutCity ? student.homeCantonId : kind.category !== "2" ? "330106" : null, destAddress: isOutCity ? student.homeAddress : null, transport: isOutCity ? random.pick(["1", "1", "3", "4"]) : null,
     emergencyContact: student.jjlxr, emergencyPhone: student.jjlxrPhone, parentKnown: days > 3 || random.chance(0.4), parentPhone: student.jjlxrPhone, commitment: true, proxyType: "0", sourceTerminal: random.weighted([["2", 60], ["3", 25], ["1", 15]] as const),
-    extendTimes: 0, finalEndTime: endTime, createTime, updateTime: createTime, createUser: `7${student.xh}`, _index: index,
+    finalEndTime: endTime, createTime, updateTime: createTime, createUser: `7${student.xh}`, _index: index,
   };
   return decide(setting, { row, student, kind });
 }
@@ -81,6 +81,7 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
   const days = Number(row.days);
   let at = addMinutes(String(row.createTime), random.int(1, 6));
   row.submitTime = at;
+  row.ruleId = days > 15 ? "4" : days > 7 ? "3" : days > 3 || row.isOutCity ? "2" : "1";
   steps.push({ node: "draft", move: "submit", to: "submitted", gh: student.xh, role: "student", at, arrivedAt: String(row.createTime), result: "neutral", opinion: null });
   const approvers: [string, string, string][] = [["submitted", "fdy", staff.fdyOf.get(student.classId)!]];
   if (days > 3 || row.isOutCity) approvers.push(["fdyApproved", "dept", staff.leaderOf.get(student.departmentId)!]);
@@ -120,7 +121,6 @@ function afterApproval(random: Random, { row, kind, now }: { row: DemoRow; kind:
 function finish(leave: DemoLeave, state: string): DemoLeave {
   leave.row.state = state;
   leave.row.updateTime = leave.steps.at(-1)!.at;
-  if (state === "overdue") leave.row.overdueHours = 24;
   return leave;
 }
 

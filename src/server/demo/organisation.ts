@@ -95,7 +95,7 @@ function addClasses(org: Organisation, { index, id, campusId, year, majors }: Gr
     const majorId = `${id}0${m + 1}`;
     const gradeMajorId = `${year}${majorId}`;
     const share = Math.floor(count / majors.length) + (m < count % majors.length ? 1 : 0);
-    org.gradeMajor.push({ id: gradeMajorId, grade: String(year), majorId, departmentId: id, campusId, trainingLevel: "4", xz: 3, enrolPlan: share * 52, tuition: "6600.00", isEnabled: true, remark: `${schoolYear(year)}学年招生` });
+    org.gradeMajor.push({ id: gradeMajorId, gradeMajorName: `${year}级${majorShortName}`, grade: String(year), majorId, departmentId: id, campusId, trainingLevel: "4", xz: 3, enrolPlan: share * 52, tuition: "6600.00", isEnabled: true, remark: `${schoolYear(year)}学年招生` });
     for (let c = 1; c <= share; c++) {
       number++;
       const bh = `${year}${String(index + 1).padStart(2, "0")}${String(number).padStart(2, "0")}`;
