@@ -66,6 +66,17 @@ describe("the screen carries what it mentions and no more", () => {
     expect(student.fields.days).toMatchObject({ derived: true, create: false, update: false });
     expect(Object.keys(student.fields.items!.columns!)).toEqual(["itemName", "amount", "unitId"]);
   });
+  test("a column with a group of its own is drawn for those who have the group", () => {
+    const set = goodSet();
+    const entity = set.find((one) => one.document.id === "request")!.document as EntityDocument;
+    entity.fields.find((field) => field.name === "items")!.columns!.push({ name: "innerNote", title: "内部备注", type: "string", group: "inner" });
+    entity.access.grants.push({ role: "gly", read: { groups: ["basic"], masked: ["inner"] }, update: { groups: ["basic", "inner"] } });
+    const inner = compile(set, { hash: "h", operations: goodOperations }).model;
+    const note = (role: string) => compileScreen({ model: inner, screen: "demo/request", user: userWith([role]), params: {} })!.fields.items?.columns?.innerNote;
+    expect(note("fdy")).toBeUndefined();
+    expect(note("gly")).toMatchObject({ read: "masked", create: false, update: true });
+    expect(note("student")).toMatchObject({ read: "clear", create: false, update: false });
+  });
   test("walked paths beyond the columns are asked for", () => expect(drawn("fdy").needs).toEqual(["xh.xm"]));
   test("named conditions, rules and dictionaries it uses", () => {
     expect(Object.keys(student.conditions).sort()).toEqual(["isEditable", "isLong"]);
