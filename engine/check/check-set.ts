@@ -1,17 +1,21 @@
+import { openParams } from "./open-params.ts";
 import type { Model } from "../compile/model.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { accessReferences } from "./access-references.ts";
 import { areaReferences } from "./area-references.ts";
 import { entityCost, screenCost } from "./cost.ts";
+import { entityParts } from "./entity-parts.ts";
 import { entityReferences } from "./entity-references.ts";
 import type { Finding } from "./finding.ts";
 import { flowReferences } from "./flow-references.ts";
 import { grantWidth } from "./grant-width.ts";
 import type { SetRule } from "./look.ts";
+import { screenParts, ungrantedActions } from "./screen-parts.ts";
 import { screenReferences } from "./screen-rules.ts";
 import { sensitiveFields } from "./sensitive-fields.ts";
 import { slowPaths } from "./slow-paths.ts";
 import { statReferences } from "./stat-references.ts";
+import { uniqueDictValues, uniqueEntityNames, uniqueScreenAnchors, uniqueStatKeys } from "./unique-names.ts";
 import { variantRights } from "./variant-rights.ts";
 import { visibilityCycles } from "./visibility-cycles.ts";
 import { duplicateLabels, textsAreFinished } from "./words.ts";
@@ -19,8 +23,9 @@ import { duplicateLabels, textsAreFinished } from "./words.ts";
 /** Every rule over the whole set. The list is the registry. */
 const rules: readonly SetRule[] = [
   areaReferences, entityReferences, accessReferences, screenReferences, flowReferences, statReferences, // references and types
+  uniqueEntityNames, uniqueScreenAnchors, uniqueStatKeys, uniqueDictValues, entityParts, screenParts, openParams, // parts that fit together
   visibilityCycles, // graphs; computed cycles are found by compile
-  variantRights, grantWidth, sensitiveFields, // rights
+  variantRights, ungrantedActions, grantWidth, sensitiveFields, // rights
   slowPaths, // data; options and patterns of fields are found by compile
   duplicateLabels, textsAreFinished, // words
   entityCost, screenCost,

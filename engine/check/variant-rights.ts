@@ -3,10 +3,10 @@ import { anchorOf } from "../compile/anchors.ts";
 import { holds, mayUse } from "../compile/screen-actions.ts";
 import { type ScreenReader, screenReader } from "../compile/screen-rights.ts";
 import { anchorOfOp } from "../compile/variant.ts";
-import type { UserContext } from "../context.ts";
 import type { ActionDocument, ScreenDocument, VariantOp } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
 import type { Flow } from "../compile/model.ts";
+import { anyoneWith } from "./anyone-with.ts";
 import { knowsItsScopes } from "./known-scopes.ts";
 import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
 
@@ -28,10 +28,6 @@ export const variantRights = eachDocument("screen", (document, look) => {
     (variant.ops ?? []).forEach((op, at) => checkOp(op, { document, look, role, reader, flow, path: `${path}/ops/${at}` }));
   }
 });
-
-/** A person of whom only the role is known: whatever else is asked of them may be so. */
-const anyoneWith = (role: string): UserContext =>
-  ({ id: "*", tenantId: "*", accountNo: "*", userName: "*", roles: [role], xh: "*", gh: "*", departmentId: "*", lists: {} });
 
 function isBlind(document: ScreenDocument, { access, model, user }: ScreenReader): boolean {
   if (holds(access, "read") || holds(access, "create") || holds(access, "import") || holds(access, "statistics")) return false;
@@ -57,7 +53,7 @@ function checkOp(op: VariantOp, { document, look, role, reader, flow, path }: Op
   const name = anchorOf(shown) ?? anchorOfOp(op);
   const deny = (what: string, reason: string) => addError(look, problem("VARIANT_SHOWS_DENIED", path, { variant: role, what, reason }));
   if (typeof shown.do === "string") {
-    if (!mayUse(shown as unknown as ActionDocument, reader, flow)) deny(`操作“${name}”`, "没有授权");
+    if (!mayUse(shown as unknown as ActionDocument, { reader, flow, imports: document.imports ?? [] })) deny(`操作“${name}”`, "没有授权");
   } else if (typeof shown.field === "string" && reader.reads(shown.field) === null && !reader.creates(shown.field) && !reader.updates(shown.field)) {
     deny(`字段“${shown.field}”`, "没有查看权限");
   }

@@ -14,9 +14,17 @@ const rightOf: Partial<Record<Verb, AccessAction>> = {
 
 export const holds = (access: Access, action: AccessAction): boolean => access[action].length > 0;
 
+/** Where an action stands: who looks, the flow of the screen, the entities an import screen fills. */
+export interface ActionPlace {
+  reader: ScreenReader;
+  flow: Flow | null;
+  imports: readonly string[];
+}
+
 /** Might the user ever do this here? Whether a given row allows it is the server's answer, row by row. */
-export function mayUse(action: ActionDocument, reader: ScreenReader, flow: Flow | null): boolean {
+export function mayUse(action: ActionDocument, { reader, flow, imports }: ActionPlace): boolean {
   const [verb, name] = splitVerb(action.do);
+  if (action.do === "import" && imports.some((id) => mayImport(id, reader))) return true;
   if (verb === "move") return mayMove(name, reader, flow);
   if (verb === "call") return (reader.access.call[name]?.length ?? 0) > 0;
   if (action.do === "open") return action.screen !== undefined && seesScreen(reader.model, action.screen, reader.user);
@@ -24,6 +32,8 @@ export function mayUse(action: ActionDocument, reader: ScreenReader, flow: Flow 
   const right = rightOf[action.do];
   return right !== undefined && holds(reader.access, right);
 }
+
+export const mayImport = (entityId: string, { model, user }: ScreenReader): boolean => holds(accessFor(model, entityId, user), "import");
 
 export function splitVerb(verb: Verb): [string, string] {
   const at = verb.indexOf(":");

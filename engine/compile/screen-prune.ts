@@ -3,7 +3,7 @@ import type {
   ActionDocument, ColumnDocument, DetailDocument, FilterDocument, FormDocument, HeaderNode, ItemDocument, ListDocument, SectionDocument,
 } from "../documents/screen.ts";
 import type { Flow } from "./model.ts";
-import { holds, mayUse, seesStat } from "./screen-actions.ts";
+import { type ActionPlace, holds, mayImport, mayUse, seesStat } from "./screen-actions.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 import type { PlainScreen } from "./variant.ts";
 
@@ -13,13 +13,14 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
   const { calendar, board } = screen;
   return withoutUndefined({
     ...screen,
-    list: screen.list && pruneList(screen.list, reader, flow),
+    list: screen.list && pruneList(screen.list, { reader, flow, imports: screen.imports ?? [] }),
     form: screen.form && pruneForm(screen.form, reader),
     detail: screen.detail && pruneDetail(screen.detail, reader),
     calendar: calendar && sees(calendar.title) && sees(calendar.start)
       ? withoutUndefined({ ...calendar, end: seen(calendar.end, sees), color: seen(calendar.color, sees) }) : undefined,
     board: board && sees(board.image) && sees(board.title)
       ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: seen(board.groupBy, sees) }) : undefined,
+    imports: screen.imports?.filter((id) => mayImport(id, reader)),
     stats: screen.stats?.filter((id) => seesStat(id, reader)),
     steps: screen.steps?.filter((step) => step.screen === undefined || seesScreen(reader.model, step.screen, reader.user)),
     export: screen.export && holds(reader.access, "export") ? { ...screen.export, headers: pruneHeaders(screen.export.headers, reader) } : undefined,
@@ -34,9 +35,10 @@ function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 }
 
-function pruneList(list: ListDocument, reader: ScreenReader, flow: Flow | null): ListDocument {
+function pruneList(list: ListDocument, place: ActionPlace): ListDocument {
+  const { reader } = place;
   const sees: Sees = (path) => reader.reads(path) !== null;
-  const actions = (items: ActionDocument[] | undefined) => items?.filter((action) => isShown(action) && mayUse(action, reader, flow));
+  const actions = (items: ActionDocument[] | undefined) => items?.filter((action) => isShown(action) && mayUse(action, place));
   return withoutUndefined({
     ...list,
     columns: list.columns.filter((column) => isShown(column) && sees(column.field)).map((column) => unsortable(column, reader)),
