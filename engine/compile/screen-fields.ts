@@ -27,7 +27,11 @@ interface Description {
 
 function describe(field: Field, { reader, path, prefix, rights }: Description): ScreenField {
   return {
-    path, title: field.title, type: field.type.name, doc: field.doc, valueClass: field.type.valueClass,
+    path,
+    title: field.title,
+    type: field.type.name,
+    doc: field.doc,
+    valueClass: field.type.valueClass,
     labelKey: field.labelKey === null ? null : prefix + field.labelKey,
     ref: refOf(field, reader.model),
     derived: field.expr !== null || field.type.name === "serial" || (field.doc.writtenBy ?? "user") !== "user",
@@ -38,7 +42,9 @@ function describe(field: Field, { reader, path, prefix, rights }: Description): 
 
 function refOf(field: Field, model: Model): ScreenField["ref"] {
   const target = field.refTo === null ? undefined : model.entities.get(field.refTo);
-  return target ? { entity: target.id, service: target.service, key: target.key, titleField: target.titleField, tree: target.treeField !== null } : null;
+  return target
+    ? { entity: target.id, service: target.service, key: target.key, titleField: target.titleField, tree: target.treeField !== null }
+    : null;
 }
 
 /** Columns of a child table share the rights of the table field; a column with a group of its own needs that group as well. */

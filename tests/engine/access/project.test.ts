@@ -130,7 +130,10 @@ describe("rows of a table field", () => {
   test("that are not there are nothing", () => {
     const model = modelWith({ groups: ["*"] });
     const pairs = accessFor(model, "talk", { roles: ["fdy"] }).read;
-    expect(project({ model, entity: "talk", record: { id: "1", family: null }, pairs, matched: [true], exit: "list" }).record).toEqual({ id: "1", family: null });
+    expect(project({ model, entity: "talk", record: { id: "1", family: null }, pairs, matched: [true], exit: "list" }).record).toEqual({
+      id: "1",
+      family: null,
+    });
   });
   test("are masked column by column when the field is masked", () => {
     expect(seen([{ groups: ["*"], masked: ["home"] }]).record.family).toEqual([{ id: "7", name: "王**", phone: "139****9000", income: "******" }]);

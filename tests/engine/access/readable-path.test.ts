@@ -6,6 +6,7 @@ import { compile } from "../../../engine/compile/compile.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import type { Cond } from "../../../engine/conditions/types.ts";
+import type { FieldDocument } from "../../../engine/documents/entity.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
@@ -43,6 +44,17 @@ describe("reading through a reference", () => {
     expect(sight("xh.xm", ["fdy"], "export")).toEqual({ clear: units, masked: false });
     expect(sight("xh.phone", ["fdy"], "export")).toEqual(hidden);
     expect(sight("phone", ["fdy"], "export")).toEqual(hidden);
+  });
+
+  test("a retired field is hidden even where the target shows it", () => {
+    const old: FieldDocument = { name: "nick", title: "昵称", type: "string", retired: true };
+    const grants = [{ role: "fdy", read: { groups: ["*"] } }];
+    const retired = modelOf(
+      entityOf("person", ["xm", old], { shows: ["nick"], access: { grants } }),
+      entityOf("talk", ["personId:ref:person"], { access: { grants } }),
+    );
+    expect(readablePath({ model: retired, entity: "talk", path: "personId.nick", user: { roles: ["fdy"] } })).toEqual(hidden);
+    expect(readablePath({ model: retired, entity: "person", path: "nick", user: { roles: ["fdy"] } })).toEqual(hidden);
   });
 
   test("a masked reference does not tell who is meant", () => {
