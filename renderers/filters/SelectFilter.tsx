@@ -18,7 +18,8 @@ export function SelectFilter({ id, field, filter, screen, title, query, onChange
       options={items.filter((item) => !item.retired || chosen.includes(item.value)).map((item) => ({ value: item.value, label: textOf(item.label) }))}
       onChange={(next) => onChange({ [key]: next.length === 0 ? null : next })}
       placeholder="全部"
-      maxTagCount="responsive"
+      maxTagCount={1}
+      maxTagTextLength={6}
       optionFilterProp="label"
       allowClear
     />

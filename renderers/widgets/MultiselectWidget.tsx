@@ -12,7 +12,6 @@ export function MultiselectWidget(props: WidgetProps) {
       options={dictOptions(props)}
       onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
       placeholder={props.placeholder ?? "请选择"}
-      maxTagCount="responsive"
       optionFilterProp="label"
       allowClear
     />

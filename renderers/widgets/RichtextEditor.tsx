@@ -11,8 +11,8 @@ import {
 } from "@ant-design/icons";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { Button, Divider } from "antd";
-import { useEffect, useRef } from "react";
+import { Button, Divider, Input, Popover, Space } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { cleanHtml } from "../clean-html.ts";
 import { textOf } from "../text.ts";
 import { textValue, type WidgetProps } from "./widget.ts";
@@ -96,10 +96,44 @@ function Toolbar({ editor }: { editor: Editor }) {
       <Button size="small" type="text" aria-label="标题" onClick={() => editor.chain().focus().toggleHeading({ level: 3 }).run()}>
         H
       </Button>
-      <Button size="small" type="text" icon={<LinkOutlined />} aria-label="取消链接" onClick={() => editor.chain().focus().unsetLink().run()} />
+      <LinkTool editor={editor} />
       <Divider orientation="vertical" />
       <Button size="small" type="text" icon={<UndoOutlined />} aria-label="撤销" onClick={() => editor.chain().focus().undo().run()} />
       <Button size="small" type="text" icon={<RedoOutlined />} aria-label="重做" onClick={() => editor.chain().focus().redo().run()} />
     </div>
+  );
+}
+
+/** Sets or removes the link of the marked words; only addresses a reader can safely open. */
+function LinkTool({ editor }: { editor: Editor }) {
+  const [open, setOpen] = useState(false);
+  const [address, setAddress] = useState("");
+  const show = (next: boolean) => {
+    if (next) setAddress((editor.getAttributes("link").href as string | undefined) ?? "https://");
+    setOpen(next);
+  };
+  const apply = () => {
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (/^(https?:\/\/|mailto:)\S+$/i.test(address.trim())) chain.setLink({ href: address.trim() }).run();
+    else chain.unsetLink().run();
+    setOpen(false);
+  };
+  const form = (
+    <Space.Compact>
+      <Input
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        onPressEnter={apply}
+        aria-label="链接地址"
+        placeholder="https://"
+        style={{ width: 240 }}
+      />
+      <Button onClick={apply}>{address.trim() === "" ? "取消链接" : "确定"}</Button>
+    </Space.Compact>
+  );
+  return (
+    <Popover open={open} onOpenChange={show} trigger="click" content={form}>
+      <Button size="small" type="text" icon={<LinkOutlined />} aria-label="链接" />
+    </Popover>
   );
 }
