@@ -1,4 +1,3 @@
-import { openParams } from "./open-params.ts";
 import type { Model } from "../compile/model.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { accessReferences } from "./access-references.ts";
@@ -9,7 +8,9 @@ import { entityReferences } from "./entity-references.ts";
 import type { Finding } from "./finding.ts";
 import { flowReferences } from "./flow-references.ts";
 import { grantWidth } from "./grant-width.ts";
+import { knowsItsScopes } from "./known-scopes.ts";
 import type { SetRule } from "./look.ts";
+import { openParams } from "./open-params.ts";
 import { screenParts, ungrantedActions } from "./screen-parts.ts";
 import { screenReferences } from "./screen-rules.ts";
 import { sensitiveFields } from "./sensitive-fields.ts";
@@ -25,13 +26,17 @@ const rules: readonly SetRule[] = [
   areaReferences, entityReferences, accessReferences, screenReferences, flowReferences, statReferences, // references and types
   uniqueEntityNames, uniqueScreenAnchors, uniqueStatKeys, uniqueDictValues, entityParts, screenParts, openParams, // parts that fit together
   visibilityCycles, // graphs; computed cycles are found by compile
-  variantRights, ungrantedActions, grantWidth, sensitiveFields, // rights
+  grantWidth, sensitiveFields, // rights
   slowPaths, // data; options and patterns of fields are found by compile
   duplicateLabels, textsAreFinished, // words
   entityCost, screenCost,
 ];
 
+/** Rules that work out who sees what. They walk from entity to entity, so they wait until every scope named by a grant exists. */
+const rightsRules: readonly SetRule[] = [variantRights, ungrantedActions];
+
 /** Findings over the whole set beyond what `compile` reports. Errors stop a start and a publish; warnings do not. */
 export function checkSet(model: Model, set: DocumentSet): Finding[] {
-  return rules.flatMap((rule) => rule(model, set));
+  const ready = [...model.entities.values()].every(knowsItsScopes) ? [...rules, ...rightsRules] : rules;
+  return ready.flatMap((rule) => rule(model, set));
 }

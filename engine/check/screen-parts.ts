@@ -5,7 +5,6 @@ import { addError, addWarning, eachDocument, type Look } from "./look.ts";
 import { screenReader } from "../compile/screen-rights.ts";
 import { mayUse, splitVerb } from "../compile/screen-actions.ts";
 import { anyoneWith } from "./anyone-with.ts";
-import { knowsItsScopes } from "./known-scopes.ts";
 
 /** What each type of screen cannot be drawn without: one of these parts. */
 const needed: Partial<Record<ScreenType, readonly (keyof ScreenDocument)[]>> = {
@@ -32,7 +31,7 @@ function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look)
 /** A button that no role of the screen may ever use is a right forgotten or a button too many. */
 export const ungrantedActions = eachDocument("screen", (screen, look) => {
   const entity = look.model.entities.get(screen.entity);
-  if (!entity || !knowsItsScopes(entity)) return;
+  if (!entity) return;
   const flow = screen.flow === undefined ? null : (look.model.flows.get(screen.flow) ?? null);
   const readers = Object.keys(screen.variants).map((role) => screenReader(look.model, entity, anyoneWith(role)));
   for (const place of ["toolbar", "row", "batch"] as const) {

@@ -7,7 +7,6 @@ import type { ActionDocument, ScreenDocument, VariantOp } from "../documents/scr
 import { problem } from "../errors.ts";
 import type { Flow } from "../compile/model.ts";
 import { anyoneWith } from "./anyone-with.ts";
-import { knowsItsScopes } from "./known-scopes.ts";
 import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
 
 /**
@@ -16,7 +15,7 @@ import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
  */
 export const variantRights = eachDocument("screen", (document, look) => {
   const entity = look.model.entities.get(document.entity);
-  if (!entity || !knowsItsScopes(entity)) return;
+  if (!entity) return;
   for (const [role, variant] of Object.entries(document.variants)) {
     const path = `/variants/${pointerStep(role)}`;
     const reader = screenReader(look.model, entity, anyoneWith(role));
@@ -34,7 +33,7 @@ function isBlind(document: ScreenDocument, { access, model, user }: ScreenReader
   const others = [...(document.stats ?? []).map((id) => model.stats.get(id)?.entity), ...(document.imports ?? [])];
   return !others.some((id) => {
     const entity = id === undefined ? undefined : model.entities.get(id);
-    return entity !== undefined && knowsItsScopes(entity) && (["read", "statistics", "import"] as const).some((action) => holds(accessFor(model, entity.id, user), action));
+    return entity !== undefined && (["read", "statistics", "import"] as const).some((action) => holds(accessFor(model, entity.id, user), action));
   });
 }
 
