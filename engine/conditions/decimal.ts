@@ -18,9 +18,13 @@ const pattern = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 export const isDecimal = (value: unknown): value is Decimal =>
   typeof value === "object" && value !== null && typeof (value as { digits?: unknown }).digits === "bigint";
 
+/** Longer texts are no amounts; they would only cost time. */
+const MAX_LENGTH = 400;
+
 /** Null when the text or number is not a finite decimal. */
 export function toDecimal(value: string | number, wire: Decimal["wire"] = "number"): Decimal | null {
-  const match = pattern.exec(String(value));
+  const text = String(value);
+  const match = text.length > MAX_LENGTH ? null : pattern.exec(text);
   if (match === null) return null;
   const [, sign, whole, fraction = "", exponent = "0"] = match;
   const magnitude = BigInt(`${whole}${fraction}`);
