@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Cond } from "../../../engine/conditions/types.ts";
 import type { UserContext } from "../../../engine/context.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { FlowDocument } from "../../../engine/documents/flow.ts";
+import type { Actor, FlowDocument } from "../../../engine/documents/flow.ts";
 import { actorCond, availableMoves, decideMove, flowReads, mayEverMove, NOBODY, nodeOf, todoCond } from "../../../engine/flow/index.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
@@ -47,7 +48,7 @@ const flowDocument: FlowDocument = {
 };
 const model = modelOf(
   entityOf("department", ["name", "parentId:tree:department"], { treeField: "parentId" }),
-  entityOf("stuClass", ["name", "fdyGh:ref:teacher"]),
+  entityOf("stuClass", ["name", "fdyGh:ref:teacher"], { owner: "name" }),
   entityOf("teacher", ["gh", "xm"], { key: "gh" }),
   entityOf("sysUser", ["userName"]),
   entityOf("person", ["xh", "classId:ref:stuClass", "departmentId:tree:department"], { key: "xh", owner: "xh" }),
@@ -157,6 +158,28 @@ describe("who may act", () => {
   });
 });
 
+describe("an actor that cannot be worked out is nobody", () => {
+  const node = (by: Actor, entity = "talk") => {
+    const broken = { ...flow, entity };
+    return actorCond({ model, flow: broken, node: { key: "draft", by } });
+  };
+  const never = (cond: Cond) =>
+    evaluate(cond, record, modelEnv(model, "talk", contextOf({ ...people.owner, roles: ["dept", "student"], departmentId: "1" })));
+  test.each([
+    ["a department path that does not exist", { role: "dept", within: "xh.college" }],
+    ["a path that does not exist", { path: "xh.mentor" }],
+    ["a path to a thing", { path: "xh.classId" }],
+    ["the system", { system: true }],
+    ["no actor at all", { any: [] }],
+  ] as [string, Actor][])("%s", (_case, by) => expect(never(node(by))).toBe(false));
+  test("an owner path that leads to no person", () => expect(node({ owner: true }, "stuClass")).toEqual(NOBODY));
+  test("a node or a move without an actor", () => {
+    const bare = { key: "approved" };
+    expect(actorCond({ model, flow, node: bare })).toEqual(NOBODY);
+    expect(actorCond({ model, flow, node: bare, move: { key: "x", title: "x", from: ["approved"], to: "closed" } })).toEqual(NOBODY);
+  });
+});
+
 describe("which move, and where it leads", () => {
   test.each([
     ["the first target whose guard holds", "submitted", "fdy", "agree", { days: 4 }, "college"],
@@ -260,6 +283,8 @@ describe("what the caller can do and must do", () => {
     expect(flow.moves.get(key)!.some((move) => mayEverMove(flow, move, roles))).toBe(wanted),
   );
   test("a button of roles exists for those roles alone, an automatic move has none", () => {
+    const several = { ...flow.doc.moves[3]!, by: { any: [{ system: true as const }, { role: ["gly", "dept"] }] } };
+    expect([["dept"], ["gly", "student"], ["student"]].map((roles) => mayEverMove(flow, several, roles))).toEqual([true, true, false]);
     const toPanel = flow.doc.moves[3]!;
     expect([["dept"], ["student"], []].map((roles) => mayEverMove(flow, toPanel, roles))).toEqual([true, false, false]);
     expect(mayEverMove(flow, flow.doc.moves.find((one) => one.auto)!, ["gly"])).toBe(false);
