@@ -1,5 +1,8 @@
 import type { EntityDocument, FieldDocument, RuleDocument } from "../documents/entity.ts";
-import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation, needPath, needPaths, pointerStep } from "./look.ts";
+import type { FieldType } from "../fields/define-field.ts";
+import { fieldTypes } from "../fields/index.ts";
+import { checkFieldValue } from "../validate/value-problems.ts";
+import { addError, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation, needPath, needPaths, pointerStep, zh } from "./look.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
 export const entityReferences = eachDocument("entity", (entity, look) => {
@@ -37,10 +40,20 @@ export function checkField(field: FieldDocument, { entity, path, look }: Inside)
   if (field.dict !== undefined) need(look, { kind: "字典", id: field.dict, known: look.model.dicts.keys(), path: `${path}/dict` });
   const target = field.entity !== undefined && needEntity(look, field.entity, `${path}/entity`) ? field.entity : null;
   if (target !== null) lookAtCond(look, field.options, { entity: target, place: "option", at: `${path}/options`, record: entity });
-  lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default` });
-  lookAtExpr(look, field.computed, { entity, place: "computed", at: `${path}/computed` });
+  const type = fieldTypes.find((one) => one.name === field.type);
+  const expected = type === undefined ? {} : { expected: type.valueClass };
+  if (type === undefined || typeof field.default === "object") lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default`, ...expected });
+  else if (field.default !== undefined) checkLiteral(field, type, { path: `${path}/default`, look });
+  lookAtExpr(look, field.computed, { entity, place: "computed", at: `${path}/computed`, ...expected });
   if (field.copy) needPath(look, { entity, path: field.copy.from, at: `${path}/copy/from` });
   (field.columns ?? []).forEach((column, at) => checkField(column, { entity: `${entity}.${field.name}`, path: `${path}/columns/${at}`, look }));
+}
+
+/** A literal default must be a value the field would accept. */
+function checkLiteral(doc: FieldDocument, type: FieldType, { path, look }: { path: string; look: Look }): void {
+  const dict = look.model.dicts.get(doc.dict ?? "");
+  const found = checkFieldValue(doc.default, { doc, type }, { path, label: zh(doc.title), ...(dict ? { dict } : {}) });
+  for (const one of found) addError(look, one);
 }
 
 function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {

@@ -7,6 +7,7 @@ import type { Place } from "../context.ts";
 import type { Model, ResolvedPath } from "../compile/model.ts";
 import type { CampusDocument, DocumentKind, DocumentSet, Text } from "../documents/index.ts";
 import { problem, type Problem } from "../errors.ts";
+import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "./finding.ts";
 
 /** One document being looked at: what its names may refer to and where findings go. */
@@ -112,6 +113,8 @@ export interface LogicAt {
   at: string;
   record?: string;
   params?: CheckAt["params"];
+  /** Class the expression must yield. */
+  expected?: ValueClass;
 }
 
 const checkAt = (look: Look, { entity, place, at, record, params }: LogicAt): CheckAt =>
@@ -122,7 +125,7 @@ export function lookAtCond(look: Look, cond: unknown, where: LogicAt): void {
 }
 
 export function lookAtExpr(look: Look, expr: unknown, where: LogicAt): void {
-  if (expr !== undefined) for (const found of checkExpr(expr, checkAt(look, where))) addFound(look, found);
+  if (expr !== undefined) for (const found of checkExpr(expr, checkAt(look, where), where.expected)) addFound(look, found);
 }
 
 function addFound(look: Look, found: Problem): void {
