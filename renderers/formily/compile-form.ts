@@ -81,11 +81,11 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
   };
 }
 
-/** Own fields only: a walked path belongs to another record. A masked value cannot be edited, for its end is unknown. */
+/** Own fields only: a walked path belongs to another record. Whether a value that came masked may be replaced is the record's matter. */
 function isSendable(field: ScreenField, { mode, write }: FormRequest): boolean {
   if (mode === "view" || field.path.includes(".")) return false;
   if (mode === "act") return write?.includes(field.path) ?? true;
-  if (field.derived || field.read === "masked") return false;
+  if (field.derived) return false;
   return mode === "create" ? field.create : field.update && field.doc.immutable !== true;
 }
 

@@ -56,7 +56,7 @@ export function createMessages({ plan, env, value, field }: Needs): Messages {
   const judge = (path: string) => {
     const item = plan.items.get(path);
     if (!item) return;
-    const lines = isAsked(path) ? valueMessages(item.field, value(path), (field(path)!.data as FieldExtra).required, plan.screen.dicts) : [];
+    const lines = isAsked(path) ? valueMessages(item.field, value(path), isRequired(field(path)!), plan.screen.dicts) : [];
     const rows = value(path);
     if (item.field.columns && Array.isArray(rows)) {
       cells[path] = isAsked(path) ? cellMessages(item.field, rows as ChildRow[], verdicts, plan.screen.dicts) : {};
@@ -113,6 +113,12 @@ export function createMessages({ plan, env, value, field }: Needs): Messages {
       return homeless;
     },
   };
+}
+
+/** A masked value is there although it is not seen: leaving the input empty keeps it. */
+function isRequired(field: Field): boolean {
+  const { required, masked } = field.data as FieldExtra;
+  return required && masked === null;
 }
 
 /** A rule that reads what the browser does not know is left to the server. */

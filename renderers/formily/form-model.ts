@@ -38,6 +38,8 @@ export interface FieldExtra {
   choice: ChoiceQuery | undefined;
   /** Title of the field that must be chosen first. */
   waitsFor: string | null;
+  /** The masked text of a value that may be replaced, never continued. */
+  masked: string | null;
 }
 
 /** A running form: values and field states of Formily, driven by the conditions of the plan. No React. */
@@ -74,14 +76,26 @@ export interface FormModel {
 const typed = new Set(["input", "textarea", "number", "money", "password", "json", "richtext"]);
 
 export function createFormModel(plan: FormPlan, options: FormModelOptions): FormModel {
-  const before: Record<string, unknown> = { ...options.record };
-  const start = { ...startValues(plan, options), ...options.preset };
+  const masked = maskedTexts(plan, options.record);
+  const unmasked = (record: Values) => Object.fromEntries(Object.entries(record).map(([path, value]) => [path, masked.has(path) ? null : value]));
+  const before: Record<string, unknown> = unmasked(options.record);
+  const start = { ...unmasked(startValues(plan, options)), ...options.preset };
   const values = observable.shallow<Record<string, unknown>>({ ...start, ...options.draft });
   const form = createForm({ values });
   const env = screenEnv(plan.screen, { ...options.ctx, before });
   const fields = new Map<string, Field>();
   for (const item of plan.items.values())
-    if (!item.path.includes(".")) fields.set(item.path, createField({ form, plan, item, isWithheld: withheldOf(before, item.path) !== undefined }));
+    if (!item.path.includes("."))
+      fields.set(
+        item.path,
+        createField({
+          form,
+          plan,
+          item,
+          masked: masked.get(item.path) ?? null,
+          isLocked: withheldOf(before, item.path) !== undefined && !masked.has(item.path),
+        }),
+      );
   const messages = createMessages({ plan, env, value: (path) => values[path], field: (path) => fields.get(path) });
 
   // The name that came with the record belongs to the former value.
@@ -131,21 +145,43 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
     submission: () => untracked(() => submittedValues({ plan, values: { ...values }, before })),
     rebase: (record) =>
       batch(() => {
-        for (const [path, stored] of Object.entries(record)) if (sameValue(values[path], before[path])) values[path] = stored;
-        Object.assign(before, record);
+        for (const [path, stored] of Object.entries(unmasked(record))) if (sameValue(values[path], before[path])) values[path] = stored;
+        Object.assign(before, unmasked(record));
       }),
     start: () => startReactions(model, options.loadWalk),
   };
   return model;
 }
 
-const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null };
+const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null, masked: null };
 
-function createField({ form, plan, item, isWithheld }: { form: Form; plan: FormPlan; item: PlannedItem; isWithheld: boolean }): Field {
+interface NewField {
+  form: Form;
+  plan: FormPlan;
+  item: PlannedItem;
+  masked: string | null;
+  isLocked: boolean;
+}
+
+function createField({ form, plan, item, masked, isLocked }: NewField): Field {
   const field = form.createField({ name: item.path });
-  field.data = { required: item.required, choice: item.field.ref ? choiceQuery(plan, item, {}) : undefined, waitsFor: null } satisfies FieldExtra;
-  if (!item.writable || isWithheld) field.pattern = "readOnly";
+  field.data = {
+    required: item.required,
+    choice: item.field.ref ? choiceQuery(plan, item, {}) : undefined,
+    waitsFor: null,
+    masked,
+  } satisfies FieldExtra;
+  if (!item.writable || isLocked) field.pattern = "readOnly";
   return field;
+}
+
+/** Widgets in which a whole new value can be typed over a masked one. */
+const replacing = new Set(["input", "textarea", "number", "money"]);
+
+/** Masked values that may be replaced. They never stand in an input: their end is unknown, and sending them back would store the mask. */
+function maskedTexts(plan: FormPlan, record: Values): Map<string, string> {
+  const items = [...plan.items.values()].filter((item) => item.writable && replacing.has(item.widget) && withheldOf(record, item.path) === "masked");
+  return new Map(items.flatMap((item) => (typeof record[item.path] === "string" ? [[item.path, record[item.path] as string] as const] : [])));
 }
 
 /** The loaded record, or the declared defaults of a new one. */

@@ -1,7 +1,7 @@
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { ReadonlyWidget } from "../../widgets/ReadonlyWidget.tsx";
 import { widgets } from "../../widgets/index.ts";
-import { observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
+import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
 import { withheldOf } from "../../format-value.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 
@@ -20,6 +20,11 @@ export const FormItem = observer(function FormItem({ item, idPrefix }: { item: P
     <InputItem item={item} model={model} id={`${idPrefix}${item.path}`} />
   );
 });
+
+function placeholderOf({ waitsFor, masked }: FieldExtra, item: PlannedItem): string | undefined {
+  if (waitsFor) return `请先选择${waitsFor}`;
+  return masked === null ? item.placeholder : `${masked}（不填则不修改）`;
+}
 
 interface Drawn {
   item: PlannedItem;
@@ -44,7 +49,7 @@ const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
         screen={model.plan.screen}
         record={model.record}
         choice={extra.choice}
-        placeholder={extra.waitsFor ? `请先选择${extra.waitsFor}` : item.placeholder}
+        placeholder={placeholderOf(extra, item)}
         disabled={extra.waitsFor !== null}
         invalid={errors.length > 0}
         required={extra.required}

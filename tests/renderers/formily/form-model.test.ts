@@ -177,10 +177,21 @@ describe("what is sent", () => {
     expect(model.submission()).toEqual({ reason: null, items: [] });
   });
 
-  test("a masked value is shown and neither asked nor sent", () => {
+  test("a masked value that may not be written is shown and neither asked nor sent", () => {
     const { model } = running("edit", thing);
     expect(model.field("idCard")!.pattern).toBe("readOnly");
     expect(model.check()).toEqual([]);
+  });
+
+  test("a masked value that may be written is replaced by a whole new one or kept by typing nothing", () => {
+    const { model } = running("edit", { ...thing, phone: "138****5678", _withheld: { phone: "masked" } });
+    expect(model.field("phone")!.pattern).toBe("editable");
+    expect(model.extra("phone").masked).toBe("138****5678");
+    expect(model.value("phone")).toBe(null);
+    expect(model.check()).toEqual([]);
+    expect(model.submission()).toEqual({});
+    model.input("phone", "13900001111");
+    expect(model.submission()).toEqual({ phone: "13900001111" });
   });
 
   test("after somebody else saved, typed fields stay and untouched ones take what is stored", () => {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../../engine/compile/compile.ts";
+import { compileScreen } from "../../engine/compile/screen.ts";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { evaluate } from "../../engine/conditions/evaluate.ts";
+import { builtinContext } from "../../engine/context.ts";
+import { evalContext } from "../../renderers/screen-context.ts";
+import { screenEnv } from "../../renderers/screen-env.ts";
+import { compileForm, createFormModel, type FormMode, type FormPlan } from "../../renderers/formily/headless.ts";
+import { operations } from "../../src/server/operations/index.ts";
+import { readSet } from "../support/documents.ts";
+import { keeper, kitchenContext } from "../support/kitchen.ts";
+
+const set = readSet(new URL("../../schemas", import.meta.url).pathname);
+const { model } = compile(set, { hash: "test", operations: operations.names() });
+const params = Object.fromEntries([...model.params.values()].map((param) => [param.id, param.default]));
+const lists = Object.fromEntries([...model.context.keys()].map((name) => [name.replace(/^user\./, ""), [] as string[]]));
+
+const drawn = [...model.screens.values()].flatMap((document) =>
+  Object.keys(document.variants).map((role) => {
+    const user = { ...keeper([role]), xh: "2024010101", gh: "fdy001", departmentId: "1", lists };
+    return { name: `${document.id} as ${role}`, user, screen: compileScreen({ model, screen: document.id, user, params })! };
+  }),
+);
+
+const contextOf = (user: (typeof drawn)[number]["user"]) => evalContext({ ...kitchenContext(), user, params });
+
+/** Conditions that cannot be judged with what the screen carries: they would fail closed without a word. */
+function unjudged(plan: FormPlan, screen: CompiledScreen, user: (typeof drawn)[number]["user"]): string[] {
+  const env = screenEnv(screen, contextOf(user));
+  const parts = plan.sections.flatMap((section) => [
+    { at: section.key, judged: section.visible },
+    ...section.items.flatMap((item) => [item.visible, item.readOnly, ...item.requiredWhen].map((judged) => ({ at: item.path, judged }))),
+  ]);
+  return parts.flatMap(({ at, judged }) => {
+    if (!judged) return [];
+    try {
+      evaluate(judged.cond, {}, env);
+      return [];
+    } catch (cause) {
+      return [`${at}: ${(cause as Error).message}`];
+    }
+  });
+}
+
+test("the product has screens for many roles", () => {
+  expect(drawn.length).toBeGreaterThan(50);
+  expect(Object.keys(builtinContext)).toContain("user.xh");
+});
+
+describe.each(["create", "edit", "view"] as const)("mode %s", (mode: FormMode) => {
+  test("every form of the product starts, follows and is judged without a failure", () => {
+    const failures = drawn.flatMap(({ name, user, screen }) => {
+      try {
+        const plan = compileForm(screen, { mode });
+        const form = createFormModel(plan, { record: {}, ctx: contextOf(user) });
+        const stop = form.start();
+        form.check();
+        form.submission();
+        stop();
+        return unjudged(plan, screen, user).map((line) => `${name} ${line}`);
+      } catch (cause) {
+        return [`${name}: ${(cause as Error).message}`];
+      }
+    });
+    expect(failures).toEqual([]);
+  });
+});
+
+test("who may create a record finds every field that must be filled in", () => {
+  const missing = drawn.flatMap(({ name, screen }) => {
+    const creates =
+      screen.rights.create && screen.screen.list?.toolbar?.some((action) => action.do === "create" && Object.keys(action.set ?? {}).length === 0);
+    if (!creates) return [];
+    const plan = compileForm(screen, { mode: "create" });
+    const fields = [...model.entities.get(screen.entity)!.fields.values()].filter(
+      ({ doc, writable, expr }) => doc.required && writable && expr === null && doc.default === undefined && !doc.retired && doc.type !== "serial",
+    );
+    return fields.filter((field) => !plan.items.get(field.name)?.sendable).map((field) => `${name}: ${field.name} ${field.title}`);
+  });
+  expect(missing).toEqual([]);
+});
