@@ -1,7 +1,7 @@
 import {
-  AimOutlined, ApartmentOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BellOutlined, BookOutlined, CalendarOutlined, CarryOutOutlined,
-  CheckCircleOutlined, ClockCircleOutlined, ClusterOutlined, ContactsOutlined, CreditCardOutlined, DashboardOutlined, DatabaseOutlined, EditOutlined, EnvironmentOutlined,
-  ExperimentOutlined, FileTextOutlined, FlagOutlined, FolderOutlined, FormOutlined, GlobalOutlined, HeartOutlined, HomeOutlined, IdcardOutlined, LineChartOutlined,
+  AimOutlined, ApartmentOutlined, AppstoreAddOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BellOutlined, BookOutlined, CalendarOutlined, CarryOutOutlined,
+  CheckCircleOutlined, ClockCircleOutlined, ClusterOutlined, ContactsOutlined, CopyOutlined, CreditCardOutlined, DashboardOutlined, DatabaseOutlined, DownloadOutlined, EditOutlined, EnvironmentOutlined,
+  ExperimentOutlined, FileTextOutlined, FlagOutlined, FolderOutlined, FormOutlined, GlobalOutlined, HeartOutlined, HomeOutlined, IdcardOutlined, PlusSquareOutlined, UploadOutlined, RestOutlined, LineChartOutlined,
   MessageOutlined, MoneyCollectOutlined, NotificationOutlined, PieChartOutlined, PictureOutlined, ProfileOutlined, ReadOutlined, SafetyCertificateOutlined, ScheduleOutlined,
   SettingOutlined, ShopOutlined, SolutionOutlined, StarOutlined, TagsOutlined, TeamOutlined, ToolOutlined, TrophyOutlined, UserOutlined, WalletOutlined, WarningOutlined,
 } from "@ant-design/icons";
@@ -9,6 +9,8 @@ import type { ComponentType } from "react";
 
 /** Names a document may use as `icon`. */
 export const icons: Readonly<Record<string, ComponentType>> = {
+  "appstore-add": AppstoreAddOutlined, building: BankOutlined, "calendar-check": CarryOutOutlined, chart: BarChartOutlined, copy: CopyOutlined, download: DownloadOutlined,
+  holiday: RestOutlined, "plus-square": PlusSquareOutlined, security: SafetyCertificateOutlined, upload: UploadOutlined,
   aim: AimOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined, "bar-chart": BarChartOutlined, bell: BellOutlined,
   book: BookOutlined, calendar: CalendarOutlined, "carry-out": CarryOutOutlined, check: CheckCircleOutlined, clock: ClockCircleOutlined, cluster: ClusterOutlined,
   contacts: ContactsOutlined, card: CreditCardOutlined, dashboard: DashboardOutlined, database: DatabaseOutlined, edit: EditOutlined, environment: EnvironmentOutlined,

@@ -4,11 +4,13 @@ import { useJudge } from "../hooks/use-judge.ts";
 import { RecordForm } from "../screens/form/RecordForm.tsx";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { presetOf } from "./preset.ts";
+import { firstState, useSaveAndMove } from "./use-save-and-move.tsx";
 
 function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
   const preset = useMemo(() => ({ ...presetOf(screen, fixed), ...judge.valuesOf(action.set, {}) }), [screen, fixed, judge, action]);
-  return <RecordForm screen={screen} mode="create" preset={preset} title={title} onClose={onClose} onSaved={onDone} />;
+  const { extra, onSaved } = useSaveAndMove({ screen, state: firstState(screen), onDone });
+  return <RecordForm screen={screen} mode="create" preset={preset} title={title} onClose={onClose} onSaved={onSaved} extra={extra} />;
 }
 
 export const create: ActionKind = { title: "新增", icon: PlusOutlined, Run: CreateForm, isAllowed: (screen) => screen.rights.create };

@@ -3,12 +3,14 @@ import { useMemo } from "react";
 import { useJudge } from "../hooks/use-judge.ts";
 import { RecordForm } from "../screens/form/RecordForm.tsx";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
+import { useSaveAndMove } from "./use-save-and-move.tsx";
 
 function EditForm({ screen, action, rows, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
   const row = rows[0];
   const preset = useMemo(() => (action.set ? judge.valuesOf(action.set, row ?? {}) : undefined), [judge, action, row]);
-  return row ? <RecordForm screen={screen} mode="edit" id={row.id} preset={preset} onClose={onClose} onSaved={onDone} /> : null;
+  const { extra, onSaved } = useSaveAndMove({ screen, state: screen.flow && row?.[screen.flow.state], onDone });
+  return row ? <RecordForm screen={screen} mode="edit" id={row.id} preset={preset} onClose={onClose} onSaved={onSaved} extra={extra} /> : null;
 }
 
 export const edit: ActionKind = {

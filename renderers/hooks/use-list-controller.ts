@@ -54,6 +54,12 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
   };
 }
 
+/** Where the words are looked for, when the search box names its fields. */
+function keywordFields(screen: CompiledScreen, filters: Values): Pick<RowQuery, "keywordFields"> {
+  const fields = screen.screen.list?.filters?.find((filter) => filter.field === undefined && filter.fields)?.fields;
+  return filters.keyword && fields ? { keywordFields: fields.join(",") } : {};
+}
+
 const beginsWithTodo = (screen: CompiledScreen): boolean => screen.screen.type === "approval" && screen.flow !== null;
 
 function useListState(screen: CompiledScreen, place: ScreenPlace): ListState {
@@ -73,7 +79,7 @@ function withPatch(filters: Values, patch: Values): Values {
 
 function toRowQuery(screen: CompiledScreen, state: ListState, filters: Values): RowQuery {
   return {
-    ...filters, current: state.current, size: state.size, columns: rowColumns(screen).join(",") || undefined, screen: screen.id, variant: screen.variant,
+    ...filters, ...keywordFields(screen, filters), current: state.current, size: state.size, columns: rowColumns(screen).join(",") || undefined, screen: screen.id, variant: screen.variant,
     ...(state.sort && { [state.sort.dir === "asc" ? "ascs" : "descs"]: state.sort.field }),
     ...(state.todo && { todo: 1 as const }), ...(state.removed && { removed: 1 as const }),
   };

@@ -3,13 +3,23 @@ import { Badge, Button } from "antd";
 import { useId, useState } from "react";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { FilterDocument } from "../../../engine/documents/index.ts";
-import { fieldType } from "../../../engine/fields/index.ts";
+import { filterKeys, filterName } from "../../filters/filter-keys.ts";
 import { filters as registry } from "../../filters/index.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { textOf } from "../../text.ts";
 
-/** Filters of the first row; the others unfold. */
+/** Columns of the first row; filters that do not fit unfold. */
 const firstRow = 4;
+const wide = new Set(["cascade", "dates"]);
+
+/** As many as fit into one row, in order. */
+function inFirstRow(filters: FilterDocument[], screen: CompiledScreen): FilterDocument[] {
+  let used = 0;
+  return filters.filter((filter) => {
+    used += wide.has(filterName(filter, screen)) ? 2 : 1;
+    return !filter.advanced && used <= firstRow;
+  });
+}
 
 /** A filter without a readable field is not offered: the server would refuse it. */
 function shownFilters(screen: CompiledScreen): FilterDocument[] {
@@ -21,9 +31,9 @@ export function FilterBar({ controller }: { controller: ListController }) {
   const all = shownFilters(screen);
   const [isOpen, setOpen] = useState(false);
   if (all.length === 0) return null;
-  const plain = all.filter((filter) => !filter.advanced).slice(0, firstRow);
+  const plain = inFirstRow(all, screen);
   const shown = isOpen ? all : plain;
-  const active = Object.keys(state.filters).length;
+  const active = all.filter((filter) => filterKeys(filter).some((key) => Object.hasOwn(state.filters, key))).length;
   return (
     <form className="screen-panel filters" aria-label="筛选" onSubmit={(event) => event.preventDefault()}>
       <div className="filters-fields">{shown.map((filter) => <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />)}</div>
@@ -39,7 +49,7 @@ function FilterField({ filter, controller }: { filter: FilterDocument; controlle
   const id = useId();
   const { screen, state } = controller;
   const field = filter.field ? (screen.fields[filter.field] ?? null) : null;
-  const name = filter.as ?? (field ? fieldType(field.type).filter : "search");
+  const name = filterName(filter, screen);
   const Filter = registry[name];
   const title = textOf(filter.title ?? field?.title) || (name === "search" ? "关键字" : name === "term" ? "学期" : "");
   return (

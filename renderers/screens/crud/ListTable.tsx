@@ -2,6 +2,7 @@ import { Empty, Skeleton, Table, type TableColumnType, type TableProps } from "a
 import { useMemo } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
+import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
@@ -57,8 +58,14 @@ function selection(controller: ListController, actions: Actions): Pick<TableProp
   return { rowSelection: { columnWidth: 40, fixed: true, selectedRowKeys: controller.selected.map((row) => row.id), preserveSelectedRowKeys: true, onChange: (_keys, rows) => controller.select(rows) } };
 }
 
+/** Room for what `RowActions` shows inline. */
+function actionsWidth(titles: string[]): number {
+  const inline = titles.length <= 3 ? titles : [...titles.slice(0, 2), "更多　"];
+  return Math.max(72, 20 + inline.reduce((sum, title) => sum + title.length * 14 + 13, 0));
+}
+
 function actionColumn({ screen }: ListController, actions: Actions): TableColumnType<Row>[] {
   const offered = actions.offered(screen.screen.list?.row?.map(({ visible: _visible, ...action }) => action));
   if (offered.length === 0) return [];
-  return [{ key: "actions", title: "操作", align: "center", width: 40 + Math.min(offered.length, 3) * 46, fixed: "end", render: (_, row) => <RowActions screen={screen} row={row} actions={actions} /> }];
+  return [{ key: "actions", title: "操作", align: "center", width: actionsWidth(offered.map((action) => actionTitle(screen, action))), fixed: "end", render: (_, row) => <RowActions screen={screen} row={row} actions={actions} /> }];
 }

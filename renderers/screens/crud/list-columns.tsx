@@ -30,13 +30,20 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const field = screen.fields[column.field]!;
   const width = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, minWidth);
   const cell = column.as ?? fieldType(field.type).cell;
+  const shown = asKey(source, field);
   return {
     key: column.field, title: columnTitle(screen, column), width, align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : "center"),
     ...(column.pin && { fixed: column.pin === "left" ? "start" : "end" }),
     ...(field.read === "clear" && !unsortable.has(field.valueClass) && { sorter: true, sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
     onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next) }) as object,
-    render: (_, row) => <ListCell source={source} column={column} field={field} row={row} />,
+    render: (_, row) => <ListCell source={source} column={column} field={shown} row={row} />,
   };
+}
+
+/** A reference whose name has a column of its own (`xh` beside `xh.xm` or a copied `xm`) shows its key, else the name would stand there twice. */
+function asKey({ choice }: ColumnSource, field: ScreenField): ScreenField {
+  const named = field.ref && field.ref.key !== "id" && choice.columns.some(({ column }) => column.field !== field.path && column.field.split(".").at(-1) === field.ref!.titleField);
+  return named ? { ...field, type: "string", labelKey: null, ref: null } : field;
 }
 
 function ListCell({ source, column, field, row }: { source: ColumnSource; column: ColumnDocument; field: ScreenField; row: Row }) {

@@ -89,6 +89,22 @@ async function readable(call: Call, fileId: string) {
   return file;
 }
 
+/** More than one record ever holds. */
+const fileIdsMax = 200;
+
+const names = defineRoute({
+  id: "ours.fileNames", title: "文件名称", path: "/api/flySource-resource/oss/endpoint/files", query: { fileIds: { type: "string", required: true, max: 20 * fileIdsMax } },
+  run: async ({ runtime, call, query }) => {
+    const found = [];
+    for (const fileId of new Set(query.fileIds.split(",").slice(0, fileIdsMax))) {
+      const file = await findFile(runtime.db, call.user.tenantId, fileId);
+      // One that may not be seen is left out, as if it did not exist.
+      if (file !== null && (await mayReadFile(call, file))) found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
+    }
+    return found;
+  },
+});
+
 const publicLink = defineRoute({
   id: "file.publicLink", title: "公开文件", path: "/api/flySource-resource/openApi/public/link-file", auth: "none", query: { fileId: { type: "id", required: true, max: 40 } },
   run: async ({ runtime, call, query, request, reply }) => {
@@ -99,4 +115,4 @@ const publicLink = defineRoute({
   },
 });
 
-export const fileRoutes = [putFile, download, link, publicLink];
+export const fileRoutes = [putFile, download, link, names, publicLink];

@@ -38,7 +38,9 @@ const list = defineRoute({
 const screensOf = (model: Model, roles: readonly string[]) =>
   [...model.screens.values()].flatMap((screen) => {
     const variants = Object.keys(screen.variants).filter((role) => roles.includes(role));
-    return variants.length === 0 ? [] : [{ id: screen.id, title: plainText(screen.title), type: screen.type, entity: screen.entity, variants }];
+    const entity = model.entities.get(screen.entity);
+    if (variants.length === 0 || entity === undefined) return [];
+    return [{ id: screen.id, title: plainText(screen.title), type: screen.type, entity: screen.entity, service: entity.service, flow: entity.flow, variants }];
   });
 
 export const screenRoutes = [getOne, context, list];

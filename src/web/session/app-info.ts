@@ -16,7 +16,8 @@ let loading: Promise<AppInfo> | undefined;
 export function loadAppInfo(): Promise<AppInfo> {
   loading ??= call<Partial<AppInfo>>("GET", "/api/flySource-base/openApi/getAppInfo", { query: { appType: 0 } }).then(
     (info) => ({ ...unknownApp, ...info, showLogin: Number(info.showLogin === 0 || String(info.showLogin) === "0" ? 0 : 1) }),
-    () => { loading = undefined; return unknownApp; },
+    // Kept until the page is loaded again: asking anew at every draw would never end.
+    () => unknownApp,
   );
   return loading;
 }

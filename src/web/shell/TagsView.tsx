@@ -10,7 +10,7 @@ export function TagsView() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const current = useRef<HTMLDivElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [pathname, tags.length]);
+  useEffect(() => { void current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }); }, [pathname, tags.length]);
   const shut = (paths: string[]) => {
     const next = afterClosing(tags, paths, pathname);
     close(paths);

@@ -29,7 +29,7 @@ export function UserMenu() {
     <>
       <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => (key === "leave" ? askToLeave() : setPasswordOpen(true)) }}>
         <button type="button" className="shell-user" aria-label={`${user?.userName ?? "用户"}的菜单`}>
-          <Avatar size={28} className="shell-avatar">{(user?.userName ?? "用").slice(-2)}</Avatar>
+          <Avatar size={28} className="shell-avatar">{(user?.userName ?? "用").slice(0, 1)}</Avatar>
           <span>{user?.userName}</span>
         </button>
       </Dropdown>

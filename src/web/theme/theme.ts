@@ -11,7 +11,7 @@ export const theme: ThemeConfig = {
     Layout: { headerBg: "#0066ff", headerHeight: 52, headerPadding: "0 16px", siderBg: "#ffffff", bodyBg: "#f2f5fa" },
     Menu: {
       darkItemBg: "transparent", darkItemColor: "rgba(255,255,255,0.88)", darkItemSelectedBg: "rgba(255,255,255,0.2)", darkItemHoverBg: "rgba(255,255,255,0.12)",
-      horizontalLineHeight: "36px", itemHeight: 38, itemMarginInline: 8, itemBorderRadius: 8, subMenuItemBg: "transparent", darkPopupBg: "#0a4fbd",
+      horizontalLineHeight: "36px", horizontalItemBorderRadius: 8, itemHeight: 38, itemMarginInline: 8, itemBorderRadius: 8, subMenuItemBg: "transparent", darkPopupBg: "#0a4fbd",
     },
     Table: { headerBg: "#f5f8fd", headerColor: "#33415a", rowHoverBg: "#f3f8ff", headerSplitColor: "transparent", cellPaddingBlockSM: 7 },
     Card: { bodyPaddingSM: 14 },
