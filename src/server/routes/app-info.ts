@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { refused } from "../errors.ts";
+import { listRecords } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
 import { loadParams } from "../session/params.ts";
 import type { Params } from "../session/params.ts";
@@ -52,8 +53,19 @@ const getOne = defineRoute({
   },
 });
 
+const list = defineRoute({
+  id: "app.list", title: "应用列表", path: "/api/flySource-base/appName/list",
+  query: { current: { type: "integer" }, size: { type: "integer" }, appName: { type: "string" }, appType: { type: "string" }, isEnabled: { type: "boolean" } },
+  run: async ({ call, query }) => {
+    const size = query.size ?? 10;
+    if (!hasApps(call)) return { records: [], total: 0, size, current: query.current ?? 1, pages: 0 };
+    const sent = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));
+    return listRecords(call, appEntity, Object.fromEntries(sent));
+  },
+});
+
 const used = emptyList("getUserUsedApp", "最近使用的应用", {});
 const userApps = emptyList("getUserApp", "我的应用", { appType: { type: "string" }, appName: { type: "string" }, appCategory: { type: "string" } });
 const collection = emptyList("getUserCollection", "收藏的应用", { isAll: { type: "integer" }, size: { type: "integer" } });
 
-export const appInfoRoutes = [getAppInfo, getAIConfig, getOne, userApps, used, collection];
+export const appInfoRoutes = [getAppInfo, getAIConfig, getOne, list, userApps, used, collection];

@@ -3,8 +3,8 @@ import type { Call, Runtime } from "../runtime.ts";
 import type { Session } from "../session/session-store.ts";
 import type { ParameterSpecs, ValuesOf } from "./parameters.ts";
 
-/** Who may call: anyone, a known client program, a signed-in person, or a browser link that carries the token in its query. */
-export type RouteAuth = "none" | "basic" | "bearer" | "query-token";
+/** Who may call: anyone, a known client program, a signed-in person, either (`optional`), or a browser link that carries the token in its query. */
+export type RouteAuth = "none" | "basic" | "bearer" | "optional" | "query-token";
 
 /** One call of the contract. The routes, the parameter checks and the OpenAPI page are made from it. */
 export interface Route {
@@ -18,6 +18,8 @@ export interface Route {
   query: ParameterSpecs;
   body: ParameterSpecs;
   multipart: boolean;
+  /** Entity and action of the generic call of the same path; it answers whenever a parameter comes that this call does not know. */
+  shadows: { entity: string; action: string } | null;
   run(input: RouteInput<ParameterSpecs, ParameterSpecs>): Promise<unknown>;
 }
 
@@ -53,8 +55,16 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
   return {
     id: spec.id, title: spec.title, method: spec.method ?? "GET", paths: [spec.path, ...short, ...(spec.aliases ?? [])], auth: spec.auth ?? "bearer",
     query: spec.query ?? {}, body: spec.body ?? {}, multipart: spec.multipart ?? false,
+    shadows: shadowOf(spec.path),
     run: spec.run as Route["run"],
   };
+}
+
+const genericReads = new Set(["list", "getList", "getOne", "getSelect", "getTree"]);
+
+function shadowOf(path: string): Route["shadows"] {
+  const [, , , entity = "", action = "", more] = path.split("/");
+  return more === undefined && genericReads.has(action) ? { entity, action } : null;
 }
 
 /** Returned by `run` when the reply has been written already. */

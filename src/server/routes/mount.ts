@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { openCaller, personCaller, tokenCaller } from "../session/authenticate.ts";
+import { bearerToken, openCaller, personCaller, tokenCaller } from "../session/authenticate.ts";
 import type { Caller } from "../session/authenticate.ts";
 import type { Runtime } from "../runtime.ts";
 import { unauthorized } from "../errors.ts";
@@ -8,6 +8,7 @@ import type { Route } from "./define-route.ts";
 import { mountDocs } from "./docs.ts";
 import { success } from "./envelope.ts";
 import { mountGeneric } from "./generic.ts";
+import { readOf } from "./generic-reads.ts";
 import { namedRoutes } from "./index.ts";
 import { readParameters } from "./parameters.ts";
 import { flatQuery } from "./query-string.ts";
@@ -32,9 +33,16 @@ function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runti
   });
 }
 
+/** A named read of an entity that exists gives way to the generic one of the same path, as screens use it, when other parameters come. */
+function isForGeneric(route: Route, caller: Caller, sent: Record<string, unknown>): boolean {
+  if (route.method !== "GET" || route.shadows === null || !caller.call.model.entities.has(route.shadows.entity)) return false;
+  return Object.keys(sent).some((name) => !Object.hasOwn(route.query, name));
+}
+
 /** Who calls, by the rule of the route. */
 function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<Caller> {
   if (route.auth === "bearer") return personCaller(runtime, request);
+  if (route.auth === "optional") return bearerToken(request) === null ? openCaller(runtime, request, "none") : personCaller(runtime, request);
   if (route.auth !== "query-token") return openCaller(runtime, request, route.auth);
   const token = (request.query as Query).token?.[0];
   if (token === undefined) throw unauthorized();
@@ -44,7 +52,9 @@ function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<
 async function answer(runtime: Runtime, route: Route, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
   const caller = request.caller;
   if (caller === null) throw unauthorized();
-  const query = readParameters(route.query, flatQuery(request.query as Query));
+  const sent = flatQuery(request.query as Query);
+  if (isForGeneric(route, caller, sent)) return success(await readOf(route.shadows?.action ?? "")(caller.call, route.shadows?.entity ?? "", sent));
+  const query = readParameters(route.query, sent);
   const body = route.method === "GET" ? {} : readParameters(route.body, await readBody(request, route));
   const data = await route.run({ runtime, call: caller.call, session: caller.session, query, body, request, reply });
   if (data === replied) return reply;

@@ -1,6 +1,7 @@
 import type { Route } from "../define-route.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { cantonRoutes } from "./canton.ts";
+import { contentRoutes } from "./content.ts";
 import { dictionaryRoutes } from "./dictionary.ts";
 import { organisationRoutes } from "./organisation.ts";
 import { peopleRoutes } from "./people.ts";
@@ -9,5 +10,5 @@ import { processRoutes } from "./process.ts";
 
 /** Rows 25 to 66 of the contract: thin views, by name, over what the caller may read anyway. */
 export const referenceRoutes: readonly Route[] = [
-  ...calendarRoutes, ...dictionaryRoutes, ...placeRoutes, ...cantonRoutes, ...organisationRoutes, ...peopleRoutes, ...processRoutes,
+  ...calendarRoutes, ...dictionaryRoutes, ...placeRoutes, ...cantonRoutes, ...organisationRoutes, ...peopleRoutes, ...processRoutes, ...contentRoutes,
 ];

@@ -15,7 +15,7 @@ const part = { type: "string", max: 60 } as const;
 const most = 200;
 
 const teacherOption = (row: Row) => ({
-  gh: row.gh, value: row.gh, label: `${textOf(row.xm)}(${textOf(row.gh)})`, xm: row.xm, departmentId: row.departmentId ?? null, departmentName: row.departmentName ?? null, userId: row.userId ?? null,
+  id: row.gh, gh: row.gh, value: row.gh, label: `${textOf(row.xm)}(${textOf(row.gh)})`, xm: row.xm, departmentId: row.departmentId ?? null, departmentName: row.departmentName ?? null, userId: row.userId ?? null,
 });
 const teacherScope = (call: Call, asked: number | null) => (asked === 1 ? [dataScope(call, { department: "departmentId" })] : []);
 
@@ -41,7 +41,7 @@ const fdyBzr = defineRoute({
 });
 
 const studentOption = (row: Row) => ({
-  xh: row.xh, value: row.xh, label: `${textOf(row.xm)}(${textOf(row.xh)})`, xm: row.xm, xb: row.xb ?? null, classId: row.classId ?? null, bjmc: row.bjmc ?? null,
+  id: row.xh, xh: row.xh, value: row.xh, label: `${textOf(row.xm)}(${textOf(row.xh)})`, xm: row.xm, xb: row.xb ?? null, classId: row.classId ?? null, bjmc: row.bjmc ?? null,
   phone: typeof row.phone === "string" ? maskValue(row.phone, "phone") : null,
 });
 const studentScope = (call: Call) => dataScope(call, { class: "classId", department: "departmentId", major: "majorId" });
