@@ -3,24 +3,40 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Cond, Path } from "../conditions/types.ts";
 
-/** Keys by which a person is known to other rows, and the context value each is compared with. */
-const identities: Readonly<Record<string, string>> = { xh: "user.xh", gh: "user.gh", accountNo: "user.accountNo" };
+/** What other rows know a person by; `id` is that of the account. Each is a field of the account and of `user.*`. */
+export type Identity = "id" | "xh" | "gh" | "accountNo";
+const keys: ReadonlySet<string> = new Set(["xh", "gh", "accountNo"] satisfies Identity[]);
 const MAX_HOPS = 4;
 
+/** The person at the end of a path. */
+export interface PersonAt {
+  /** Where the value stands: the path itself, or longer when it led to a record that has an owner. */
+  path: Path;
+  identity: Identity;
+  /** The value is a list of people. */
+  many: boolean;
+}
+
 /**
- * The caller is the person the path leads to. The path may end at a student or job number, at a reference to a person, at a list of
- * references, or at a record that has an owner (then at its owner). Null when it leads to nobody.
+ * Whom a path means. It may end at a student or job number, at a reference to a person, at a list of references, or at a record that has
+ * an owner (then at its owner). Null when it leads to nobody.
  */
-export function isPersonCond(model: Model, entityId: string, path: Path, hops = MAX_HOPS): Cond | null {
+export function personAt(model: Model, entityId: string, path: Path, hops = MAX_HOPS): PersonAt | null {
   const end = resolvePath(model, entityId, path);
   if (end === null) return null;
   const target = end.field.refTo === null ? null : model.entities.get(end.field.refTo);
+  const many = end.field.type.valueClass === "list";
   const key = target ? target.key : end.field.name;
-  const identity = target?.id === USER_ENTITY && key === "id" ? "user.id" : Object.hasOwn(identities, key) ? identities[key] : undefined;
-  if (identity !== undefined) {
-    return end.field.type.valueClass === "list" ? { field: path, hasAny: [{ ctx: identity }] } : { field: path, eq: { ctx: identity } };
-  }
+  if (target?.id === USER_ENTITY && key === "id") return { path, identity: "id", many };
+  if (keys.has(key)) return { path, identity: key as Identity, many };
   const owner = target?.doc.owner;
-  if (owner === undefined || hops === 0 || end.field.type.valueClass === "list") return null;
-  return isPersonCond(model, entityId, `${path}.${owner}`, hops - 1);
+  return owner === undefined || hops === 0 || many ? null : personAt(model, entityId, `${path}.${owner}`, hops - 1);
+}
+
+/** The caller is the person the path leads to. Null when it leads to nobody. */
+export function isPersonCond(model: Model, entityId: string, path: Path): Cond | null {
+  const person = personAt(model, entityId, path);
+  if (person === null) return null;
+  const caller = { ctx: `user.${person.identity}` };
+  return person.many ? { field: person.path, hasAny: [caller] } : { field: person.path, eq: caller };
 }
