@@ -12,7 +12,8 @@ export async function run(args: readonly string[], print: (line: string) => void
   const [command, ...rest] = args.filter((arg) => !arg.startsWith("--"));
   const dir = rest[0] ?? "schemas";
   switch (command) {
-    case "check": return check(dir, print);
+    case "check":
+      return check(dir, print);
     case "format": {
       const isDry = args.includes("--check");
       const changed = await formatDirectory(dir, { write: !isDry });

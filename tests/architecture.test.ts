@@ -26,7 +26,9 @@ async function cruiseAll(sources: readonly { file: string; text: string }[], dir
   }
   const { forbidden, options } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as { forbidden: object[]; options: object };
   const tops = [...new Set(sources.map(({ file }) => file.split("/")[0]!))];
-  const { output } = await cruise(tops, { ...options, baseDir: dir, ruleSet: { forbidden: forbidden as never }, validate: true }, { extensions: [".mjs", ".ts", ".tsx"] } as never);
+  const { output } = await cruise(tops, { ...options, baseDir: dir, ruleSet: { forbidden: forbidden as never }, validate: true }, {
+    extensions: [".mjs", ".ts", ".tsx"],
+  } as never);
   return output as ICruiseResult;
 }
 
@@ -41,7 +43,11 @@ describe("imports point left only", () => {
   test("dependency-cruiser saw every file and found no violation", () => {
     expect(result.summary.totalCruised).toBeGreaterThanOrEqual(files.length);
     expect(result.summary.totalDependenciesCruised).toBeGreaterThan(files.length);
-    expect(result.summary.violations.map(({ rule, from, to, cycle }) => `${rule.name}: ${from} -> ${cycle ? cycle.map((one) => one.name).join(" -> ") : to}`)).toEqual([]);
+    expect(
+      result.summary.violations.map(
+        ({ rule, from, to, cycle }) => `${rule.name}: ${from} -> ${cycle ? cycle.map((one) => one.name).join(" -> ") : to}`,
+      ),
+    ).toEqual([]);
   });
 
   test.each([
@@ -56,16 +62,31 @@ describe("imports point left only", () => {
   ])("%s is a rule that fails", async (rule, file, text, other) => {
     const small = mkdtempSync(join(tmpdir(), "architecture-"));
     const back = rule === "no-cycles" ? 'import { x } from "./x.ts";' : "export const a = 1;";
-    const found = await cruiseAll([{ file, text }, { file: other, text: back }], small);
+    const found = await cruiseAll(
+      [
+        { file, text },
+        { file: other, text: back },
+      ],
+      small,
+    );
     rmSync(small, { recursive: true, force: true });
     expect(found.summary.violations.map((violation) => violation.rule.name)).toContain(rule);
   });
 });
 
 test("the scan reads the import statements the code base uses", () => {
-  const text = 'import a, { b } from "./a.ts";\nimport type { C } from "./c.ts";\nexport * from "./d.ts";\nexport type * from "./e.ts";\nimport "./f.css";\n// import "./no.ts"\nconst g = () => import("./g.ts");\nimport {\n  h,\n  type I,\n} from "./h.ts";\n';
+  const text =
+    'import a, { b } from "./a.ts";\nimport type { C } from "./c.ts";\nexport * from "./d.ts";\nexport type * from "./e.ts";\nimport "./f.css";\n// import "./no.ts"\nconst g = () => import("./g.ts");\nimport {\n  h,\n  type I,\n} from "./h.ts";\n';
   const kinds = Object.fromEntries(importsOf(text).map(({ specifier, kind }) => [specifier, kind]));
-  expect(kinds).toEqual({ "./a.ts": "value", "./c.ts": "type", "./d.ts": "value", "./e.ts": "type", "./f.css": "value", "./g.ts": "lazy", "./h.ts": "value" });
+  expect(kinds).toEqual({
+    "./a.ts": "value",
+    "./c.ts": "type",
+    "./d.ts": "value",
+    "./e.ts": "type",
+    "./f.css": "value",
+    "./g.ts": "lazy",
+    "./h.ts": "value",
+  });
 });
 
 test("no file or folder is named utils, common, helpers, misc or shared", () => {
@@ -75,12 +96,19 @@ test("no file or folder is named utils, common, helpers, misc or shared", () => 
 });
 
 test("no file has more than 300 lines of code", () => {
-  const long = files.map(({ file, text }) => ({ file, lines: withoutComments(text).split("\n").filter((line) => line.trim() !== "").length }));
+  const long = files.map(({ file, text }) => ({
+    file,
+    lines: withoutComments(text)
+      .split("\n")
+      .filter((line) => line.trim() !== "").length,
+  }));
   expect(long.filter(({ lines }) => lines > lineBudget)).toEqual([]);
 });
 
 test("files are named in kebab case, components in Pascal case", () => {
-  const odd = files.filter(({ file }) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(?:\.(?:schema|d|test|worker))*\.tsx?$/.test(basename(file)));
+  const odd = files.filter(
+    ({ file }) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(?:\.(?:schema|d|test|worker))*\.tsx?$/.test(basename(file)),
+  );
   expect(odd.map(({ file }) => file)).toEqual([]);
 });
 
@@ -90,7 +118,8 @@ test("nothing is executed from text and nothing is exported as default", () => {
 });
 
 test("the engine, the renderers, the designer and the generator hold no word of the business", () => {
-  const business = /\b(?:dorm|student|teacher|counsellor|scholarship|classroom)(?:[A-Z_/]\w*)?\b|\b(?:leave|repair)(?:[A-Z_]\w*|\/\w+)|请假|宿舍|学生|报修|辅导员|班级|奖学金/;
+  const business =
+    /\b(?:dorm|student|teacher|counsellor|scholarship|classroom)(?:[A-Z_/]\w*)?\b|\b(?:leave|repair)(?:[A-Z_]\w*|\/\w+)|请假|宿舍|学生|报修|辅导员|班级|奖学金/;
   const found = sourceFiles(["engine", "renderers", "designer", "generator"]).flatMap(({ file, text }) => {
     const lines = withoutComments(text).split("\n");
     return lines.flatMap((line, at) => (business.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
@@ -101,7 +130,9 @@ test("the engine, the renderers, the designer and the generator hold no word of 
 test("every relative import names a file that is there", () => {
   const known = new Set([...files, ...sourceFiles(["tests"])].map(({ file }) => file));
   const missing = files.flatMap(({ file, text }) =>
-    importsOf(text).filter(({ specifier }) => /^\..*\.tsx?$/.test(specifier) && !known.has(targetOf(file, specifier))).map(({ specifier }) => `${file} -> ${specifier}`),
+    importsOf(text)
+      .filter(({ specifier }) => /^\..*\.tsx?$/.test(specifier) && !known.has(targetOf(file, specifier)))
+      .map(({ specifier }) => `${file} -> ${specifier}`),
   );
   expect(missing).toEqual([]);
   expect(root.endsWith("/")).toBe(true);

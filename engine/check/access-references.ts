@@ -4,9 +4,10 @@ import { eachDocument, type Look, lookAtCond, need, needField, needOperation, ne
 /** Scopes, groups, roles and operations named by grants exist; a grant of nothing is a mistake. */
 export const accessReferences = eachDocument("entity", (entity, look) => {
   const scopes = entity.access.scopes ?? {};
-  for (const [name, cond] of Object.entries(scopes)) lookAtCond(look, cond, { entity: entity.id, place: "scope", at: `/access/scopes/${pointerStep(name)}` });
+  for (const [name, cond] of Object.entries(scopes))
+    lookAtCond(look, cond, { entity: entity.id, place: "scope", at: `/access/scopes/${pointerStep(name)}` });
   const names = { scopes: Object.keys(scopes), groups: [...new Set(["*", ...entity.fields.map((field) => field.group ?? "basic")])] };
-  entity.access.grants.forEach((grant, at) => checkGrant(grant, { entity, names, look, path: `/access/grants/${at}` }));
+  for (const [at, grant] of entity.access.grants.entries()) checkGrant(grant, { entity, names, look, path: `/access/grants/${at}` });
 });
 
 interface GrantPlace {
@@ -29,11 +30,14 @@ function checkGrant(grant: GrantDocument, place: GrantPlace): void {
   }
 }
 
-function checkRights(rights: RowGrant & { groups?: string[]; masked?: string[]; fields?: string[] }, { entity, names, look, path }: GrantPlace): void {
+function checkRights(
+  rights: RowGrant & { groups?: string[]; masked?: string[]; fields?: string[] },
+  { entity, names, look, path }: GrantPlace,
+): void {
   for (const id of [rights.scope ?? []].flat()) need(look, { kind: "数据范围", id, known: names.scopes, path: `${path}/scope` });
   lookAtCond(look, rights.when, { entity: entity.id, place: "grant", at: `${path}/when` });
   for (const key of ["groups", "masked"] as const) {
-    (rights[key] ?? []).forEach((id, at) => need(look, { kind: "字段组", id, known: names.groups, path: `${path}/${key}/${at}` }));
+    for (const [at, id] of (rights[key] ?? []).entries()) need(look, { kind: "字段组", id, known: names.groups, path: `${path}/${key}/${at}` });
   }
-  (rights.fields ?? []).forEach((name, at) => needField(look, { entity: entity.id, path: name, at: `${path}/fields/${at}` }));
+  for (const [at, name] of (rights.fields ?? []).entries()) needField(look, { entity: entity.id, path: name, at: `${path}/fields/${at}` });
 }

@@ -16,7 +16,8 @@ export const areaReferences = eachDocument("area", (area, look) => {
 
 function checkMenu(nodes: readonly MenuNode[], path: string, look: Look): void {
   nodes.forEach((node, at) => {
-    if (nodes.findIndex((other) => other.key === node.key) !== at) addError(look, problem("DOCUMENT_ID_DUPLICATE", `${path}/${at}/key`, { id: node.key, other: path }));
+    if (nodes.findIndex((other) => other.key === node.key) !== at)
+      addError(look, problem("DOCUMENT_ID_DUPLICATE", `${path}/${at}/key`, { id: node.key, other: path }));
     if (node.screen !== undefined) needScreen(look, node.screen, `${path}/${at}/screen`);
     if (node.children) checkMenu(node.children, `${path}/${at}/children`, look);
   });

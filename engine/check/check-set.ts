@@ -23,13 +23,27 @@ import { duplicateLabels, textsAreFinished } from "./words.ts";
 
 /** Every rule over the whole set. The list is the registry. */
 const rules: readonly SetRule[] = [
-  areaReferences, entityReferences, accessReferences, screenReferences, flowReferences, statReferences, // references and types
-  uniqueEntityNames, uniqueScreenAnchors, uniqueStatKeys, uniqueDictValues, entityParts, screenParts, openParams, // parts that fit together
+  areaReferences,
+  entityReferences,
+  accessReferences,
+  screenReferences,
+  flowReferences,
+  statReferences, // references and types
+  uniqueEntityNames,
+  uniqueScreenAnchors,
+  uniqueStatKeys,
+  uniqueDictValues,
+  entityParts,
+  screenParts,
+  openParams, // parts that fit together
   visibilityCycles, // graphs; computed cycles are found by compile
-  grantWidth, sensitiveFields, // rights
+  grantWidth,
+  sensitiveFields, // rights
   slowPaths, // data; options and patterns of fields are found by compile
-  duplicateLabels, textsAreFinished, // words
-  entityCost, screenCost,
+  duplicateLabels,
+  textsAreFinished, // words
+  entityCost,
+  screenCost,
 ];
 
 /** Rules that work out who sees what. They walk from entity to entity, so they wait until every scope named by a grant exists. */

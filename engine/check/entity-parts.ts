@@ -46,7 +46,8 @@ function checkOverlaps(entity: Entity, look: Look): void {
     const [start, end] = rule.noOverlap.of.map((name) => entity.fields.get(name));
     if (!start || !end) return;
     const path = `/rules/${at}/noOverlap/of`;
-    if (start.type.valueClass !== end.type.valueClass || !["date", "datetime", "number"].includes(start.type.valueClass)) refuse(look, path, start, "两个字段应同为日期、时刻或数字");
+    if (start.type.valueClass !== end.type.valueClass || !["date", "datetime", "number"].includes(start.type.valueClass))
+      refuse(look, path, start, "两个字段应同为日期、时刻或数字");
     else if (start.kind !== "stored" || end.kind !== "stored") refuse(look, path, start, "两个字段都应存储");
   });
 }
@@ -62,7 +63,12 @@ function checkCopies(entity: Entity, look: Look): void {
       at = source?.refTo == null ? undefined : look.model.entities.get(source.refTo);
     }
     if (source && source.type.valueClass !== field.type.valueClass) {
-      refuse(look, `/fields/${entity.doc.fields.findIndex((doc) => doc.name === field.name)}/copy`, field, `来源是 ${source.type.name}，与 ${field.type.name} 不能相容`);
+      refuse(
+        look,
+        `/fields/${entity.doc.fields.findIndex((doc) => doc.name === field.name)}/copy`,
+        field,
+        `来源是 ${source.type.name}，与 ${field.type.name} 不能相容`,
+      );
     }
   }
 }

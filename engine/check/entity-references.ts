@@ -2,21 +2,36 @@ import type { EntityDocument, FieldDocument, RuleDocument } from "../documents/e
 import type { FieldType } from "../fields/define-field.ts";
 import { fieldTypes } from "../fields/index.ts";
 import { checkFieldValue } from "../validate/value-problems.ts";
-import { addError, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation, needPath, needPaths, pointerStep, zh } from "./look.ts";
+import {
+  addError,
+  eachDocument,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needOperation,
+  needPath,
+  needPaths,
+  pointerStep,
+  zh,
+} from "./look.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
 export const entityReferences = eachDocument("entity", (entity, look) => {
   checkHead(entity, look);
-  entity.fields.forEach((field, at) => checkField(field, { entity: entity.id, path: `/fields/${at}`, look }));
+  for (const [at, field] of entity.fields.entries()) checkField(field, { entity: entity.id, path: `/fields/${at}`, look });
   (entity.links ?? []).forEach((link, at) => {
     if (needEntity(look, link.entity, `/links/${at}/entity`)) needField(look, { entity: link.entity, path: link.by, at: `/links/${at}/by` });
   });
   for (const [name, cond] of Object.entries(entity.conditions ?? {})) {
     lookAtCond(look, cond, { entity: entity.id, place: "form", at: `/conditions/${pointerStep(name)}` });
   }
-  (entity.rules ?? []).forEach((rule, at) => checkRule(rule, { entity: entity.id, path: `/rules/${at}`, look }));
+  for (const [at, rule] of (entity.rules ?? []).entries()) checkRule(rule, { entity: entity.id, path: `/rules/${at}`, look });
   checkKeys(entity, look);
-  for (const [moment, names] of Object.entries(entity.effects ?? {})) names.forEach((name, at) => needOperation(look, name, `/effects/${moment}/${at}`));
+  for (const [moment, names] of Object.entries(entity.effects ?? {}))
+    for (const [at, name] of names.entries()) needOperation(look, name, `/effects/${moment}/${at}`);
 });
 
 function checkHead(entity: EntityDocument, look: Look): void {
@@ -26,7 +41,7 @@ function checkHead(entity: EntityDocument, look: Look): void {
   }
   needPaths(look, entity.id, entity.search, "/search");
   needPaths(look, entity.id, entity.shows, "/shows");
-  (entity.order ?? []).forEach((order, at) => needPath(look, { entity: entity.id, path: order.field, at: `/order/${at}/field` }));
+  for (const [at, order] of (entity.order ?? []).entries()) needPath(look, { entity: entity.id, path: order.field, at: `/order/${at}/field` });
 }
 
 interface Inside {
@@ -42,11 +57,13 @@ export function checkField(field: FieldDocument, { entity, path, look }: Inside)
   if (target !== null) lookAtCond(look, field.options, { entity: target, place: "option", at: `${path}/options`, record: entity });
   const type = fieldTypes.find((one) => one.name === field.type);
   const expected = type === undefined ? {} : { expected: type.valueClass };
-  if (type === undefined || typeof field.default === "object") lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default`, ...expected });
+  if (type === undefined || typeof field.default === "object")
+    lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default`, ...expected });
   else if (field.default !== undefined) checkLiteral(field, type, { path: `${path}/default`, look });
   lookAtExpr(look, field.computed, { entity, place: "computed", at: `${path}/computed`, ...expected });
   if (field.copy) needPath(look, { entity, path: field.copy.from, at: `${path}/copy/from` });
-  (field.columns ?? []).forEach((column, at) => checkField(column, { entity: `${entity}.${field.name}`, path: `${path}/columns/${at}`, look }));
+  for (const [at, column] of (field.columns ?? []).entries())
+    checkField(column, { entity: `${entity}.${field.name}`, path: `${path}/columns/${at}`, look });
 }
 
 /** A literal default must be a value the field would accept. */
@@ -60,7 +77,7 @@ function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
   lookAtCond(look, rule.when, { entity, place: "rule", at: `${path}/when` });
   if (rule.at !== undefined) needField(look, { entity, path: rule.at, at: `${path}/at` });
   if ("assert" in rule) lookAtCond(look, rule.assert, { entity, place: "rule", at: `${path}/assert` });
-  if ("require" in rule) rule.require.forEach((name, at) => needField(look, { entity, path: name, at: `${path}/require/${at}` }));
+  if ("require" in rule) for (const [at, name] of rule.require.entries()) needField(look, { entity, path: name, at: `${path}/require/${at}` });
   if ("noOverlap" in rule) {
     for (const name of [...rule.noOverlap.of, ...[rule.noOverlap.per].flat()]) needField(look, { entity, path: name, at: `${path}/noOverlap` });
     lookAtCond(look, rule.noOverlap.where, { entity, place: "filter", at: `${path}/noOverlap/where` });
@@ -74,6 +91,7 @@ function checkKeys(entity: EntityDocument, look: Look): void {
     if (!Array.isArray(unique)) lookAtCond(look, unique.where, { entity: entity.id, place: "filter", at: `/unique/${at}/where` });
   });
   (entity.indexes ?? []).forEach((names, at) => {
-    for (const name of names.filter((one) => !["createTime", "updateTime", "createUser", "updateUser"].includes(one))) needField(look, { entity: entity.id, path: name, at: `/indexes/${at}` });
+    for (const name of names.filter((one) => !["createTime", "updateTime", "createUser", "updateUser"].includes(one)))
+      needField(look, { entity: entity.id, path: name, at: `/indexes/${at}` });
   });
 }

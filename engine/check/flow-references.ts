@@ -1,7 +1,20 @@
 import type { Actor, FlowDocument, FlowMove, FlowNode } from "../documents/flow.ts";
 import { checkFlow } from "../flow/check-flow.ts";
 import { knowsItsScopes } from "./known-scopes.ts";
-import { addError, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation, needPath, needRoles, pointerStep } from "./look.ts";
+import {
+  addError,
+  eachDocument,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needOperation,
+  needPath,
+  needRoles,
+  pointerStep,
+} from "./look.ts";
 import { problem } from "../errors.ts";
 
 /** Every node, field, group, scope, role and operation a flow names exists. Only then the graph as a whole is judged. */
@@ -16,10 +29,10 @@ export const flowReferences = eachDocument("flow", (flow, look) => {
 function checkNames(flow: FlowDocument, look: Look): void {
   if (!needEntity(look, flow.entity, "/entity")) return;
   if (needField(look, { entity: flow.entity, path: flow.state, at: "/state" })) checkState(flow, look);
-  flow.nodes.forEach((node, at) => checkNode(node, { flow, look, path: `/nodes/${at}` }));
-  flow.moves.forEach((move, at) => checkMove(move, { flow, look, path: `/moves/${at}` }));
+  for (const [at, node] of flow.nodes.entries()) checkNode(node, { flow, look, path: `/nodes/${at}` });
+  for (const [at, move] of flow.moves.entries()) checkMove(move, { flow, look, path: `/moves/${at}` });
   (flow.notify ?? []).forEach((notice, at) => {
-    notice.nodes.forEach((id, n) => needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` }));
+    for (const [n, id] of notice.nodes.entries()) needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` });
     if (typeof notice.to === "object") checkActor(notice.to, { flow, look, path: `/notify/${at}/to` });
   });
   for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
@@ -31,26 +44,30 @@ interface Inside {
   path: string;
 }
 
-const needNode = (id: string, { flow, look, path }: Inside): boolean => need(look, { kind: "节点", id, known: flow.nodes.map((node) => node.key), path });
+const needNode = (id: string, { flow, look, path }: Inside): boolean =>
+  need(look, { kind: "节点", id, known: flow.nodes.map((node) => node.key), path });
 
 /** The client must not be able to write the state beside the flow. */
 function checkState(flow: FlowDocument, look: Look): void {
   const field = look.model.entities.get(flow.entity)?.fields.get(flow.state);
-  if (field?.doc.dict === undefined) addError(look, problem("FIELD_OPTION_INVALID", "/state", { field: flow.state, option: "type", reason: "流程状态应为 dict 字段" }));
-  else if (field.writable) addError(look, problem("FIELD_OPTION_INVALID", "/state", { field: flow.state, option: "writtenBy", reason: "流程状态应写 \"writtenBy\": \"flow\"" }));
+  if (field?.doc.dict === undefined)
+    addError(look, problem("FIELD_OPTION_INVALID", "/state", { field: flow.state, option: "type", reason: "流程状态应为 dict 字段" }));
+  else if (field.writable)
+    addError(look, problem("FIELD_OPTION_INVALID", "/state", { field: flow.state, option: "writtenBy", reason: '流程状态应写 "writtenBy": "flow"' }));
 }
 
 function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   if (node.by) checkActor(node.by, { flow, look, path: `${path}/by` });
   const groups = [...(look.model.entities.get(flow.entity)?.fields.values() ?? [])].map((field) => field.group);
-  (node.edit ?? []).forEach((id, at) => need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` }));
-  (node.write ?? []).forEach((name, at) => needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` }));
+  for (const [at, id] of (node.edit ?? []).entries())
+    need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });
+  for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
   lookAtExpr(look, node.due?.workHours, { entity: flow.entity, place: "flow", at: `${path}/due/workHours` });
 }
 
 function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
   const { entity } = flow;
-  move.from.forEach((id, at) => needNode(id, { flow, look, path: `${path}/from/${at}` }));
+  for (const [at, id] of move.from.entries()) needNode(id, { flow, look, path: `${path}/from/${at}` });
   const targets = typeof move.to === "string" ? [{ to: move.to }] : move.to;
   targets.forEach((target, at) => {
     const place = typeof move.to === "string" ? `${path}/to` : `${path}/to/${at}/to`;
@@ -59,16 +76,20 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
   });
   if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
   lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
-  (move.write ?? []).forEach((name, at) => needField(look, { entity, path: name, at: `${path}/write/${at}` }));
+  for (const [at, name] of (move.write ?? []).entries()) needField(look, { entity, path: name, at: `${path}/write/${at}` });
   for (const [name, expr] of Object.entries(move.set ?? {})) {
     needField(look, { entity, path: name, at: `${path}/set/${pointerStep(name)}` });
     lookAtExpr(look, expr, { entity, place: "flow", at: `${path}/set/${pointerStep(name)}` });
   }
-  for (const moment of ["before", "after"] as const) (move[moment] ?? []).forEach((name, at) => needOperation(look, name, `${path}/${moment}/${at}`));
+  for (const moment of ["before", "after"] as const)
+    for (const [at, name] of (move[moment] ?? []).entries()) needOperation(look, name, `${path}/${moment}/${at}`);
 }
 
 function checkActor(actor: Actor | { role: string } | { path: string }, { flow, look, path }: Inside): void {
-  if ("any" in actor) return actor.any.forEach((one, at) => checkActor(one, { flow, look, path: `${path}/any/${at}` }));
+  if ("any" in actor) {
+    for (const [at, one] of actor.any.entries()) checkActor(one, { flow, look, path: `${path}/any/${at}` });
+    return;
+  }
   if ("path" in actor) needPath(look, { entity: flow.entity, path: actor.path, at: `${path}/path` });
   if ("role" in actor) needRoles(look, actor.role, `${path}/role`);
   if ("within" in actor && actor.within !== undefined) needPath(look, { entity: flow.entity, path: actor.within, at: `${path}/within` });

@@ -22,14 +22,19 @@ interface GrantPlace {
 
 const groupsOf = (entity: EntityDocument): string[] => [...new Set(entity.fields.map((field) => field.group ?? "basic"))];
 const clearGroups = (grant: ReadGrant, entity: EntityDocument): string[] =>
-  ((grant.groups ?? ["basic"]).includes("*") ? groupsOf(entity) : (grant.groups ?? ["basic"])).filter((group) => !(grant.masked ?? []).includes(group));
+  ((grant.groups ?? ["basic"]).includes("*") ? groupsOf(entity) : (grant.groups ?? ["basic"])).filter(
+    (group) => !(grant.masked ?? []).includes(group),
+  );
 
 function checkExport(exported: ReadGrant, { entity, grant, look, path }: GrantPlace): void {
   for (const role of [grant.role].flat()) {
     const reads = entity.access.grants.filter((other) => [other.role].flat().includes(role)).flatMap((other) => (other.read ? [other.read] : []));
     const clear = new Set(reads.flatMap((read) => clearGroups(read, entity)));
     const seen = new Set([...clear, ...reads.flatMap((read) => read.masked ?? [])]);
-    const wider = [...clearGroups(exported, entity).filter((group) => !clear.has(group)), ...(exported.masked ?? []).filter((group) => !seen.has(group))];
+    const wider = [
+      ...clearGroups(exported, entity).filter((group) => !clear.has(group)),
+      ...(exported.masked ?? []).filter((group) => !seen.has(group)),
+    ];
     if (wider.length > 0) addError(look, problem("EXPORT_WIDER_THAN_READ", path, { role, what: `字段组 ${wider.join("、")}` }));
     const allRows = exported.scope === undefined && exported.when === undefined;
     if (allRows && !reads.some((read) => read.scope === undefined && read.when === undefined)) {

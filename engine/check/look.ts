@@ -35,12 +35,18 @@ export function eachDocument<K extends DocumentKind>(kind: K, check: (document: 
 
 function isCompiled(model: Model, document: CampusDocument): boolean {
   switch (document.kind) {
-    case "area": return model.areas.get(document.id) === document;
-    case "entity": return model.entities.get(document.id)?.doc === document;
-    case "screen": return model.screens.get(document.id) === document;
-    case "flow": return model.flows.get(document.id)?.doc === document;
-    case "stat": return model.stats.get(document.id) === document;
-    default: return model.areaOf.has(`dicts:${document.id}`);
+    case "area":
+      return model.areas.get(document.id) === document;
+    case "entity":
+      return model.entities.get(document.id)?.doc === document;
+    case "screen":
+      return model.screens.get(document.id) === document;
+    case "flow":
+      return model.flows.get(document.id)?.doc === document;
+    case "stat":
+      return model.stats.get(document.id) === document;
+    default:
+      return model.areaOf.has(`dicts:${document.id}`);
   }
 }
 
@@ -61,11 +67,14 @@ export function need(look: Look, { kind, id, known, path }: Need): boolean {
   if (names.includes(id)) return true;
   const suggestion = suggest(id, names);
   const repair = suggestion === undefined ? {} : { suggestion, fix: { path, value: suggestion } };
-  look.findings.push(errorIn(look.file, problem("REFERENCE_DANGLING", path, { kind, id, ...(suggestion === undefined ? {} : { suggestion }) }), repair));
+  look.findings.push(
+    errorIn(look.file, problem("REFERENCE_DANGLING", path, { kind, id, ...(suggestion === undefined ? {} : { suggestion }) }), repair),
+  );
   return false;
 }
 
-export const needEntity = (look: Look, id: string, path: string): boolean => need(look, { kind: "实体", id, known: look.model.entities.keys(), path });
+export const needEntity = (look: Look, id: string, path: string): boolean =>
+  need(look, { kind: "实体", id, known: look.model.entities.keys(), path });
 export const needScreen = (look: Look, id: string, path: string): boolean => need(look, { kind: "屏幕", id, known: look.model.screens.keys(), path });
 export const needStat = (look: Look, id: string, path: string): boolean => need(look, { kind: "统计", id, known: look.model.stats.keys(), path });
 
@@ -99,7 +108,7 @@ export function needPath(look: Look, { entity, path, at }: PathNeed): ResolvedPa
 }
 
 export function needPaths(look: Look, entity: string, paths: readonly string[] | undefined, at: string): void {
-  (paths ?? []).forEach((path, index) => needPath(look, { entity, path, at: `${at}/${index}` }));
+  for (const [index, path] of (paths ?? []).entries()) needPath(look, { entity, path, at: `${at}/${index}` });
 }
 
 /** An own field, not a walk. */
@@ -117,8 +126,14 @@ export interface LogicAt {
   expected?: ValueClass;
 }
 
-const checkAt = (look: Look, { entity, place, at, record, params }: LogicAt): CheckAt =>
-  ({ model: look.model, entity, place, path: at, ...(record === undefined ? {} : { record }), ...(params === undefined ? {} : { params }) });
+const checkAt = (look: Look, { entity, place, at, record, params }: LogicAt): CheckAt => ({
+  model: look.model,
+  entity,
+  place,
+  path: at,
+  ...(record === undefined ? {} : { record }),
+  ...(params === undefined ? {} : { params }),
+});
 
 export function lookAtCond(look: Look, cond: unknown, where: LogicAt): void {
   if (cond !== undefined) for (const found of checkCond(cond, checkAt(look, where))) addFound(look, found);

@@ -8,15 +8,25 @@ import { anyoneWith } from "./anyone-with.ts";
 
 /** What each type of screen cannot be drawn without: one of these parts. */
 const needed: Partial<Record<ScreenType, readonly (keyof ScreenDocument)[]>> = {
-  crud: ["list"], tree: ["list"], approval: ["list"], calendar: ["calendar"], statistics: ["stats"], import: ["imports"], wizard: ["steps"],
-  detail: ["detail", "form"], portal: ["detail", "form", "list"], config: ["form", "list"],
+  crud: ["list"],
+  tree: ["list"],
+  approval: ["list"],
+  calendar: ["calendar"],
+  statistics: ["stats"],
+  import: ["imports"],
+  wizard: ["steps"],
+  detail: ["detail", "form"],
+  portal: ["detail", "form", "list"],
+  config: ["form", "list"],
 };
 
 /** A screen has the parts its type draws and its actions use. */
 export const screenParts = eachDocument("screen", (screen, look) => {
   const parts = needed[screen.type] ?? [];
-  if (parts.length > 0 && !parts.some((part) => screen[part] !== undefined)) addError(look, problem("SCREEN_PART_MISSING", "/type", { what: `${screen.type} 屏幕`, part: parts.join(" 或 ") }));
-  if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null) addError(look, problem("SCREEN_PART_MISSING", "/type", { what: "tree 屏幕的实体", part: "treeField" }));
+  if (parts.length > 0 && !parts.some((part) => screen[part] !== undefined))
+    addError(look, problem("SCREEN_PART_MISSING", "/type", { what: `${screen.type} 屏幕`, part: parts.join(" 或 ") }));
+  if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null)
+    addError(look, problem("SCREEN_PART_MISSING", "/type", { what: "tree 屏幕的实体", part: "treeField" }));
   for (const action of actionsOf(screen)) checkAction(action, screen, look);
 });
 
@@ -37,7 +47,8 @@ export const ungrantedActions = eachDocument("screen", (screen, look) => {
   for (const place of ["toolbar", "row", "batch"] as const) {
     (screen.list?.[place] ?? []).forEach((action, at) => {
       const known = splitVerb(action.do)[0] !== "open" || (action.screen !== undefined && look.model.screens.has(action.screen));
-      if (known && !readers.some((reader) => mayUse(action, { reader, flow, imports: screen.imports ?? [] }))) addWarning(look, problem("ACTION_UNGRANTED", `/list/${place}/${at}`, { action: action.do }));
+      if (known && !readers.some((reader) => mayUse(action, { reader, flow, imports: screen.imports ?? [] })))
+        addWarning(look, problem("ACTION_UNGRANTED", `/list/${place}/${at}`, { action: action.do }));
     });
   }
 });

@@ -1,10 +1,30 @@
 import type {
-  ActionDocument, DetailDocument, FilterDocument, HeaderNode, ItemDocument, ListDocument, ScreenDocument, SectionDocument,
+  ActionDocument,
+  DetailDocument,
+  FilterDocument,
+  HeaderNode,
+  ItemDocument,
+  ListDocument,
+  ScreenDocument,
+  SectionDocument,
 } from "../documents/screen.ts";
 import { splitVerb } from "../compile/screen-actions.ts";
 import { checkField } from "./entity-references.ts";
 import { needActionName } from "./action-names.ts";
-import { type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needPath, needPaths, needRoles, needScreen, needStat, pointerStep } from "./look.ts";
+import {
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needPath,
+  needPaths,
+  needRoles,
+  needScreen,
+  needStat,
+  pointerStep,
+} from "./look.ts";
 
 type Screen = Omit<ScreenDocument, "variants" | "locks">;
 interface Inside {
@@ -18,7 +38,8 @@ interface Inside {
 export function checkScreen(screen: Screen, look: Look): void {
   if (!needEntity(look, screen.entity, "/entity")) return;
   const inside = (at: string): Inside => ({ screen, look, at });
-  if (screen.flow !== undefined && need(look, { kind: "流程", id: screen.flow, known: look.model.flows.keys(), path: "/flow" })) checkFlowFits(inside("/flow"));
+  if (screen.flow !== undefined && need(look, { kind: "流程", id: screen.flow, known: look.model.flows.keys(), path: "/flow" }))
+    checkFlowFits(inside("/flow"));
   lookAtCond(look, screen.where, { entity: screen.entity, place: "filter", at: "/where" });
   if (screen.list) checkList(screen.list, inside("/list"));
   checkSections(screen.form?.sections, inside("/form/sections"));
@@ -28,8 +49,8 @@ export function checkScreen(screen: Screen, look: Look): void {
   const { lines, ...board } = screen.board ?? {};
   checkPaths({ ...board }, inside("/board"));
   needPaths(look, screen.entity, lines, "/board/lines");
-  (screen.stats ?? []).forEach((id, at) => needStat(look, id, `/stats/${at}`));
-  (screen.imports ?? []).forEach((id, at) => needEntity(look, id, `/imports/${at}`));
+  for (const [at, id] of (screen.stats ?? []).entries()) needStat(look, id, `/stats/${at}`);
+  for (const [at, id] of (screen.imports ?? []).entries()) needEntity(look, id, `/imports/${at}`);
   checkSteps(inside("/steps"));
 }
 
@@ -55,18 +76,18 @@ function checkList(list: ListDocument, { screen, look, at }: Inside): void {
   list.columns.forEach((column, index) => {
     const path = `${at}/columns/${index}`;
     needPath(look, { entity, path: column.field, at: `${path}/field` });
-    (column.tone ?? []).forEach((tone, t) => lookAtCond(look, tone.when, { entity, place: "tone", at: `${path}/tone/${t}/when` }));
+    for (const [t, tone] of (column.tone ?? []).entries()) lookAtCond(look, tone.when, { entity, place: "tone", at: `${path}/tone/${t}/when` });
   });
-  (list.filters ?? []).forEach((filter, index) => checkFilter(filter, { screen, look, at: `${at}/filters/${index}` }));
+  for (const [index, filter] of (list.filters ?? []).entries()) checkFilter(filter, { screen, look, at: `${at}/filters/${index}` });
   for (const place of ["toolbar", "row", "batch"] as const) {
-    (list[place] ?? []).forEach((action, index) => checkAction(action, { screen, look, at: `${at}/${place}/${index}` }));
+    for (const [index, action] of (list[place] ?? []).entries()) checkAction(action, { screen, look, at: `${at}/${place}/${index}` });
   }
   if (list.card) {
     checkPaths({ title: list.card.title, badge: list.card.badge }, { screen, look, at: `${at}/card` });
     needPaths(look, entity, list.card.lines, `${at}/card/lines`);
   }
   checkPaths({ treeColumn: list.treeColumn, sideTree: list.sideTree }, { screen, look, at });
-  (list.summary ?? []).forEach((sum, index) => needPath(look, { entity, path: sum.field, at: `${at}/summary/${index}/field` }));
+  for (const [index, sum] of (list.summary ?? []).entries()) needPath(look, { entity, path: sum.field, at: `${at}/summary/${index}/field` });
 }
 
 function checkFilter(filter: FilterDocument, { screen, look, at }: Inside): void {
@@ -81,10 +102,12 @@ function checkAction(action: ActionDocument, { screen, look, at }: Inside): void
   lookAtCond(look, action.visible, { entity, place: "form", at: `${at}/visible` });
   lookAtCond(look, action.enabled, { entity, place: "form", at: `${at}/enabled` });
   needActionName(action, { screen, look, at });
-  if (action.screen !== undefined && needScreen(look, action.screen, `${at}/screen`)) checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
+  if (action.screen !== undefined && needScreen(look, action.screen, `${at}/screen`))
+    checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
   if (action.stat !== undefined) needStat(look, action.stat, `${at}/stat`);
-  if (splitVerb(action.do)[0] !== "call") (action.fields ?? []).forEach((path, index) => needField(look, { entity, path, at: `${at}/fields/${index}` }));
-  (action.ask ?? []).forEach((field, index) => checkField(field, { entity, path: `${at}/ask/${index}`, look }));
+  if (splitVerb(action.do)[0] !== "call")
+    for (const [index, path] of (action.fields ?? []).entries()) needField(look, { entity, path, at: `${at}/fields/${index}` });
+  for (const [index, field] of (action.ask ?? []).entries()) checkField(field, { entity, path: `${at}/ask/${index}`, look });
   for (const [field, expr] of Object.entries(action.set ?? {})) {
     needField(look, { entity, path: field, at: `${at}/set/${pointerStep(field)}` });
     lookAtExpr(look, expr, { entity, place: "default", at: `${at}/set/${pointerStep(field)}` });
@@ -104,7 +127,7 @@ function checkWith(given: Record<string, unknown> | undefined, target: string, {
 function checkSections(sections: SectionDocument[] | undefined, { screen, look, at }: Inside): void {
   (sections ?? []).forEach((section, index) => {
     lookAtCond(look, section.visible, { entity: screen.entity, place: "form", at: `${at}/${index}/visible` });
-    section.items.forEach((item, n) => checkItem(item, { screen, look, at: `${at}/${index}/items/${n}` }));
+    for (const [n, item] of section.items.entries()) checkItem(item, { screen, look, at: `${at}/${index}/items/${n}` });
   });
 }
 

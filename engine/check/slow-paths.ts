@@ -26,7 +26,8 @@ interface SlowPlace {
 
 function warnWhenLive(path: string, { entity, look, path: at, why }: SlowPlace): void {
   const field = resolvePath(look.model, entity, path)?.field;
-  if (field && isAggregated(field)) addWarning(look, problem("INDEX_MISSING", at, { fields: [path], why: `${why}，而它是实时汇总，建议 "store": true` }));
+  if (field && isAggregated(field))
+    addWarning(look, problem("INDEX_MISSING", at, { fields: [path], why: `${why}，而它是实时汇总，建议 "store": true` }));
 }
 
 /** A live copy is a join and stays fast; only aggregates over rows are slow. */

@@ -6,14 +6,14 @@ export const statReferences = eachDocument("stat", (stat, look) => {
   if (!needEntity(look, stat.entity, "/entity")) return;
   const { entity } = stat;
   lookAtCond(look, stat.where, { entity, place: "measure", at: "/where" });
-  stat.dimensions.forEach((dimension, at) => needPath(look, { entity, path: dimension.field, at: `/dimensions/${at}/field` }));
-  (stat.filters ?? []).forEach((filter, at) => needPath(look, { entity, path: filter.field, at: `/filters/${at}/field` }));
+  for (const [at, dimension] of stat.dimensions.entries()) needPath(look, { entity, path: dimension.field, at: `/dimensions/${at}/field` });
+  for (const [at, filter] of (stat.filters ?? []).entries()) needPath(look, { entity, path: filter.field, at: `/filters/${at}/field` });
   stat.measures.forEach((measure, at) => {
     lookAtExpr(look, measure.of, { entity, place: "measure", at: `/measures/${at}/of` });
     lookAtCond(look, measure.where, { entity, place: "measure", at: `/measures/${at}/where` });
-    (measure.ratio ?? []).forEach((id, n) => needMeasure(stat, look, { id, path: `/measures/${at}/ratio/${n}` }));
+    for (const [n, id] of (measure.ratio ?? []).entries()) needMeasure(stat, look, { id, path: `/measures/${at}/ratio/${n}` });
   });
-  (stat.cards ?? []).forEach((id, at) => needMeasure(stat, look, { id, path: `/cards/${at}` }));
+  for (const [at, id] of (stat.cards ?? []).entries()) needMeasure(stat, look, { id, path: `/cards/${at}` });
   checkCharts(stat, look);
 });
 
@@ -25,6 +25,6 @@ function checkCharts(stat: StatDocument, look: Look): void {
   (stat.charts ?? []).forEach((chart, at) => {
     need(look, { kind: "维度", id: chart.dimension, known: dimensions, path: `/charts/${at}/dimension` });
     if (chart.series !== undefined) need(look, { kind: "维度", id: chart.series, known: dimensions, path: `/charts/${at}/series` });
-    chart.measures.forEach((id, n) => needMeasure(stat, look, { id, path: `/charts/${at}/measures/${n}` }));
+    for (const [n, id] of chart.measures.entries()) needMeasure(stat, look, { id, path: `/charts/${at}/measures/${n}` });
   });
 }

@@ -24,7 +24,7 @@ export const variantRights = eachDocument("screen", (document, look) => {
       continue;
     }
     const flow = document.flow === undefined ? null : (look.model.flows.get(document.flow) ?? null);
-    (variant.ops ?? []).forEach((op, at) => checkOp(op, { document, look, role, reader, flow, path: `${path}/ops/${at}` }));
+    for (const [at, op] of (variant.ops ?? []).entries()) checkOp(op, { document, look, role, reader, flow, path: `${path}/ops/${at}` });
   }
 });
 

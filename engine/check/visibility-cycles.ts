@@ -17,7 +17,10 @@ function visibilityGraph(sections: readonly SectionDocument[], named: Readonly<R
   for (const section of sections) {
     for (const item of section.items) {
       const conds = [section.visible, item.visible].filter((cond) => cond !== undefined);
-      graph.set(item.field, conds.flatMap((cond) => dependencies(cond, named).fields));
+      graph.set(
+        item.field,
+        conds.flatMap((cond) => dependencies(cond, named).fields),
+      );
     }
   }
   return graph;

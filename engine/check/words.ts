@@ -10,7 +10,10 @@ export const duplicateLabels = eachDocument("screen", (screen, look) => {
   reportTwins(inputs, { entity: screen.entity, look, path: "/form" });
 });
 
-function reportTwins(items: readonly Pick<ItemDocument, "field" | "title">[], { entity, look, path }: { entity: string; look: Look; path: string }): void {
+function reportTwins(
+  items: readonly Pick<ItemDocument, "field" | "title">[],
+  { entity, look, path }: { entity: string; look: Look; path: string },
+): void {
   const byTitle = new Map<string, Set<string>>();
   for (const item of items) {
     const title = item.title ?? resolvePath(look.model, entity, item.field)?.field.title;
@@ -24,11 +27,12 @@ const languages = ["en", "zh-TW"] as const;
 const looksLikeTemplate = /\{\{[^}]*\}\}|\$\{[^}]*\}/;
 
 /** Texts begun in several languages are finished in all, and template marks are not mistaken for something that runs. */
-export const textsAreFinished: SetRule = (model, set) => set.flatMap(({ document, file }) => {
-  const look: Look = { model, file, findings: [] };
-  walkTexts(document, "", look);
-  return look.findings;
-});
+export const textsAreFinished: SetRule = (model, set) =>
+  set.flatMap(({ document, file }) => {
+    const look: Look = { model, file, findings: [] };
+    walkTexts(document, "", look);
+    return look.findings;
+  });
 
 function walkTexts(value: unknown, path: string, look: Look): void {
   if (typeof value === "string") {
@@ -39,7 +43,8 @@ function walkTexts(value: unknown, path: string, look: Look): void {
   if (typeof value !== "object" || value === null) return;
   const chinese = (value as Record<string, unknown>)["zh-CN"];
   if (typeof chinese === "string") {
-    for (const language of languages) if (!Object.hasOwn(value, language)) addWarning(look, problem("TRANSLATION_MISSING", path, { title: chinese, language }));
+    for (const language of languages)
+      if (!Object.hasOwn(value, language)) addWarning(look, problem("TRANSLATION_MISSING", path, { title: chinese, language }));
   }
   for (const [key, part] of Object.entries(value)) walkTexts(part, `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, look);
 }

@@ -1,7 +1,18 @@
 import { errorIn, type Finding } from "../check/finding.ts";
 import type {
-  AreaDocument, CampusDocument, ContextDeclaration, Dict, DictsDocument, DocumentSet, EntityDocument, FlowDocument, ParamDeclaration, ScreenDocument,
-  SourceDocument, StatDocument, Text,
+  AreaDocument,
+  CampusDocument,
+  ContextDeclaration,
+  Dict,
+  DictsDocument,
+  DocumentSet,
+  EntityDocument,
+  FlowDocument,
+  ParamDeclaration,
+  ScreenDocument,
+  SourceDocument,
+  StatDocument,
+  Text,
 } from "../documents/index.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import { problem } from "../errors.ts";
@@ -25,13 +36,25 @@ export interface Collected {
 /** Phase 1. A document whose shape is broken is reported and left out, so that the later phases may trust the types. */
 export function collect(set: DocumentSet): Collected {
   const into: Collected = {
-    areas: new Map(), dicts: new Map(), entities: new Map(), screens: new Map(), flows: new Map(), stats: new Map(), params: new Map(),
-    context: new Map(), roles: new Map(), areaOf: new Map(), findings: [],
+    areas: new Map(),
+    dicts: new Map(),
+    entities: new Map(),
+    screens: new Map(),
+    flows: new Map(),
+    stats: new Map(),
+    params: new Map(),
+    context: new Map(),
+    roles: new Map(),
+    areaOf: new Map(),
+    findings: [],
   };
   const owners = new Map<string, string>();
   for (const source of set) {
     if (!isWellShaped(source, into.findings)) continue;
-    if (!claim(owners, { key: `${source.document.kind}:${source.document.id}`, id: source.document.id, path: "/id", file: source.file }, into.findings)) continue;
+    if (
+      !claim(owners, { key: `${source.document.kind}:${source.document.id}`, id: source.document.id, path: "/id", file: source.file }, into.findings)
+    )
+      continue;
     into.areaOf.set(`${source.document.kind}:${source.document.id}`, source.area);
     place(source, into, owners);
   }
@@ -69,12 +92,24 @@ function claim(owners: Map<string, string>, { key, id, path, file }: Claim, find
 function place(source: SourceDocument, into: Collected, owners: Map<string, string>): void {
   const document: CampusDocument = source.document;
   switch (document.kind) {
-    case "area": return placeArea(document, source, into, owners);
-    case "dicts": return placeDicts(document, source, into, owners);
-    case "entity": into.entities.set(document.id, { ...source, document }); return;
-    case "screen": into.screens.set(document.id, document); return;
-    case "flow": into.flows.set(document.id, { ...source, document }); return;
-    case "stat": into.stats.set(document.id, document); return;
+    case "area":
+      placeArea(document, source, into, owners);
+      return;
+    case "dicts":
+      placeDicts(document, source, into, owners);
+      return;
+    case "entity":
+      into.entities.set(document.id, { ...source, document });
+      return;
+    case "screen":
+      into.screens.set(document.id, document);
+      return;
+    case "flow":
+      into.flows.set(document.id, { ...source, document });
+      return;
+    case "stat":
+      into.stats.set(document.id, document);
+      return;
   }
 }
 
@@ -84,10 +119,12 @@ function placeArea(document: AreaDocument, { file }: SourceDocument, into: Colle
     if (claim(owners, { key: `param:${param.id}`, id: param.id, path: `/params/${at}/id`, file }, into.findings)) into.params.set(param.id, param);
   });
   (document.context ?? []).forEach((value, at) => {
-    if (claim(owners, { key: `context:${value.name}`, id: value.name, path: `/context/${at}/name`, file }, into.findings)) into.context.set(value.name, value);
+    if (claim(owners, { key: `context:${value.name}`, id: value.name, path: `/context/${at}/name`, file }, into.findings))
+      into.context.set(value.name, value);
   });
   (document.roles ?? []).forEach((role, at) => {
-    if (claim(owners, { key: `role:${role.code}`, id: role.code, path: `/roles/${at}/code`, file }, into.findings)) into.roles.set(role.code, role.title);
+    if (claim(owners, { key: `role:${role.code}`, id: role.code, path: `/roles/${at}/code`, file }, into.findings))
+      into.roles.set(role.code, role.title);
   });
 }
 

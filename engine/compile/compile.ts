@@ -19,12 +19,21 @@ export function compile(set: DocumentSet, options: CompileOptions): CompileResul
   const entities = new Map<string, Entity>();
   for (const source of collected.entities.values()) {
     const service = collected.areas.get(source.area)?.service ?? "yxgl";
-    for (const entity of compileEntity({ source, service, flow: byEntity.get(source.document.id) ?? null }, findings)) entities.set(entity.id, entity);
+    for (const entity of compileEntity({ source, service, flow: byEntity.get(source.document.id) ?? null }, findings))
+      entities.set(entity.id, entity);
   }
   const model: Model = {
     hash: options.hash,
-    areas: collected.areas, dicts: collected.dicts, entities, screens: collected.screens, flows, stats: collected.stats,
-    params: collected.params, context: collected.context, areaOf: collected.areaOf, roles: collected.roles,
+    areas: collected.areas,
+    dicts: collected.dicts,
+    entities,
+    screens: collected.screens,
+    flows,
+    stats: collected.stats,
+    params: collected.params,
+    context: collected.context,
+    areaOf: collected.areaOf,
+    roles: collected.roles,
     operations: new Set(options.operations),
   };
   return { model, findings };

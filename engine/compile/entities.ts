@@ -25,7 +25,14 @@ export function compileEntity({ source, service, flow }: EntityInput, findings: 
   const key = doc.key ?? "id";
   const titleField = doc.titleField ?? key;
   const entity: Entity = {
-    id: doc.id, title: doc.title, doc, area, service: doc.service ?? service, key, titleField, fields,
+    id: doc.id,
+    title: doc.title,
+    doc,
+    area,
+    service: doc.service ?? service,
+    key,
+    titleField,
+    fields,
     search: doc.search ?? [...new Set([titleField, key])].filter((name) => name !== "id"),
     shows: new Set([key, titleField, ...(doc.shows ?? [])]),
     enabledField: doc.enabledField ?? (fields.has("isEnabled") ? "isEnabled" : null),
@@ -42,12 +49,14 @@ export function compileEntity({ source, service, flow }: EntityInput, findings: 
 
 /** Rows of a `table` field have no rights of their own: they are read and written through the field of their parent. */
 function childEntities(parent: Entity, at: { file: string; path: string }, findings: Finding[]): Entity[] {
-  return [...parent.fields.values()].filter((field) => field.childEntity !== null).flatMap((field) => {
-    const index = parent.doc.fields.findIndex((doc) => doc.name === field.name);
-    const path = `${at.path}/${index}/columns`;
-    const child = childEntity(parent, field, { file: at.file, path }, findings);
-    return [child, ...childEntities(child, { file: at.file, path }, findings)];
-  });
+  return [...parent.fields.values()]
+    .filter((field) => field.childEntity !== null)
+    .flatMap((field) => {
+      const index = parent.doc.fields.findIndex((doc) => doc.name === field.name);
+      const path = `${at.path}/${index}/columns`;
+      const child = childEntity(parent, field, { file: at.file, path }, findings);
+      return [child, ...childEntities(child, { file: at.file, path }, findings)];
+    });
 }
 
 function childEntity(parent: Entity, field: Field, at: { file: string; path: string }, findings: Finding[]): Entity {
@@ -58,8 +67,23 @@ function childEntity(parent: Entity, field: Field, at: { file: string; path: str
   if (sorted.cycle) findings.push(errorIn(at.file, problem("COMPUTED_CYCLE", at.path, { cycle: sorted.cycle })));
   const doc: EntityDocument = { kind: "entity", id, title: field.title, fields: columns, access: { grants: [] } };
   return {
-    id, title: field.title, doc, area: parent.area, service: parent.service, key: "id", titleField: "id", fields, search: [], shows: new Set(["id"]),
-    enabledField: null, treeField: null, conditions: {}, rules: [], links: new Map(), computeOrder: sorted.order, flow: null,
+    id,
+    title: field.title,
+    doc,
+    area: parent.area,
+    service: parent.service,
+    key: "id",
+    titleField: "id",
+    fields,
+    search: [],
+    shows: new Set(["id"]),
+    enabledField: null,
+    treeField: null,
+    conditions: {},
+    rules: [],
+    links: new Map(),
+    computeOrder: sorted.order,
+    flow: null,
     childOf: { entity: parent.id, field: field.name },
   };
 }

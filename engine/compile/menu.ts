@@ -16,7 +16,9 @@ export function menuFor(model: Model, user: UserContext): RouteNode[] {
     .flatMap((area) => {
       const path = `/layout/${area.id}`;
       const children = area.menu.flatMap((node) => menuNode(node, { model, user, path }));
-      return children.length === 0 ? [] : [route({ path, title: area.title, icon: area.icon ?? "", screen: null, children, hidden: false, keepAlive: true })];
+      return children.length === 0
+        ? []
+        : [route({ path, title: area.title, icon: area.icon ?? "", screen: null, children, hidden: false, keepAlive: true })];
     });
 }
 
@@ -56,11 +58,24 @@ interface RouteInput {
 function route({ path, title, icon, screen, children, hidden, keepAlive }: RouteInput): RouteNode {
   const name = path.slice("/layout/".length).replaceAll("/", "-");
   return {
-    id: name, path, name, component: screen ?? "", openType: 0, menuLink: "", screen,
+    id: name,
+    path,
+    name,
+    component: screen ?? "",
+    openType: 0,
+    menuLink: "",
+    screen,
     ...(screen === null && children[0] ? { redirect: children[0].path } : {}),
     meta: {
-      title: typeof title === "string" ? title : title["zh-CN"], icon, isLink: "", isHide: hidden, isKeepAlive: keepAlive, isAffix: false, isIframe: false,
-      tag: "", isAuth: true,
+      title: typeof title === "string" ? title : title["zh-CN"],
+      icon,
+      isLink: "",
+      isHide: hidden,
+      isKeepAlive: keepAlive,
+      isAffix: false,
+      isIframe: false,
+      tag: "",
+      isAuth: true,
     },
     children,
   };

@@ -1,7 +1,18 @@
 import type { Cond, Expr, Path } from "../conditions/types.ts";
 import type {
-  AreaDocument, ContextDeclaration, Dict, EntityDocument, FieldDocument, FlowDocument, MaskName, ParamDeclaration, RuleDocument, ScreenDocument,
-  Service, StatDocument, Text,
+  AreaDocument,
+  ContextDeclaration,
+  Dict,
+  EntityDocument,
+  FieldDocument,
+  FlowDocument,
+  MaskName,
+  ParamDeclaration,
+  RuleDocument,
+  ScreenDocument,
+  Service,
+  StatDocument,
+  Text,
 } from "../documents/index.ts";
 import type { Finding } from "../check/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";

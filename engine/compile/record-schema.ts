@@ -13,7 +13,9 @@ export interface RecordSchemaInput {
 export function recordSchema({ model, entity: id, action, fields }: RecordSchemaInput): JsonSchema {
   const entity = model.entities.get(id);
   if (!entity) return { type: "object", properties: {}, required: [], additionalProperties: false };
-  const chosen = [...entity.fields.values()].filter((field) => field.doc.retired !== true && (action === "read" || field.writable) && (fields?.has(field.name) ?? true));
+  const chosen = [...entity.fields.values()].filter(
+    (field) => field.doc.retired !== true && (action === "read" || field.writable) && (fields?.has(field.name) ?? true),
+  );
   const properties: Record<string, JsonSchema> = { ...systemProperties(entity, action) };
   for (const field of chosen) properties[field.name] = fieldSchema(field, { model, action });
   if (action === "read") for (const field of chosen) if (field.labelKey !== null) properties[field.labelKey] = labelSchema(field);
@@ -32,8 +34,10 @@ function systemProperties(entity: Entity, action: RecordSchemaInput["action"]): 
   if (action === "create") return {};
   if (action === "update") return { id, version };
   const stamps: Record<string, JsonSchema> = {
-    createUser: { type: ["string", "null"], title: "创建人" }, createTime: { type: ["string", "null"], title: "创建时间" },
-    updateUser: { type: ["string", "null"], title: "修改人" }, updateTime: { type: ["string", "null"], title: "修改时间" },
+    createUser: { type: ["string", "null"], title: "创建人" },
+    createTime: { type: ["string", "null"], title: "创建时间" },
+    updateUser: { type: ["string", "null"], title: "修改人" },
+    updateTime: { type: ["string", "null"], title: "修改时间" },
   };
   return entity.childOf === null ? { id, version, ...stamps } : { id };
 }

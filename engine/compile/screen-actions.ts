@@ -1,15 +1,23 @@
 import { accessFor } from "../access/access-for.ts";
 import type { Access, AccessAction } from "../access/types.ts";
 import type { ActionDocument, Verb } from "../documents/screen.ts";
-import type { FlowMove } from "../documents/flow.ts";
 import { mayEverMove } from "../flow/actor-cond.ts";
 import type { Flow } from "./model.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 
 /** The right each plain verb needs on the entity of the screen. */
 const rightOf: Partial<Record<Verb, AccessAction>> = {
-  create: "create", copy: "create", edit: "update", "batch-set": "update", detail: "read", download: "read", remove: "remove", restore: "restore",
-  export: "export", import: "import", print: "print",
+  create: "create",
+  copy: "create",
+  edit: "update",
+  "batch-set": "update",
+  detail: "read",
+  download: "read",
+  remove: "remove",
+  restore: "restore",
+  export: "export",
+  import: "import",
+  print: "print",
 };
 
 export const holds = (access: Access, action: AccessAction): boolean => access[action].length > 0;

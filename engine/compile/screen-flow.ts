@@ -25,9 +25,15 @@ function asButton(key: string, moves: readonly FlowMove[], flow: Flow): ScreenFl
   const nodeWrites = flow.doc.nodes.filter((node) => ofActor.has(node.key)).flatMap((node) => node.write ?? []);
   const opinion = moves.map((move) => move.opinion ?? "none").sort((a, b) => strictness.indexOf(b) - strictness.indexOf(a))[0]!;
   return {
-    key, title: first.title, from, opinion, write: [...new Set([...nodeWrites, ...moves.flatMap((move) => move.write ?? [])])],
-    ...(first.tone === undefined ? {} : { tone: first.tone }), ...(first.confirm === undefined ? {} : { confirm: first.confirm }),
-    batch: moves.some((move) => move.batch === true), result: first.result ?? "neutral",
+    key,
+    title: first.title,
+    from,
+    opinion,
+    write: [...new Set([...nodeWrites, ...moves.flatMap((move) => move.write ?? [])])],
+    ...(first.tone === undefined ? {} : { tone: first.tone }),
+    ...(first.confirm === undefined ? {} : { confirm: first.confirm }),
+    batch: moves.some((move) => move.batch === true),
+    result: first.result ?? "neutral",
   };
 }
 

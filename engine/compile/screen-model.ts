@@ -53,7 +53,32 @@ export interface CompiledScreen {
   /** Paths every row must carry for conditions, tones and cells beyond its columns: sent as `columns` of list and getOne. */
   needs: Path[];
   params: Record<string, unknown>;
-  rights: { create: boolean; update: boolean; remove: boolean; restore: boolean; export: boolean; import: boolean; print: boolean; statistics: boolean };
-  flow: { id: string; state: string; moves: { key: string; title: Text; from: string[]; opinion: "none" | "optional" | "required"; write: string[]; tone?: string; confirm?: boolean | Text; batch: boolean; result: string }[]; nodes: { key: string; title: Text }[]; helpers: string[] } | null;
+  rights: {
+    create: boolean;
+    update: boolean;
+    remove: boolean;
+    restore: boolean;
+    export: boolean;
+    import: boolean;
+    print: boolean;
+    statistics: boolean;
+  };
+  flow: {
+    id: string;
+    state: string;
+    moves: {
+      key: string;
+      title: Text;
+      from: string[];
+      opinion: "none" | "optional" | "required";
+      write: string[];
+      tone?: string;
+      confirm?: boolean | Text;
+      batch: boolean;
+      result: string;
+    }[];
+    nodes: { key: string; title: Text }[];
+    helpers: string[];
+  } | null;
   stats: StatDocument[];
 }

@@ -1,6 +1,14 @@
 import type { Path } from "../conditions/types.ts";
 import type {
-  ActionDocument, ColumnDocument, DetailDocument, FilterDocument, FormDocument, HeaderNode, ItemDocument, ListDocument, SectionDocument,
+  ActionDocument,
+  ColumnDocument,
+  DetailDocument,
+  FilterDocument,
+  FormDocument,
+  HeaderNode,
+  ItemDocument,
+  ListDocument,
+  SectionDocument,
 } from "../documents/screen.ts";
 import type { Flow } from "./model.ts";
 import { type ActionPlace, holds, mayImport, mayUse, seesStat } from "./screen-actions.ts";
@@ -16,10 +24,14 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
     list: screen.list && pruneList(screen.list, { reader, flow, imports: screen.imports ?? [] }),
     form: screen.form && pruneForm(screen.form, reader),
     detail: screen.detail && pruneDetail(screen.detail, reader),
-    calendar: calendar && sees(calendar.title) && sees(calendar.start)
-      ? withoutUndefined({ ...calendar, end: seen(calendar.end, sees), color: seen(calendar.color, sees) }) : undefined,
-    board: board && sees(board.image) && sees(board.title)
-      ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: seen(board.groupBy, sees) }) : undefined,
+    calendar:
+      calendar && sees(calendar.title) && sees(calendar.start)
+        ? withoutUndefined({ ...calendar, end: seen(calendar.end, sees), color: seen(calendar.color, sees) })
+        : undefined,
+    board:
+      board && sees(board.image) && sees(board.title)
+        ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: seen(board.groupBy, sees) })
+        : undefined,
     imports: screen.imports?.filter((id) => mayImport(id, reader)),
     stats: screen.stats?.filter((id) => seesStat(id, reader)),
     steps: screen.steps?.filter((step) => step.screen === undefined || seesScreen(reader.model, step.screen, reader.user)),
@@ -46,8 +58,10 @@ function pruneList(list: ListDocument, place: ActionPlace): ListDocument {
     toolbar: actions(list.toolbar),
     row: actions(list.row),
     batch: actions(list.batch),
-    card: list.card && sees(list.card.title)
-      ? withoutUndefined({ ...list.card, lines: list.card.lines?.filter(sees), badge: seen(list.card.badge, sees) }) : undefined,
+    card:
+      list.card && sees(list.card.title)
+        ? withoutUndefined({ ...list.card, lines: list.card.lines?.filter(sees), badge: seen(list.card.badge, sees) })
+        : undefined,
     sideTree: seen(list.sideTree, (path) => reader.reads(path) === "clear"),
     summary: list.summary?.filter((sum) => reader.reads(sum.field) === "clear"),
   });
@@ -73,7 +87,8 @@ function pruneFilter(filter: FilterDocument, reader: ScreenReader): FilterDocume
 const pruneForm = (form: FormDocument, reader: ScreenReader): FormDocument => ({ ...form, sections: pruneSections(form.sections, reader) });
 
 function pruneSections(sections: SectionDocument[], reader: ScreenReader): SectionDocument[] {
-  return sections.filter(isShown)
+  return sections
+    .filter(isShown)
     .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item) && keepsItem(item, reader)) }))
     .filter((section) => section.items.length > 0);
 }

@@ -33,8 +33,13 @@ export function screenReader(model: Model, entity: Entity, user: UserContext): S
     return state;
   };
   return {
-    model, entity, user, access: accessFor(model, entity.id, user), reads,
-    creates: (field) => create.has(field), updates: (field) => update.has(field),
+    model,
+    entity,
+    user,
+    access: accessFor(model, entity.id, user),
+    reads,
+    creates: (field) => create.has(field),
+    updates: (field) => update.has(field),
   };
 }
 

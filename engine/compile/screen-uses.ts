@@ -16,7 +16,9 @@ export interface ScreenUses {
 
 export function screenUses(screen: PlainScreen): ScreenUses {
   const uses: ScreenUses = { columns: new Set(), drawn: new Set(), logic: [] };
-  const draw = (...paths: (Path | undefined)[]) => paths.forEach((path) => path !== undefined && uses.drawn.add(path));
+  const draw = (...paths: (Path | undefined)[]) => {
+    for (const path of paths) if (path !== undefined) uses.drawn.add(path);
+  };
   const { list, form, detail, calendar, board } = screen;
   for (const column of list?.columns ?? []) {
     uses.columns.add(column.field);
@@ -26,9 +28,16 @@ export function screenUses(screen: PlainScreen): ScreenUses {
     draw(filter.field, ...(filter.fields ?? []), ...(filter.to ?? []));
     if (filter.default !== undefined) uses.logic.push(filter.default);
   }
-  for (const action of actionsOf(screen)) useAction(action, uses);
-  draw(list?.card?.title, list?.card?.badge, ...(list?.card?.lines ?? []), list?.sideTree, list?.treeColumn, ...(list?.summary ?? []).map((sum) => sum.field));
-  for (const section of [...(form?.sections ?? []), ...(detail?.sections ?? [])]) useSection(section, uses);
+  for (const action of actionsOf(screen)) addAction(action, uses);
+  draw(
+    list?.card?.title,
+    list?.card?.badge,
+    ...(list?.card?.lines ?? []),
+    list?.sideTree,
+    list?.treeColumn,
+    ...(list?.summary ?? []).map((sum) => sum.field),
+  );
+  for (const section of [...(form?.sections ?? []), ...(detail?.sections ?? [])]) addSection(section, uses);
   draw(detail?.header?.avatar, ...(detail?.header?.tags ?? []), ...(detail?.header?.lines ?? []));
   for (const tab of detail?.tabs ?? []) uses.logic.push(...Object.values(tab.with));
   draw(calendar?.title, calendar?.start, calendar?.end, calendar?.color, board?.image, board?.title, board?.groupBy, ...(board?.lines ?? []));
@@ -36,16 +45,20 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   return uses;
 }
 
-export const actionsOf = ({ list }: Pick<PlainScreen, "list">): ActionDocument[] => [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])];
+export const actionsOf = ({ list }: Pick<PlainScreen, "list">): ActionDocument[] => [
+  ...(list?.toolbar ?? []),
+  ...(list?.row ?? []),
+  ...(list?.batch ?? []),
+];
 
-function useAction(action: ActionDocument, uses: ScreenUses): void {
+function addAction(action: ActionDocument, uses: ScreenUses): void {
   if (action.visible) uses.logic.push(action.visible);
   if (action.enabled) uses.logic.push(action.enabled);
   uses.logic.push(...Object.values(action.with ?? {}), ...Object.values(action.set ?? {}));
   for (const path of [...(action.fields ?? []), ...Object.keys(action.set ?? {})]) uses.drawn.add(path);
 }
 
-function useSection(section: SectionDocument, uses: ScreenUses): void {
+function addSection(section: SectionDocument, uses: ScreenUses): void {
   if (section.visible) uses.logic.push(section.visible);
   for (const item of section.items) {
     uses.drawn.add(item.field);

@@ -37,9 +37,22 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
   const drawnFlow = flow && screenFlow(flow, reader);
   const content = contentOf({ screen, reader, params, written: (drawnFlow?.moves ?? []).flatMap((move) => move.write) });
   return {
-    id: document.id, title: screen.title, release: model.hash, entity: entity.id, entityTitle: entity.title, service: entity.service,
-    path: `/api/${entity.service}/${entity.id}`, key: entity.key, titleField: entity.titleField, treeField: entity.treeField,
-    variant: role, variants: held.map((one) => variantTitle(model, document, one)), screen, ...content, rights: rightsOf(reader), flow: drawnFlow,
+    id: document.id,
+    title: screen.title,
+    release: model.hash,
+    entity: entity.id,
+    entityTitle: entity.title,
+    service: entity.service,
+    path: `/api/${entity.service}/${entity.id}`,
+    key: entity.key,
+    titleField: entity.titleField,
+    treeField: entity.treeField,
+    variant: role,
+    variants: held.map((one) => variantTitle(model, document, one)),
+    screen,
+    ...content,
+    rights: rightsOf(reader),
+    flow: drawnFlow,
     stats: statsOf(screen, reader),
   };
 }
@@ -51,8 +64,14 @@ function variantTitle(model: Model, document: ScreenDocument, role: string): Com
 function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
   const has = (action: keyof CompiledScreen["rights"]) => holds(access, action);
   return {
-    create: has("create"), update: has("update"), remove: has("remove"), restore: has("restore"), export: has("export"), import: has("import"),
-    print: has("print"), statistics: has("statistics"),
+    create: has("create"),
+    update: has("update"),
+    remove: has("remove"),
+    restore: has("restore"),
+    export: has("export"),
+    import: has("import"),
+    print: has("print"),
+    statistics: has("statistics"),
   };
 }
 
@@ -78,11 +97,15 @@ function contentOf({ screen, reader, params, written }: ContentInput): Content {
   const logic = logicReads([...uses.logic, ...rules.flatMap(ruleLogic)], entity);
   const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
   const fields = collectFields(mentioned, reader);
-  const computed = logicReads(Object.values(fields).flatMap((field) => (field.doc.computed === undefined ? [] : [field.doc.computed])), entity);
+  const computed = logicReads(
+    Object.values(fields).flatMap((field) => (field.doc.computed === undefined ? [] : [field.doc.computed])),
+    entity,
+  );
   for (const path of computed.paths) addField(fields, path, reader);
   const names = [...new Set([...logic.conditions, ...computed.conditions])];
   return {
-    fields, rules,
+    fields,
+    rules,
     conditions: Object.fromEntries(names.filter((name) => Object.hasOwn(entity.conditions, name)).map((name) => [name, entity.conditions[name]!])),
     dicts: dictsOf(fields, screen, model),
     needs: needsOf(uses, logic, fields),
@@ -115,7 +138,9 @@ function rulesFor(entity: Entity, reader: ScreenReader): RuleDocument[] {
 }
 
 function dictsOf(fields: Record<Path, ScreenField>, screen: PlainScreen, model: Model): CompiledScreen["dicts"] {
-  const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})]).map((field) => field.doc);
+  const all = Object.values(fields)
+    .flatMap((field) => [field, ...Object.values(field.columns ?? {})])
+    .map((field) => field.doc);
   const asked = actionsOf(screen).flatMap((action) => action.ask ?? []);
   const codes = [...new Set([...all, ...asked].flatMap((doc) => (doc.dict === undefined ? [] : [doc.dict])))];
   return Object.fromEntries(codes.filter((code) => model.dicts.has(code)).map((code) => [code, model.dicts.get(code)!]));
@@ -130,7 +155,9 @@ function needsOf(uses: ScreenUses, logic: LogicReads, fields: Record<Path, Scree
 function openParams(names: readonly string[], model: Model, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const open = [...new Set(names)].flatMap((name) => {
     const declared = model.params.get(name);
-    return declared && declared.open !== false && declared.secret !== true ? [[name, Object.hasOwn(values, name) ? values[name] : declared.default]] : [];
+    return declared && declared.open !== false && declared.secret !== true
+      ? [[name, Object.hasOwn(values, name) ? values[name] : declared.default]]
+      : [];
   });
   return Object.fromEntries(open) as Record<string, unknown>;
 }

@@ -41,7 +41,8 @@ function lockedBy(op: VariantOp, locks: readonly string[], path: string): Proble
   if ("add" in op) return null;
   const anchor = anchorOfOp(op);
   const touched = locks.find((lock) => {
-    if ("keep" in op) return lock.startsWith(`${anchor}.`) && !op.only.some((name) => lock === `${anchor}.${name}` || lock.startsWith(`${anchor}.${name}.`));
+    if ("keep" in op)
+      return lock.startsWith(`${anchor}.`) && !op.only.some((name) => lock === `${anchor}.${name}` || lock.startsWith(`${anchor}.${name}.`));
     return anchor === lock || anchor.startsWith(`${lock}.`) || lock.startsWith(`${anchor}.`);
   });
   return touched === undefined ? null : problem("ANCHOR_LOCKED", path, { anchor: touched });
@@ -83,7 +84,8 @@ function add(screen: PlainScreen, op: { add: string; item: Record<string, unknow
   const items = read(place);
   if (!Array.isArray(items)) return unknown(screen, op.add, `${path}/add`);
   const name = anchorOf(op.item);
-  if (name !== null && items.some((item) => anchorOf(item) === name)) return problem("DOCUMENT_ID_DUPLICATE", `${path}/item`, { id: name, other: op.add });
+  if (name !== null && items.some((item) => anchorOf(item) === name))
+    return problem("DOCUMENT_ID_DUPLICATE", `${path}/item`, { id: name, other: op.add });
   return insert(screen, { items, item: clone(op.item), op, anchor: op.add, path });
 }
 
@@ -123,7 +125,10 @@ function keep(screen: PlainScreen, op: { keep: string; only: string[] }, path: s
   if (!place || !Array.isArray(items)) return unknown(screen, op.keep, `${path}/keep`);
   const missing = op.only.findIndex((name) => !items.some((item) => anchorOf(item) === name));
   if (missing >= 0) return unknown(screen, `${op.keep}.${op.only[missing]}`, `${path}/only/${missing}`);
-  write(place, op.only.map((name) => items.find((item) => anchorOf(item) === name)));
+  write(
+    place,
+    op.only.map((name) => items.find((item) => anchorOf(item) === name)),
+  );
   return null;
 }
 

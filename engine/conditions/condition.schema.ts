@@ -1,4 +1,17 @@
-import { either, expr as exprPart, list, nameOrNames, pair, part, path, shape, string, cond as condPart, boolean, oneOf } from "../documents/schema-parts.ts";
+import {
+  either,
+  expr as exprPart,
+  list,
+  nameOrNames,
+  pair,
+  part,
+  path,
+  shape,
+  string,
+  cond as condPart,
+  boolean,
+  oneOf,
+} from "../documents/schema-parts.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
 import { operators } from "./types.ts";
 
@@ -9,7 +22,10 @@ import { operators } from "./types.ts";
 const operand = either(exprPart(), list(exprPart()));
 const comparisons: Record<string, JsonSchema> = Object.fromEntries(operators.map((name) => [name, name === "empty" ? boolean() : operand]));
 
-const comparison = (key: "field" | "value", schema: JsonSchema): JsonSchema => ({ ...shape({ [key]: schema, ...comparisons }, [key]), minProperties: 2 });
+const comparison = (key: "field" | "value", schema: JsonSchema): JsonSchema => ({
+  ...shape({ [key]: schema, ...comparisons }, [key]),
+  minProperties: 2,
+});
 
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
@@ -40,6 +56,7 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ sub: pair(exprPart()) }, ["sub"]),
     shape({ mul: pair(exprPart()) }, ["mul"]),
     shape({ div: pair(exprPart()) }, ["div"]),
+    // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
     shape({ if: condPart(), then: exprPart(), else: exprPart() }, ["if", "then", "else"]),
     shape({ agg: oneOf(aggregates), over: path(), of: exprPart(), where: condPart() }, ["agg", "over"]),
   ),

@@ -42,7 +42,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isSchema = (value: unknown): value is JsonSchema => isObject(value);
 
 /** Only where the schema names a default; `undefined` has none. */
-const isDefault = (value: unknown, schema: JsonSchema | null): boolean => schema !== null && Object.hasOwn(schema, "default") && typeof value !== "object" && value === schema.default;
+const isDefault = (value: unknown, schema: JsonSchema | null): boolean =>
+  schema !== null && Object.hasOwn(schema, "default") && typeof value !== "object" && value === schema.default;
 
 /** Of several shapes, the first that knows every key of the value, else the one that knows most. */
 function shapeFor(value: unknown, given: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
@@ -102,7 +103,26 @@ function flow(words: readonly string[], indent: number): string[] {
 }
 
 /** Keys under which conditions and expressions nest: they read best on one line. */
-const logical = new Set(["all", "any", "not", "args", "add", "sub", "mul", "div", "if", "then", "else", "where", "when", "computed", "default", "options", "visible", "assert"]);
+const logical = new Set([
+  "all",
+  "any",
+  "not",
+  "args",
+  "add",
+  "sub",
+  "mul",
+  "div",
+  "if",
+  "then",
+  "else",
+  "where",
+  "when",
+  "computed",
+  "default",
+  "options",
+  "visible",
+  "assert",
+]);
 
 /** Lists of objects are one item per line, so that a change of one item is a change of one line. */
 function mustBreak(value: unknown): boolean {

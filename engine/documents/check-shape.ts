@@ -12,7 +12,8 @@ const maxDepth = 120;
 export function checkShape(document: unknown): Problem[] {
   if (!isObject(document)) return [shapeProblem("", "应为对象")];
   const kind = own(document, "kind");
-  if (!isKind(kind)) return [problem("DOCUMENT_VALUE_UNKNOWN", "/kind", { value: String(kind), known: documentKinds, ...nearest(String(kind), documentKinds) })];
+  if (!isKind(kind))
+    return [problem("DOCUMENT_VALUE_UNKNOWN", "/kind", { value: String(kind), known: documentKinds, ...nearest(String(kind), documentKinds) })];
   return checkNode(document, documentSchemas[kind], { path: "", depth: 0, defs: documentSchemas[kind].$defs as Record<string, JsonSchema> });
 }
 
@@ -51,19 +52,38 @@ function checkNode(value: unknown, given: JsonSchema, at: At): Problem[] {
   return isObject(value) ? checkObject(value, schema, at) : [];
 }
 
-const typeTitles: Record<string, string> = { object: "对象", array: "列表", string: "文字", number: "数字", integer: "整数", boolean: "true 或 false", null: "null" };
-const typeTitle = (type: string | string[]) => [type].flat().map((name) => typeTitles[name] ?? name).join("或");
+const typeTitles: Record<string, string> = {
+  object: "对象",
+  array: "列表",
+  string: "文字",
+  number: "数字",
+  integer: "整数",
+  boolean: "true 或 false",
+  null: "null",
+};
+const typeTitle = (type: string | string[]) =>
+  [type]
+    .flat()
+    .map((name) => typeTitles[name] ?? name)
+    .join("或");
 
-const hasType = (value: unknown, type: string | string[]): boolean => (typeof type === "string" ? isOf(value, type) : type.some((name) => isOf(value, name)));
+const hasType = (value: unknown, type: string | string[]): boolean =>
+  typeof type === "string" ? isOf(value, type) : type.some((name) => isOf(value, name));
 
 function isOf(value: unknown, type: string): boolean {
   switch (type) {
-    case "object": return isObject(value);
-    case "array": return Array.isArray(value);
-    case "integer": return Number.isInteger(value);
-    case "number": return typeof value === "number" && Number.isFinite(value);
-    case "null": return value === null;
-    default: return typeof value === type;
+    case "object":
+      return isObject(value);
+    case "array":
+      return Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return typeof value === "number" && Number.isFinite(value);
+    case "null":
+      return value === null;
+    default:
+      return typeof value === type;
   }
 }
 
@@ -74,7 +94,8 @@ function checkString(value: string, schema: JsonSchema, at: At): Problem[] {
     return [problem("DOCUMENT_VALUE_UNKNOWN", at.path, { value, known, ...nearest(value, known) })];
   }
   if (schema.minLength !== undefined && value.length < schema.minLength) return [shapeProblem(at.path, "不能为空")];
-  if (schema.pattern !== undefined && !patternOf(schema.pattern).test(value)) return [shapeProblem(at.path, `“${value}”的写法不对，应符合 ${schema.pattern}`)];
+  if (schema.pattern !== undefined && !patternOf(schema.pattern).test(value))
+    return [shapeProblem(at.path, `“${value}”的写法不对，应符合 ${schema.pattern}`)];
   return [];
 }
 
@@ -148,4 +169,8 @@ function isMeant(value: unknown, branch: JsonSchema): boolean {
 }
 
 const branchTitle = (branch: JsonSchema): string =>
-  branch.required?.length ? `含 ${branch.required.join("、")} 的对象` : branch.type !== undefined ? typeTitle(branch.type) : JSON.stringify(branch.const);
+  branch.required?.length
+    ? `含 ${branch.required.join("、")} 的对象`
+    : branch.type !== undefined
+      ? typeTitle(branch.type)
+      : JSON.stringify(branch.const);

@@ -9,5 +9,10 @@ import { statSchema } from "./stat.schema.ts";
 
 /** The published format of each kind, JSON Schema 2020-12. ajv, editors, `checkShape` and `canonical` read these. */
 export const documentSchemas: Record<DocumentKind, JsonSchema> = {
-  area: areaSchema, dicts: dictsSchema, entity: entitySchema, screen: screenSchema, flow: flowSchema, stat: statSchema,
+  area: areaSchema,
+  dicts: dictsSchema,
+  entity: entitySchema,
+  screen: screenSchema,
+  flow: flowSchema,
+  stat: statSchema,
 };

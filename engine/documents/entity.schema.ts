@@ -2,7 +2,24 @@ import { conditionParts } from "../conditions/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
 import { services } from "./area.ts";
 import { fieldSchema } from "./field.schema.ts";
-import { cond, documentSchema, either, flag, id, list, map, names, nameOrNames, oneOf, pair, part, path, shape, text, withDefault } from "./schema-parts.ts";
+import {
+  cond,
+  documentSchema,
+  either,
+  flag,
+  id,
+  list,
+  map,
+  names,
+  nameOrNames,
+  oneOf,
+  pair,
+  part,
+  path,
+  shape,
+  text,
+  withDefault,
+} from "./schema-parts.ts";
 
 const ruleHead = {
   key: id("Unique in the entity."),
@@ -15,16 +32,28 @@ const ruleTail = {
 const rule = either(
   shape({ ...ruleHead, assert: cond("Must hold."), ...ruleTail }, ["key", "assert", "message"]),
   shape({ ...ruleHead, require: names("Fields that must be filled."), ...ruleTail }, ["key", "require", "message"]),
-  shape({
-    ...ruleHead,
-    noOverlap: shape({ of: pair(path(), "Start and end."), per: nameOrNames("Per which fields."), where: cond("Rows that count.") }, ["of", "per"]),
-    ...ruleTail,
-  }, ["key", "noOverlap", "message"]),
+  shape(
+    {
+      ...ruleHead,
+      noOverlap: shape({ of: pair(path(), "Start and end."), per: nameOrNames("Per which fields."), where: cond("Rows that count.") }, ["of", "per"]),
+      ...ruleTail,
+    },
+    ["key", "noOverlap", "message"],
+  ),
 );
 
-const unique = either(list({ type: "string" }), shape({
-  fields: names(), where: cond("Rows that count."), nullsEqual: flag("Two nulls collide."), message: text(),
-}, ["fields"]));
+const unique = either(
+  list({ type: "string" }),
+  shape(
+    {
+      fields: names(),
+      where: cond("Rows that count."),
+      nullsEqual: flag("Two nulls collide."),
+      message: text(),
+    },
+    ["fields"],
+  ),
+);
 
 export const entitySchema = documentSchema("entity", {
   description: "Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks.",
@@ -37,18 +66,32 @@ export const entitySchema = documentSchema("entity", {
     enabledField: path("Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists."),
     search: names("Paths searched by `keyword`. Default: titleField and key."),
     shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),
-    order: list(shape({ field: path(), dir: oneOf(["asc", "desc"]) }, ["field", "dir"]), "Default order of lists and selects. Default: newest first."),
+    order: list(
+      shape({ field: path(), dir: oneOf(["asc", "desc"]) }, ["field", "dir"]),
+      "Default order of lists and selects. Default: newest first.",
+    ),
     fields: list(part("field"), "In the order shown by default."),
-    links: list(shape({
-      name: id("First step of a to-many path."), title: text(), entity: id("Entity of the rows."), by: path("Their field that refers here."),
-    }, ["name", "title", "entity", "by"]), "To-many relations: rows of another entity that refer to this record."),
-    conditions: map(cond(), "Named conditions, used by `{ \"use\": name }`."),
+    links: list(
+      shape(
+        {
+          name: id("First step of a to-many path."),
+          title: text(),
+          entity: id("Entity of the rows."),
+          by: path("Their field that refers here."),
+        },
+        ["name", "title", "entity", "by"],
+      ),
+      "To-many relations: rows of another entity that refer to this record.",
+    ),
+    conditions: map(cond(), 'Named conditions, used by `{ "use": name }`.'),
     rules: list(part("rule"), "Written once; hold in form, API, import and flow."),
     unique: list(part("unique"), "Sets of fields unique per tenant among rows not removed."),
     indexes: list(list({ type: "string" }), "Beyond the automatic ones."),
     onRemove: withDefault("restrict", oneOf(["restrict", "allow"], "Whether a record that others refer to can be removed.")),
     effects: shape({
-      beforeSave: names("May change the record or refuse."), afterSave: names(), afterRemove: names(),
+      beforeSave: names("May change the record or refuse."),
+      afterSave: names(),
+      afterRemove: names(),
     }),
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },

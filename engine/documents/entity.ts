@@ -108,11 +108,7 @@ export type RuleDocument = {
   when?: Cond;
   /** Field the message stands at. Default: first field read by the rule. */
   at?: string;
-} & (
-  | { assert: Cond }
-  | { require: string[] }
-  | { noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } }
-);
+} & ({ assert: Cond } | { require: string[] } | { noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } });
 
 export interface AccessDocument {
   /** Named row conditions. */

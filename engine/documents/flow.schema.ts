@@ -1,7 +1,23 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
 import { flowHelpers } from "./flow.ts";
 import {
-  cond, documentSchema, either, expr, flag, id, list, map, names, nameOrNames, number, oneOf, part, path, shape, text, withDefault,
+  cond,
+  documentSchema,
+  either,
+  expr,
+  flag,
+  id,
+  list,
+  map,
+  names,
+  nameOrNames,
+  number,
+  oneOf,
+  part,
+  path,
+  shape,
+  text,
+  withDefault,
 } from "./schema-parts.ts";
 
 const only = { const: true };
@@ -14,34 +30,62 @@ const actor = either(
   shape({ any: list(part("actor")) }, ["any"]),
 );
 
-const node = shape({
-  key: id("A value of the state dictionary."), title: text("Default: the label of the value."), start: flag(), end: flag(),
-  by: part("actor", "Who acts here."),
-  mode: withDefault("any", oneOf(["any", "all", "ratio", "sequence"])), ratio: number("mode ratio: share that must agree, 0..1."),
-  skipSameActor: flag("Passes a node whose actor has already agreed."),
-  edit: names("Groups the actor may edit freely while here."), write: names("Fields the actor may write with a move."),
-  due: shape({ workHours: expr(), then: oneOf(["remind", "approve", "return", "escalate"]) }, ["workHours", "then"]),
-}, ["key"]);
+const node = shape(
+  {
+    key: id("A value of the state dictionary."),
+    title: text("Default: the label of the value."),
+    start: flag(),
+    end: flag(),
+    by: part("actor", "Who acts here."),
+    mode: withDefault("any", oneOf(["any", "all", "ratio", "sequence"])),
+    ratio: number("mode ratio: share that must agree, 0..1."),
+    skipSameActor: flag("Passes a node whose actor has already agreed."),
+    edit: names("Groups the actor may edit freely while here."),
+    write: names("Fields the actor may write with a move."),
+    // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
+    due: shape({ workHours: expr(), then: oneOf(["remind", "approve", "return", "escalate"]) }, ["workHours", "then"]),
+  },
+  ["key"],
+);
 
-const move = shape({
-  key: id("Several moves may share one key; the first that applies is taken."), title: text(), from: names("Nodes it leaves."),
-  to: either({ type: "string" }, list(shape({ when: cond(), to: id() }, ["to"]))),
-  by: part("actor", "Default: the actor of the node it leaves."), when: cond("Guard."),
-  opinion: oneOf(["none", "optional", "required"]), write: names("Fields the actor writes with it."), set: map(expr(), "Fields it sets."),
-  before: names("Operations before the guard is judged."), after: names("Operations after the state is written."),
-  result: withDefault("neutral", oneOf(["agree", "reject", "return", "neutral"], "How it reads in the history.")),
-  tone: withDefault("default", oneOf(["default", "primary", "danger", "success", "warning"])), confirm: either({ type: "boolean" }, text()),
-  auto: flag("Run by the scheduler as `system` when `when` holds."), batch: flag(),
-}, ["key", "title", "from", "to"]);
+const move = shape(
+  {
+    key: id("Several moves may share one key; the first that applies is taken."),
+    title: text(),
+    from: names("Nodes it leaves."),
+    to: either({ type: "string" }, list(shape({ when: cond(), to: id() }, ["to"]))),
+    by: part("actor", "Default: the actor of the node it leaves."),
+    when: cond("Guard."),
+    opinion: oneOf(["none", "optional", "required"]),
+    write: names("Fields the actor writes with it."),
+    set: map(expr(), "Fields it sets."),
+    before: names("Operations before the guard is judged."),
+    after: names("Operations after the state is written."),
+    result: withDefault("neutral", oneOf(["agree", "reject", "return", "neutral"], "How it reads in the history.")),
+    tone: withDefault("default", oneOf(["default", "primary", "danger", "success", "warning"])),
+    confirm: either({ type: "boolean" }, text()),
+    auto: flag("Run by the scheduler as `system` when `when` holds."),
+    batch: flag(),
+  },
+  ["key", "title", "from", "to"],
+);
 
-const notice = shape({
-  on: oneOf(["enter", "leave"]), nodes: names(),
-  to: either(oneOf(["assignees", "owner"]), shape({ path: path() }, ["path"]), shape({ role: id() }, ["role"])),
-  template: id("Message template."),
-}, ["on", "nodes", "to", "template"]);
+const notice = shape(
+  {
+    on: oneOf(["enter", "leave"]),
+    nodes: names(),
+    to: either(oneOf(["assignees", "owner"]), shape({ path: path() }, ["path"]), shape({ role: id() }, ["role"])),
+    template: id("Message template."),
+  },
+  ["on", "nodes", "to", "template"],
+);
 
 const mirror = shape({
-  submitTime: path(), finishTime: path(), currentNode: path(), currentApprovers: path(), approvals: path("A `table` field."),
+  submitTime: path(),
+  finishTime: path(),
+  currentNode: path(),
+  currentApprovers: path(),
+  approvals: path("A `table` field."),
 });
 
 export const flowSchema = documentSchema("flow", {

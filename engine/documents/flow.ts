@@ -13,7 +13,10 @@ export interface FlowDocument extends DocumentHead {
   helpers?: FlowHelper[];
   /** Fields of the entity the engine keeps up to date with the flow. All optional. */
   mirror?: {
-    submitTime?: string; finishTime?: string; currentNode?: string; currentApprovers?: string;
+    submitTime?: string;
+    finishTime?: string;
+    currentNode?: string;
+    currentApprovers?: string;
     /** A `table` field with columns nodeName, approver, approverRole, result, opinion, arriveTime, handleTime. */
     approvals?: string;
   };

@@ -4,7 +4,10 @@ import type { JsonSchema } from "../fields/define-field.ts";
 type Properties = Record<string, JsonSchema>;
 
 export const shape = (properties: Properties, required: readonly string[] = []): JsonSchema => ({
-  type: "object", properties, required: [...required], additionalProperties: false,
+  type: "object",
+  properties,
+  required: [...required],
+  additionalProperties: false,
 });
 const described = (schema: JsonSchema, description?: string): JsonSchema => (description === undefined ? schema : { ...schema, description });
 
@@ -20,7 +23,8 @@ export const oneOf = (values: readonly string[], description?: string): JsonSche
 export const list = (items: JsonSchema, description?: string): JsonSchema => described({ type: "array", items }, description);
 export const map = (values: JsonSchema, description?: string): JsonSchema => described({ type: "object", additionalProperties: values }, description);
 export const either = (...options: JsonSchema[]): JsonSchema => ({ anyOf: options });
-export const pair = (items: JsonSchema, description?: string): JsonSchema => described({ type: "array", items, minItems: 2, maxItems: 2 }, description);
+export const pair = (items: JsonSchema, description?: string): JsonSchema =>
+  described({ type: "array", items, minItems: 2, maxItems: 2 }, description);
 export const withDefault = (value: unknown, schema: JsonSchema): JsonSchema => ({ ...schema, default: value });
 /** Any JSON value. */
 export const anything = (description?: string): JsonSchema => described({}, description);
@@ -33,10 +37,14 @@ export const expr = (description?: string): JsonSchema => part("expr", descripti
 export const path = (description?: string): JsonSchema => described({ type: "string", minLength: 1, pattern: "^[^\\s]+$" }, description);
 export const names = (description?: string): JsonSchema => list({ type: "string" }, description);
 /** One name or several. */
-export const nameOrNames = (description?: string): JsonSchema => described(either({ type: "string" }, { type: "array", items: { type: "string" } }), description);
+export const nameOrNames = (description?: string): JsonSchema =>
+  described(either({ type: "string" }, { type: "array", items: { type: "string" } }), description);
 
 /** The whole schema of one kind: head keys, own keys, the parts it uses. */
-export function documentSchema(kind: string, own: { properties: Properties; required: readonly string[]; parts?: Properties; description: string }): JsonSchema {
+export function documentSchema(
+  kind: string,
+  own: { properties: Properties; required: readonly string[]; parts?: Properties; description: string },
+): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `https://campus-engine.local/format-1/${kind}.schema.json`,

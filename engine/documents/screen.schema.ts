@@ -6,31 +6,76 @@ import { cellNames, filterNames, widgetNames } from "../fields/slots.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
 import { screenTypes } from "./screen.ts";
 import {
-  anything, boolean, cond, documentSchema, either, expr, flag, id, integer, list, map, names, oneOf, part, path, shape, text, withDefault,
+  anything,
+  boolean,
+  cond,
+  documentSchema,
+  either,
+  expr,
+  flag,
+  id,
+  integer,
+  list,
+  map,
+  names,
+  oneOf,
+  part,
+  path,
+  shape,
+  text,
+  withDefault,
 } from "./schema-parts.ts";
 
 const key = id("Anchor. Default: the field path.");
 
-const column = shape({
-  key, field: path("Own or walked path."), title: text("Default: the field's title."),
-  as: oneOf(cellNames, "Cell. Default: by field type."), width: integer("Pixels. Default: by field type."),
-  pin: oneOf(["left", "right"]), align: oneOf(["left", "center", "right"]),
-  optional: flag("In the column chooser, off at first."), sort: oneOf(["asc", "desc"], "Order at first."), open: oneOf(["detail", "edit"], "Makes the cell a link."),
-  tone: list(shape({ when: cond(), tone: oneOf(tones) }, ["when", "tone"]), "First that holds colours the cell."), hidden: flag(),
-}, ["field"]);
+const column = shape(
+  {
+    key,
+    field: path("Own or walked path."),
+    title: text("Default: the field's title."),
+    as: oneOf(cellNames, "Cell. Default: by field type."),
+    width: integer("Pixels. Default: by field type."),
+    pin: oneOf(["left", "right"]),
+    align: oneOf(["left", "center", "right"]),
+    optional: flag("In the column chooser, off at first."),
+    sort: oneOf(["asc", "desc"], "Order at first."),
+    open: oneOf(["detail", "edit"], "Makes the cell a link."),
+    tone: list(shape({ when: cond(), tone: oneOf(tones) }, ["when", "tone"]), "First that holds colours the cell."),
+    hidden: flag(),
+  },
+  ["field"],
+);
 
 const filter = shape({
-  key: id("Needed when `field` is absent."), field: path(), fields: names("`search`: the paths looked through."),
-  as: oneOf(filterNames, "Control. Default: by field type."), title: text(), default: expr("Value at first."),
-  to: names("`cascade`: the lower levels, in order."), hidden: flag(), advanced: flag("In the folded part of the filter bar."),
+  key: id("Needed when `field` is absent."),
+  field: path(),
+  fields: names("`search`: the paths looked through."),
+  as: oneOf(filterNames, "Control. Default: by field type."),
+  title: text(),
+  default: expr("Value at first."),
+  to: names("`cascade`: the lower levels, in order."),
+  hidden: flag(),
+  advanced: flag("In the folded part of the filter bar."),
 });
 
-const item = shape({
-  key, field: path(), title: text(), as: oneOf(widgetNames, "Widget. Default: by field type."), span: integer("Grid columns taken."),
-  readOnly: either({ type: "boolean" }, cond()), visible: cond(), required: cond(),
-  whenHidden: withDefault("keep", oneOf(["keep", "clear", "default"], "What happens to the value when hidden.")),
-  placeholder: text(), help: text(), options: cond("Narrower choice than the field's own `options`."), hidden: flag(),
-}, ["field"]);
+const item = shape(
+  {
+    key,
+    field: path(),
+    title: text(),
+    as: oneOf(widgetNames, "Widget. Default: by field type."),
+    span: integer("Grid columns taken."),
+    readOnly: either({ type: "boolean" }, cond()),
+    visible: cond(),
+    required: cond(),
+    whenHidden: withDefault("keep", oneOf(["keep", "clear", "default"], "What happens to the value when hidden.")),
+    placeholder: text(),
+    help: text(),
+    options: cond("Narrower choice than the field's own `options`."),
+    hidden: flag(),
+  },
+  ["field"],
+);
 
 const section = shape({ key: id("Anchor."), title: text(), visible: cond(), hidden: flag(), items: list(part("item")) }, ["key", "items"]);
 
@@ -39,30 +84,41 @@ const header = either(
   shape({ key, title: text(), children: list(part("header")) }, ["title", "children"]),
 );
 
-const listSchema = shape({
-  columns: list(part("column"), "In order."),
-  filters: list(part("filter"), "In order."),
-  toolbar: list(part("action"), "Above the table."), row: list(part("action"), "At each row."), batch: list(part("action"), "For selected rows."),
-  views: list(oneOf(["table", "calendar", "card"]), "Default `[\"table\"]`."),
-  card: shape({ title: path(), lines: names(), badge: path() }, ["title"]),
-  pageSize: withDefault(20, integer()),
-  treeColumn: path("type tree: field shown as the node."),
-  sideTree: path("Left side tree that filters the list."),
-  summary: list(shape({ field: path(), agg: oneOf(["sum", "avg", "count"]) }, ["field", "agg"]), "Under the table."),
-}, ["columns"]);
+const listSchema = shape(
+  {
+    columns: list(part("column"), "In order."),
+    filters: list(part("filter"), "In order."),
+    toolbar: list(part("action"), "Above the table."),
+    row: list(part("action"), "At each row."),
+    batch: list(part("action"), "For selected rows."),
+    views: list(oneOf(["table", "calendar", "card"]), 'Default `["table"]`.'),
+    card: shape({ title: path(), lines: names(), badge: path() }, ["title"]),
+    pageSize: withDefault(20, integer()),
+    treeColumn: path("type tree: field shown as the node."),
+    sideTree: path("Left side tree that filters the list."),
+    summary: list(shape({ field: path(), agg: oneOf(["sum", "avg", "count"]) }, ["field", "agg"]), "Under the table."),
+  },
+  ["columns"],
+);
 
-const form = shape({
-  layout: withDefault("sections", oneOf(["sections", "tabs", "steps"])),
-  columns: withDefault(2, { type: "integer", enum: [1, 2, 3, 4], description: "Grid columns." }),
-  open: withDefault("drawer", oneOf(["drawer", "modal", "page"])),
-  width: integer("Pixels of drawer or modal."),
-  sections: list(part("section"), "In order."),
-}, ["sections"]);
+const form = shape(
+  {
+    layout: withDefault("sections", oneOf(["sections", "tabs", "steps"])),
+    columns: withDefault(2, { type: "integer", enum: [1, 2, 3, 4], description: "Grid columns." }),
+    open: withDefault("drawer", oneOf(["drawer", "modal", "page"])),
+    width: integer("Pixels of drawer or modal."),
+    sections: list(part("section"), "In order."),
+  },
+  ["sections"],
+);
 
 const detail = shape({
   header: shape({ avatar: path(), tags: names(), lines: names() }),
   sections: list(part("section"), "Default: the form's."),
-  tabs: list(shape({ key: id(), title: text(), screen: id(), with: map(expr()), hidden: flag() }, ["key", "screen", "with"]), "Lists of linked records."),
+  tabs: list(
+    shape({ key: id(), title: text(), screen: id(), with: map(expr()), hidden: flag() }, ["key", "screen", "with"]),
+    "Lists of linked records.",
+  ),
   history: boolean("Show the flow's history. Default: when the screen has a flow."),
 });
 
@@ -96,5 +152,19 @@ export const screenSchema = documentSchema("screen", {
     variants: map(part("variant"), "By role. A role without a variant does not see the screen."),
   },
   required: ["entity", "type", "variants"],
-  parts: { ...conditionParts, column, filter, action: actionSchema, field: fieldSchema, item, section, header, list: listSchema, form, detail, variant, variantOp },
+  parts: {
+    ...conditionParts,
+    column,
+    filter,
+    action: actionSchema,
+    field: fieldSchema,
+    item,
+    section,
+    header,
+    list: listSchema,
+    form,
+    detail,
+    variant,
+    variantOp,
+  },
 });

@@ -4,7 +4,18 @@ import type { FieldDocument } from "./entity.ts";
 import type { CellName, FilterName, WidgetName } from "../fields/slots.ts";
 
 export const screenTypes = [
-  "crud", "tree", "detail", "statistics", "calendar", "board", "wizard", "import", "approval", "config", "report", "portal",
+  "crud",
+  "tree",
+  "detail",
+  "statistics",
+  "calendar",
+  "board",
+  "wizard",
+  "import",
+  "approval",
+  "config",
+  "report",
+  "portal",
 ] as const;
 export type ScreenType = (typeof screenTypes)[number];
 
@@ -94,7 +105,19 @@ export interface FilterDocument {
 
 /** Closed set of verbs. `move:<flow move>`, `call:<registered operation>`. */
 export const verbs = [
-  "create", "edit", "detail", "remove", "restore", "export", "import", "print", "open", "download", "batch-set", "statistics", "copy",
+  "create",
+  "edit",
+  "detail",
+  "remove",
+  "restore",
+  "export",
+  "import",
+  "print",
+  "open",
+  "download",
+  "batch-set",
+  "statistics",
+  "copy",
 ] as const;
 export type Verb = (typeof verbs)[number] | `move:${string}` | `call:${string}`;
 

@@ -1,20 +1,42 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
 import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, part, path, shape, string, text } from "./schema-parts.ts";
 
-const dimension = shape({
-  key: id(), field: path(), title: text("Default: the field's title."),
-  by: oneOf(["day", "week", "month", "year", "hour", "weekday"], "For dates and instants."),
-}, ["key", "field"]);
+const dimension = shape(
+  {
+    key: id(),
+    field: path(),
+    title: text("Default: the field's title."),
+    by: oneOf(["day", "week", "month", "year", "hour", "weekday"], "For dates and instants."),
+  },
+  ["key", "field"],
+);
 
-const measure = shape({
-  key: id(), title: text(), agg: oneOf(["count", "countDistinct", "sum", "avg", "min", "max"]), of: expr("What is aggregated."), where: cond("Rows that count."),
-  ratio: pair({ type: "string" }, "Instead of an aggregate: a ratio of two measures, in percent."), unit: text(), scale: integer("Digits after the point."),
-}, ["key", "title", "agg"]);
+const measure = shape(
+  {
+    key: id(),
+    title: text(),
+    agg: oneOf(["count", "countDistinct", "sum", "avg", "min", "max"]),
+    of: expr("What is aggregated."),
+    where: cond("Rows that count."),
+    ratio: pair({ type: "string" }, "Instead of an aggregate: a ratio of two measures, in percent."),
+    unit: text(),
+    scale: integer("Digits after the point."),
+  },
+  ["key", "title", "agg"],
+);
 
-const chart = shape({
-  key: id(), title: text(), type: oneOf(["bar", "line", "pie", "column", "stack", "heat"]), dimension: id(), measures: names(),
-  series: id("A second dimension."), limit: integer("Largest groups shown."),
-}, ["key", "title", "type", "dimension", "measures"]);
+const chart = shape(
+  {
+    key: id(),
+    title: text(),
+    type: oneOf(["bar", "line", "pie", "column", "stack", "heat"]),
+    dimension: id(),
+    measures: names(),
+    series: id("A second dimension."),
+    limit: integer("Largest groups shown."),
+  },
+  ["key", "title", "type", "dimension", "measures"],
+);
 
 export const statSchema = documentSchema("stat", {
   description: "Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies.",

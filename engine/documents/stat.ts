@@ -10,7 +10,15 @@ export interface StatDocument extends DocumentHead {
   dimensions: StatDimension[];
   measures: StatMeasure[];
   filters?: { field: Path; as?: string; title?: Text }[];
-  charts?: { key: string; title: Text; type: "bar" | "line" | "pie" | "column" | "stack" | "heat"; dimension: string; measures: string[]; series?: string; limit?: number }[];
+  charts?: {
+    key: string;
+    title: Text;
+    type: "bar" | "line" | "pie" | "column" | "stack" | "heat";
+    dimension: string;
+    measures: string[];
+    series?: string;
+    limit?: number;
+  }[];
   /** Big numbers on top: measure keys. */
   cards?: string[];
   order?: { by: string; dir: "asc" | "desc" };

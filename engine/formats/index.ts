@@ -26,7 +26,9 @@ export function upgradeWith(document: unknown, { upgrades: steps, target }: { up
   const given = (document as { format?: unknown }).format ?? 1;
   if (typeof given !== "number" || !Number.isInteger(given) || given < 1) return document;
   if (given > target) throw schemaError([problem("DOCUMENT_SHAPE", "/format", { reason: `格式 ${given} 比本程序的 ${target} 新，请先升级程序` })]);
-  const upgraded = steps.filter((step) => step.from >= given).reduce<Record<string, unknown>>((current, step) => step.upgrade(current), { ...document });
+  const upgraded = steps
+    .filter((step) => step.from >= given)
+    .reduce<Record<string, unknown>>((current, step) => step.upgrade(current), { ...document });
   if (given === target) return document;
   return { ...upgraded, format: target };
 }

@@ -26,8 +26,8 @@ function namedOperations(set: DocumentSet): string[] {
     if (typeof value !== "object" || value === null) return;
     for (const [key, part] of Object.entries(value)) {
       const lists = key === "effects" && isObject(part) ? Object.values(part) : key === "before" || key === "after" ? [part] : [];
-      for (const list of lists) if (Array.isArray(list)) list.forEach((name) => names.add(String(name)));
-      if (key === "call" && isObject(part)) Object.keys(part).forEach((name) => names.add(name));
+      for (const list of lists) if (Array.isArray(list)) for (const name of list) names.add(String(name));
+      if (key === "call" && isObject(part)) for (const name of Object.keys(part)) names.add(name);
       visit(part);
     }
   };

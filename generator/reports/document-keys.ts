@@ -26,12 +26,16 @@ function keysOf(kind: DocumentKind, shown: Set<string>): string {
   return [keyTable({ ...schema, properties: own }), ...parts.map(([name, part]) => `${code(name)}:\n\n${partTable(part)}`)].join("\n\n");
 }
 
-const partTable = (part: JsonSchema): string => (part.anyOf ? part.anyOf.map((option) => (option.properties ? keyTable(option) : typeText(option))).join("\n\nor\n\n") : keyTable(part));
+const partTable = (part: JsonSchema): string =>
+  part.anyOf ? part.anyOf.map((option) => (option.properties ? keyTable(option) : typeText(option))).join("\n\nor\n\n") : keyTable(part);
 
 function keyTable(schema: JsonSchema): string {
   const required = new Set(schema.required ?? []);
   const rows = Object.entries(schema.properties ?? {}).map(([key, part]) => [
-    `${code(key)}${required.has(key) ? "*" : ""}`, typeText(part), part.default === undefined ? "" : code(JSON.stringify(part.default)), part.description ?? "",
+    `${code(key)}${required.has(key) ? "*" : ""}`,
+    typeText(part),
+    part.default === undefined ? "" : code(JSON.stringify(part.default)),
+    part.description ?? "",
   ]);
   return table(["key", "value", "default", "meaning"], rows);
 }

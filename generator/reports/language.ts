@@ -18,21 +18,43 @@ export const languageBlocks = (): Record<string, string> => ({
 });
 
 function operatorTable(): string {
-  const rows = operators.map((operator) => [code(operator), fieldTypes.filter((type) => type.operators.includes(operator)).map((type) => type.name).join(" ")]);
+  const rows = operators.map((operator) => [
+    code(operator),
+    fieldTypes
+      .filter((type) => type.operators.includes(operator))
+      .map((type) => type.name)
+      .join(" "),
+  ]);
   return table(["operator", "field types"], rows);
 }
 
 const argumentText = ({ args, variadic }: FunctionSpec): string =>
-  args.map(({ name, classes, optional }) => `${name}${optional ? "?" : ""}: ${classes === "any" ? "any" : classes.join("/")}`).join(", ") + (variadic ? ", …" : "");
+  args.map(({ name, classes, optional }) => `${name}${optional ? "?" : ""}: ${classes === "any" ? "any" : classes.join("/")}`).join(", ") +
+  (variadic ? ", …" : "");
 
 function functionTable(): string {
-  const rows = functions.map((spec) => [code(`${spec.name}(${argumentText(spec)})`), spec.title, String(spec.returns), spec.sql ? "yes" : "no", spec.pure ? "yes" : "no", spec.help]);
+  const rows = functions.map((spec) => [
+    code(`${spec.name}(${argumentText(spec)})`),
+    spec.title,
+    String(spec.returns),
+    spec.sql ? "yes" : "no",
+    spec.pure ? "yes" : "no",
+    spec.help,
+  ]);
   return table(["function", "称呼", "returns", "SQL", "pure", "meaning"], rows);
 }
 
 function contextTable(): string {
-  const rows = Object.entries(builtinContext).map(([name, { class: valueClass, places: where }]) => [code(name), valueClass, where === "all" ? "everywhere" : where.join(" ")]);
-  const more = [[code("user.<name>"), "list", "everywhere; declared by `context` of an area"], [code("before.<path>"), "as the field", "rule guard flow"], [code("record.<path>"), "as the field", "option"]];
+  const rows = Object.entries(builtinContext).map(([name, { class: valueClass, places: where }]) => [
+    code(name),
+    valueClass,
+    where === "all" ? "everywhere" : where.join(" "),
+  ]);
+  const more = [
+    [code("user.<name>"), "list", "everywhere; declared by `context` of an area"],
+    [code("before.<path>"), "as the field", "rule guard flow"],
+    [code("record.<path>"), "as the field", "option"],
+  ];
   return `Places: ${places.join(" ")}.\n\n${table(["name", "class", "where"], [...rows, ...more])}`;
 }
 

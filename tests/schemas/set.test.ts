@@ -18,7 +18,9 @@ describe.each(set.map((source) => [source.file, source] as const))("%s", (file, 
   test("has the shape of its kind", () => expect(checkShape(document)).toEqual([]));
   test("stands in the folder of its area and is named after its kind", () => {
     expect(area).toBe(file.split("/")[0]);
-    expect(file).toMatch(document.kind === "area" || document.kind === "dicts" ? new RegExp(`/${document.kind}\\.json$`) : new RegExp(`\\.${document.kind}\\.json$`));
+    expect(file).toMatch(
+      document.kind === "area" || document.kind === "dicts" ? new RegExp(`/${document.kind}\\.json$`) : new RegExp(`\\.${document.kind}\\.json$`),
+    );
   });
   test("is written canonically: run `node generator/cli.ts format`", () => expect(readFileSync(`${dir}/${file}`, "utf8")).toBe(canonical(document)));
 });
@@ -47,6 +49,13 @@ test.each(variants)("%s compiles for %s and shows something", (screen, role) => 
   const drawn = compileScreen({ model, screen, user, params: {} })!;
   expect(drawn.variant).toBe(role);
   const { list, form, detail, stats, imports, steps, calendar, board } = drawn.screen;
-  const parts = (list?.columns.length ?? 0) + (form?.sections.length ?? 0) + (detail?.sections?.length ?? 0) + (detail?.tabs?.length ?? 0) + (stats?.length ?? 0) + (imports?.length ?? 0) + (steps?.length ?? 0);
+  const parts =
+    (list?.columns.length ?? 0) +
+    (form?.sections.length ?? 0) +
+    (detail?.sections?.length ?? 0) +
+    (detail?.tabs?.length ?? 0) +
+    (stats?.length ?? 0) +
+    (imports?.length ?? 0) +
+    (steps?.length ?? 0);
   expect(parts > 0 || calendar !== undefined || board !== undefined).toBe(true);
 });

@@ -43,4 +43,5 @@ export function importsOf(text: string): Import[] {
 }
 
 /** Repository path of a relative specifier, the specifier itself for a package. */
-export const targetOf = (file: string, specifier: string): string => (specifier.startsWith(".") ? relative(root, join(root, dirname(file), specifier)) : specifier);
+export const targetOf = (file: string, specifier: string): string =>
+  specifier.startsWith(".") ? relative(root, join(root, dirname(file), specifier)) : specifier;

@@ -64,8 +64,16 @@ test.each([
 
 test("a broken document does not hide the mistakes of others, and never throws", () => {
   const set = goodSet();
-  const hostile: unknown[] = [null, 3, "text", [], { kind: "entity" }, { kind: "screen", id: {}, title: 3 }, JSON.parse('{"kind":"entity","id":"__proto__","title":"x","fields":[],"access":{"grants":[]}}')];
-  hostile.forEach((document, at) => set.push({ file: `demo/hostile-${at}.json`, area: "demo", document: document as never }));
+  const hostile: unknown[] = [
+    null,
+    3,
+    "text",
+    [],
+    { kind: "entity" },
+    { kind: "screen", id: {}, title: 3 },
+    JSON.parse('{"kind":"entity","id":"__proto__","title":"x","fields":[],"access":{"grants":[]}}'),
+  ];
+  for (const [at, document] of hostile.entries()) set.push({ file: `demo/hostile-${at}.json`, area: "demo", document: document as never });
   const files = new Set(findingsOf(set).map((finding) => finding.file));
   for (let at = 0; at < 6; at++) expect(files).toContain(`demo/hostile-${at}.json`);
 });

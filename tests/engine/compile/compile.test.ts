@@ -15,13 +15,25 @@ test("the order of files does not matter", () => {
 });
 
 test.each([
-  ["requestNo", "stored"], ["days", "stored"], ["doubleDays", "stored"], ["unitId", "stored"], ["personName", "live"], ["items", "rows"], ["total", "live"],
+  ["requestNo", "stored"],
+  ["days", "stored"],
+  ["doubleDays", "stored"],
+  ["unitId", "stored"],
+  ["personName", "live"],
+  ["items", "rows"],
+  ["total", "live"],
 ])("%s is %s", (name, kind) => expect(request.fields.get(name)!.kind).toBe(kind));
 
 test("a value that reads the clock is live", () => expect(model.entities.get("person")!.fields.get("age")!.kind).toBe("live"));
 
 test.each([
-  ["requestNo", false], ["xh", true], ["days", false], ["unitId", false], ["state", false], ["reason", true], ["items", true],
+  ["requestNo", false],
+  ["xh", true],
+  ["days", false],
+  ["unitId", false],
+  ["state", false],
+  ["reason", true],
+  ["items", true],
 ])("a client may write %s: %s", (name, writable) => expect(request.fields.get(name)!.writable).toBe(writable));
 
 test("computed fields are ordered after those they read", () => expect(request.computeOrder).toEqual(["days", "doubleDays", "unitId"]));
@@ -54,10 +66,21 @@ const compiled = (fields: FieldDocument[]) => compile(withFields(fields), { hash
 
 describe("the display name of a reference travels under", () => {
   test.each([
-    ["departmentId", "ref", "departmentName"], ["leaderGh", "ref", "leaderName"], ["headXh", "ref", "headName"], ["grade", "ref", "gradeName"],
-    ["xh", "ref", "xhName"], ["gh", "ref", "ghName"], ["parentId", "tree", "parentName"], ["roomIds", "refs", "roomNames"], ["friends", "refs", "friendsNames"],
+    ["departmentId", "ref", "departmentName"],
+    ["leaderGh", "ref", "leaderName"],
+    ["headXh", "ref", "headName"],
+    ["grade", "ref", "gradeName"],
+    ["xh", "ref", "xhName"],
+    ["gh", "ref", "ghName"],
+    ["parentId", "tree", "parentName"],
+    ["roomIds", "refs", "roomNames"],
+    ["friends", "refs", "friendsNames"],
   ] as const)("%s -> %s", (name, type, label) => {
-    expect(compiled([ref(name, type)]).model.entities.get("probe")!.fields.get(name)!.labelKey).toBe(label);
+    expect(
+      compiled([ref(name, type)])
+        .model.entities.get("probe")!
+        .fields.get(name)!.labelKey,
+    ).toBe(label);
   });
   test("another name when the natural one is a field", () => {
     const fields = compiled([ref("unitId"), { name: "unitName", title: "名", type: "string" }]).model.entities.get("probe")!.fields;
@@ -70,14 +93,20 @@ describe("the display name of a reference travels under", () => {
   });
 });
 
-const number = (name: string, computed?: FieldDocument["computed"], store?: boolean): FieldDocument =>
-  ({ name, title: name, type: "number", ...(computed === undefined ? {} : { computed }), ...(store === undefined ? {} : { store }) });
+const number = (name: string, computed?: FieldDocument["computed"], store?: boolean): FieldDocument => ({
+  name,
+  title: name,
+  type: "number",
+  ...(computed === undefined ? {} : { computed }),
+  ...(store === undefined ? {} : { store }),
+});
 
 describe("stored or live", () => {
   test.each([
     ["reads an own field", { mul: [{ field: "a" }, 2] }, undefined, "stored"],
     ["reads a parameter", { mul: [{ field: "a" }, { param: "demo.longDays" }] }, undefined, "stored"],
     ["reads a live field", { mul: [{ field: "live" }, 2] }, undefined, "live"],
+    // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
     ["reads the user", { if: { role: "gly" }, then: 1, else: { ctx: "week" } }, undefined, "live"],
     ["walks", { field: "unitId.headGh" }, undefined, "live"],
     ["walks, and the author wants it stored", { field: "unitId.headGh" }, true, "stored"],
@@ -97,11 +126,17 @@ test("fields of a cycle are reported once and left out of the order; the rest st
 test("two flows over one entity are refused", () => {
   const set = goodSet();
   const flow = set.find((one) => one.document.kind === "flow")!;
-  const result = compile([...set, { ...flow, file: "demo/second.flow.json", document: { ...flow.document, id: "second" } }], { hash: "h", operations: [] });
+  const result = compile([...set, { ...flow, file: "demo/second.flow.json", document: { ...flow.document, id: "second" } }], {
+    hash: "h",
+    operations: [],
+  });
   expect(result.findings.map(({ code, path }) => [code, path])).toEqual([["DOCUMENT_ID_DUPLICATE", "/entity"]]);
 });
 
 test("a name of Object.prototype is a name like any other", () => {
-  const result = compiled([{ name: "toString", title: "x", type: "string" }, { name: "valueOf", title: "y", type: "string" }]);
+  const result = compiled([
+    { name: "toString", title: "x", type: "string" },
+    { name: "valueOf", title: "y", type: "string" },
+  ]);
   expect([...result.model.entities.get("probe")!.fields.keys()]).toEqual(["toString", "valueOf"]);
 });

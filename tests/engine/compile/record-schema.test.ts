@@ -30,4 +30,5 @@ test.each([
 test("only the fields asked for", () => {
   expect(Object.keys(recordSchema({ model, entity: "request", action: "create", fields: new Set(["reason"]) }).properties!)).toEqual(["reason"]);
 });
-test("an unknown entity allows nothing", () => expect(recordSchema({ model, entity: "none", action: "create" })).toMatchObject({ properties: {}, additionalProperties: false }));
+test("an unknown entity allows nothing", () =>
+  expect(recordSchema({ model, entity: "none", action: "create" })).toMatchObject({ properties: {}, additionalProperties: false }));

@@ -5,12 +5,14 @@ import { goodOperations, goodSet } from "../../support/documents.ts";
 import { userWith } from "../../support/users.ts";
 
 const { model } = compile(goodSet(), { hash: "release-1", operations: goodOperations });
-const drawn = (role: string, screen = "demo/request"): CompiledScreen => compileScreen({ model, screen, user: userWith([role]), params: { "demo.longDays": 5, "demo.key": "s3cret" } })!;
+const drawn = (role: string, screen = "demo/request"): CompiledScreen =>
+  compileScreen({ model, screen, user: userWith([role]), params: { "demo.longDays": 5, "demo.key": "s3cret" } })!;
 const columns = (screen: CompiledScreen) => screen.screen.list!.columns.map((column) => column.field);
 const actions = (screen: CompiledScreen, place: "toolbar" | "row" | "batch") => screen.screen.list![place]!.map((action) => action.do);
 
 describe("variants", () => {
-  test("a user without a variant gets nothing", () => expect(compileScreen({ model, screen: "demo/request", user: userWith(["public"]), params: {} })).toBeNull());
+  test("a user without a variant gets nothing", () =>
+    expect(compileScreen({ model, screen: "demo/request", user: userWith(["public"]), params: {} })).toBeNull());
   test("an unknown screen is nothing", () => expect(compileScreen({ model, screen: "demo/none", user: userWith(["gly"]), params: {} })).toBeNull());
   test("a variant the user does not hold is refused", () => {
     expect(compileScreen({ model, screen: "demo/request", user: userWith(["student"]), variant: "gly", params: {} })).toBeNull();
@@ -19,7 +21,10 @@ describe("variants", () => {
   test("with several roles the first in document order is the default and the others are offered", () => {
     const screen = compileScreen({ model, screen: "demo/request", user: userWith(["gly", "student"]), params: {} })!;
     expect(screen.variant).toBe("student");
-    expect(screen.variants).toEqual([{ role: "student", title: "我的申请", roleTitle: "学生" }, { role: "gly", title: "申请管理", roleTitle: "管理员" }]);
+    expect(screen.variants).toEqual([
+      { role: "student", title: "我的申请", roleTitle: "学生" },
+      { role: "gly", title: "申请管理", roleTitle: "管理员" },
+    ]);
   });
   test("what belongs to variants stays on the server", () => expect(drawn("student").screen).not.toHaveProperty("variants"));
 });
@@ -37,8 +42,13 @@ describe("what access denies is not there", () => {
     expect(gly.fields).not.toHaveProperty("phone");
   });
   test.each([
-    ["student", "toolbar", ["create", "statistics"]], ["fdy", "toolbar", ["export", "call:demo.recount", "statistics"]], ["gly", "toolbar", ["statistics"]],
-    ["student", "row", ["detail", "edit", "move:submit", "remove"]], ["fdy", "row", ["detail", "move:submit", "move:agree"]], ["fdy", "batch", ["move:agree"]], ["gly", "batch", []],
+    ["student", "toolbar", ["create", "statistics"]],
+    ["fdy", "toolbar", ["export", "call:demo.recount", "statistics"]],
+    ["gly", "toolbar", ["statistics"]],
+    ["student", "row", ["detail", "edit", "move:submit", "remove"]],
+    ["fdy", "row", ["detail", "move:submit", "move:agree"]],
+    ["fdy", "batch", ["move:agree"]],
+    ["gly", "batch", []],
   ] as const)("%s has in the %s", (role, place, want) => expect(actions(drawn(role), place)).toEqual(want));
   test("no export right, no export headers; an emptied group of headers goes", () => {
     expect(drawn("student").screen.export).toBeUndefined();
@@ -61,7 +71,11 @@ describe("the screen carries what it mentions and no more", () => {
     for (const item of student.screen.form!.sections.flatMap((section) => section.items)) expect(student.fields).toHaveProperty([item.field]);
   });
   test("fields know their rights, labels and references", () => {
-    expect(student.fields.xh).toMatchObject({ create: true, labelKey: "xhName", ref: { entity: "person", key: "xh", titleField: "xm", tree: false } });
+    expect(student.fields.xh).toMatchObject({
+      create: true,
+      labelKey: "xhName",
+      ref: { entity: "person", key: "xh", titleField: "xm", tree: false },
+    });
     expect(student.fields["xh.unitId"]).toMatchObject({ labelKey: "xh.unitName", create: false, ref: { entity: "unit", tree: true } });
     expect(student.fields.days).toMatchObject({ derived: true, create: false, update: false });
     expect(Object.keys(student.fields.items!.columns!)).toEqual(["itemName", "amount", "unitId"]);
@@ -72,7 +86,8 @@ describe("the screen carries what it mentions and no more", () => {
     entity.fields.find((field) => field.name === "items")!.columns!.push({ name: "innerNote", title: "内部备注", type: "string", group: "inner" });
     entity.access.grants.push({ role: "gly", read: { groups: ["basic"], masked: ["inner"] }, update: { groups: ["basic", "inner"] } });
     const inner = compile(set, { hash: "h", operations: goodOperations }).model;
-    const note = (role: string) => compileScreen({ model: inner, screen: "demo/request", user: userWith([role]), params: {} })!.fields.items?.columns?.innerNote;
+    const note = (role: string) =>
+      compileScreen({ model: inner, screen: "demo/request", user: userWith([role]), params: {} })!.fields.items?.columns?.innerNote;
     expect(note("fdy")).toBeUndefined();
     expect(note("gly")).toMatchObject({ read: "masked", create: false, update: true });
     expect(note("student")).toMatchObject({ read: "clear", create: false, update: false });
@@ -83,22 +98,33 @@ describe("the screen carries what it mentions and no more", () => {
     expect(student.rules.map((rule) => rule.key)).toEqual(["order", "proof"]);
     expect(Object.keys(student.dicts).sort()).toEqual(["demo_state", "demo_type"]);
   });
-  test("a rule that reads what the user may not read is left to the server", () => expect(drawn("gly").rules.map((rule) => rule.key)).toEqual(["order"]));
+  test("a rule that reads what the user may not read is left to the server", () =>
+    expect(drawn("gly").rules.map((rule) => rule.key)).toEqual(["order"]));
   test("open parameters with their current value; a secret one never", () => {
     expect(student.params).toEqual({ "demo.longDays": 5 });
     const set = goodSet();
     const entity = set.find((one) => one.document.id === "request")!.document as EntityDocument;
     entity.conditions!.isLong = { field: "reason", eq: { param: "demo.key" } };
     const leaky = compile(set, { hash: "h", operations: goodOperations }).model;
-    expect(compileScreen({ model: leaky, screen: "demo/request", user: userWith(["student"]), params: { "demo.key": "s3cret" } })!.params).toEqual({});
+    expect(compileScreen({ model: leaky, screen: "demo/request", user: userWith(["student"]), params: { "demo.key": "s3cret" } })!.params).toEqual(
+      {},
+    );
   });
   test("it is plain JSON", () => expect(JSON.parse(JSON.stringify(student))).toEqual(student));
 });
 
 describe("the flow", () => {
   test("moves by role, with the fields their actor writes", () => {
-    expect(drawn("student").flow!.moves.map(({ key, write }) => [key, write])).toEqual([["submit", []], ["withdraw", []]]);
-    expect(drawn("fdy").flow!.moves.find((move) => move.key === "return")).toMatchObject({ opinion: "required", write: ["opinion"], result: "return", batch: false });
+    expect(drawn("student").flow!.moves.map(({ key, write }) => [key, write])).toEqual([
+      ["submit", []],
+      ["withdraw", []],
+    ]);
+    expect(drawn("fdy").flow!.moves.find((move) => move.key === "return")).toMatchObject({
+      opinion: "required",
+      write: ["opinion"],
+      result: "return",
+      batch: false,
+    });
   });
   test("nodes are called as in the dictionary", () => expect(drawn("fdy").flow!.nodes[1]).toEqual({ key: "submitted", title: "已提交" }));
 });

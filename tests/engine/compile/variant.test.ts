@@ -5,7 +5,12 @@ import type { ScreenDocument, VariantOp } from "../../../engine/documents/screen
 import { goodSet } from "../../support/documents.ts";
 
 const base = goodSet().find((one) => one.document.id === "demo/request")!.document as ScreenDocument;
-const withOps = (ops: VariantOp[], change: Partial<ScreenDocument> = {}): ScreenDocument => ({ ...base, locks: [], ...change, variants: { r: { ops } } });
+const withOps = (ops: VariantOp[], change: Partial<ScreenDocument> = {}): ScreenDocument => ({
+  ...base,
+  locks: [],
+  ...change,
+  variants: { r: { ops } },
+});
 const columns = (document: ScreenDocument) => applyVariant(document, "r").screen.list!.columns.map((column) => column.key ?? column.field);
 const all = ["requestNo", "xh.xm", "xh", "xh.unitId", "requestType", "startDate", "endDate", "days", "phone", "total", "state"];
 
@@ -25,7 +30,13 @@ describe("the verbs", () => {
   });
 
   test("set reaches into the longest anchor that fits", () => {
-    const { screen } = applyVariant(withOps([{ set: "list.columns.xh.unitId.optional", to: false }, { set: "list.columns.xh.width", to: 90 }]), "r");
+    const { screen } = applyVariant(
+      withOps([
+        { set: "list.columns.xh.unitId.optional", to: false },
+        { set: "list.columns.xh.width", to: 90 },
+      ]),
+      "r",
+    );
     expect(screen.list!.columns.find((column) => column.field === "xh.unitId")).toEqual({ field: "xh.unitId", optional: false });
     expect(screen.list!.columns.find((column) => column.field === "xh")).toEqual({ field: "xh", width: 90 });
   });
@@ -80,7 +91,12 @@ test("the variant's title and rows win; a role without a variant gets the base",
   expect(screen.title).toBe("申请审批");
   expect(screen.where).toEqual({ field: "state", ne: "draft" });
   expect(applyVariant(base, "nobody").screen.title).toBe("申请管理");
-  expect(applyVariant({ ...base, where: { field: "days", gt: 1 } }, "fdy").screen.where).toEqual({ all: [{ field: "days", gt: 1 }, { field: "state", ne: "draft" }] });
+  expect(applyVariant({ ...base, where: { field: "days", gt: 1 } }, "fdy").screen.where).toEqual({
+    all: [
+      { field: "days", gt: 1 },
+      { field: "state", ne: "draft" },
+    ],
+  });
 });
 
 test("the document is not changed, and the result shares nothing with it", () => {

@@ -13,7 +13,14 @@ const isValid = (document: unknown): boolean => {
   return typeof kind === "string" && Object.hasOwn(validators, kind) && (validators[kind]!(document) as boolean);
 };
 
-const entity = (change: object) => ({ kind: "entity", id: "e", title: "E", fields: [{ name: "a", title: "A", type: "string" }], access: { grants: [] }, ...change });
+const entity = (change: object) => ({
+  kind: "entity",
+  id: "e",
+  title: "E",
+  fields: [{ name: "a", title: "A", type: "string" }],
+  access: { grants: [] },
+  ...change,
+});
 const field = (change: object) => entity({ fields: [{ name: "a", title: "A", type: "string", ...change }] });
 const cond = (value: unknown) => entity({ conditions: { c: value } });
 const screen = (change: object) => ({ kind: "screen", id: "a/b", title: "B", entity: "e", type: "crud", variants: {}, ...change });
@@ -39,7 +46,12 @@ const bad: [string, unknown, string, string][] = [
   ["a variant verb outside the four", screen({ variants: { r: { ops: [{ replace: "list" }] } } }), "DOCUMENT_SHAPE", "/variants/r/ops/0"],
   ["five grid columns", screen({ form: { columns: 5, sections: [] } }), "DOCUMENT_SHAPE", "/form/columns"],
   ["a title without Chinese", entity({ title: { en: "Leave" } }), "DOCUMENT_SHAPE", "/title"],
-  ["a key named like a prototype", JSON.parse('{"kind":"entity","id":"e","title":"E","fields":[],"access":{"grants":[]},"__proto__":{}}'), "DOCUMENT_KEY_UNKNOWN", "/__proto__"],
+  [
+    "a key named like a prototype",
+    JSON.parse('{"kind":"entity","id":"e","title":"E","fields":[],"access":{"grants":[]},"__proto__":{}}'),
+    "DOCUMENT_KEY_UNKNOWN",
+    "/__proto__",
+  ],
 ];
 
 test.each(bad)("%s is refused with its code and pointer", (_name, document, code, path) => {
@@ -54,7 +66,8 @@ describe("the interpreter and ajv agree", () => {
   });
   test("on every document with one key renamed, removed or made a number", () => {
     for (const { document } of goodSet()) {
-      for (const changed of mutations(document)) expect([changed.note, isValid(changed.document)]).toEqual([changed.note, checkShape(changed.document).length === 0]);
+      for (const changed of mutations(document))
+        expect([changed.note, isValid(changed.document)]).toEqual([changed.note, checkShape(changed.document).length === 0]);
     }
   });
 });
@@ -95,6 +108,10 @@ test("a document 10,000 levels deep is a finding, not a crash", () => {
 });
 
 test.each(documentKinds)("the schema of %s becomes TypeScript", async (kind) => {
-  const text = await toTypeScript(structuredClone(documentSchemas[kind]) as never, kind, { bannerComment: "", additionalProperties: false, format: false });
+  const text = await toTypeScript(structuredClone(documentSchemas[kind]) as never, kind, {
+    bannerComment: "",
+    additionalProperties: false,
+    format: false,
+  });
   expect(text).toContain(`export interface ${documentSchemas[kind].title}`);
 });
