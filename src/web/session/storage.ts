@@ -26,10 +26,10 @@ export function writeEntry(store: Storage, key: string, content: unknown): void 
 }
 
 /** Signs every entrance out on this machine; keeps what belongs to the person's looks. */
-export function clearLocal(store: Storage): void {
+export function clearLocal(store: Storage, dropCookie: (name: string) => void = removeCookie): void {
   const kept = new Set(Object.values(prefixes).flatMap((prefix) => keptOnClear.map((key) => prefix + key)));
   for (const key of Object.keys(store)) if (!isKept(key, kept)) store.removeItem(key);
-  for (const entrance of Object.keys(prefixes) as Entrance[]) removeCookie(tokenCookie(entrance));
+  for (const entrance of Object.keys(prefixes) as Entrance[]) dropCookie(tokenCookie(entrance));
 }
 
 function isKept(key: string, kept: ReadonlySet<string>): boolean {

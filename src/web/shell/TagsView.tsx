@@ -2,7 +2,8 @@ import { CloseOutlined, DownOutlined, HomeOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation, useNavigate } from "react-router";
-import { afterClosing, type Tag, useTags } from "./tags-store.ts";
+import { afterClosing, type Tag } from "./tag.ts";
+import { useTags } from "./tags-store.ts";
 
 /** Open pages; picking one brings its filters back. */
 export function TagsView() {

@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+
+/** The product as a school runs it: built web, real server, a database of its own. `BASE_URL` tests a server that already runs. */
+const port = Number(process.env.E2E_PORT ?? 18480);
+const ownServer = process.env.BASE_URL === undefined;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "dist/e2e",
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // One database for all: stories run one after the other, and a failure is a failure.
+  workers: 1,
+  retries: 0,
+  reporter: [["list"]],
+  use: {
+    baseURL: process.env.BASE_URL ?? `http://localhost:${port}`, browserName: "chromium", headless: true, video: "off", trace: "retain-on-failure", locale: "zh-CN", timezoneId: "Asia/Shanghai",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, testMatch: /phone/ },
+  ],
+  ...(ownServer && { webServer: { command: "node tests/e2e/serve.ts", env: { PORT: String(port) }, url: `http://localhost:${port}/api/health`, timeout: 300_000, gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 } } }),
+});
