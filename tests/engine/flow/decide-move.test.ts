@@ -224,6 +224,16 @@ describe("the system", () => {
     expect(auto("2025-09-03")).toMatchObject({ ok: true, decision: { move: { title: "到期" }, to: { key: "closed" } } });
     expect(auto("2025-09-02")).toMatchObject({ ok: false, problem: { code: "STATE_NOT_ALLOWED" } });
   });
+  test("takes a move that is the system's beside others", () => {
+    const shared = { key: "expire", title: "过期", from: ["approved"], to: "closed" };
+    const moves = [
+      { ...shared, title: "甲", by: { owner: true as const } },
+      { ...shared, title: "乙", by: { any: [{ owner: true as const }, { system: true as const }] } },
+    ];
+    const both = { ...flow, moves: new Map([["expire", moves]]) };
+    const result = decideMove({ ...at("approved", "nobody"), flow: both, as: "system", move: "expire" });
+    expect(result.ok && result.decision.move.title).toBe("乙");
+  });
   test("may act in place of the people of a node", () =>
     expect(decideMove({ ...at("submitted", "nobody"), as: "system", move: "agree" }).ok).toBe(true));
   test("an automatic move without `by` is not for people, not even for those of the node", () => {
