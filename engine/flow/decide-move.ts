@@ -3,7 +3,7 @@ import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
 import type { Cond } from "../conditions/types.ts";
 import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
-import { problem } from "../errors.ts";
+import { type Problem, problem } from "../errors.ts";
 import { actorCond } from "./actor-cond.ts";
 import type { Decision, DecisionResult } from "./types.ts";
 
@@ -13,8 +13,11 @@ export interface MoveQuestion {
   /** Carries every path of `flowReads`. */
   record: EvalRecord;
   env: EvalEnv;
-  /** The system is not asked who it is: deadlines and the scheduler act for everybody. */
-  as: "user" | "system";
+  /**
+   * `user`: judged by the actors of the flow. `assignee`: asked by name (a transfer, an added signer), so acts like the actor of the node.
+   * `system`: deadlines, the scheduler and registered operations act for everybody.
+   */
+  as: "user" | "assignee" | "system";
 }
 
 /**
@@ -41,7 +44,14 @@ export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
   return flow.doc.nodes.find((node) => node.key === state);
 }
 
-function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): DecisionResult {
+export type ClaimResult = { ok: true; node: FlowNode; moves: readonly FlowMove[]; at: MoveQuestion } | { ok: false; problem: Problem };
+
+/** The moves with this key that leave the present node and belong to the caller, guards not judged yet. */
+export function claimMoves(question: MoveQuestion, key: string): ClaimResult {
+  return claim(question, question.flow.moves.get(key));
+}
+
+function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): ClaimResult {
   const { flow, record } = question;
   if (moves === undefined) return { ok: false, problem: problem("CALL_UNKNOWN", "", {}) };
   const node = nodeOf(flow, record);
@@ -49,17 +59,28 @@ function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
   const first = leaving[0];
   if (node === undefined || first === undefined) return notNow(record[flow.doc.state]);
   const at = { ...question, env: { ...question.env, ctx: { ...question.env.ctx, node: node.key } } };
-  const own = question.as === "system" ? preferSystem(leaving) : leaving.filter((move) => holds(actorCond({ ...at, node, move }), at));
+  const own = question.as === "system" ? preferSystem(leaving) : leaving.filter((move) => belongs(move, node, at));
   if (own.length === 0) return { ok: false, problem: problem("ACTION_DENIED", "", { action: textOf(first) }) };
-  for (const move of own) {
-    const to = move.when === undefined || holds(move.when, at) ? targetOf(move, at) : undefined;
-    if (to !== undefined) return { ok: true, decision: { move, from: node, to } };
+  return { ok: true, node, moves: own, at };
+}
+
+function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
+  if (holds(actorCond({ ...at, node, move }), at)) return true;
+  return at.as === "assignee" && move.auto !== true && !isSystem(move.by) && !isOwner(move.by ?? node.by);
+}
+
+function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): DecisionResult {
+  const claimed = claim(question, moves);
+  if (!claimed.ok) return claimed;
+  for (const move of claimed.moves) {
+    const to = move.when === undefined || holds(move.when, claimed.at) ? targetOf(move, claimed.at) : undefined;
+    if (to !== undefined) return { ok: true, decision: { move, from: claimed.node, to } };
   }
-  return notNow(node.key);
+  return notNow(claimed.node.key);
 }
 
 const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
-const notNow = (state: unknown): DecisionResult => ({
+const notNow = (state: unknown): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem("STATE_NOT_ALLOWED", "", { state: typeof state === "string" ? state : undefined }),
 });
@@ -71,6 +92,7 @@ function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
   return own.length > 0 ? own : moves;
 }
 
+const isOwner = (actor: Actor | undefined): boolean => actor !== undefined && "owner" in actor;
 const isSystem = (actor: Actor | undefined): boolean => actor !== undefined && ("system" in actor || ("any" in actor && actor.any.some(isSystem)));
 
 function targetOf(move: FlowMove, at: MoveQuestion): FlowNode | undefined {

@@ -5,6 +5,11 @@ import { actorCond } from "./actor-cond.ts";
 
 /** Everything a record must carry before moves are decided on it: what actors, guards, targets and set values read. */
 export function flowReads(model: Model, flow: Flow): Dependencies {
+  return dependencies(flowQuestions(model, flow), model.entities.get(flow.entity)?.conditions ?? {});
+}
+
+/** Every condition and expression of the flow in one tree, for whoever reads records before moves are decided. */
+export function flowQuestions(model: Model, flow: Flow): Cond {
   const conds: Cond[] = [{ field: flow.doc.state, empty: false }];
   const exprs: Expr[] = [];
   for (const node of flow.doc.nodes) conds.push(actorCond({ model, flow, node }));
@@ -14,6 +19,5 @@ export function flowReads(model: Model, flow: Flow): Dependencies {
     if (typeof move.to !== "string") conds.push(...move.to.flatMap((target) => target.when ?? []));
     exprs.push(...Object.values(move.set ?? {}));
   }
-  const all: Cond = { all: [...conds, ...exprs.map((value) => ({ value, empty: false }))] };
-  return dependencies(all, model.entities.get(flow.entity)?.conditions ?? {});
+  return { all: [...conds, ...exprs.map((value) => ({ value, empty: false }))] };
 }

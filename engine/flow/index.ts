@@ -1,7 +1,7 @@
 export { actorCond, mayEverMove, NOBODY } from "./actor-cond.ts";
 export { checkFlow } from "./check-flow.ts";
-export { availableMoves, decideMove, nodeOf } from "./decide-move.ts";
-export { flowReads } from "./flow-reads.ts";
+export { availableMoves, claimMoves, decideMove, nodeOf } from "./decide-move.ts";
+export { flowQuestions, flowReads } from "./flow-reads.ts";
 export { todoCond } from "./todo-cond.ts";
 export type * from "./types.ts";
 export { dueAt } from "./due-at.ts";

@@ -1,0 +1,187 @@
+import { accessFor } from "../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../engine/access/conds.ts";
+import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
+import type { FlowNode } from "../../../engine/documents/index.ts";
+import { accessError, type AppError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
+import { claimMoves, type Decision, decideMove } from "../../../engine/flow/index.ts";
+import { validateRecord } from "../../../engine/validate/validate.ts";
+import { current, savepoint, transaction } from "../database/transaction.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { saveRecords } from "../records/save.ts";
+import { idList } from "../records/write.ts";
+import type { Call } from "../runtime.ts";
+import { arrivalOf, saveInstance, writeStep } from "./log.ts";
+import { mirrorFields } from "./mirror.ts";
+import { notifyAt } from "./notices.ts";
+import { flowEnv, flowPlace, type FlowPlace, isApproval, moveTitle, nodeTitle, withReads } from "./place.ts";
+import { peopleOf } from "./people.ts";
+import { type AskedTask, askedHere, countVote } from "./vote.ts";
+import { askPeople, cancelTasks, isVoted } from "./tasks.ts";
+
+type Plain = Record<string, unknown>;
+
+export interface MoveBody {
+  id?: string | null;
+  ids?: unknown;
+  opinion?: string | null;
+  fields?: Plain | null;
+  /** Version the person looked at; a record changed since is refused. */
+  version?: number | null;
+}
+export interface MoveReply {
+  moved: number;
+  results: { id: string; ok: boolean; state?: string; message?: string }[];
+}
+export interface MoveOrder {
+  id: string;
+  move: string;
+  opinion: string | null;
+  fields: Plain;
+  version: number | null;
+  as: "user" | "system";
+}
+
+const MAX_BATCH = 200;
+/** A person who is the actor of several nodes in a row passes them at once; a flow that loops does not hang. */
+const MAX_SKIPS = 10;
+
+/** POST `<move>`: one record is all or nothing and throws; several answer each for itself. */
+export async function moveRecords(call: Call, entityId: string, move: string, body: MoveBody): Promise<MoveReply> {
+  const place = flowPlace(call, entityId);
+  const order = { move, opinion: body.opinion?.trim() || null, fields: body.fields ?? {}, version: body.version ?? null, as: "user" } as const;
+  if (body.id != null && body.ids == null) {
+    const state = await moveRecord(place, { ...order, id: body.id });
+    return { moved: 1, results: [{ id: body.id, ok: true, state }] };
+  }
+  const ids = idList(body.ids);
+  if (ids.length > MAX_BATCH) throw requestError([problem("TOO_MANY_ROWS", "/ids", { max: MAX_BATCH })]);
+  return transaction(call.runtime.db, async () => {
+    const results: MoveReply["results"] = [];
+    for (const id of ids) results.push(await oneOfMany(place, { ...order, id }));
+    return { moved: results.filter((r) => r.ok).length, results };
+  });
+}
+
+async function oneOfMany(place: FlowPlace, order: MoveOrder): Promise<MoveReply["results"][number]> {
+  try {
+    return { id: order.id, ok: true, state: await savepoint(place.call.runtime.db, () => moveRecord(place, order)) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { id: order.id, ok: false, message: (error as AppError).problems.map((p) => p.message).join("；") };
+  }
+}
+
+/** What a registered operation or the scheduler does: nobody is asked who they are, guards hold as for everybody. */
+export async function moveAsSystem(call: Call, entityId: string, order: { id: string; move: string; opinion?: string | null; fields?: Plain }): Promise<string> {
+  return moveRecord(flowPlace(call, entityId), { opinion: null, fields: {}, version: null, ...order, as: "system" });
+}
+
+/** Makes the move in one transaction with its step, messages, audit line and effects; answers the new state. */
+export async function moveRecord(place: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
+  return transaction(place.call.runtime.db, async () => {
+    const { stored, asked } = await lockedRecord(place, order);
+    const { decision, patch } = await decide(place, order, { stored, asked });
+    const arrivedAt = await arrivalOf(place, order.id);
+    const settled = await countVote(place, { recordId: order.id, node: decision.from, result: decision.move.result ?? "neutral", asked });
+    if (!settled) {
+      await logStep(place, order, { ...decision, to: decision.from }, arrivedAt);
+      return decision.from.key;
+    }
+    await enter(place, order, { decision, patch, stored, arrivedAt });
+    return skipSame(place, order, { decision, skips });
+  });
+}
+
+async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: Plain; asked: AskedTask | null }> {
+  const { call, entity } = place;
+  const asked = order.as === "user" ? await askedHere(place, order.id) : null;
+  const covered = order.as === "system" || asked !== null ? true : pairsCond(accessFor(call.model, entity.id, call.user).read);
+  const [found] = await fetchRecords({ call, entity, ids: [order.id], where: covered, tables: "all", lock: true });
+  if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
+  return { stored: found.record, asked };
+}
+
+interface Ground { stored: Plain; asked: AskedTask | null }
+
+/** Whose move it is, then what the record would be, then whether the guards hold on that. */
+async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Ground): Promise<{ decision: Decision; patch: Plain }> {
+  const { call, flow } = place;
+  const [record] = await withReads(place, [stored]);
+  const question = { model: call.model, flow, env: flowEnv(place), as: asked !== null && asked.node === stored[flow.doc.state] ? ("assignee" as const) : order.as };
+  const claim = claimMoves({ ...question, record: record! }, order.move);
+  if (!claim.ok) throw requestError([claim.problem]);
+  if (order.version !== null && order.version !== stored.version) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+  const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
+  for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: name })]);
+  const patch = { ...order.fields, ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })) };
+  const [next] = await withReads(place, [{ ...stored, ...patch }]);
+  const result = decideMove({ ...question, record: next!, move: order.move, opinion: order.opinion });
+  if (!result.ok) throw requestError([result.problem]);
+  checkGiven(place, order, { ...stored, ...patch });
+  for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
+  return { decision: result.decision, patch };
+}
+
+async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
+  let patch: Plain = {};
+  for (const name of at.claimed) patch = { ...patch, ...(await runEffect(place, name, { order, record: { ...at.record, ...patch }, before: at.before })) };
+  return patch;
+}
+
+async function runEffect(place: FlowPlace, name: string, { order, record, before }: { order: MoveOrder; record: Plain; before: Plain }): Promise<Plain> {
+  const effect = place.call.runtime.operations.get(name);
+  if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
+  return (await effect.run({ call: place.call, tx: current(place.call.runtime.db), entity: place.entity.id, record, before, move: order.move })) ?? {};
+}
+
+/** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
+function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, record: Plain): void {
+  const given = Object.keys(order.fields);
+  if (given.length === 0) return;
+  const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
+  const own = found.filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
+  if (own.length > 0) throw dataError(own);
+}
+
+interface Entry { decision: Decision; patch: Plain; stored: Plain; arrivedAt: string }
+
+async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt }: Entry): Promise<void> {
+  const { call, entity, flow } = place;
+  const people = isApproval(decision.to) ? await peopleOf(place, decision.to.by, { ...stored, ...patch }) : [];
+  const values = { ...patch, [flow.doc.state]: decision.to.key, ...mirrorFields(place, { decision, stored, people, opinion: order.opinion, arrivedAt }) };
+  await saveRecords(call, entity.id, [{ id: order.id, values }], { rights: "system", move: order.move, judge: decision.from.edit !== undefined, note: order.opinion ?? undefined });
+  await logStep(place, order, decision, arrivedAt);
+  await saveInstance(place, order.id, decision.to);
+  await cancelTasks(place, order.id, decision.from.key);
+  if (isVoted(decision.to)) await askPeople(place, { recordId: order.id, node: decision.to.key, kind: "assigned", userIds: people });
+  const record = { ...stored, ...values, id: order.id };
+  await notifyAt(place, "leave", decision.from, record);
+  await notifyAt(place, "enter", decision.to, record);
+  for (const name of decision.move.after ?? []) {
+    const added = await runEffect(place, name, { order, record, before: stored });
+    if (Object.keys(added).length > 0) await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit: name });
+  }
+}
+
+async function logStep(place: FlowPlace, order: MoveOrder, { move, from, to }: Decision, arrivedAt: string): Promise<void> {
+  await writeStep(place, order.id, {
+    node: from.key, nodeTitle: nodeTitle(place, from), move: move.key, moveTitle: moveTitle(move), toNode: to.key, actorRole: order.as === "system" ? "system" : roleOf(place, from),
+    result: move.result ?? "neutral", opinion: order.opinion, arrivedAt,
+  });
+}
+
+/** The role in which the caller acted: of those the node names, one they hold. */
+function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
+  const named = (node.by === undefined ? [] : "any" in node.by ? node.by.any : [node.by]).flatMap((actor) => ("role" in actor ? [actor.role].flat() : []));
+  return named.find((role) => call.user.roles.includes(role)) ?? call.user.roles[0] ?? null;
+}
+
+/** Somebody who would only agree again to what they just agreed to passes the next node too. */
+async function skipSame(place: FlowPlace, order: MoveOrder, { decision, skips }: { decision: Decision; skips: number }): Promise<string> {
+  const { to, move } = decision;
+  if (order.as !== "user" || to.skipSameActor !== true || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
+  const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
+  const [record] = await withReads(place, [found!.record]);
+  const next = decideMove({ model: place.call.model, flow: place.flow, record: record!, env: flowEnv(place), as: "user", move: order.move, opinion: order.opinion ?? "" });
+  return next.ok ? moveRecord(place, { ...order, fields: {}, version: null }, skips + 1) : to.key;
+}

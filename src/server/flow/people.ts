@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { scopeCond } from "../../../engine/access/access-for.ts";
+import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Actor, ContextDeclaration } from "../../../engine/documents/index.ts";
+import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
+import { current } from "../database/transaction.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import type { FlowPlace } from "./place.ts";
+
+/** At most this many people are asked or told at once. */
+const MAX_PEOPLE = 50;
+
+interface Identity { key: "id" | "xh" | "gh"; values: string[] }
+type Plain = Record<string, unknown>;
+
+/**
+ * The people an actor means on one record, as account ids. The inverse of `actorCond`: paths lead to numbers, roles to accounts,
+ * and a scope over a declared list (`user.<list>`) to the people whose list holds the record's value.
+ */
+export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
+  if (actor === undefined || "system" in actor) return [];
+  if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOf(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
+  if ("owner" in actor) return accounts(place, ownerIdentity(place, record), null);
+  if ("path" in actor) return accounts(place, await pathIdentity(place, actor.path, record), null);
+  const roles = [actor.role].flat();
+  if ("scope" in actor) return ofScopes(place, roles, [actor.scope].flat().map((name) => scopeCond(place.entity, name)), record);
+  return actor.within === undefined ? ofRole(place, roles, null) : ofRole(place, roles, String(record[actor.within] ?? ""));
+}
+
+function ownerIdentity({ entity }: FlowPlace, record: Plain): Identity {
+  const name = entity.doc.owner ?? "createUser";
+  return identity(entity.fields.get(name)?.refTo ?? null, name, record[name]);
+}
+
+function identity(target: string | null, name: string, value: unknown): Identity {
+  const values = [value ?? []].flat().map(String).filter((one) => one !== "");
+  if (target === USER_ENTITY || name === "createUser" || name === "updateUser") return { key: "id", values };
+  return { key: name.toLowerCase().endsWith("gh") ? "gh" : name.toLowerCase().endsWith("xh") ? "xh" : "id", values };
+}
+
+async function pathIdentity({ call, entity }: FlowPlace, path: string, record: Plain): Promise<Identity> {
+  const last = path.split(".").at(-1)!;
+  if (!path.includes(".")) return identity(entity.fields.get(path)?.refTo ?? null, path, record[path]);
+  const [row] = await fetchRecords({ call, entity, ids: [String(record.id)], paths: [path], own: new Set() });
+  return identity(null, last, row?.record[path]);
+}
+
+async function accounts({ call }: FlowPlace, { key, values }: Identity, roles: readonly string[] | null): Promise<string[]> {
+  if (values.length === 0) return [];
+  const ofRoles = roles === null ? sql`` : sql`and roles && ${[...roles]}::text[]`;
+  const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
+    and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
+  return rows.map((row) => row.id);
+}
+
+/** Holders of a role; within a department, those of it and of the departments above it. */
+async function ofRole({ call, entity }: FlowPlace, roles: readonly string[], within: string | null): Promise<string[]> {
+  const above = within === null ? null : departmentsAbove({ call, entity }, within);
+  const place = above === null ? sql`` : sql`and "departmentId" = any(${above}::text[])`;
+  const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and roles && ${[...roles]}::text[] ${place}
+    and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
+  return rows.map((row) => row.id);
+}
+
+function departmentsAbove({ call }: Pick<FlowPlace, "call" | "entity">, department: string): string[] {
+  const target = call.model.entities.get(USER_ENTITY)?.fields.get("departmentId")?.refTo;
+  const path = target == null ? undefined : call.ctx.treePath(target, department);
+  return path === undefined ? [department] : path.split("/").filter((key) => key !== "");
+}
+
+/** Every scope narrows: people must satisfy each one that says something about people. */
+async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: readonly Cond[], record: Plain): Promise<string[]> {
+  const lists: string[][] = [];
+  for (const leaf of scopes.flatMap(leaves)) lists.push(...[await ofLeaf(place, roles, leaf, record)].filter((people) => people !== null));
+  const [first, ...rest] = lists;
+  return first === undefined ? ofRole(place, roles, null) : first.filter((id) => rest.every((people) => people.includes(id))).slice(0, MAX_PEOPLE);
+}
+
+const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(leaves) : [cond]);
+
+/** Null = the leaf says nothing about who. */
+async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: Plain): Promise<string[] | null> {
+  if (!("field" in leaf)) return null;
+  const name = contextName(leaf);
+  const value = record[leaf.field];
+  if (name === null) return null;
+  if (name === "user.id" || name === "user.xh" || name === "user.gh") return accounts(place, { key: name.slice(5) as Identity["key"], values: [value ?? []].flat().map(String) }, roles);
+  if (name === "user.departmentId") return ofRole(place, roles, String(value ?? ""));
+  const declaration = place.call.model.context.get(name.slice(5));
+  return declaration === undefined ? null : ofList(place, roles, declaration, value);
+}
+
+function contextName(leaf: Record<string, unknown>): string | null {
+  for (const op of ["eq", "in", "under", "hasAny"]) {
+    const operand = leaf[op];
+    if (typeof operand === "object" && operand !== null && "ctx" in operand && typeof operand.ctx === "string" && operand.ctx.startsWith("user.")) return operand.ctx;
+  }
+  return null;
+}
+
+/** People whose declared list holds the value: the declaration's rows with that value, and the person each row names. */
+async function ofList(place: FlowPlace, roles: readonly string[], { from }: ContextDeclaration, value: unknown): Promise<string[]> {
+  const source = place.call.model.entities.get(from.entity);
+  const person = leaves(from.where).find((leaf) => "field" in leaf && ["user.id", "user.xh", "user.gh"].includes(contextName(leaf) ?? ""));
+  if (source === undefined || person === undefined || !("field" in person) || value === null || value === undefined) return [];
+  const others = leaves(from.where).filter((leaf) => leaf !== person);
+  const holds: Cond = source.fields.get(from.pick)?.type.valueClass === "list" ? { field: from.pick, hasAny: [String(value)] } : { field: from.pick, eq: String(value) };
+  const paths = person.field.includes(".") ? [person.field] : [];
+  const rows = await fetchRecords({ call: place.call, entity: source, where: { all: [holds, ...others] }, paths, own: new Set([person.field]) });
+  const key = contextName(person)!.slice(5) as Identity["key"];
+  return accounts(place, { key, values: rows.map((row) => String(row.record[person.field] ?? "")).filter((one) => one !== "") }, roles);
+}
