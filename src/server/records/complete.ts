@@ -56,9 +56,9 @@ async function fillSerials({ call, entity }: Completion, drafts: readonly Draft[
   }
 }
 
-/** Own values and rows; walked paths go again. */
+/** Own values and rows; walked paths go again. The id stays: links of the record are found by it. */
 function ownOnly(entity: Entity, record: Plain): Plain {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => entity.fields.has(name)));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || entity.fields.has(name)));
 }
 
 async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<Plain[]> {

@@ -30,7 +30,7 @@ export const applyHoliday: Operation = {
   run: async (input) => {
     const row = onlyRecord(input.records);
     if (row.isEnabled === false) refuse("isEnabled", "该假期已停用，请先启用");
-    const holiday = holidayOf(row, await find(input, "schoolHoliday.makeupDates", { parentId: String(row.id) }));
+    const holiday = holidayOf(row);
     checkMakeups(holiday);
     const days = await writeDays(input, holiday);
     await patchRows(input, "schoolHoliday", { id: String(row.id) }, { appliedTime: input.call.ctx.now });

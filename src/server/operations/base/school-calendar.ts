@@ -1,3 +1,5 @@
+import type { Cond } from "../../../../engine/conditions/types.ts";
+import { entityOf, fetchRecords } from "../../records/index.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "./rows.ts";
 import { type HolidayDates, type TermDates, termDay, termDays } from "./term-days.ts";
@@ -9,15 +11,15 @@ export const termOf = (row: OperationRecord): TermDates => ({
 });
 
 /** Holidays that have been applied, with their make-up days. */
-export async function appliedHolidays(at: At): Promise<HolidayDates[]> {
-  const rows = (await find(at, "schoolHoliday", { isEnabled: true })).filter((row) => row.appliedTime !== null);
-  const makeups = await find(at, "schoolHoliday.makeupDates", { parentId: rows.map((row) => String(row.id)) });
-  return rows.map((row) => holidayOf(row, makeups.filter((one) => one.parentId === row.id)));
+async function appliedHolidays({ call }: At): Promise<HolidayDates[]> {
+  const where: Cond = { all: [{ field: "isEnabled", eq: true }, { field: "appliedTime", empty: false }] };
+  return (await fetchRecords({ call, entity: entityOf(call, "schoolHoliday"), where, tables: "all" })).map(({ record }) => holidayOf(record));
 }
 
-export const holidayOf = (row: OperationRecord, makeups: readonly OperationRecord[]): HolidayDates => ({
+/** A holiday with the rows of its make-up table. */
+export const holidayOf = (row: OperationRecord): HolidayDates => ({
   holidayName: String(row.holidayName), holidayType: String(row.holidayType), startDate: String(row.startDate), endDate: String(row.endDate),
-  makeups: makeups.map((one) => ({ riQi: String(one.riQi), makeupDate: String(one.makeupDate) })),
+  makeups: ((row.makeupDates as OperationRecord[] | null) ?? []).map((one) => ({ riQi: String(one.riQi), makeupDate: String(one.makeupDate) })),
 });
 
 /** Writes the day list of a term. Days edited by hand and days outside the new dates that were edited stay as they are. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { checkSign } from "../../../../engine/values/idcard.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import type { ActionInput } from "../../../../src/server/operations/define-operation.ts";
 import { fetchRecords, entityOf } from "../../../../src/server/records/index.ts";
@@ -9,8 +10,10 @@ import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 
 type Row = Record<string, unknown>;
 
+/** A man born on 2006-03-05 in Xihu district; the serial is odd. */
+const idCard = (serial: string): string => `33010620060305${serial}${checkSign(`33010620060305${serial}`)}`;
 const student = (xh: string, more: Row = {}): Row => ({
-  id: `s${xh}`, xh, xm: `学生${xh.slice(-2)}`, xb: "1", csrq: "2006-03-05", sfzjlx: "1", mz: "01", zzmm: "13", campusId: "1", departmentId: "11", grade: "2024", majorId: "m1", gradeMajorId: "gm1", classId: "c1",
+  id: `s${xh}`, xh, xm: `学生${xh.slice(-2)}`, xb: "1", csrq: "2006-03-05", sfzjlx: "1", idCard: idCard(`${xh[7]}${xh[9]}7`), mz: "01", zzmm: "13", campusId: "1", departmentId: "11", grade: "2024", majorId: "m1", gradeMajorId: "gm1", classId: "c1",
   pycc: "4", xslb: "411", xz: 3, xxxs: "1", rxny: "2024-09", xjzt: "01", sfzj: true, sfzx: true, phone: `138000${xh.slice(-5)}`, ...more,
 });
 const department = (id: string, deptCode: string, deptName: string, parentId: string | null, deptType: string): Row => ({ id, deptCode, deptName, deptShortName: deptName, parentId, deptType, isTeaching: deptType === "3", isEnabled: true, sort: Number(id) });
@@ -31,7 +34,7 @@ export const schoolRows: Record<string, Row[]> = {
     { id: "d1", xn: "2026-2027", xqM: "1", gh: "1001", classId: "c1", classDuty: "fdy", startDate: "2026-09-01", isMain: true },
     { id: "d2", xn: "2026-2027", xqM: "1", gh: "1003", classId: "c1", classDuty: "bzr", startDate: "2026-09-01", isMain: true },
   ],
-  baseStudentInfo: [student("2024010101"), student("2024010102", { xb: "2" }), student("2024010201", { classId: "c3", gradeMajorId: "gm2", majorId: "m2", departmentId: "12" })],
+  baseStudentInfo: [student("2024010101"), student("2024010102", { xb: "2", idCard: idCard("028") }), student("2024010201", { classId: "c3", gradeMajorId: "gm2", majorId: "m2", departmentId: "12" })],
   sysUser: [
     { id: "u1", accountNo: "1001", userName: "张辅导", userType: "1", gh: "1001", roles: ["fdy", "teacher"], state: "normal" },
     { id: "u2", accountNo: "1002", userName: "李辅导", userType: "1", gh: "1002", roles: ["teacher"], state: "normal" },
