@@ -37,3 +37,6 @@ export function maskValue(value: unknown, mask: MaskName | null): unknown {
   if (typeof value !== "string" || mask === null || !Object.hasOwn(masks, mask)) return ALL;
   return masks[mask](value.trim());
 }
+
+/** A text that a mask has gone over. Such a text must not come back as a value: what was hidden would be lost. */
+export const looksMasked = (value: unknown): boolean => typeof value === "string" && value.includes("**");

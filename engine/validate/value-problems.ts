@@ -1,3 +1,4 @@
+import { looksMasked } from "../access/mask.ts";
 import type { Dict } from "../documents/dicts.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import { type Problem, problem } from "../errors.ts";
@@ -15,8 +16,11 @@ export interface ValueAt {
   before?: unknown;
 }
 
-/** Problems of one present value: its type's schema first, then what only the type knows, then its dictionary. */
+/** Problems of one present value: a masked text is never one; then its type's schema, then what only the type knows, then its dictionary. */
 export function checkFieldValue(value: unknown, field: { doc: FieldDocument; type: FieldType }, at: ValueAt): Problem[] {
+  if (field.doc.mask !== undefined && looksMasked(value) && value !== at.before) {
+    return [problem("VALUE_PATTERN", at.path, { label: at.label, hint: `${at.label}是脱敏后的内容，请填写完整内容，或不要修改` })];
+  }
   const shape = checkSchema(field.type.valueSchema(field.doc), value, { path: at.path, label: at.label, hint: hintOf(field.doc) });
   if (shape.length > 0) return shape;
   const own = field.type.checkValue?.(value, field.doc, { path: at.path, label: at.label }) ?? [];
