@@ -19,12 +19,13 @@ export function classOfExpr(expr: Expr, names: ClassNames): ValueClass | null {
   if (Array.isArray(expr)) return "list";
   if (typeof expr !== "object") return typeof expr === "number" ? "number" : typeof expr === "boolean" ? "boolean" : "text";
   if ("field" in expr) return names.classOf(expr.field) ?? null;
-  if ("ctx" in expr) return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : names.contextClass(expr.ctx);
+  if ("ctx" in expr && typeof expr.ctx === "string") return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : names.contextClass(expr.ctx);
   if ("param" in expr) return names.paramClass(expr.param);
-  if ("call" in expr) return classOfCall(expr, names);
+  if ("call" in expr && (expr.args === undefined || Array.isArray(expr.args))) return classOfCall(expr, names);
   if ("if" in expr) return classOfExpr(expr.then, names) ?? classOfExpr(expr.else, names);
   if ("agg" in expr) return classOfAggregate(expr, names);
-  return arithmeticClass(("add" in expr && expr.add) || ("sub" in expr && expr.sub) || ("mul" in expr && expr.mul) || ("div" in expr && expr.div) || [], names);
+  const sides = ("add" in expr && expr.add) || ("sub" in expr && expr.sub) || ("mul" in expr && expr.mul) || ("div" in expr && expr.div);
+  return Array.isArray(sides) ? arithmeticClass(sides, names) : null;
 }
 
 function classOfCall(expr: { call: string; args?: Expr[] }, names: ClassNames): ValueClass | null {

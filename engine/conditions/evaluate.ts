@@ -43,8 +43,8 @@ const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "",
 function holds(cond: Cond, parent: At): boolean {
   if (typeof cond !== "object" || cond === null || Array.isArray(cond)) throw badShape(cond);
   const at = deeper(parent);
-  if ("all" in cond) return cond.all.every((part) => holds(part, at));
-  if ("any" in cond) return cond.any.some((part) => holds(part, at));
+  if ("all" in cond) return listOf(cond.all).every((part) => holds(part, at));
+  if ("any" in cond) return listOf(cond.any).some((part) => holds(part, at));
   if ("not" in cond) return !holds(cond.not, at);
   if ("use" in cond) return holds(namedCondition(cond.use, at.env), at);
   if ("some" in cond) return matchingRows(cond.some, cond.where, at).length > 0;
@@ -57,8 +57,18 @@ function holds(cond: Cond, parent: At): boolean {
   throw badShape(cond);
 }
 
+/** Documents and queries are checked before they come here; what slipped through still fails as itself. */
+function listOf<T>(items: T[]): T[] {
+  if (!Array.isArray(items)) throw badShape(items);
+  return items;
+}
+function nameOf(name: string): string {
+  if (typeof name !== "string") throw badShape(name);
+  return name;
+}
+
 function namedCondition(name: string, env: EvalEnv): Cond {
-  if (Object.hasOwn(env.named, name)) return env.named[name]!;
+  if (Object.hasOwn(env.named, nameOf(name))) return env.named[name]!;
   throw schemaError([problem("CONDITION_NAME_UNKNOWN", "", { name, known: Object.keys(env.named) })]);
 }
 
@@ -105,8 +115,8 @@ function exprValue(expr: Expr, parent: At): Value {
   if (typeof expr !== "object") throw badShape(expr);
   const at = deeper(parent);
   if ("field" in expr) return fieldValue(expr.field, at);
-  if ("ctx" in expr) return contextValue(expr.ctx, at);
-  if ("param" in expr) return toValue(readParam(expr.param, at.env.ctx));
+  if ("ctx" in expr) return contextValue(nameOf(expr.ctx), at);
+  if ("param" in expr) return toValue(readParam(nameOf(expr.param), at.env.ctx));
   if ("call" in expr) return callValue(expr, at);
   if ("if" in expr) return exprValue(holds(expr.if, at) ? expr.then : expr.else, at);
   if ("agg" in expr) return aggregateValue(expr, at);
@@ -114,8 +124,8 @@ function exprValue(expr: Expr, parent: At): Value {
 }
 
 function fieldValue(path: Path, { record, env }: At): Value {
-  const valueClass = env.classOf(path);
-  if (valueClass === undefined) throw schemaError([problem("CONDITION_PATH_UNKNOWN", "", { path: String(path), entity: "" })]);
+  const valueClass = env.classOf(nameOf(path));
+  if (valueClass === undefined) throw schemaError([problem("CONDITION_PATH_UNKNOWN", "", { path, entity: "" })]);
   return toValue(Object.hasOwn(record, path) ? record[path] : null, valueClass);
 }
 
@@ -125,8 +135,8 @@ function contextValue(name: string, { env }: At): Value {
 }
 
 function callValue(expr: { call: string; args?: Expr[] }, at: At): Value {
-  const spec = functionOf(expr.call);
-  const args = (expr.args ?? []).map((arg) => exprValue(arg, at));
+  const spec = functionOf(nameOf(expr.call));
+  const args = listOf(expr.args ?? []).map((arg) => exprValue(arg, at));
   const required = spec.args.filter((arg) => !arg.optional).length;
   if (args.length < required || (!spec.variadic && args.length > spec.args.length)) {
     throw schemaError([problem("FUNCTION_ARGUMENTS", "", { name: spec.name, expected: `${required} 个`, found: `${args.length} 个` })]);
@@ -145,7 +155,7 @@ const arithmetic = { add: addDecimals, sub: subtractDecimals, mul: multiplyDecim
 
 /** The rows of a to-many path; absent means none. Rows of a `refs` field stand under `<path>.*` (see `rowsKey`). */
 function rowsAt(path: Path, record: EvalRecord): readonly EvalRecord[] {
-  const found = record[`${path}.*`] ?? record[path];
+  const found = record[`${nameOf(path)}.*`] ?? record[path];
   return Array.isArray(found) ? found.filter((row) => typeof row === "object" && row !== null) : [];
 }
 

@@ -59,7 +59,7 @@ export const workHalfDaysBetween = defineFunction({
   evaluate: ([from, to, weekends, holidays, line], ctx) => {
     if (from == null || to == null) return null;
     if (typeof from !== "string" || typeof to !== "string") throw mismatch(from, "日期时间");
-    const halves = halvesTouched(from, to, lineSeconds(line as string | null | undefined));
+    const halves = halvesTouched(from, to, lineSeconds(typeof line === "string" ? line : null));
     if (halves === null) return decimalOf(0);
     if (halves.last - halves.first > MAX_SPAN_DAYS * 2) return null;
     let count = 0;

@@ -150,3 +150,22 @@ describe("for generated conditions over generated rows with many nulls", () => {
     for (const [yes, no] of [["eq", "ne"], ["in", "notIn"]] as const) for (const x of xs) if ("field" in x && yes in x) expect(holds({ field: x.field, [no]: x[yes] })).toBe(!holds({ field: x.field, [yes]: x[yes] }));
   }));
 });
+
+test("any JSON evaluates to a boolean or an expected error, and touches nothing", () => {
+  const keys = fc.constantFrom("all", "any", "not", "use", "role", "field", "value", "eq", "in", "between", "under", "empty", "hasAll", "call", "args", "agg", "over", "of", "where", "some", "every", "if", "then", "else", "add", "div", "ctx", "param", "__proto__", "constructor");
+  const words = fc.constantFrom<unknown>("topic", "days", "tags", "lines", "qty", "sum", "count", "isLong", "addDays", "concat", "distance", "today", "user.xh", "before.topic", "trial.limit", "__proto__", "constructor", "toString", "", 1, -0.5, null, true,
+    "constructor.constructor('return process')()", "{{ $form.values }}", "${7*7}", "'; drop table x; --");
+  const { json } = fc.letrec((tie) => ({ json: fc.oneof({ maxDepth: 6 }, words, fc.array(tie("json"), { maxLength: 3 }), fc.dictionary(keys, tie("json"), { maxKeys: 3 })) }));
+  const record = { topic: "a", days: 1, tags: ["x"], lines: [{ qty: 1 }], startOn: "2026-03-02", place: { lng: 1, lat: 1 } };
+  let settled = 0;
+  fc.assert(fc.property(json, (cond) => {
+    try {
+      expect(typeof evaluate(cond as Cond, record, env)).toBe("boolean");
+      settled += 1;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  }), { numRuns: 10_000 });
+  expect(settled).toBeGreaterThan(50);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
