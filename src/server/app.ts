@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { movesOfRows } from "./flow/index.ts";
 import { readBodies } from "./plugins/body-parsers.ts";
 import { answerErrors } from "./plugins/error-handler.ts";
 import { createLogger, maskedUrl } from "./plugins/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "./plugins/rate-limit.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
 import { serveWeb } from "./plugins/static-web.ts";
+import { useFlowActions } from "./records/index.ts";
 import { mountRoutes } from "./routes/mount.ts";
 import { parseQuery } from "./routes/query-string.ts";
 import type { Runtime } from "./runtime.ts";
@@ -38,6 +40,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     forceCloseConnections: "idle",
   });
+  useFlowActions(movesOfRows);
   app.decorateRequest("caller", null);
   answerErrors(app);
   addSecurityHeaders(app);

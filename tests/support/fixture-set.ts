@@ -29,8 +29,8 @@ export const fixtureRows = {
     { id: "9901", xh: "s1", title: "别校的档案", remark: "丙", phone: "13900000009", secretNote: "外人", score: 50, tenantId: "000001" },
   ],
   request: [
-    { id: "3001", requestNo: "QJ2026110001", xh: "s1", requestType: "1", startDate: "2026-11-20", endDate: "2026-11-21", days: 2, doubleDays: 4, unitId: "11", reason: "回家", phone: "13800000001", state: "submitted" },
-    { id: "3002", requestNo: "QJ2026110002", xh: "s2", requestType: "2", startDate: "2026-11-20", endDate: "2026-11-20", days: 1, doubleDays: 2, unitId: "12", reason: "看病", phone: "13800000002", state: "draft" },
-    { id: "9301", requestNo: "QJ2026110001", xh: "s1", requestType: "1", startDate: "2026-11-20", endDate: "2026-11-21", days: 2, doubleDays: 4, unitId: "91", reason: "别校", phone: "13900000009", state: "submitted", tenantId: "000001" },
+    { id: "3001", requestNo: "QJ2025100001", xh: "s1", requestType: "1", startDate: "2026-11-20", endDate: "2026-11-21", days: 2, doubleDays: 4, unitId: "11", reason: "回家", phone: "13800000001", state: "submitted" },
+    { id: "3002", requestNo: "QJ2025100002", xh: "s2", requestType: "2", startDate: "2026-11-20", endDate: "2026-11-20", days: 1, doubleDays: 2, unitId: "12", reason: "看病", phone: "13800000002", state: "draft" },
+    { id: "9301", requestNo: "QJ2025100001", xh: "s1", requestType: "1", startDate: "2026-11-20", endDate: "2026-11-21", days: 2, doubleDays: 4, unitId: "91", reason: "别校", phone: "13900000009", state: "submitted", tenantId: "000001" },
   ],
 };

@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entity } from "../../../engine/compile/model.ts";
+import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { addRecord, batchUpdate, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../records/index.ts";
+import { assist, moveRecords } from "../flow/index.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
 import { forgetEverything, forgetWritten } from "../session/stale.ts";
 import { readParameters } from "./parameters.ts";
+import { flowWriteOf } from "./flow-writes.ts";
 import { readBody } from "./read-body.ts";
+import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";
 import { actionOf, runOperation } from "./run-operation.ts";
 
 export interface WriteInput {
@@ -28,16 +32,49 @@ const bodyWrites: Record<string, BodyWrite> = {
   update: (call, entity, body) => updateRecord(call, entity.id, body),
   batchUpdate: (call, entity, body) => batchUpdate(call, entity.id, body),
   remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
+  cancel: (call, entity, body) => cancelRecord(call, entity, body),
   restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
 };
 
+/** Writes whose request or reply is a stream, or that only read: they are not kept for a repetition. */
+const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics };
+
 /** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
 export function writeOf(call: Call, entity: Entity, action: string): Write {
+  if (action === "cancel" && call.model.flows.get(entity.flow ?? "")?.moves.has(action) === true) return once(makeMove(action), forgetEverything);
   if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite, forgetWritten);
+  if (Object.hasOwn(streamWrites, action)) return streamWrites[action] as Write;
+  const move = flowWriteOf(call, entity, action);
+  if (move !== null) return once(move, forgetWritten);
+  const flow = call.model.flows.get(entity.flow ?? "");
+  if (flow?.moves.has(action) === true) return once(makeMove(action), forgetEverything);
+  const helper = flow?.doc.helpers?.find((name) => name === action);
+  if (helper !== undefined) return once(callHelper(helper), forgetWritten);
   const operation = actionOf(call, entity, action);
   if (operation !== null) return once(callOperation(operation), forgetEverything);
   throw requestError([problem("CALL_UNKNOWN", "", {})]);
 }
+
+const makeMove = (move: string): BodyWrite => (call, entity, body) => {
+  const specs = { id: { type: "id" }, ids: { type: "list" }, opinion: { type: "string", max: 1000 }, fields: { type: "json" }, version: { type: "integer" } } as const;
+  const { fields, ...given } = readParameters(specs, body);
+  if (fields !== null && (typeof fields !== "object" || Array.isArray(fields))) throw requestError([problem("REQUEST_PARAM_INVALID", "/fields", { name: "fields", expected: "字段与值" })]);
+  return moveRecords(call, entity.id, move, { ...given, fields: fields as Body | null });
+};
+
+const callHelper = (helper: FlowHelper): BodyWrite => (call, entity, body) => {
+  const { userIds, ...given } = readParameters({ id: { type: "id", required: true }, userIds: { type: "list" }, opinion: { type: "string", max: 1000 } }, body);
+  return assist(call, entity.id, helper, { ...given, userIds: userIds ?? [] });
+};
+
+/** `cancel` is the move of that name, else the withdrawal (contract, generic helpers). */
+const cancelRecord: BodyWrite = (call, entity, body) => {
+  const moves = call.model.flows.get(entity.flow ?? "")?.moves;
+  const move = ["cancel", "withdraw"].find((key) => moves?.has(key) === true);
+  if (move === undefined) throw requestError([problem("CALL_UNKNOWN", "", {})]);
+  const { id, reason } = readParameters({ id: { type: "id", required: true }, reason: { type: "string", max: 1000 } }, body);
+  return moveRecords(call, entity.id, move, { id, opinion: reason }).then(() => true);
+};
 
 const callOperation = (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite => (call, entity, body) => {
   const given = readParameters({ id: { type: "id" }, ids: { type: "list" }, input: { type: "json" } }, body);

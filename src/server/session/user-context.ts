@@ -19,8 +19,8 @@ const cacheOf = (runtime: Runtime) => {
 export const forgetPeople = (runtime: Runtime): void => cacheOf(runtime).clear();
 
 /** The person behind a session. Null when the account is gone or may not sign in any more. */
-export async function personOf(runtime: Runtime, session: Pick<Session, "tenantId" | "userId" | "accountVersion">): Promise<Person | null> {
-  const key = [runtime.model().hash, session.tenantId, session.userId, session.accountVersion].join("\0");
+export async function personOf(runtime: Runtime, session: Pick<Session, "tenantId" | "userId"> & { accountVersion?: number }): Promise<Person | null> {
+  const key = [runtime.model().hash, session.tenantId, session.userId, session.accountVersion ?? ""].join("\0");
   return cacheOf(runtime).get(key, runtime.now().getTime(), () => loadPerson(runtime, session));
 }
 
