@@ -28,7 +28,7 @@ const ordered = (holds: (order: number) => boolean): Judge => (left, right, scop
 
 const isIn: Judge = (left, right, scope) => {
   const items = listOf(right);
-  return left !== null && items !== null && items.some((item) => compareValues(left, item, scope.class) === 0);
+  return left !== null && items?.some((item) => compareValues(left, item, scope.class) === 0) === true;
 };
 const isEmpty = (value: Value): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
