@@ -42,8 +42,8 @@ export function cleanHtml(html: string): string {
   return DOMPurify.sanitize(html, allowed);
 }
 
-/** The words of a rich text without its markup, for one line of a list. */
+/** The words of a rich text without its markup (and without what its scripts say), for one line of a list. */
 export function htmlWords(html: string): string {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = new DOMParser().parseFromString(cleanHtml(html), "text/html");
   return page.body.textContent?.replace(/\s+/g, " ").trim() ?? "";
 }

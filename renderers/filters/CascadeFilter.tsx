@@ -1,5 +1,4 @@
 import { Space } from "antd";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ChoiceQuery } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { RefWidget } from "../widgets/RefWidget.tsx";
@@ -35,7 +34,7 @@ export function CascadeFilter({ id, filter, screen, title, query, onChange }: Fi
             screen={screen}
             record={noRecord}
             placeholder={name}
-            choice={narrowing({ paths: paths.slice(0, level), screen, query })}
+            choice={narrowing(paths.slice(0, level), query)}
           />
         );
       })}
@@ -44,7 +43,7 @@ export function CascadeFilter({ id, filter, screen, title, query, onChange }: Fi
 }
 
 /** The nearest chosen level above narrows; the server takes a node of a tree with all below it. */
-function narrowing({ paths, screen, query }: { paths: string[]; screen: CompiledScreen; query: FilterProps["query"] }): ChoiceQuery {
+function narrowing(paths: string[], query: FilterProps["query"]): ChoiceQuery {
   const chosen = paths.findLast((path) => one(query[path]) !== null);
   return chosen === undefined ? {} : { [lastStep(chosen)]: one(query[chosen]) };
 }

@@ -11,6 +11,7 @@ import { TermFilter } from "./TermFilter.tsx";
 import { TextFilter } from "./TextFilter.tsx";
 import { YearFilter } from "./YearFilter.tsx";
 import { YesNoFilter } from "./YesNoFilter.tsx";
+import "../widgets/widgets.css";
 
 /** One filter per name of `engine/fields/slots.ts`. */
 export const filters = {

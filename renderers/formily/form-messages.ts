@@ -12,7 +12,8 @@ export interface Messages {
   /** `now`: judge although the field was not left yet (a choice is finished at once). */
   changed(path: string, now: boolean): void;
   left(path: string): void;
-  checkAll(): string[];
+  /** Judges these fields, or all; paths with problems in the order of the form. */
+  check(only?: ReadonlySet<string>): string[];
   judgeRule(rule: PlannedRule): void;
   /** Sentences of the server by path; `items.3.qty` stands at the cell. What has no place on the form is returned. */
   fromServer(errors: Readonly<Record<string, string>>): string[];
@@ -91,11 +92,15 @@ export function createMessages({ plan, env, value, field }: Needs): Messages {
       judge(path);
       for (const rule of plan.rules) if (rule.reads.fields.includes(path)) judgeRule(rule);
     },
-    checkAll: () => {
-      sent = true;
-      for (const path of plan.items.keys()) judge(path);
-      for (const rule of plan.rules) judgeRule(rule);
-      return [...plan.items.keys()].filter((path) => isAsked(path) && ((field(path)?.selfErrors as string[] | undefined)?.length ?? 0) > 0);
+    check: (only) => {
+      sent ||= only === undefined;
+      const paths = [...plan.items.keys()].filter((path) => only?.has(path) ?? true);
+      for (const path of paths) {
+        left.add(path);
+        judge(path);
+      }
+      for (const rule of plan.rules) if (rule.at.some((path) => only?.has(path) ?? true)) judgeRule(rule);
+      return paths.filter((path) => isAsked(path) && ((field(path)?.selfErrors as string[] | undefined)?.length ?? 0) > 0);
     },
     fromServer: (errors) => {
       const homeless: string[] = [];

@@ -63,8 +63,8 @@ export interface FormModel {
   record(): Record<string, unknown>;
   newRow(path: string): Record<string, unknown>;
   isDirty(): boolean;
-  /** Judges every visible field. Paths with problems, in the order of the form. */
-  check(): string[];
+  /** Judges these fields, or every visible one. Paths with problems, in the order of the form. */
+  check(only?: ReadonlySet<string>): string[];
   submission(): Record<string, unknown>;
   /** Somebody else saved meanwhile: untouched fields take what is stored now, typed ones stay. */
   rebase(record: Values): void;
@@ -141,7 +141,7 @@ export function createFormModel(plan: FormPlan, options: FormModelOptions): Form
       untracked(() =>
         plan.sections.some((section) => section.items.some((item) => item.sendable && !sameValue(values[item.path], start[item.path]))),
       ),
-    check: () => untracked(() => messages.checkAll()),
+    check: (only) => untracked(() => messages.check(only)),
     submission: () => untracked(() => submittedValues({ plan, values: { ...values }, before })),
     rebase: (record) =>
       batch(() => {

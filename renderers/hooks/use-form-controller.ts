@@ -4,6 +4,7 @@ import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { SectionDocument } from "../../engine/documents/index.ts";
 import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
 import { compileForm, createFormModel, type FormMode, type FormModel, type LoadWalk } from "../formily/index.ts";
+import { focusControl } from "../screens/form/focus-control.ts";
 import { useNavigation } from "../navigation.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import { useEvalContext } from "../screen-context.ts";
@@ -163,16 +164,6 @@ export function useFormController(options: FormControllerOptions): FormControlle
     dropDraft: draft.drop,
     isDirty: () => model?.isDirty() ?? false,
   };
-}
-
-/** The control itself, or the first thing inside it that can hold the focus. */
-function focusControl(id: string): void {
-  const element = document.getElementById(id);
-  const target = element?.matches("input, textarea, button, [tabindex], [contenteditable]")
-    ? element
-    : element?.querySelector<HTMLElement>("input, textarea, button");
-  target?.scrollIntoView({ block: "center", behavior: "smooth" });
-  target?.focus({ preventScroll: true });
 }
 
 function useRecord({ screen, id }: FormControllerOptions) {

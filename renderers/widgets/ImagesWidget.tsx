@@ -35,7 +35,7 @@ function Pictures(props: WidgetProps & { single: boolean }) {
       {room && (
         <Upload
           multiple={!props.single}
-          accept={upload.acceptText ?? "image/*"}
+          accept={upload.acceptText}
           showUploadList={false}
           customRequest={({ file, onSuccess }) => void upload.add(file as File).then(() => onSuccess?.(null))}
         >

@@ -1,5 +1,7 @@
 import { App } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { fieldType } from "../../engine/fields/index.ts";
+import { allowedExtensions, imageExtensions, isAllowedFile } from "../../engine/values/file-extension.ts";
 import { type UploadedFile, useDataSource } from "../data-source.ts";
 import { listValue, type WidgetProps } from "./widget.ts";
 
@@ -12,7 +14,10 @@ export interface RunningUpload {
   share: number;
 }
 
-const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+/** Extensions of the field, else those of the product for pictures or files. */
+export function acceptedExtensions({ doc, type }: WidgetProps["field"]): readonly string[] {
+  return doc.accept ?? (type === "image" || type === "images" ? imageExtensions : allowedExtensions);
+}
 
 /** Files of a field: what is stored, what is on its way, and adding or removing one. `single` keeps the value a text. */
 export function useUpload(props: WidgetProps, single: boolean) {
@@ -29,15 +34,16 @@ export function useUpload(props: WidgetProps, single: boolean) {
   // Several files finish at different times: each adds to what stands now, not to what stood when it began.
   const present = useRef(ids);
   present.current = ids;
-  const { maxSizeMb = DEFAULT_MAX_MB, accept } = props.field.doc;
-  const maxFiles = single ? 1 : (props.field.doc.maxFiles ?? Number.POSITIVE_INFINITY);
+  const { maxSizeMb = DEFAULT_MAX_MB } = props.field.doc;
+  const accept = acceptedExtensions(props.field);
+  const maxFiles = single ? 1 : (fieldType(props.field.type).valueSchema(props.field.doc).maxItems ?? Number.POSITIVE_INFINITY);
 
   const change = (next: string[]) => {
     present.current = next;
     props.onChange(next.length === 0 ? null : single ? next.at(-1) : next);
   };
   const refusal = (file: File): string | null => {
-    if (accept && !accept.includes(extensionOf(file.name))) return `“${file.name}”的类型不允许，可上传 ${accept.join("、")}`;
+    if (!isAllowedFile(file.name, accept)) return `“${file.name}”的类型不允许，可上传 ${accept.join("、")}`;
     if (file.size > maxSizeMb * MB) return `“${file.name}”超过 ${maxSizeMb} MB`;
     if (file.size === 0) return `“${file.name}”是空文件`;
     return null;
@@ -66,7 +72,7 @@ export function useUpload(props: WidgetProps, single: boolean) {
     add,
     remove,
     full: ids.length >= maxFiles && !single,
-    acceptText: accept?.map((one) => `.${one}`).join(","),
+    acceptText: accept.map((one) => `.${one}`).join(","),
     maxSizeMb,
   };
 }

@@ -6,10 +6,17 @@ import { type CalendarEvent, weekBars } from "../../renderers/screens/calendar/e
 import { csvCell } from "../../renderers/screens/statistics/stat-csv.ts";
 import { toHeard } from "../../renderers/actions/heard.ts";
 
-const list = { columns: [{ field: "a" }, { field: "b", sort: "desc" as const }, { field: "c", optional: true }], views: ["table" as const, "calendar" as const] };
+const list = {
+  columns: [{ field: "a" }, { field: "b", sort: "desc" as const }, { field: "c", optional: true }],
+  views: ["table" as const, "calendar" as const],
+};
 
 test.each([
-  "", "leaveType=1&leaveType=2&current=3", "startTime.start=2026-09-01&startTime.end=2026-09-30&size=50&_view=calendar", "_sort=a.asc&_todo=1&_removed=1&_touched=1&_record=17", "_variant=fdy&_screen=x%2Fy&keyword=%7B%7B1%7D%7D",
+  "",
+  "leaveType=1&leaveType=2&current=3",
+  "startTime.start=2026-09-01&startTime.end=2026-09-30&size=50&_view=calendar",
+  "_sort=a.asc&_todo=1&_removed=1&_touched=1&_record=17",
+  "_variant=fdy&_screen=x%2Fy&keyword=%7B%7B1%7D%7D",
 ])("the address ?%s is read and written back as it was", (text) => {
   const query = new URLSearchParams(text);
   const written = writeListState(readListState(query, list), query, list);
@@ -17,34 +24,77 @@ test.each([
 });
 
 test("an address with nonsense reads as the beginning of the list", () => {
-  expect(readListState(new URLSearchParams("current=-1&size=x&_view=map&_sort=a"), list)).toMatchObject({ current: 1, size: 20, view: "table", sort: { field: "b", dir: "desc" } });
+  expect(readListState(new URLSearchParams("current=-1&size=x&_view=map&_sort=a"), list)).toMatchObject({
+    current: 1,
+    size: 20,
+    view: "table",
+    sort: { field: "b", dir: "desc" },
+  });
 });
 
 test("columns keep their place until a person moves them; optional ones begin hidden", () => {
   const choice = { order: ["c", "a", "b"], shown: { a: false }, widths: { b: 300 }, density: "small" as const };
-  expect(chosenColumns(list.columns, { ...choice, order: [], shown: {}, widths: {} }).map((one) => [one.column.field, one.shown])).toEqual([["a", true], ["b", true], ["c", false]]);
-  expect(chosenColumns(list.columns, choice).map((one) => [one.column.field, one.shown, one.width])).toEqual([["c", false, undefined], ["a", false, undefined], ["b", true, 300]]);
+  expect(chosenColumns(list.columns, { ...choice, order: [], shown: {}, widths: {} }).map((one) => [one.column.field, one.shown])).toEqual([
+    ["a", true],
+    ["b", true],
+    ["c", false],
+  ]);
+  expect(chosenColumns(list.columns, choice).map((one) => [one.column.field, one.shown, one.width])).toEqual([
+    ["c", false, undefined],
+    ["a", false, undefined],
+    ["b", true, 300],
+  ]);
 });
 
 describe("a month", () => {
-  test.each([["2026-11", "2026-10-26", 6], ["2027-02", "2027-02-01", 4], ["2024-02", "2024-01-29", 5]])("%s begins on Monday %s and has %d weeks", (month, first, weeks) => {
+  test.each([
+    ["2026-11", "2026-10-26", 6],
+    ["2027-02", "2027-02-01", 4],
+    ["2024-02", "2024-01-29", 5],
+  ])("%s begins on Monday %s and has %d weeks", (month, first, weeks) => {
     const grid = monthGrid(month);
     expect([grid[0]![0], grid.length]).toEqual([first, weeks]);
   });
-  test.each([["2026-01", -1, "2025-12"], ["2026-12", 1, "2027-01"]])("%s moved by %d is %s", (month, by, moved) => expect(shiftMonth(month, by)).toBe(moved));
+  test.each([
+    ["2026-01", -1, "2025-12"],
+    ["2026-12", 1, "2027-01"],
+  ])("%s moved by %d is %s", (month, by, moved) => expect(shiftMonth(month, by)).toBe(moved));
   test("bars that overlap get lanes of their own, and are cut at the week", () => {
     const days = monthGrid("2027-02")[0]!;
     const event = (id: string, from: string, to: string): CalendarEvent => ({ row: { id }, from, to });
-    const bars = weekBars(days, [event("1", "2027-01-30", "2027-02-02"), event("2", "2027-02-02", "2027-02-20"), event("3", "2027-02-03", "2027-02-03"), event("4", "2027-03-01", "2027-03-01")]);
+    const bars = weekBars(days, [
+      event("1", "2027-01-30", "2027-02-02"),
+      event("2", "2027-02-02", "2027-02-20"),
+      event("3", "2027-02-03", "2027-02-03"),
+      event("4", "2027-03-01", "2027-03-01"),
+    ]);
     expect(bars.map(({ event: { row }, column, span, lane, startsHere, endsHere }) => [row.id, column, span, lane, startsHere, endsHere])).toEqual([
-      ["1", 0, 2, 0, false, true], ["2", 1, 6, 1, true, false], ["3", 2, 1, 0, true, true],
+      ["1", 0, 2, 0, false, true],
+      ["2", 1, 6, 1, true, false],
+      ["3", 2, 1, 0, true, true],
     ]);
   });
 });
 
 test("titles of an export are joined by commas and only chosen fields are asked for", () => {
-  const tree = [{ key: "g", title: "学生信息", children: [{ key: "xh", title: "学号" }, { key: "xm", title: "姓名" }] }, { key: "days", title: "天数" }];
+  const tree = [
+    {
+      key: "g",
+      title: "学生信息",
+      children: [
+        { key: "xh", title: "学号" },
+        { key: "xm", title: "姓名" },
+      ],
+    },
+    { key: "days", title: "天数" },
+  ];
   expect(toHeard(tree, new Set(["xh", "days"]))).toEqual({ xh: "学生信息,学号", days: "天数" });
 });
 
-test.each([["=1+1", "'=1+1"], ["-5", "-5"], ["a,b", '"a,b"'], ['say "x"', '"say ""x"""'], ["@cmd", "'@cmd"]])("the cell %s is written as %s", (value, cell) => expect(csvCell(value)).toBe(cell));
+test.each([
+  ["=1+1", "'=1+1"],
+  ["-5", "-5"],
+  ["a,b", '"a,b"'],
+  ['say "x"', '"say ""x"""'],
+  ["@cmd", "'@cmd"],
+])("the cell %s is written as %s", (value, cell) => expect(csvCell(value)).toBe(cell));

@@ -1,7 +1,8 @@
-import { Steps, Tabs } from "antd";
+import { Button, Steps, Tabs } from "antd";
 import { useState } from "react";
 import { type FormModel, observer, type PlannedSection, useFormModel } from "../../formily/index.ts";
 import { textOf } from "../../text.ts";
+import { focusControl } from "./focus-control.ts";
 import { FormItem } from "./FormItem.tsx";
 
 interface SectionsProps {
@@ -84,6 +85,13 @@ const SteppedSections = observer(function SteppedSections({ idPrefix, active, on
     setSeen((now) => new Set([...now, key]));
     onActive(key);
   };
+  // A step is left forward only when its own fields are in order.
+  const forward = () => {
+    const paths = new Set(sections[at]!.items.map((item) => item.path));
+    const [wrong] = model.check(paths);
+    if (wrong === undefined) go(at + 1);
+    else focusControl(`${idPrefix}${wrong}`);
+  };
   return (
     <>
       <Steps
@@ -101,6 +109,10 @@ const SteppedSections = observer(function SteppedSections({ idPrefix, active, on
           {(seen.has(section.key) || section.key === active) && <FormSection section={section} idPrefix={idPrefix} titled={false} />}
         </div>
       ))}
+      <div className="form-step-buttons">
+        {at > 0 && <Button onClick={() => go(at - 1)}>上一步</Button>}
+        {at < sections.length - 1 && <Button onClick={forward}>下一步</Button>}
+      </div>
     </>
   );
 });
