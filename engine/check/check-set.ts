@@ -8,7 +8,6 @@ import { entityReferences } from "./entity-references.ts";
 import type { Finding } from "./finding.ts";
 import { flowReferences } from "./flow-references.ts";
 import { grantWidth } from "./grant-width.ts";
-import { knowsItsScopes } from "./known-scopes.ts";
 import type { SetRule } from "./look.ts";
 import { openParams } from "./open-params.ts";
 import { screenParts, ungrantedActions } from "./screen-parts.ts";
@@ -46,11 +45,12 @@ const rules: readonly SetRule[] = [
   screenCost,
 ];
 
-/** Rules that work out who sees what. They walk from entity to entity, so they wait until every scope named by a grant exists. */
+/** Rules that work out who sees what. They walk from entity to entity, so they wait until every name leads somewhere. */
 const rightsRules: readonly SetRule[] = [variantRights, ungrantedActions];
 
 /** Findings over the whole set beyond what `compile` reports. Errors stop a start and a publish; warnings do not. */
 export function checkSet(model: Model, set: DocumentSet): Finding[] {
-  const ready = [...model.entities.values()].every(knowsItsScopes) ? [...rules, ...rightsRules] : rules;
-  return ready.flatMap((rule) => rule(model, set));
+  const findings = rules.flatMap((rule) => rule(model, set));
+  const dangles = findings.some((finding) => finding.code === "REFERENCE_DANGLING");
+  return dangles ? findings : [...findings, ...rightsRules.flatMap((rule) => rule(model, set))];
 }

@@ -83,11 +83,11 @@ function route({ path, title, icon, screen, children, hidden, keepAlive }: Route
 
 const known = new WeakMap<Model, Map<string, ButtonMap>>();
 
-/** `<screen>_<action>` -> true over every variant the user holds. A missing key means denied. Depends on the roles only and is kept per release. */
+/** `<screen>_<action>` -> true over every variant the user holds. A missing key means denied. Kept per release and kind of person. */
 export function buttonsFor(model: Model, user: UserContext): ButtonMap {
   const ofModel = known.get(model) ?? new Map<string, ButtonMap>();
   known.set(model, ofModel);
-  const key = [...user.roles].sort().join();
+  const key = [...user.roles].sort().join() + [user.xh, user.gh, user.departmentId].map((number) => (number === null ? "-" : "+")).join("");
   const buttons = ofModel.get(key) ?? collectButtons(model, user);
   ofModel.set(key, buttons);
   return { ...buttons };

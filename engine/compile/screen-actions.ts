@@ -1,7 +1,7 @@
 import { accessFor } from "../access/access-for.ts";
 import type { Access, AccessAction } from "../access/types.ts";
 import type { ActionDocument, Verb } from "../documents/screen.ts";
-import { mayEverMove } from "../flow/actor-cond.ts";
+import { nodesToMoveFrom } from "./may-move.ts";
 import type { Flow } from "./model.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 
@@ -57,5 +57,9 @@ export function seesStat(statId: string | undefined, reader: ScreenReader): bool
 }
 
 function mayMove(key: string, reader: ScreenReader, flow: Flow | null): boolean {
-  return flow !== null && holds(reader.access, "read") && (flow.moves.get(key) ?? []).some((move) => mayEverMove(flow, move, reader.user.roles));
+  return (
+    flow !== null &&
+    holds(reader.access, "read") &&
+    (flow.moves.get(key) ?? []).some((move) => nodesToMoveFrom({ model: reader.model, flow, move, user: reader.user }).length > 0)
+  );
 }

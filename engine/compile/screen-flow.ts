@@ -1,5 +1,5 @@
 import type { FlowMove } from "../documents/flow.ts";
-import { mayEverMove } from "../flow/actor-cond.ts";
+import { nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "./model.ts";
 import type { CompiledScreen } from "./screen-model.ts";
 import type { ScreenReader } from "./screen-rights.ts";
@@ -9,7 +9,9 @@ type ScreenFlow = NonNullable<CompiledScreen["flow"]>;
 /** The moves the user might make and the names of the nodes. Moves that share a key are one button. */
 export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
   const moves = [...flow.moves].flatMap(([key, variants]) => {
-    const mine = variants.filter((move) => mayEverMove(flow, move, reader.user.roles));
+    const mine = variants
+      .map((move) => ({ ...move, from: nodesToMoveFrom({ model: reader.model, flow, move, user: reader.user }) }))
+      .filter((move) => move.from.length > 0);
     return mine.length === 0 ? [] : [asButton(key, mine, flow)];
   });
   return { id: flow.id, state: flow.doc.state, moves, nodes: nodesOf(flow, reader.model), helpers: [...(flow.doc.helpers ?? [])] };
@@ -17,6 +19,7 @@ export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
 
 const strictness = ["none", "optional", "required"] as const;
 
+/** `moves` leave only from nodes where the user might act. */
 function asButton(key: string, moves: readonly FlowMove[], flow: Flow): ScreenFlow["moves"][number] {
   const first = moves[0]!;
   const from = [...new Set(moves.flatMap((move) => move.from))];

@@ -45,6 +45,8 @@ export interface CompiledScreen {
   /** Overlay applied; `variants`, `locks` and hidden items gone. */
   screen: Omit<ScreenDocument, "variants" | "locks">;
   fields: Record<Path, ScreenField>;
+  /** What calls ask for beside fields of the record (`ask`), by the anchor of the action. Absent = no call asks. */
+  asks?: Record<string, ScreenField[]>;
   /** Named conditions used by the screen. */
   conditions: Record<string, Cond>;
   /** Rules the form can judge (assert and require). */

@@ -4,6 +4,7 @@ import type { ScreenDocument } from "../documents/screen.ts";
 import type { RuleDocument } from "../documents/entity.ts";
 import type { Entity, Model } from "./model.ts";
 import { holds, seesStat } from "./screen-actions.ts";
+import { askedFields } from "./asked-fields.ts";
 import { screenField } from "./screen-fields.ts";
 import { screenFlow } from "./screen-flow.ts";
 import type { CompiledScreen, ScreenField } from "./screen-model.ts";
@@ -51,6 +52,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     variants: held.map((one) => variantTitle(model, document, one)),
     screen,
     ...content,
+    asks: askedFields(screen, model),
     rights: rightsOf(reader),
     flow: drawnFlow,
     stats: statsOf(screen, reader),

@@ -26,9 +26,10 @@ test("areas stand in their order", () => {
 });
 test("a folder leads to its first screen", () => expect(menuFor(model, userWith(["fdy"]))[0]!.redirect).toBe("/layout/demo/requests"));
 test("buttons are what the screens of the user show, and nothing else", () => {
-  expect(Object.keys(buttonsFor(model, userWith(["student"]))).sort()).toEqual(
+  expect(Object.keys(buttonsFor(model, userWith(["student"], { xh: "1" }))).sort()).toEqual(
     ["create", "detail", "edit", "remove", "statistics", "submit"].map((name) => `demoRequest_${name}`),
   );
   expect(buttonsFor(model, userWith(["fdy"]))).toMatchObject({ demoRequest_export: true, demoRequest_recount: true });
   expect(buttonsFor(model, userWith(["public"]))).toEqual({});
+  expect(buttonsFor(model, userWith(["student"]))).not.toHaveProperty("demoRequest_submit");
 });

@@ -6,7 +6,12 @@ import { userWith } from "../../support/users.ts";
 
 const { model } = compile(goodSet(), { hash: "release-1", operations: goodOperations });
 const drawn = (role: string, screen = "demo/request"): CompiledScreen =>
-  compileScreen({ model, screen, user: userWith([role]), params: { "demo.longDays": 5, "demo.key": "s3cret" } })!;
+  compileScreen({
+    model,
+    screen,
+    user: userWith([role], role === "student" ? { xh: "1" } : { gh: "2" }),
+    params: { "demo.longDays": 5, "demo.key": "s3cret" },
+  })!;
 const columns = (screen: CompiledScreen) => screen.screen.list!.columns.map((column) => column.field);
 const actions = (screen: CompiledScreen, place: "toolbar" | "row" | "batch") => screen.screen.list![place]!.map((action) => action.do);
 
@@ -46,7 +51,7 @@ describe("what access denies is not there", () => {
     ["fdy", "toolbar", ["export", "call:demo.recount", "statistics"]],
     ["gly", "toolbar", ["statistics"]],
     ["student", "row", ["detail", "edit", "move:submit", "remove"]],
-    ["fdy", "row", ["detail", "move:submit", "move:agree"]],
+    ["fdy", "row", ["detail", "move:agree"]],
     ["fdy", "batch", ["move:agree"]],
     ["gly", "batch", []],
   ] as const)("%s has in the %s", (role, place, want) => expect(actions(drawn(role), place)).toEqual(want));
@@ -125,6 +130,12 @@ describe("the flow", () => {
       result: "return",
       batch: false,
     });
+  });
+  test("the owner's moves are for people who can own a record", () => {
+    const moves = (change: object) =>
+      compileScreen({ model, screen: "demo/request", user: userWith(["student"], change), params: {} })!.flow!.moves.map((move) => move.key);
+    expect(moves({ xh: "1" })).toEqual(["submit", "withdraw"]);
+    expect(moves({ xh: null })).toEqual([]);
   });
   test("nodes are called as in the dictionary", () => expect(drawn("fdy").flow!.nodes[1]).toEqual({ key: "submitted", title: "已提交" }));
 });
