@@ -14,7 +14,13 @@ export default defineConfig({
   retries: 0,
   reporter: [["list"]],
   use: {
-    baseURL: process.env.BASE_URL ?? `http://localhost:${port}`, browserName: "chromium", headless: true, video: "off", trace: "retain-on-failure", locale: "zh-CN", timezoneId: "Asia/Shanghai",
+    baseURL: process.env.BASE_URL ?? `http://localhost:${port}`,
+    browserName: "chromium",
+    headless: true,
+    video: "off",
+    trace: "retain-on-failure",
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
@@ -24,5 +30,13 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, testMatch: /phone/ },
   ],
-  ...(ownServer && { webServer: { command: "node tests/e2e/serve.ts", env: { PORT: String(port) }, url: `http://localhost:${port}/api/health`, timeout: 300_000, gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 } } }),
+  ...(ownServer && {
+    webServer: {
+      command: "node tests/e2e/serve.ts",
+      env: { PORT: String(port) },
+      url: `http://localhost:${port}/api/health`,
+      timeout: 300_000,
+      gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 },
+    },
+  }),
 });

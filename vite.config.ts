@@ -5,9 +5,13 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [react()],
   build: {
-    outDir: "dist/web", target: "es2022", sourcemap: false, chunkSizeWarningLimit: 1500,
+    outDir: "dist/web",
+    target: "es2022",
+    sourcemap: false,
+    chunkSizeWarningLimit: 1500,
     // The strict CSP has no inline scripts and small assets stay files, so that img-src needs no exceptions.
-    assetsInlineLimit: 0, modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   server: { proxy: process.env.API_URL ? { "/api": process.env.API_URL } : {} },
 });

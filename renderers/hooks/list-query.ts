@@ -7,8 +7,18 @@ import type { Judge } from "./use-judge.ts";
 export function rowColumns(screen: CompiledScreen): string[] {
   const { list, calendar, board } = screen.screen;
   const shown = [
-    ...(list?.columns ?? []).map((column) => column.field), list?.card?.title, list?.card?.badge, ...(list?.card?.lines ?? []),
-    calendar?.title, calendar?.start, calendar?.end, calendar?.color, board?.image, board?.title, ...(board?.lines ?? []), board?.groupBy,
+    ...(list?.columns ?? []).map((column) => column.field),
+    list?.card?.title,
+    list?.card?.badge,
+    ...(list?.card?.lines ?? []),
+    calendar?.title,
+    calendar?.start,
+    calendar?.end,
+    calendar?.color,
+    board?.image,
+    board?.title,
+    ...(board?.lines ?? []),
+    board?.groupBy,
   ];
   const walked = shown.filter((path): path is string => path !== undefined && path.includes("."));
   return [...new Set([...walked, ...screen.needs])];

@@ -2,7 +2,10 @@ import type { ListDocument } from "../../engine/documents/index.ts";
 import type { Values } from "../data-source.ts";
 
 export type ListView = "table" | "calendar" | "card";
-export interface ListSort { field: string; dir: "asc" | "desc" }
+export interface ListSort {
+  field: string;
+  dir: "asc" | "desc";
+}
 
 /** Everything about a list that its address carries, so that a link or the back button brings the same list. */
 export interface ListState {
@@ -27,11 +30,17 @@ const own = new Set(["current", "size", "_sort", "_view", "_todo", "_removed", "
 /** `todo` is the tab an approval screen begins with. */
 export function readListState(query: URLSearchParams, list: ListDocument | undefined, todo = false): ListState {
   const filters: Values = {};
-  for (const key of new Set(query.keys())) if (!own.has(key)) filters[key] = valueOf(query.getAll(key));
+  for (const key of new Set(query.keys())) if (!own.has(key)) filters[key] = oneOrMany(query.getAll(key));
   return {
-    filters, current: wholeNumber(query.get("current"), 1), size: wholeNumber(query.get("size"), list?.pageSize ?? 20),
-    sort: sortOf(query.get("_sort")) ?? defaultSort(list), view: viewOf(query.get("_view"), list),
-    todo: query.has("_todo") ? query.get("_todo") === "1" : todo, removed: query.get("_removed") === "1", record: query.get("_record"), touched: query.get("_touched") === "1",
+    filters,
+    current: wholeNumber(query.get("current"), 1),
+    size: wholeNumber(query.get("size"), list?.pageSize ?? 20),
+    sort: sortOf(query.get("_sort")) ?? defaultSort(list),
+    view: viewOf(query.get("_view"), list),
+    todo: query.has("_todo") ? query.get("_todo") === "1" : todo,
+    removed: query.get("_removed") === "1",
+    record: query.get("_record"),
+    touched: query.get("_touched") === "1",
   };
 }
 
@@ -39,11 +48,13 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
 export function writeListState(state: ListState, before: URLSearchParams, list: ListDocument | undefined, todo = false): URLSearchParams {
   const query = new URLSearchParams();
   for (const key of ["_variant", "_screen"]) if (before.has(key)) query.set(key, before.get(key)!);
-  for (const [key, value] of Object.entries(state.filters)) for (const item of Array.isArray(value) ? value : [value]) if (!isBlank(item)) query.append(key, String(item));
+  for (const [key, value] of Object.entries(state.filters))
+    for (const item of Array.isArray(value) ? value : [value]) if (!isBlank(item)) query.append(key, String(item));
   if (state.current > 1) query.set("current", String(state.current));
   if (state.size !== (list?.pageSize ?? 20)) query.set("size", String(state.size));
   const standard = defaultSort(list);
-  if (state.sort && (state.sort.field !== standard?.field || state.sort.dir !== standard.dir)) query.set("_sort", `${state.sort.field}.${state.sort.dir}`);
+  if (state.sort && (state.sort.field !== standard?.field || state.sort.dir !== standard.dir))
+    query.set("_sort", `${state.sort.field}.${state.sort.dir}`);
   if (state.view !== (list?.views?.[0] ?? "table")) query.set("_view", state.view);
   if (state.todo !== todo) query.set("_todo", state.todo ? "1" : "0");
   for (const flag of ["removed", "touched"] as const) if (state[flag]) query.set(`_${flag}`, "1");
@@ -52,7 +63,7 @@ export function writeListState(state: ListState, before: URLSearchParams, list: 
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === "";
-const valueOf = (texts: string[]): unknown => (texts.length > 1 ? texts : texts[0]);
+const oneOrMany = (texts: string[]): unknown => (texts.length > 1 ? texts : texts[0]);
 
 function wholeNumber(text: string | null, fallback: number): number {
   const number = Number(text);

@@ -5,10 +5,19 @@ import { usePreference } from "./use-preference.ts";
 
 export type Density = "small" | "medium" | "large";
 /** One person's look of one list. Columns unknown to it keep their place and visibility from the document. */
-interface Choice { order: string[]; shown: Record<string, boolean>; widths: Record<string, number>; density: Density }
+interface Choice {
+  order: string[];
+  shown: Record<string, boolean>;
+  widths: Record<string, number>;
+  density: Density;
+}
 const untouched: Choice = { order: [], shown: {}, widths: {}, density: "small" };
 
-export interface ChosenColumn { column: ColumnDocument; shown: boolean; width: number | undefined }
+export interface ChosenColumn {
+  column: ColumnDocument;
+  shown: boolean;
+  width: number | undefined;
+}
 export interface ColumnChoice {
   columns: ChosenColumn[];
   density: Density;
@@ -25,9 +34,17 @@ export function useColumnChoice(screen: CompiledScreen): ColumnChoice {
   const columns = useMemo(() => chosenColumns(screen.screen.list?.columns ?? [], choice), [screen, choice]);
   const change = (patch: Partial<Choice>) => choose({ ...choice, ...patch });
   return {
-    columns, density: choice.density,
+    columns,
+    density: choice.density,
     show: (field, shown) => change({ shown: { ...choice.shown, [field]: shown } }),
-    move: (field, to) => change({ order: moved(columns.map(({ column }) => column.field), field, to) }),
+    move: (field, to) =>
+      change({
+        order: moved(
+          columns.map(({ column }) => column.field),
+          field,
+          to,
+        ),
+      }),
     resize: (field, width) => change({ widths: { ...choice.widths, [field]: width } }),
     setDensity: (density) => change({ density }),
     reset: () => choose(null),
@@ -37,8 +54,14 @@ export function useColumnChoice(screen: CompiledScreen): ColumnChoice {
 /** Exported for its test. */
 export function chosenColumns(columns: ColumnDocument[], choice: Choice): ChosenColumn[] {
   const place = (field: string, at: number) => (choice.order.includes(field) ? choice.order.indexOf(field) : at);
-  return columns.filter((column) => !column.hidden)
-    .map((column, at) => ({ column, at: place(column.field, at), shown: choice.shown[column.field] ?? !column.optional, width: choice.widths[column.field] ?? column.width }))
+  return columns
+    .filter((column) => !column.hidden)
+    .map((column, at) => ({
+      column,
+      at: place(column.field, at),
+      shown: choice.shown[column.field] ?? !column.optional,
+      width: choice.widths[column.field] ?? column.width,
+    }))
     .sort((a, b) => a.at - b.at)
     .map(({ at: _at, ...chosen }) => chosen);
 }

@@ -29,9 +29,23 @@ export function useImport(screen: Pick<CompiledScreen, "path">) {
     }
   }
   return {
-    mode, setMode, report, failure, share, isRunning,
-    check: (chosen: File) => { setFile(chosen); return send(chosen, true); },
-    commit: async () => { if (file) await send(file, false); },
-    reset: () => { setReport(null); setFile(null); setFailure(""); },
+    mode,
+    setMode,
+    report,
+    failure,
+    share,
+    isRunning,
+    check: (chosen: File) => {
+      setFile(chosen);
+      return send(chosen, true);
+    },
+    commit: async () => {
+      if (file) await send(file, false);
+    },
+    reset: () => {
+      setReport(null);
+      setFile(null);
+      setFailure("");
+    },
   };
 }

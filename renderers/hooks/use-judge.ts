@@ -19,11 +19,11 @@ export function useJudge(screen: CompiledScreen): Judge {
   const ctx = useEvalContext();
   return useMemo(() => {
     const env = screenEnv(screen, ctx);
-    const valueOf: Judge["valueOf"] = (expr, row) => evaluateExpr(expr, row, env);
+    const value: Judge["valueOf"] = (expr, row) => evaluateExpr(expr, row, env);
     return {
-      valueOf,
+      valueOf: value,
       holds: (cond, row) => cond === undefined || evaluate(cond, row, env),
-      valuesOf: (exprs, row) => Object.fromEntries(Object.entries(exprs ?? {}).map(([key, expr]) => [key, valueOf(expr, row)])),
+      valuesOf: (exprs, row) => Object.fromEntries(Object.entries(exprs ?? {}).map(([key, expr]) => [key, value(expr, row)])),
     };
   }, [screen, ctx]);
 }

@@ -3,7 +3,13 @@ import type { TreeNode } from "../../engine/api.ts";
 import type { Key } from "react";
 import { useDataSource } from "../data-source.ts";
 
-export interface LazyNode { key: string; title: string; isLeaf: boolean; children?: LazyNode[]; node: TreeNode }
+export interface LazyNode {
+  key: string;
+  title: string;
+  isLeaf: boolean;
+  children?: LazyNode[];
+  node: TreeNode;
+}
 
 function toNode(node: TreeNode): LazyNode {
   const children = node.children?.map(toNode);
@@ -28,7 +34,12 @@ export function useLazyTree(path: string, isTree: boolean) {
     queryKey,
     queryFn: async () => {
       if (isTree) return (await source.tree(path, {})).map(toNode);
-      return (await source.select(path, { size: 200 })).map((option) => ({ key: option.value, title: option.label, isLeaf: true, node: { ...option, parentId: "0" } }));
+      return (await source.select(path, { size: 200 })).map((option) => ({
+        key: option.value,
+        title: option.label,
+        isLeaf: true,
+        node: { ...option, parentId: "0" },
+      }));
     },
   });
   const load = async ({ key }: { key: Key }) => {

@@ -38,7 +38,11 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
   const [selected, select] = useState<Row[]>([]);
   const filters = useMemo(() => ({ ...state.filters, ...place.fixed, ...more }), [state.filters, place.fixed, more]);
   const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
-  const rows = useQuery({ queryKey: ["list", screen.path, query], queryFn: () => source.list(screen.path, query), placeholderData: keepPreviousData });
+  const rows = useQuery({
+    queryKey: ["list", screen.path, query],
+    queryFn: () => source.list(screen.path, query),
+    placeholderData: keepPreviousData,
+  });
 
   function change(patch: Partial<ListState>) {
     const isPaging = Object.keys(patch).every((key) => ["current", "record", "view"].includes(key));
@@ -46,11 +50,22 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
     place.onQuery(writeListState({ ...state, ...(isPaging ? {} : { current: 1 }), ...patch }, place.query, list, beginsWithTodo(screen)));
   }
   return {
-    screen, state, filters, selected, select, change,
-    page: rows.data, isLoading: rows.isLoading, isFetching: rows.isFetching, error: rows.error,
+    screen,
+    state,
+    filters,
+    selected,
+    select,
+    change,
+    page: rows.data,
+    isLoading: rows.isLoading,
+    isFetching: rows.isFetching,
+    error: rows.error,
     filter: (patch) => change({ filters: withPatch(state.filters, patch), touched: true }),
     resetFilters: () => change({ filters: defaultFilters(screen, judge), touched: false }),
-    reload: () => { select([]); void rows.refetch(); },
+    reload: () => {
+      select([]);
+      void rows.refetch();
+    },
   };
 }
 
@@ -79,8 +94,15 @@ function withPatch(filters: Values, patch: Values): Values {
 
 function toRowQuery(screen: CompiledScreen, state: ListState, filters: Values): RowQuery {
   return {
-    ...filters, ...keywordFields(screen, filters), current: state.current, size: state.size, columns: rowColumns(screen).join(",") || undefined, screen: screen.id, variant: screen.variant,
+    ...filters,
+    ...keywordFields(screen, filters),
+    current: state.current,
+    size: state.size,
+    columns: rowColumns(screen).join(",") || undefined,
+    screen: screen.id,
+    variant: screen.variant,
     ...(state.sort && { [state.sort.dir === "asc" ? "ascs" : "descs"]: state.sort.field }),
-    ...(state.todo && { todo: 1 as const }), ...(state.removed && { removed: 1 as const }),
+    ...(state.todo && { todo: 1 as const }),
+    ...(state.removed && { removed: 1 as const }),
   };
 }

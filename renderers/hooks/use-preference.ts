@@ -5,11 +5,14 @@ import { useEvalContext } from "../screen-context.ts";
 export function usePreference<T>(kind: "variants" | "columns", id: string, fallback: T): [T, (value: T | null) => void] {
   const key = `flysource-${kind}:${useEvalContext().user.id}:${id}`;
   const [value, setValue] = useState(() => read(key, fallback));
-  const choose = useCallback((next: T | null) => {
-    if (next === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(next));
-    setValue(next ?? fallback);
-  }, [key, fallback]);
+  const choose = useCallback(
+    (next: T | null) => {
+      if (next === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+      setValue(next ?? fallback);
+    },
+    [key, fallback],
+  );
   return [value, choose];
 }
 

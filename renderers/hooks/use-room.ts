@@ -14,7 +14,10 @@ export function useRoom(below: number): { ref: RefObject<HTMLDivElement | null>;
     observer.observe(document.body);
     if (ref.current?.parentElement) for (const sibling of ref.current.parentElement.children) if (sibling !== ref.current) observer.observe(sibling);
     addEventListener("resize", measure);
-    return () => { observer.disconnect(); removeEventListener("resize", measure); };
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+    };
   }, [below]);
   return { ref, room };
 }

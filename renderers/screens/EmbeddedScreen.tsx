@@ -7,7 +7,9 @@ import { useScreenRenderers } from "./screen-renderer.ts";
 
 /** A screen inside another one, about the rows that `fixed` names; its state lives in memory. */
 export function EmbeddedScreen({ id, fixed }: { id: string; fixed: Values }) {
-  const { screen: { data: screen, error, refetch } } = useScreen(id);
+  const {
+    screen: { data: screen, error, refetch },
+  } = useScreen(id);
   const renderers = useScreenRenderers();
   const [query, onQuery] = useState(() => new URLSearchParams());
   const handed = JSON.stringify(fixed);
@@ -15,5 +17,9 @@ export function EmbeddedScreen({ id, fixed }: { id: string; fixed: Values }) {
   if (error && !screen) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
   if (!screen) return <Skeleton active />;
   const Renderer = renderers[screen.screen.type];
-  return <Suspense fallback={<Skeleton active />}><Renderer screen={screen} place={place} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <Renderer screen={screen} place={place} />
+    </Suspense>
+  );
 }

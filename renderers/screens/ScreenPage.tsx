@@ -18,10 +18,15 @@ interface ScreenPageProps {
 
 /** A whole page drawn from one screen document. */
 export function ScreenPage({ id, query, onQuery, onTitle }: ScreenPageProps) {
-  const { screen: { data: screen, error, refetch }, chooseVariant } = useScreen(id, query.get("_variant") ?? undefined);
+  const {
+    screen: { data: screen, error, refetch },
+    chooseVariant,
+  } = useScreen(id, query.get("_variant") ?? undefined);
   const place = useMemo(() => ({ query, onQuery }), [query, onQuery]);
   const title = screen ? textOf(screen.title) : "";
-  useEffect(() => { if (title) onTitle(title); }, [title, onTitle]);
+  useEffect(() => {
+    if (title) onTitle(title);
+  }, [title, onTitle]);
   if (error && !screen) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
   if (!screen) return <ScreenSkeleton />;
   const Renderer = screenRenderers[screen.screen.type];
@@ -34,12 +39,18 @@ export function ScreenPage({ id, query, onQuery, onTitle }: ScreenPageProps) {
     <div className="screen">
       <ScreenHeader screen={screen} onVariant={choose} />
       <ScreenRenderersProvider value={screenRenderers}>
-        <Suspense fallback={<ScreenSkeleton />}><Renderer key={screen.variant} screen={screen} place={place} /></Suspense>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Renderer key={screen.variant} screen={screen} place={place} />
+        </Suspense>
       </ScreenRenderersProvider>
     </div>
   );
 }
 
 function ScreenSkeleton() {
-  return <div className="screen-panel" aria-busy="true"><Skeleton active title paragraph={{ rows: 8 }} /></div>;
+  return (
+    <div className="screen-panel" aria-busy="true">
+      <Skeleton active title paragraph={{ rows: 8 }} />
+    </div>
+  );
 }

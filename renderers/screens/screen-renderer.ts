@@ -3,7 +3,10 @@ import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ScreenType } from "../../engine/documents/index.ts";
 import type { ScreenPlace } from "./screen-place.ts";
 
-export interface ScreenProps { screen: CompiledScreen; place: ScreenPlace }
+export interface ScreenProps {
+  screen: CompiledScreen;
+  place: ScreenPlace;
+}
 export type ScreenRenderers = Readonly<Record<ScreenType, ComponentType<ScreenProps>>>;
 
 /** Screens may stand inside screens; the registry reaches them this way, since it imports them all. */

@@ -12,7 +12,10 @@ const HomePage = lazy(() => import("./home/HomePage.tsx").then((module) => ({ de
 const ScreenRoute = lazy(() => import("./shell/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
 
 /** What a route says about itself; `isAuth: false` = no login needed. */
-export interface RouteHandle { title: string; isAuth?: boolean }
+export interface RouteHandle {
+  title: string;
+  isAuth?: boolean;
+}
 
 const page = (path: string, handle: RouteHandle, element: ReactNode): RouteObject => ({ path, handle, element });
 
@@ -25,11 +28,12 @@ export const router = createBrowserRouter([
       page("/login", { title: "登录", isAuth: false }, <LoginPage />),
       page("/401", { title: "无权限" }, <ForbiddenPage />),
       {
-        element: <Suspense fallback={<Splash />}><Shell /></Suspense>,
-        children: [
-          page("/index", { title: "首页" }, <HomePage />),
-          page("/layout/*", { title: "" }, <ScreenRoute />),
-        ],
+        element: (
+          <Suspense fallback={<Splash />}>
+            <Shell />
+          </Suspense>
+        ),
+        children: [page("/index", { title: "首页" }, <HomePage />), page("/layout/*", { title: "" }, <ScreenRoute />)],
       },
       page("*", { title: "页面不存在" }, <NotFoundPage />),
     ],

@@ -27,7 +27,12 @@ test.each([
   ["/api/flySource-base/sysMenu/getUserBtn", 1756684800000, "u0V4abcdEFGH5678ijklMNOP", "ba5b440aa7913526608ad5dacc4926481.MTc1NjY4NDgwMDAwMA=="],
   ["/api/base/dataDictionary/getDict", 1756684800123, "u0V4abcdEFGH5678ijklMNOP", "f12cd77f66e664d32cf9e0ec06610cd71.MTc1NjY4NDgwMDEyMw=="],
   ["/api/yxgl/leaveApplication/list", 1756684860000, "Zz9_-short", "567b3a9b09d9b1ed835f21d01bdb1d871.MTc1NjY4NDg2MDAwMA=="],
-  ["/api/flySource-base/sysMenu/getUserBtn", 1756684800000, "u0V4abcdEFGH5678ijklMNOP9012qrstUVWX3456yzA", "b273f48a1991bc0f7a6f4a991e74cc741.MTc1NjY4NDgwMDAwMA=="],
+  [
+    "/api/flySource-base/sysMenu/getUserBtn",
+    1756684800000,
+    "u0V4abcdEFGH5678ijklMNOP9012qrstUVWX3456yzA",
+    "b273f48a1991bc0f7a6f4a991e74cc741.MTc1NjY4NDgwMDAwMA==",
+  ],
 ])("the signature of %s at %d is the contract's", (path, at, token, value) => expect(signature(path, at, token)).toBe(value));
 
 test.each([

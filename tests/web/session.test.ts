@@ -41,18 +41,36 @@ describe("the guard", () => {
 
 describe("the token is refreshed when it is 3000 seconds old and nobody else is at it", () => {
   test.each([
-    ["t", 2_999_000, false, false], ["t", 3_000_000, false, true], ["t", 3_600_000, false, true],
-    ["t", 3_000_000, true, false], ["t", null, false, false], [null, 5_000_000, false, false],
+    ["t", 2_999_000, false, false],
+    ["t", 3_000_000, false, true],
+    ["t", 3_600_000, false, true],
+    ["t", 3_000_000, true, false],
+    ["t", null, false, false],
+    [null, 5_000_000, false, false],
   ])("token %s, age %s, lock %s", (token, ageMs, isLocked, due) => expect(isRefreshDue({ token, ageMs, isLocked })).toBe(due));
 });
 
 test("signing out keeps what belongs to a person's looks and nothing else", () => {
   const store = memoryStorage({
-    "flysource-access_token": "1", "flysource-welcome-access_token": "1", "flysource-userInfo": "1", "flysource-tagsViewList": "1", "flysource-appId": "1",
-    "flysource-userTheme": "1", "flysource-themeConfig": "1", "flysource-frequency": "1", "flysource-themeConfigStyle": "1", "flysource-variants:7:leave/application": "1",
+    "flysource-access_token": "1",
+    "flysource-welcome-access_token": "1",
+    "flysource-userInfo": "1",
+    "flysource-tagsViewList": "1",
+    "flysource-appId": "1",
+    "flysource-userTheme": "1",
+    "flysource-themeConfig": "1",
+    "flysource-frequency": "1",
+    "flysource-themeConfigStyle": "1",
+    "flysource-variants:7:leave/application": "1",
   });
   clearLocal(store, () => undefined);
-  expect(Object.keys(store).sort()).toEqual(["flysource-frequency", "flysource-themeConfig", "flysource-themeConfigStyle", "flysource-userTheme", "flysource-variants:7:leave/application"]);
+  expect(Object.keys(store).sort()).toEqual([
+    "flysource-frequency",
+    "flysource-themeConfig",
+    "flysource-themeConfigStyle",
+    "flysource-userTheme",
+    "flysource-variants:7:leave/application",
+  ]);
 });
 
 test("an entry carries its type and its moment; a broken one reads as nothing", () => {
@@ -61,7 +79,13 @@ test("an entry carries its type and its moment; a broken one reads as nothing", 
   expect(readEntry(memoryStorage({ appId: "not json" }), "appId")).toBeNull();
 });
 
-test.each([["/index", "main"], ["/welcome/index", "welcome"], ["/welcome", "welcome"], ["/datascreen/welcome", "main"], ["/dzks/exame/index", "dzks"]])("%s belongs to the entrance %s", (path, entrance) => {
+test.each([
+  ["/index", "main"],
+  ["/welcome/index", "welcome"],
+  ["/welcome", "welcome"],
+  ["/datascreen/welcome", "main"],
+  ["/dzks/exame/index", "dzks"],
+])("%s belongs to the entrance %s", (path, entrance) => {
   expect(entranceOf(path)).toBe(entrance);
 });
 
@@ -74,18 +98,33 @@ test.each([
   [{ openType: 1, menuLink: "//evil.example" }, null],
 ])("a menu entry %j opens %s", (menu, url) => expect(linkOf(menu, "https://school.example.cn")).toBe(url));
 
-test.each([[[], "/a", null], [["/b"], "/b", "/a"], [["/a"], "/a", "/b"], [["/a", "/b", "/c"], "/c", "/index"], [["/b"], "/a", null]])("closing %j while on %s goes to %s", (closed, current, next) => {
+test.each([
+  [[], "/a", null],
+  [["/b"], "/b", "/a"],
+  [["/a"], "/a", "/b"],
+  [["/a", "/b", "/c"], "/c", "/index"],
+  [["/b"], "/a", null],
+])("closing %j while on %s goes to %s", (closed, current, next) => {
   const tags = ["/a", "/b", "/c"].map((path) => ({ path, search: "", title: path }));
   expect(afterClosing(tags, closed, current)?.path ?? null).toBe(next);
 });
 
-test.each([["房间管理", "房间管理 - 智慧校园综合服务平台"], ["", "智慧校园综合服务平台"]])("the page %j is titled %s", (title, whole) => expect(pageTitle(title, "智慧校园综合服务平台")).toBe(whole));
+test.each([
+  ["房间管理", "房间管理 - 智慧校园综合服务平台"],
+  ["", "智慧校园综合服务平台"],
+])("the page %j is titled %s", (title, whole) => expect(pageTitle(title, "智慧校园综合服务平台")).toBe(whole));
 
 /** The contract's own table of client behaviour, kept beside the tests so that they run anywhere. */
-const behaviours = JSON.parse(readFileSync(new URL("../fixtures/client-behaviours.json", import.meta.url), "utf8")) as { id: string; given: { fn: string; args: never[] }; expect: unknown }[];
+const behaviours = JSON.parse(readFileSync(new URL("../fixtures/client-behaviours.json", import.meta.url), "utf8")) as {
+  id: string;
+  given: { fn: string; args: never[] };
+  expect: unknown;
+}[];
 const functions: Record<string, (...args: never[]) => unknown> = {
   passwordStrength: (password: string) => passwordStrength(password),
   passwordBar: (level: 0 | 1 | 2) => passwordBar[level],
   greeting: (moment: string) => greeting(Number(moment.slice(11, 13))),
 };
-test.each(behaviours.map((one) => [one.id, one] as const))("behaviour %s", (_id, { given, expect: wanted }) => expect(functions[given.fn]!(...given.args)).toEqual(wanted));
+test.each(behaviours.map((one) => [one.id, one] as const))("behaviour %s", (_id, { given, expect: wanted }) =>
+  expect(functions[given.fn]!(...given.args)).toEqual(wanted),
+);

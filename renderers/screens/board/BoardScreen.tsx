@@ -25,19 +25,40 @@ export function BoardScreen({ screen, place }: ScreenProps) {
     <div className="list-main">
       <FilterBar controller={controller} />
       <div className="screen-panel">
-        <div className="list-head"><Toolbar screen={screen} actions={actions} /></div>
+        <div className="list-head">
+          <Toolbar screen={screen} actions={actions} />
+        </div>
         {controller.isLoading && <Skeleton active />}
         {page?.records.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
         {groups(screen, page?.records ?? []).map(([title, rows]) => (
           <section key={title}>
-            {title && <h2 className="wall-title">{title}（{rows.length}）</h2>}
-            <ul className="wall">{rows.map((row) => <li key={row.id}><WallCard screen={screen} row={row} onOpen={() => detail.open(row.id)} /></li>)}</ul>
+            {title && (
+              <h2 className="wall-title">
+                {title}（{rows.length}）
+              </h2>
+            )}
+            <ul className="wall">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <WallCard screen={screen} row={row} onOpen={() => detail.open(row.id)} />
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
         {page && page.total > page.size && <Pagination {...listPaging(controller)} className="cards-paging" />}
       </div>
       {actions.running}
-      {state.record && <DetailDrawer screen={screen} id={state.record} print={detail.isPrinting} step={detail.step} onClose={detail.close} onChanged={controller.reload} />}
+      {state.record && (
+        <DetailDrawer
+          screen={screen}
+          id={state.record}
+          print={detail.isPrinting}
+          step={detail.step}
+          onClose={detail.close}
+          onChanged={controller.reload}
+        />
+      )}
     </div>
   );
 }
@@ -55,9 +76,22 @@ function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; o
   const title = screen.fields[board?.title ?? screen.titleField];
   return (
     <article className="wall-card">
-      {images[0] ? <Image src={source.fileUrl(images[0], true)} alt="" className="wall-image" /> : <div className="wall-image wall-blank">暂无图片</div>}
-      <button type="button" className="cell-link" onClick={onOpen}>{title ? <FieldCell row={row} field={title} screen={screen} /> : "查看"}</button>
-      {(board?.lines ?? []).map((line) => screen.fields[line]).filter((field) => field !== undefined).map((field) => <div key={field.path} className="muted"><FieldCell row={row} field={field} screen={screen} /></div>)}
+      {images[0] ? (
+        <Image src={source.fileUrl(images[0], true)} alt="" className="wall-image" />
+      ) : (
+        <div className="wall-image wall-blank">暂无图片</div>
+      )}
+      <button type="button" className="cell-link" onClick={onOpen}>
+        {title ? <FieldCell row={row} field={title} screen={screen} /> : "查看"}
+      </button>
+      {(board?.lines ?? [])
+        .map((line) => screen.fields[line])
+        .filter((field) => field !== undefined)
+        .map((field) => (
+          <div key={field.path} className="muted">
+            <FieldCell row={row} field={field} screen={screen} />
+          </div>
+        ))}
     </article>
   );
 }

@@ -21,11 +21,23 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
   const { today, calendar } = useEvalContext();
   const [month, setMonth] = useState(today.slice(0, 7));
   const weeks = useMemo(() => monthGrid(month), [month]);
-  const query = useMemo(() => ({
-    ...filters, current: 1, size: eventLimit, columns: rowColumns(screen).join(",") || undefined, screen: screen.id, variant: screen.variant,
-    where: JSON.stringify(touching(screen, weeks[0]![0]!, weeks.at(-1)![6]!)),
-  }), [filters, screen, weeks]);
-  const rows = useQuery({ queryKey: ["list", screen.path, query], queryFn: () => source.list(screen.path, query), enabled: screen.screen.calendar !== undefined });
+  const query = useMemo(
+    () => ({
+      ...filters,
+      current: 1,
+      size: eventLimit,
+      columns: rowColumns(screen).join(",") || undefined,
+      screen: screen.id,
+      variant: screen.variant,
+      where: JSON.stringify(touching(screen, weeks[0]![0]!, weeks.at(-1)![6]!)),
+    }),
+    [filters, screen, weeks],
+  );
+  const rows = useQuery({
+    queryKey: ["list", screen.path, query],
+    queryFn: () => source.list(screen.path, query),
+    enabled: screen.screen.calendar !== undefined,
+  });
   const events = useMemo(() => (rows.data && screen.screen.calendar ? toEvents(screen, rows.data.records) : []), [rows.data, screen]);
   if (rows.error) return <LoadFailure message={rows.error.message} onRetry={() => void rows.refetch()} />;
   return (
@@ -38,8 +50,24 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
         {rows.isFetching && <Spin size="small" />}
         {rows.data && rows.data.total > eventLimit && <span className="muted">只显示前 {eventLimit} 条，请缩小筛选范围</span>}
       </div>
-      <div className="month-days month-names"><span className="month-week">周次</span>{weekdays.map((day) => <span key={day}>周{day}</span>)}</div>
-      {weeks.map((days) => <WeekRow key={days[0]} screen={screen} days={days} month={month} today={today} week={calendar(days[0]!)?.week} events={events} onOpen={onOpen} />)}
+      <div className="month-days month-names">
+        <span className="month-week">周次</span>
+        {weekdays.map((day) => (
+          <span key={day}>周{day}</span>
+        ))}
+      </div>
+      {weeks.map((days) => (
+        <WeekRow
+          key={days[0]}
+          screen={screen}
+          days={days}
+          month={month}
+          today={today}
+          week={calendar(days[0]!)?.week}
+          events={events}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   );
 }

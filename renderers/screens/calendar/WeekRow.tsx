@@ -6,7 +6,15 @@ import { type CalendarEvent, type EventBar, weekBars } from "./events.ts";
 /** Bars beyond these are behind a "more" button. */
 const lanes = 4;
 
-interface WeekRowProps { screen: CompiledScreen; days: string[]; month: string; today: string; week: number | undefined; events: CalendarEvent[]; onOpen(id: string): void }
+interface WeekRowProps {
+  screen: CompiledScreen;
+  days: string[];
+  month: string;
+  today: string;
+  week: number | undefined;
+  events: CalendarEvent[];
+  onOpen(id: string): void;
+}
 
 export function WeekRow({ screen, days, month, today, week, events, onOpen }: WeekRowProps) {
   const bars = weekBars(days, events);
@@ -17,13 +25,21 @@ export function WeekRow({ screen, days, month, today, week, events, onOpen }: We
       {days.map((day, at) => {
         const hidden = bars.filter((bar) => bar.lane >= lanes && bar.column <= at && at < bar.column + bar.span);
         return (
-          <div key={day} className="month-day" style={{ gridColumn: at + 2 }} data-other={day.slice(0, 7) !== month || undefined} data-today={day === today || undefined}>
+          <div
+            key={day}
+            className="month-day"
+            style={{ gridColumn: at + 2 }}
+            data-other={day.slice(0, 7) !== month || undefined}
+            data-today={day === today || undefined}
+          >
             <span>{Number(day.slice(8))}</span>
             {hidden.length > 0 && <MoreEvents screen={screen} bars={hidden} onOpen={onOpen} />}
           </div>
         );
       })}
-      {shown.map((bar) => <Bar key={bar.event.row.id} screen={screen} bar={bar} onOpen={onOpen} />)}
+      {shown.map((bar) => (
+        <Bar key={bar.event.row.id} screen={screen} bar={bar} onOpen={onOpen} />
+      ))}
     </div>
   );
 }
@@ -43,8 +59,14 @@ function Bar({ screen, bar, onOpen }: { screen: CompiledScreen; bar: EventBar; o
   const title = titleOf(screen, bar.event);
   return (
     <button
-      type="button" className="month-bar" data-tone={toneOf(screen, bar.event)} data-from={bar.startsHere || undefined} data-to={bar.endsHere || undefined} title={`${title}　${bar.event.from} 至 ${bar.event.to}`}
-      style={{ gridColumn: `${bar.column + 2} / span ${bar.span}`, gridRow: bar.lane + 2 }} onClick={() => onOpen(bar.event.row.id)}
+      type="button"
+      className="month-bar"
+      data-tone={toneOf(screen, bar.event)}
+      data-from={bar.startsHere || undefined}
+      data-to={bar.endsHere || undefined}
+      title={`${title}　${bar.event.from} 至 ${bar.event.to}`}
+      style={{ gridColumn: `${bar.column + 2} / span ${bar.span}`, gridRow: bar.lane + 2 }}
+      onClick={() => onOpen(bar.event.row.id)}
     >
       {title}
     </button>
@@ -52,6 +74,22 @@ function Bar({ screen, bar, onOpen }: { screen: CompiledScreen; bar: EventBar; o
 }
 
 function MoreEvents({ screen, bars, onOpen }: { screen: CompiledScreen; bars: EventBar[]; onOpen(id: string): void }) {
-  const list = <ul className="month-more">{bars.map(({ event }) => <li key={event.row.id}><Button type="link" onClick={() => onOpen(event.row.id)}>{titleOf(screen, event)}</Button></li>)}</ul>;
-  return <Popover trigger="click" content={list}><button type="button" className="month-more-button">+{bars.length}</button></Popover>;
+  const list = (
+    <ul className="month-more">
+      {bars.map(({ event }) => (
+        <li key={event.row.id}>
+          <Button type="link" onClick={() => onOpen(event.row.id)}>
+            {titleOf(screen, event)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Popover trigger="click" content={list}>
+      <button type="button" className="month-more-button">
+        +{bars.length}
+      </button>
+    </Popover>
+  );
 }

@@ -3,7 +3,11 @@ import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen
 import type { Cond } from "../../../engine/conditions/types.ts";
 
 /** One record on the month; days are `yyyy-MM-dd`, both inclusive. */
-export interface CalendarEvent { row: Row; from: string; to: string }
+export interface CalendarEvent {
+  row: Row;
+  from: string;
+  to: string;
+}
 
 const dayOf = (value: unknown): string | null => (typeof value === "string" && value.length >= 10 ? value.slice(0, 10) : null);
 
@@ -27,16 +31,27 @@ const isInstant = (field: ScreenField | undefined): boolean => field?.valueClass
 const firstMoment = (field: ScreenField | undefined, day: string): string => (isInstant(field) ? `${day} 00:00:00` : day);
 const lastMoment = (field: ScreenField | undefined, day: string): string => (isInstant(field) ? `${day} 23:59:59` : day);
 
-export interface EventBar { event: CalendarEvent; column: number; span: number; lane: number; startsHere: boolean; endsHere: boolean }
+export interface EventBar {
+  event: CalendarEvent;
+  column: number;
+  span: number;
+  lane: number;
+  startsHere: boolean;
+  endsHere: boolean;
+}
 
 /** Bars of one week, each in the first lane that is free over its days. */
 export function weekBars(days: string[], events: CalendarEvent[]): EventBar[] {
   const lanes: number[] = [];
   const [first, last] = [days[0]!, days.at(-1)!];
-  return events.filter((event) => event.from <= last && event.to >= first)
+  return events
+    .filter((event) => event.from <= last && event.to >= first)
     .sort((a, b) => (a.from === b.from ? (a.to > b.to ? -1 : 1) : a.from < b.from ? -1 : 1))
     .map((event) => {
-      const column = Math.max(0, days.findIndex((day) => day >= event.from));
+      const column = Math.max(
+        0,
+        days.findIndex((day) => day >= event.from),
+      );
       const until = days.findLastIndex((day) => day <= event.to);
       const free = lanes.findIndex((end) => end < column);
       const lane = free >= 0 ? free : lanes.length;

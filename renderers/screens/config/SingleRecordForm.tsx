@@ -17,12 +17,25 @@ export function SingleRecordForm({ screen, place }: ScreenProps) {
 function InPlaceForm({ screen, id, onSaved }: Pick<ScreenProps, "screen"> & { id: string | undefined; onSaved(): void }) {
   const { message } = App.useApp();
   const mayWrite = id === undefined ? screen.rights.create : screen.rights.update;
-  const form = useFormController({ screen, mode: mayWrite ? (id === undefined ? "create" : "edit") : "view", ...(id !== undefined && { id }), onSaved });
-  const save = async () => { if (await form.submit()) void message.success("保存成功"); };
+  const form = useFormController({
+    screen,
+    mode: mayWrite ? (id === undefined ? "create" : "edit") : "view",
+    ...(id !== undefined && { id }),
+    onSaved,
+  });
+  const save = async () => {
+    if (await form.submit()) void message.success("保存成功");
+  };
   return (
     <div className="screen-panel record-page">
       <FormView controller={form} />
-      {mayWrite && <div className="detail-actions"><Button type="primary" size="medium" loading={form.saving} disabled={!form.model} onClick={() => void save()}>保存</Button></div>}
+      {mayWrite && (
+        <div className="detail-actions">
+          <Button type="primary" size="medium" loading={form.saving} disabled={!form.model} onClick={() => void save()}>
+            保存
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

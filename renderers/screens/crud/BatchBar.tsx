@@ -22,13 +22,24 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
     }
   }
   return (
-    <div className="batch-bar" role="region" aria-label="批量操作">
-      <span>已选 <strong>{selected.length}</strong> 条</span>
+    <section className="batch-bar" aria-label="批量操作">
+      <span>
+        已选 <strong>{selected.length}</strong> 条
+      </span>
       {actions.offered(screen.screen.list?.batch).map((action) => (
-        <Button key={action.key ?? action.do} danger={action.do === "remove" || action.tone === "danger"} icon={<ActionIcon action={action} />} onClick={() => start(action)}>{batchTitle(actionTitle(screen, action))}</Button>
+        <Button
+          key={action.key ?? action.do}
+          danger={action.do === "remove" || action.tone === "danger"}
+          icon={<ActionIcon action={action} />}
+          onClick={() => start(action)}
+        >
+          {batchTitle(actionTitle(screen, action))}
+        </Button>
       ))}
-      <Button type="link" onClick={() => controller.select([])}>取消选择</Button>
-    </div>
+      <Button type="link" onClick={() => controller.select([])}>
+        取消选择
+      </Button>
+    </section>
   );
 }
 

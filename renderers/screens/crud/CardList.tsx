@@ -19,7 +19,13 @@ export function CardList({ controller, actions }: { controller: ListController; 
   const { showSizeChanger: _changer, ...paging } = listPaging(controller);
   return (
     <>
-      <ul className="cards">{rows.map((row) => <li key={row.id}><RowCard screen={screen} row={row} actions={actions} /></li>)}</ul>
+      <ul className="cards">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <RowCard screen={screen} row={row} actions={actions} />
+          </li>
+        ))}
+      </ul>
       <Pagination {...paging} showSizeChanger={false} className="cards-paging" />
     </>
   );
@@ -28,7 +34,12 @@ export function CardList({ controller, actions }: { controller: ListController; 
 function cardOf(screen: CompiledScreen) {
   const { card, columns = [] } = screen.screen.list ?? {};
   const title = card?.title ?? screen.titleField;
-  const lines = card?.lines ?? columns.map((column) => column.field).filter((field) => field !== title).slice(0, 4);
+  const lines =
+    card?.lines ??
+    columns
+      .map((column) => column.field)
+      .filter((field) => field !== title)
+      .slice(0, 4);
   const badge = card?.badge ?? lines.find((line) => line === columns.find((column) => column.as === "badge")?.field);
   return { title, badge, lines: lines.filter((line) => line !== badge) };
 }
@@ -40,13 +51,23 @@ function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; a
   return (
     <article className="card">
       <header>
-        <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>{titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : "查看"}</button>
+        <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>
+          {titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : "查看"}
+        </button>
         {badgeField && <FieldCell row={row} field={badgeField} screen={screen} as="badge" />}
       </header>
       <dl>
-        {lines.map((line) => screen.fields[line]).filter((field) => field !== undefined).map((field) => (
-          <div key={field.path}><dt>{textOf(field.title)}</dt><dd><FieldCell row={row} field={field} screen={screen} /></dd></div>
-        ))}
+        {lines
+          .map((line) => screen.fields[line])
+          .filter((field) => field !== undefined)
+          .map((field) => (
+            <div key={field.path}>
+              <dt>{textOf(field.title)}</dt>
+              <dd>
+                <FieldCell row={row} field={field} screen={screen} />
+              </dd>
+            </div>
+          ))}
       </dl>
       <RowActions screen={screen} row={row} actions={actions} />
     </article>

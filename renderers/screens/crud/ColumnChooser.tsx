@@ -13,13 +13,29 @@ export function ColumnChooser({ screen, choice }: { screen: CompiledScreen; choi
       <ul>
         {choice.columns.map(({ column, shown }, at) => (
           <li key={column.field}>
-            <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => choice.show(column.field, event.target.checked)}>{columnTitle(screen, column)}</Checkbox>
-            <Button type="text" icon={<ArrowUpOutlined />} aria-label="上移" disabled={at === 0} onClick={() => choice.move(column.field, neighbour(at - 1)!)} />
-            <Button type="text" icon={<ArrowDownOutlined />} aria-label="下移" disabled={at === choice.columns.length - 1} onClick={() => choice.move(neighbour(at + 1)!, column.field)} />
+            <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => choice.show(column.field, event.target.checked)}>
+              {columnTitle(screen, column)}
+            </Checkbox>
+            <Button
+              type="text"
+              icon={<ArrowUpOutlined />}
+              aria-label="上移"
+              disabled={at === 0}
+              onClick={() => choice.move(column.field, neighbour(at - 1)!)}
+            />
+            <Button
+              type="text"
+              icon={<ArrowDownOutlined />}
+              aria-label="下移"
+              disabled={at === choice.columns.length - 1}
+              onClick={() => choice.move(neighbour(at + 1)!, column.field)}
+            />
           </li>
         ))}
       </ul>
-      <Button block onClick={choice.reset}>恢复默认</Button>
+      <Button block onClick={choice.reset}>
+        恢复默认
+      </Button>
     </div>
   );
   return (

@@ -36,10 +36,30 @@ export function FilterBar({ controller }: { controller: ListController }) {
   const active = all.filter((filter) => filterKeys(filter).some((key) => Object.hasOwn(state.filters, key))).length;
   return (
     <form className="screen-panel filters" aria-label="筛选" onSubmit={(event) => event.preventDefault()}>
-      <div className="filters-fields">{shown.map((filter) => <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />)}</div>
+      <div className="filters-fields">
+        {shown.map((filter) => (
+          <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />
+        ))}
+      </div>
       <div className="filters-buttons">
-        <Badge count={active} size="small" color="#0066ff" title={`已用 ${active} 个条件`}><Button disabled={active === 0} onClick={controller.resetFilters}>重置</Button></Badge>
-        {all.length > plain.length && <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? <>收起 <UpOutlined /></> : <>展开 <DownOutlined /></>}</Button>}
+        <Badge count={active} size="small" color="#0066ff" title={`已用 ${active} 个条件`}>
+          <Button disabled={active === 0} onClick={controller.resetFilters}>
+            重置
+          </Button>
+        </Badge>
+        {all.length > plain.length && (
+          <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? (
+              <>
+                收起 <UpOutlined />
+              </>
+            ) : (
+              <>
+                展开 <DownOutlined />
+              </>
+            )}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -54,7 +74,9 @@ function FilterField({ filter, controller }: { filter: FilterDocument; controlle
   const title = textOf(filter.title ?? field?.title) || (name === "search" ? "关键字" : name === "term" ? "学期" : "");
   return (
     <div className={`filter filter-${name}`}>
-      <label htmlFor={id} title={title}>{title}</label>
+      <label htmlFor={id} title={title}>
+        {title}
+      </label>
       <Filter id={id} filter={filter} field={field} screen={screen} title={title} query={state.filters} onChange={controller.filter} />
     </div>
   );

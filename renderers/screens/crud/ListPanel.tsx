@@ -31,7 +31,14 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
   const columns = useColumnChoice(screen);
   const frame = useRef<HTMLDivElement>(null);
   const detail = useOpenDetail(controller);
-  const actions = useActions({ screen, filters, fixed: place.fixed ?? {}, total: page?.total ?? null, onDone: controller.reload, onDetail: detail.open });
+  const actions = useActions({
+    screen,
+    filters,
+    fixed: place.fixed ?? {},
+    total: page?.total ?? null,
+    onDone: controller.reload,
+    onDetail: detail.open,
+  });
   const list = screen.screen.list;
   const view = !isWide && state.view === "table" ? "card" : state.view;
   return (
@@ -52,7 +59,19 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
         </div>
       </div>
       {actions.running}
-      {state.record && <DetailDrawer screen={screen} id={state.record} print={detail.isPrinting} step={detail.step} onClose={detail.close} onChanged={(moved) => { controller.reload(); if (advances && moved) detail.advance(); }} />}
+      {state.record && (
+        <DetailDrawer
+          screen={screen}
+          id={state.record}
+          print={detail.isPrinting}
+          step={detail.step}
+          onClose={detail.close}
+          onChanged={(moved) => {
+            controller.reload();
+            if (advances && moved) detail.advance();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,7 +7,17 @@ type Summary = NonNullable<NonNullable<CompiledScreen["screen"]["list"]>["summar
 const titles = { sum: "合计", avg: "平均", count: "计数" } as const;
 
 /** Sums of this page's rows under their columns; totals of all rows belong to statistics. */
-export function ListSummary({ screen, rows, columns, hasSelection }: { screen: CompiledScreen; rows: Row[]; columns: TableColumnType<Row>[]; hasSelection: boolean }) {
+export function ListSummary({
+  screen,
+  rows,
+  columns,
+  hasSelection,
+}: {
+  screen: CompiledScreen;
+  rows: Row[];
+  columns: TableColumnType<Row>[];
+  hasSelection: boolean;
+}) {
   const wanted = new Map((screen.screen.list?.summary ?? []).map((one) => [one.field, one]));
   return (
     <Table.Summary fixed>
@@ -15,7 +25,11 @@ export function ListSummary({ screen, rows, columns, hasSelection }: { screen: C
         {hasSelection && <Table.Summary.Cell index={0} />}
         {columns.map((column, at) => {
           const one = wanted.get(String(column.key));
-          return <Table.Summary.Cell key={String(column.key)} index={at + (hasSelection ? 1 : 0)} align={column.align}>{one ? `${titles[one.agg]} ${summarize(one, rows)}` : at === 0 ? "本页" : ""}</Table.Summary.Cell>;
+          return (
+            <Table.Summary.Cell key={String(column.key)} index={at + (hasSelection ? 1 : 0)} align={column.align}>
+              {one ? `${titles[one.agg]} ${summarize(one, rows)}` : at === 0 ? "本页" : ""}
+            </Table.Summary.Cell>
+          );
         })}
       </Table.Summary.Row>
     </Table.Summary>

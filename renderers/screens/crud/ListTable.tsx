@@ -21,7 +21,12 @@ const virtualFrom = 50;
 const belowRows = 112;
 const components = { header: { cell: ResizableTitle } };
 
-interface ListTableProps { controller: ListController; columns: ColumnChoice; actions: Actions; embedded: boolean }
+interface ListTableProps {
+  controller: ListController;
+  columns: ColumnChoice;
+  actions: Actions;
+  embedded: boolean;
+}
 
 export function ListTable({ controller, columns: choice, actions, embedded }: ListTableProps) {
   const { screen, state, page } = controller;
@@ -37,14 +42,29 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 40);
   return (
     <div ref={ref} className="list-table">
-      {controller.isLoading ? <Skeleton active className="list-skeleton" title={false} paragraph={{ rows: 10, width: "100%" }} /> : (
+      {controller.isLoading ? (
+        <Skeleton active className="list-skeleton" title={false} paragraph={{ rows: 10, width: "100%" }} />
+      ) : (
         <Table<Row>
-          rowKey="id" size={choice.density === "large" ? "large" : choice.density === "medium" ? "medium" : "small"} columns={columns} dataSource={rows} components={components} virtual={isVirtual}
-          loading={controller.isFetching && controller.page !== undefined && controller.isLoading} pagination={listPaging(controller)}
+          rowKey="id"
+          size={choice.density === "large" ? "large" : choice.density === "medium" ? "medium" : "small"}
+          columns={columns}
+          dataSource={rows}
+          components={components}
+          virtual={isVirtual}
+          loading={controller.isFetching && controller.page !== undefined && controller.isLoading}
+          pagination={listPaging(controller)}
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
-          {...selection(controller, actions)} {...(screen.screen.list?.summary && rows.length > 0 && { summary: () => <ListSummary screen={screen} rows={rows} columns={columns} hasSelection={isSelectable(controller, actions)} /> })}
-          onChange={(_paging, _filters, sorter) => { const one = Array.isArray(sorter) ? sorter[0] : sorter; controller.change({ sort: one?.order ? { field: String(one.columnKey), dir: one.order === "ascend" ? "asc" : "desc" } : null }); }}
+          {...selection(controller, actions)}
+          {...(screen.screen.list?.summary &&
+            rows.length > 0 && {
+              summary: () => <ListSummary screen={screen} rows={rows} columns={columns} hasSelection={isSelectable(controller, actions)} />,
+            })}
+          onChange={(_paging, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter;
+            controller.change({ sort: one?.order ? { field: String(one.columnKey), dir: one.order === "ascend" ? "asc" : "desc" } : null });
+          }}
         />
       )}
     </div>
@@ -55,7 +75,15 @@ const isSelectable = ({ screen }: ListController, actions: Actions): boolean => 
 
 function selection(controller: ListController, actions: Actions): Pick<TableProps<Row>, "rowSelection"> {
   if (!isSelectable(controller, actions)) return {};
-  return { rowSelection: { columnWidth: 40, fixed: true, selectedRowKeys: controller.selected.map((row) => row.id), preserveSelectedRowKeys: true, onChange: (_keys, rows) => controller.select(rows) } };
+  return {
+    rowSelection: {
+      columnWidth: 40,
+      fixed: true,
+      selectedRowKeys: controller.selected.map((row) => row.id),
+      preserveSelectedRowKeys: true,
+      onChange: (_keys, rows) => controller.select(rows),
+    },
+  };
 }
 
 /** Room for what `RowActions` shows inline. */
@@ -67,5 +95,14 @@ function actionsWidth(titles: string[]): number {
 function actionColumn({ screen }: ListController, actions: Actions): TableColumnType<Row>[] {
   const offered = actions.offered(screen.screen.list?.row?.map(({ visible: _visible, ...action }) => action));
   if (offered.length === 0) return [];
-  return [{ key: "actions", title: "操作", align: "center", width: actionsWidth(offered.map((action) => actionTitle(screen, action))), fixed: "end", render: (_, row) => <RowActions screen={screen} row={row} actions={actions} /> }];
+  return [
+    {
+      key: "actions",
+      title: "操作",
+      align: "center",
+      width: actionsWidth(offered.map((action) => actionTitle(screen, action))),
+      fixed: "end",
+      render: (_, row) => <RowActions screen={screen} row={row} actions={actions} />,
+    },
+  ];
 }

@@ -1,4 +1,13 @@
-import { AppstoreOutlined, CalendarOutlined, ColumnHeightOutlined, DeleteOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, TableOutlined } from "@ant-design/icons";
+import {
+  AppstoreOutlined,
+  CalendarOutlined,
+  ColumnHeightOutlined,
+  DeleteOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  TableOutlined,
+} from "@ant-design/icons";
 import { Button, Dropdown, Segmented, Tooltip } from "antd";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import type { ColumnChoice, Density } from "../../hooks/use-column-choice.ts";
@@ -7,11 +16,22 @@ import type { ListView } from "../../hooks/list-state.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 
 const views: Record<ListView, { label: string; icon: ReactNode }> = {
-  table: { label: "表格", icon: <TableOutlined /> }, calendar: { label: "日历", icon: <CalendarOutlined /> }, card: { label: "卡片", icon: <AppstoreOutlined /> },
+  table: { label: "表格", icon: <TableOutlined /> },
+  calendar: { label: "日历", icon: <CalendarOutlined /> },
+  card: { label: "卡片", icon: <AppstoreOutlined /> },
 };
-const densities: { key: Density; label: string }[] = [{ key: "small", label: "紧凑" }, { key: "medium", label: "适中" }, { key: "large", label: "宽松" }];
+const densities: { key: Density; label: string }[] = [
+  { key: "small", label: "紧凑" },
+  { key: "medium", label: "适中" },
+  { key: "large", label: "宽松" },
+];
 
-interface ListToolsProps { controller: ListController; columns: ColumnChoice; frame: RefObject<HTMLDivElement | null>; isWide: boolean }
+interface ListToolsProps {
+  controller: ListController;
+  columns: ColumnChoice;
+  frame: RefObject<HTMLDivElement | null>;
+  isWide: boolean;
+}
 
 /** Views, recycle bin, refresh, density, full screen and columns. */
 export function ListTools({ controller, columns, frame, isWide }: ListToolsProps) {
@@ -20,11 +40,28 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
   const isTable = state.view === "table" && isWide;
   return (
     <div className="list-tools">
-      {offered.length > 1 && <Segmented aria-label="视图" value={state.view} onChange={(view) => controller.change({ view })} options={offered.map((view) => ({ value: view, icon: views[view].icon, title: views[view].label }))} />}
-      {screen.rights.restore && <Tool title={state.removed ? "离开回收站" : "回收站"} icon={<DeleteOutlined />} isOn={state.removed} onClick={() => controller.change({ removed: !state.removed })} />}
+      {offered.length > 1 && (
+        <Segmented
+          aria-label="视图"
+          value={state.view}
+          onChange={(view) => controller.change({ view })}
+          options={offered.map((view) => ({ value: view, icon: views[view].icon, title: views[view].label }))}
+        />
+      )}
+      {screen.rights.restore && (
+        <Tool
+          title={state.removed ? "离开回收站" : "回收站"}
+          icon={<DeleteOutlined />}
+          isOn={state.removed}
+          onClick={() => controller.change({ removed: !state.removed })}
+        />
+      )}
       <Tool title="刷新" icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
       {isTable && (
-        <Dropdown trigger={["click"]} menu={{ items: densities, selectedKeys: [columns.density], onClick: ({ key }) => columns.setDensity(key as Density) }}>
+        <Dropdown
+          trigger={["click"]}
+          menu={{ items: densities, selectedKeys: [columns.density], onClick: ({ key }) => columns.setDensity(key as Density) }}
+        >
           <Button type="text" icon={<ColumnHeightOutlined />} aria-label="行高" title="行高" />
         </Dropdown>
       )}
@@ -35,7 +72,11 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
 }
 
 function Tool({ title, icon, isOn, onClick }: { title: string; icon: ReactNode; isOn?: boolean; onClick(): void }) {
-  return <Tooltip title={title}><Button type={isOn ? "primary" : "text"} ghost={isOn} icon={icon} aria-label={title} aria-pressed={isOn} onClick={onClick} /></Tooltip>;
+  return (
+    <Tooltip title={title}>
+      <Button type={isOn ? "primary" : "text"} ghost={isOn} icon={icon} aria-label={title} aria-pressed={isOn} onClick={onClick} />
+    </Tooltip>
+  );
 }
 
 /** Popups live in the body, so the whole page goes full screen and a class hides the rest. */
@@ -46,9 +87,18 @@ function FullScreen({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
     dispatchEvent(new Event("resize"));
   }, [frame, isFull]);
   useEffect(() => {
-    const leave = (event: KeyboardEvent) => { if (event.key === "Escape" && !document.querySelector(".ant-modal, .ant-drawer-open")) setFull(false); };
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !document.querySelector(".ant-modal, .ant-drawer-open")) setFull(false);
+    };
     addEventListener("keydown", leave);
     return () => removeEventListener("keydown", leave);
   }, []);
-  return <Tool title={isFull ? "退出全屏" : "全屏"} icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />} isOn={isFull} onClick={() => setFull(!isFull)} />;
+  return (
+    <Tool
+      title={isFull ? "退出全屏" : "全屏"}
+      icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      isOn={isFull}
+      onClick={() => setFull(!isFull)}
+    />
+  );
 }

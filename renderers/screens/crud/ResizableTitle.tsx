@@ -11,9 +11,17 @@ export function ResizableTitle({ width, onResized, children, ...rest }: TitlePro
     <th {...rest}>
       {children}
       <span
-        className="grip" aria-hidden="true" onClick={(event) => event.stopPropagation()}
-        onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); start.current = { x: event.clientX, width }; }}
-        onPointerUp={(event) => { if (start.current && widthAt(event) !== start.current.width) onResized(widthAt(event)); start.current = null; }}
+        className="grip"
+        aria-hidden="true"
+        onClick={(event) => event.stopPropagation()}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          start.current = { x: event.clientX, width };
+        }}
+        onPointerUp={(event) => {
+          if (start.current && widthAt(event) !== start.current.width) onResized(widthAt(event));
+          start.current = null;
+        }}
       />
     </th>
   );

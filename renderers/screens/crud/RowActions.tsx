@@ -18,11 +18,32 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
   return (
     <div className="row-actions">
       {inline.map(({ action, enabled }) => (
-        <Button key={action.key ?? action.do} type="link" danger={isDangerous(action)} disabled={!enabled} onClick={() => actions.start(action, [row])}>{actionTitle(screen, action)}</Button>
+        <Button
+          key={action.key ?? action.do}
+          type="link"
+          danger={isDangerous(action)}
+          disabled={!enabled}
+          onClick={() => actions.start(action, [row])}
+        >
+          {actionTitle(screen, action)}
+        </Button>
       ))}
       {rest.length > 0 && (
-        <Dropdown trigger={["click"]} menu={{ items: rest.map(({ action, enabled }) => ({ key: action.key ?? action.do, label: actionTitle(screen, action), disabled: !enabled, danger: isDangerous(action), onClick: () => actions.start(action, [row]) })) }}>
-          <Button type="link">更多 <DownOutlined /></Button>
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: rest.map(({ action, enabled }) => ({
+              key: action.key ?? action.do,
+              label: actionTitle(screen, action),
+              disabled: !enabled,
+              danger: isDangerous(action),
+              onClick: () => actions.start(action, [row]),
+            })),
+          }}
+        >
+          <Button type="link">
+            更多 <DownOutlined />
+          </Button>
         </Dropdown>
       )}
     </div>

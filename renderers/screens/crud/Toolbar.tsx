@@ -17,13 +17,30 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
   return (
     <div className="list-toolbar">
       {inline.map((action) => (
-        <Button key={keyOf(action)} type={action.do === "create" || action.tone === "primary" ? "primary" : "default"} danger={action.tone === "danger"} icon={<ActionIcon action={action} />} onClick={() => actions.start(action)}>
+        <Button
+          key={keyOf(action)}
+          type={action.do === "create" || action.tone === "primary" ? "primary" : "default"}
+          danger={action.tone === "danger"}
+          icon={<ActionIcon action={action} />}
+          onClick={() => actions.start(action)}
+        >
           {actionTitle(screen, action)}
         </Button>
       ))}
       {rest.length > 0 && (
-        <Dropdown menu={{ items: rest.map((action) => ({ key: keyOf(action), label: actionTitle(screen, action), icon: <ActionIcon action={action} />, onClick: () => actions.start(action) })) }}>
-          <Button>更多 <DownOutlined /></Button>
+        <Dropdown
+          menu={{
+            items: rest.map((action) => ({
+              key: keyOf(action),
+              label: actionTitle(screen, action),
+              icon: <ActionIcon action={action} />,
+              onClick: () => actions.start(action),
+            })),
+          }}
+        >
+          <Button>
+            更多 <DownOutlined />
+          </Button>
         </Dropdown>
       )}
     </div>

@@ -15,9 +15,16 @@ const unsortable = new Set(["rows", "opaque", "list"]);
 const leftCells = new Set(["long", "html", "json", "rows", "files", "location"]);
 const rightCells = new Set(["right", "money"]);
 
-export const columnTitle = (screen: CompiledScreen, column: ColumnDocument): string => textOf(column.title ?? screen.fields[column.field]?.title ?? column.field);
+export const columnTitle = (screen: CompiledScreen, column: ColumnDocument): string =>
+  textOf(column.title ?? screen.fields[column.field]?.title ?? column.field);
 
-interface ColumnSource { screen: CompiledScreen; judge: Judge; choice: ColumnChoice; sort: ListSort | null; onOpen(row: Row, how: "detail" | "edit"): void }
+interface ColumnSource {
+  screen: CompiledScreen;
+  judge: Judge;
+  choice: ColumnChoice;
+  sort: ListSort | null;
+  onOpen(row: Row, how: "detail" | "edit"): void;
+}
 
 /** antd columns of the shown columns, in the person's order. A column the person may not read is not in `fields`. */
 export function listColumns(source: ColumnSource): TableColumnType<Row>[] {
@@ -32,9 +39,17 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const cell = column.as ?? fieldType(field.type).cell;
   const shown = asKey(source, field);
   return {
-    key: column.field, title: columnTitle(screen, column), width, align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : "center"),
+    key: column.field,
+    title: columnTitle(screen, column),
+    width,
+    align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : "center"),
     ...(column.pin && { fixed: column.pin === "left" ? "start" : "end" }),
-    ...(field.read === "clear" && !unsortable.has(field.valueClass) && { sorter: true, sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
+    ...(field.read === "clear" &&
+      !unsortable.has(field.valueClass) && {
+        sorter: true,
+        sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null,
+        showSorterTooltip: false,
+      }),
     onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next) }) as object,
     render: (_, row) => <ListCell source={source} column={column} field={shown} row={row} />,
   };
@@ -42,7 +57,10 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
 
 /** A reference whose name has a column of its own (`xh` beside `xh.xm` or a copied `xm`) shows its key, else the name would stand there twice. */
 function asKey({ choice }: ColumnSource, field: ScreenField): ScreenField {
-  const named = field.ref && field.ref.key !== "id" && choice.columns.some(({ column }) => column.field !== field.path && column.field.split(".").at(-1) === field.ref!.titleField);
+  const named =
+    field.ref &&
+    field.ref.key !== "id" &&
+    choice.columns.some(({ column }) => column.field !== field.path && column.field.split(".").at(-1) === field.ref!.titleField);
   return named ? { ...field, type: "string", labelKey: null, ref: null } : field;
 }
 
@@ -51,5 +69,9 @@ function ListCell({ source, column, field, row }: { source: ColumnSource; column
   const cell = <FieldCell row={row} field={field} screen={source.screen} {...(tone && { tone })} {...(column.as && { as: column.as })} />;
   const how = column.open;
   if (!how) return cell;
-  return <button type="button" className="cell-link" onClick={() => source.onOpen(row, how)}>{cell}</button>;
+  return (
+    <button type="button" className="cell-link" onClick={() => source.onOpen(row, how)}>
+      {cell}
+    </button>
+  );
 }

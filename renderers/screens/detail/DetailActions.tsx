@@ -6,19 +6,41 @@ import { ActionIcon } from "../../actions/ActionIcon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import { useActions } from "../../actions/use-actions.tsx";
 
-interface DetailActionsProps { screen: CompiledScreen; record: Row; onChanged(moved: boolean): void; onRemoved(): void }
+interface DetailActionsProps {
+  screen: CompiledScreen;
+  record: Row;
+  onChanged(moved: boolean): void;
+  onRemoved(): void;
+}
 
 /** What the person may do with the open record: the row's actions, and every step of the flow that is open now. */
 export function DetailActions({ screen, record, onChanged, onRemoved }: DetailActionsProps) {
   const actions = useActions({
-    screen, filters: {}, total: null, onDetail: (_id, options) => { if (options?.print) print(); },
-    onDone: (verb) => { onChanged(verb.startsWith("move:")); if (verb === "remove") onRemoved(); },
+    screen,
+    filters: {},
+    total: null,
+    onDetail: (_id, options) => {
+      if (options?.print) print();
+    },
+    onDone: (verb) => {
+      onChanged(verb.startsWith("move:"));
+      if (verb === "remove") onRemoved();
+    },
   });
   const offered = actions.offeredFor(record, detailActions(screen));
   return (
     <div className="detail-actions">
       {offered.map(({ action, enabled }) => (
-        <Button key={action.key ?? action.do} size="medium" disabled={!enabled} {...look(screen, action)} icon={<ActionIcon action={action} />} onClick={() => actions.start(action, [record])}>{actionTitle(screen, action)}</Button>
+        <Button
+          key={action.key ?? action.do}
+          size="medium"
+          disabled={!enabled}
+          {...look(screen, action)}
+          icon={<ActionIcon action={action} />}
+          onClick={() => actions.start(action, [record])}
+        >
+          {actionTitle(screen, action)}
+        </Button>
       ))}
       {actions.running}
     </div>

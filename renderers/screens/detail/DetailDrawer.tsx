@@ -24,12 +24,28 @@ interface DetailDrawerProps {
 export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onChanged }: DetailDrawerProps) {
   const isWide = Grid.useBreakpoint().md ?? true;
   const { detail, error, reload } = useRecord(screen, id);
-  useEffect(() => { if (isPrinting && detail) requestAnimationFrame(() => print()); }, [isPrinting, detail]);
-  const changed = (moved: boolean) => { void reload(); onChanged(moved); };
+  useEffect(() => {
+    if (isPrinting && detail) requestAnimationFrame(() => print());
+  }, [isPrinting, detail]);
+  const changed = (moved: boolean) => {
+    void reload();
+    onChanged(moved);
+  };
   return (
     <Drawer
-      open rootClassName="detail-drawer" size={isWide ? 860 : "100%"} onClose={onClose} title={detail ? `${textOf(screen.entityTitle)} ${rowName(screen, detail.record)}` : textOf(screen.entityTitle)}
-      extra={(step.previous || step.next) && <><Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label="上一条" /><Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label="下一条" /></>}
+      open
+      rootClassName="detail-drawer"
+      size={isWide ? 860 : "100%"}
+      onClose={onClose}
+      title={detail ? `${textOf(screen.entityTitle)} ${rowName(screen, detail.record)}` : textOf(screen.entityTitle)}
+      extra={
+        (step.previous || step.next) && (
+          <>
+            <Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label="上一条" />
+            <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label="下一条" />
+          </>
+        )
+      }
       footer={detail && <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={onClose} />}
     >
       {error && !detail && <LoadFailure message={error.message} onRetry={() => void reload()} />}

@@ -11,15 +11,31 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
   const source = useDataSource();
   const header = screen.screen.detail?.header;
   if (!header) return null;
-  const known = (paths: string[] | undefined) => (paths ?? []).map((path) => screen.fields[path]).filter((field): field is ScreenField => field !== undefined);
+  const known = (paths: string[] | undefined) =>
+    (paths ?? []).map((path) => screen.fields[path]).filter((field): field is ScreenField => field !== undefined);
   const file = header.avatar ? [record[header.avatar]].flat()[0] : undefined;
   const name = rowName(screen, record);
   return (
     <div className="detail-header">
-      {header.avatar && <Avatar size={56} shape="square" {...(typeof file === "string" && { src: source.fileUrl(file, true) })} alt={name}>{name.slice(0, 1)}</Avatar>}
+      {header.avatar && (
+        <Avatar size={56} shape="square" {...(typeof file === "string" && { src: source.fileUrl(file, true) })} alt={name}>
+          {name.slice(0, 1)}
+        </Avatar>
+      )}
       <div>
-        <h2>{name} {known(header.tags).map((field) => <FieldCell key={field.path} row={record} field={field} screen={screen} />)}</h2>
-        <p>{known(header.lines).map((field) => <span key={field.path}><span className="muted">{textOf(field.title)}</span> <FieldCell row={record} field={field} screen={screen} /></span>)}</p>
+        <h2>
+          {name}{" "}
+          {known(header.tags).map((field) => (
+            <FieldCell key={field.path} row={record} field={field} screen={screen} />
+          ))}
+        </h2>
+        <p>
+          {known(header.lines).map((field) => (
+            <span key={field.path}>
+              <span className="muted">{textOf(field.title)}</span> <FieldCell row={record} field={field} screen={screen} />
+            </span>
+          ))}
+        </p>
       </div>
     </div>
   );

@@ -10,11 +10,14 @@ export function FlowHistory({ history }: { history: FlowStep[] }) {
       <h3>办理记录</h3>
       <Timeline
         items={history.map((step) => ({
-          key: step.id, color: colors[step.result],
+          key: step.id,
+          color: colors[step.result],
           content: (
             <div>
               <strong>{step.nodeTitle}</strong> <Tag color={colors[step.result]}>{step.moveTitle}</Tag>
-              <div className="muted">{step.actorName}　{step.actedAt}</div>
+              <div className="muted">
+                {step.actorName}　{step.actedAt}
+              </div>
               {step.opinion && <blockquote>{step.opinion}</blockquote>}
             </div>
           ),

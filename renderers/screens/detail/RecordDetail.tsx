@@ -25,9 +25,14 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
   if (tabs.length === 0) return main;
   return (
     <Tabs
-      items={[{ key: "main", label: "基本信息", children: main }, ...tabs.map((tab) => ({
-        key: tab.key, label: textOf(tab.title) || tab.key, children: <EmbeddedScreen id={tab.screen} fixed={judge.valuesOf(tab.with, record)} />,
-      }))]}
+      items={[
+        { key: "main", label: "基本信息", children: main },
+        ...tabs.map((tab) => ({
+          key: tab.key,
+          label: textOf(tab.title) || tab.key,
+          children: <EmbeddedScreen id={tab.screen} fixed={judge.valuesOf(tab.with, record)} />,
+        })),
+      ]}
     />
   );
 }

@@ -10,7 +10,10 @@ export function RecordPage({ screen, id, onChanged }: { screen: CompiledScreen; 
   const { detail, error, reload } = useRecord(screen, id);
   if (error && !detail) return <LoadFailure message={error.message} onRetry={() => void reload()} />;
   if (!detail) return <Skeleton active className="screen-panel" />;
-  const changed = () => { void reload(); onChanged(); };
+  const changed = () => {
+    void reload();
+    onChanged();
+  };
   return (
     <article className="screen-panel record-page">
       <RecordDetail screen={screen} detail={detail} />

@@ -18,9 +18,13 @@ export function useOpenDetail({ state, page, change }: ListController): OpenDeta
   const at = state.record ? ids.indexOf(state.record) : -1;
   const go = (id: string | undefined) => change({ record: id ?? null });
   const neighbour = (id: string | undefined) => (at >= 0 && id !== undefined ? () => go(id) : undefined);
-  const open = (id: string, options?: { print?: boolean }) => { setPrinting(options?.print === true); change({ record: id }); };
+  const open = (id: string, options?: { print?: boolean }) => {
+    setPrinting(options?.print === true);
+    change({ record: id });
+  };
   return {
-    open: useStable(open), isPrinting,
+    open: useStable(open),
+    isPrinting,
     close: () => go(undefined),
     step: { previous: neighbour(ids[at - 1]), next: neighbour(ids[at + 1]) },
     advance: () => go(at >= 0 ? ids[at + 1] : undefined),

@@ -7,10 +7,21 @@ import { ImportPanel } from "./ImportPanel.tsx";
 export function ImportScreen({ screen }: ScreenProps) {
   const entities = screen.screen.imports ?? [screen.entity];
   const [service] = [screen.service];
-  if (entities.length === 1) return <div className="screen-panel"><ImportPanel screen={screen} onImported={() => undefined} /></div>;
+  if (entities.length === 1)
+    return (
+      <div className="screen-panel">
+        <ImportPanel screen={screen} onImported={() => undefined} />
+      </div>
+    );
   return (
     <div className="screen-panel">
-      <Tabs items={entities.map((entity) => ({ key: entity, label: entity === screen.entity ? textOf(screen.entityTitle) : entity, children: <ImportPanel screen={{ ...screen, entity, path: `/api/${service}/${entity}` }} onImported={() => undefined} /> }))} />
+      <Tabs
+        items={entities.map((entity) => ({
+          key: entity,
+          label: entity === screen.entity ? textOf(screen.entityTitle) : entity,
+          children: <ImportPanel screen={{ ...screen, entity, path: `/api/${service}/${entity}` }} onImported={() => undefined} />,
+        }))}
+      />
     </div>
   );
 }

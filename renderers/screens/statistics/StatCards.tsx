@@ -5,11 +5,19 @@ import { measureText, measureUnit } from "./stat-text.ts";
 
 /** Big numbers over all groups. */
 export function StatCards({ stat, totals }: { stat: StatDocument; totals: StatReply["totals"] }) {
-  const cards = (stat.cards ?? stat.measures.slice(0, 4).map((measure) => measure.key)).map((key) => stat.measures.find((measure) => measure.key === key)).filter((measure) => measure !== undefined);
+  const cards = (stat.cards ?? stat.measures.slice(0, 4).map((measure) => measure.key))
+    .map((key) => stat.measures.find((measure) => measure.key === key))
+    .filter((measure) => measure !== undefined);
   return (
     <dl className="stat-cards">
       {cards.map((measure) => (
-        <div key={measure.key}><dt>{textOf(measure.title)}</dt><dd>{measureText(measure, totals[measure.key])}<small>{measureUnit(measure)}</small></dd></div>
+        <div key={measure.key}>
+          <dt>{textOf(measure.title)}</dt>
+          <dd>
+            {measureText(measure, totals[measure.key])}
+            <small>{measureUnit(measure)}</small>
+          </dd>
+        </div>
       ))}
     </dl>
   );

@@ -8,13 +8,25 @@ import { ChartCanvas } from "./ChartCanvas.tsx";
 import { chartOptions } from "./chart-options.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
-interface ChartsProps { screen: CompiledScreen; stat: StatDocument; filters: Values; dimension: string }
+interface ChartsProps {
+  screen: CompiledScreen;
+  stat: StatDocument;
+  filters: Values;
+  dimension: string;
+}
 
 /** The document's charts; without any, a column chart of the first measure over the chosen dimension. */
 export function StatCharts({ screen, stat, filters, dimension }: ChartsProps) {
   const first = stat.measures[0];
-  const charts: ChartDocument[] = stat.charts ?? (first ? [{ key: "first", title: stat.title, type: "column", dimension, measures: [first.key], limit: 20 }] : []);
-  return <div className="stat-charts">{charts.map((chart) => <ChartCard key={chart.key} screen={screen} stat={stat} filters={filters} chart={chart} />)}</div>;
+  const charts: ChartDocument[] =
+    stat.charts ?? (first ? [{ key: "first", title: stat.title, type: "column", dimension, measures: [first.key], limit: 20 }] : []);
+  return (
+    <div className="stat-charts">
+      {charts.map((chart) => (
+        <ChartCard key={chart.key} screen={screen} stat={stat} filters={filters} chart={chart} />
+      ))}
+    </div>
+  );
 }
 
 function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimension"> & { chart: ChartDocument }) {
@@ -22,7 +34,11 @@ function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimensio
   return (
     <figure className="stat-chart">
       <figcaption>{textOf(chart.title)}</figcaption>
-      {error && <p className="muted" role="alert">{error.message}</p>}
+      {error && (
+        <p className="muted" role="alert">
+          {error.message}
+        </p>
+      )}
       {!data && !error && <Skeleton active />}
       {data?.rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
       {data && data.rows.length > 0 && <ChartCanvas label={textOf(chart.title)} options={chartOptions(stat, chart, data)} />}

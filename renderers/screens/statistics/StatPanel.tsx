@@ -24,13 +24,19 @@ export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; s
       <div className="stat-head">
         <h2>{textOf(stat.title)}</h2>
         {options.length > 1 && options.length <= 6 && <Segmented aria-label="统计维度" value={dimension} options={options} onChange={setDimension} />}
-        {options.length > 6 && <Select aria-label="统计维度" value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />}
-        <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(screen, stat, reply.data)}>导出表格</Button>
+        {options.length > 6 && (
+          <Select aria-label="统计维度" value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />
+        )}
+        <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(screen, stat, reply.data)}>
+          导出表格
+        </Button>
       </div>
       {reply.error && <LoadFailure message={reply.error.message} onRetry={() => void reply.refetch()} />}
       {!reply.data && !reply.error && <Skeleton active />}
       {reply.data && <StatCards stat={stat} totals={reply.data.totals} />}
-      <Suspense fallback={<Skeleton active />}><StatCharts screen={screen} stat={stat} filters={filters} dimension={dimension} /></Suspense>
+      <Suspense fallback={<Skeleton active />}>
+        <StatCharts screen={screen} stat={stat} filters={filters} dimension={dimension} />
+      </Suspense>
       {reply.data && <StatTable screen={screen} stat={stat} reply={reply.data} />}
     </section>
   );

@@ -12,22 +12,35 @@ export function StatTable({ screen, stat, reply }: { screen: CompiledScreen; sta
   return (
     <>
       <Table<Line>
-        size="small" rowKey={(line) => `${line.key} ${line.series ?? ""}`} dataSource={reply.rows} scroll={{ x: 160 + stat.measures.length * 110 }}
+        size="small"
+        rowKey={(line) => `${line.key} ${line.series ?? ""}`}
+        dataSource={reply.rows}
+        scroll={{ x: 160 + stat.measures.length * 110 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
         pagination={{ pageSize: 20, hideOnSinglePage: true, showTotal: (total) => totalText(total, false) }}
         columns={[
           { title: dimension ? dimensionTitle(screen, dimension) : "", dataIndex: "label", fixed: "start", width: 160, render: groupLabel },
           ...stat.measures.map((measure) => ({
-            key: measure.key, title: measureTitle(measure), align: "right" as const, width: 110, render: (_: unknown, line: Line) => measureText(measure, line.measures[measure.key]),
+            key: measure.key,
+            title: measureTitle(measure),
+            align: "right" as const,
+            width: 110,
+            render: (_: unknown, line: Line) => measureText(measure, line.measures[measure.key]),
             sorter: (a: Line, b: Line) => (a.measures[measure.key] ?? 0) - (b.measures[measure.key] ?? 0),
           })),
         ]}
-        summary={() => reply.rows.length > 0 && (
-          <Table.Summary.Row>
-            <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
-            {stat.measures.map((measure, at) => <Table.Summary.Cell key={measure.key} index={at + 1} align="right">{measureText(measure, reply.totals[measure.key])}</Table.Summary.Cell>)}
-          </Table.Summary.Row>
-        )}
+        summary={() =>
+          reply.rows.length > 0 && (
+            <Table.Summary.Row>
+              <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
+              {stat.measures.map((measure, at) => (
+                <Table.Summary.Cell key={measure.key} index={at + 1} align="right">
+                  {measureText(measure, reply.totals[measure.key])}
+                </Table.Summary.Cell>
+              ))}
+            </Table.Summary.Row>
+          )
+        }
       />
       {reply.merged > 0 && <p className="muted">为保护隐私，人数较少的 {reply.merged} 个分组已合并。</p>}
     </>

@@ -11,7 +11,9 @@ export function StatisticsScreen({ screen, place }: ScreenProps) {
     <div className="list-main">
       <FilterBar controller={controller} />
       {screen.stats.length === 0 && <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
-      {screen.stats.map((stat) => <StatPanel key={stat.id} screen={screen} stat={stat} filters={controller.filters} />)}
+      {screen.stats.map((stat) => (
+        <StatPanel key={stat.id} screen={screen} stat={stat} filters={controller.filters} />
+      ))}
     </div>
   );
 }

@@ -4,7 +4,11 @@ import { groupLabel, measureTitle } from "./stat-text.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
 /** One point: group, colour group, value. */
-export interface Point { group: string; series: string; value: number }
+export interface Point {
+  group: string;
+  series: string;
+  value: number;
+}
 
 const defaultLimit = 30;
 
@@ -12,9 +16,15 @@ const defaultLimit = 30;
 export function points(stat: StatDocument, chart: ChartDocument, reply: StatReply): Point[] {
   const measures = chart.measures.map((key) => stat.measures.find((measure) => measure.key === key)).filter((measure) => measure !== undefined);
   const groups = new Set([...new Set(reply.rows.map((row) => row.key))].slice(0, chart.limit ?? defaultLimit));
-  return reply.rows.filter((row) => groups.has(row.key)).flatMap((row) => measures.map((measure) => ({
-    group: groupLabel(row.label), series: measures.length > 1 ? measureTitle(measure) : groupLabel(row.series ?? measureTitle(measure)), value: row.measures[measure.key] ?? 0,
-  })));
+  return reply.rows
+    .filter((row) => groups.has(row.key))
+    .flatMap((row) =>
+      measures.map((measure) => ({
+        group: groupLabel(row.label),
+        series: measures.length > 1 ? measureTitle(measure) : groupLabel(row.series ?? measureTitle(measure)),
+        value: row.measures[measure.key] ?? 0,
+      })),
+    );
 }
 
 const palette = ["#2f7bff", "#20bfa4", "#ffb020", "#f2637b", "#8c6bff", "#36b3e8", "#7fc94a", "#ff8b4a"];
@@ -23,17 +33,53 @@ const palette = ["#2f7bff", "#20bfa4", "#ffb020", "#f2637b", "#8c6bff", "#36b3e8
 export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: StatReply): Record<string, unknown> {
   const data = points(stat, chart, reply);
   const hasSeries = new Set(data.map((point) => point.series)).size > 1;
-  const base = { data, autoFit: true, paddingRight: 16, axis: { x: { title: false, labelAutoRotate: true }, y: { title: false } }, scale: { color: { range: palette } }, legend: { color: hasSeries && { position: "top" } } };
+  const base = {
+    data,
+    autoFit: true,
+    paddingRight: 16,
+    axis: { x: { title: false, labelAutoRotate: true }, y: { title: false } },
+    scale: { color: { range: palette } },
+    legend: { color: hasSeries && { position: "top" } },
+  };
   const color = hasSeries ? { color: "series" } : {};
   if (chart.type === "pie") {
-    return { ...base, type: "interval", transform: [{ type: "stackY" }], coordinate: { type: "theta", innerRadius: 0.62, outerRadius: 0.88 }, encode: { y: "value", color: "group" }, legend: { color: { position: "right" } }, axis: false, labels: [], tooltip: { title: "group", items: [{ field: "value", name: measureName(stat, chart) }] } };
+    return {
+      ...base,
+      type: "interval",
+      transform: [{ type: "stackY" }],
+      coordinate: { type: "theta", innerRadius: 0.62, outerRadius: 0.88 },
+      encode: { y: "value", color: "group" },
+      legend: { color: { position: "right" } },
+      axis: false,
+      labels: [],
+      tooltip: { title: "group", items: [{ field: "value", name: measureName(stat, chart) }] },
+    };
   }
-  if (chart.type === "heat") return { ...base, type: "cell", encode: { x: "group", y: "series", color: "value" }, scale: { color: { range: ["#e9f2ff", "#0052d6"] } } };
+  if (chart.type === "heat")
+    return { ...base, type: "cell", encode: { x: "group", y: "series", color: "value" }, scale: { color: { range: ["#e9f2ff", "#0052d6"] } } };
   const encode = { x: "group", y: "value", ...color };
-  if (chart.type === "line") return { ...base, type: "view", children: [{ type: "line", encode: { ...encode, shape: "smooth" }, style: { lineWidth: 2, ...(!hasSeries && { stroke: palette[0] }) } }, { type: "point", encode: { ...encode, shape: "point" }, style: { ...(!hasSeries && { fill: palette[0] }) }, tooltip: false }] };
-  const bars = { ...base, type: "interval", encode, style: { maxWidth: 36, radiusTopLeft: 4, radiusTopRight: 4, ...(!hasSeries && { fill: palette[0] }) } };
+  if (chart.type === "line")
+    return {
+      ...base,
+      type: "view",
+      children: [
+        { type: "line", encode: { ...encode, shape: "smooth" }, style: { lineWidth: 2, ...(!hasSeries && { stroke: palette[0] }) } },
+        { type: "point", encode: { ...encode, shape: "point" }, style: { ...(!hasSeries && { fill: palette[0] }) }, tooltip: false },
+      ],
+    };
+  const bars = {
+    ...base,
+    type: "interval",
+    encode,
+    style: { maxWidth: 36, radiusTopLeft: 4, radiusTopRight: 4, ...(!hasSeries && { fill: palette[0] }) },
+  };
   const transform = hasSeries ? [{ type: chart.type === "stack" ? "stackY" : "dodgeX" }] : [];
-  return { ...bars, transform, ...(chart.type === "bar" && { coordinate: { transform: [{ type: "transpose" }] } }), tooltip: { items: [{ channel: "y", ...(!hasSeries && { name: measureName(stat, chart) }) }] } };
+  return {
+    ...bars,
+    transform,
+    ...(chart.type === "bar" && { coordinate: { transform: [{ type: "transpose" }] } }),
+    tooltip: { items: [{ channel: "y", ...(!hasSeries && { name: measureName(stat, chart) }) }] },
+  };
 }
 
 function measureName(stat: StatDocument, chart: ChartDocument): string {

@@ -13,7 +13,10 @@ export function csvCell(value: string): string {
 export function toCsv(screen: CompiledScreen, stat: StatDocument, reply: StatReply): string {
   const dimension = stat.dimensions.find((one) => one.key === reply.dimension);
   const head = [dimension ? dimensionTitle(screen, dimension) : "", ...stat.measures.map(measureTitle)];
-  const line = (label: string, measures: Record<string, number | null>) => [label, ...stat.measures.map((measure) => String(measures[measure.key] ?? ""))];
+  const line = (label: string, measures: Record<string, number | null>) => [
+    label,
+    ...stat.measures.map((measure) => String(measures[measure.key] ?? "")),
+  ];
   const lines = [head, ...reply.rows.map((row) => line(groupLabel(row.label), row.measures)), line("合计", reply.totals)];
   return lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n");
 }

@@ -2,7 +2,14 @@ import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { StatDimension, StatMeasure } from "../../../engine/documents/index.ts";
 import { textOf } from "../../text.ts";
 
-const buckets: Record<NonNullable<StatDimension["by"]>, string> = { day: "按日", week: "按周", month: "按月", year: "按年", hour: "按小时", weekday: "按星期" };
+const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
+  day: "按日",
+  week: "按周",
+  month: "按月",
+  year: "按年",
+  hour: "按小时",
+  weekday: "按星期",
+};
 
 export function dimensionTitle(screen: CompiledScreen, dimension: StatDimension): string {
   if (dimension.title) return textOf(dimension.title);

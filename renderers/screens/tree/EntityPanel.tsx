@@ -5,7 +5,17 @@ import { ListPanel } from "../crud/ListPanel.tsx";
 import type { ScreenPlace } from "../screen-place.ts";
 
 /** The list beside a tree; what changes in it is loaded into the tree, too. */
-export function EntityPanel({ screen, place, title, onChanged }: { screen: CompiledScreen; place: ScreenPlace; title: string | null; onChanged(): void }) {
+export function EntityPanel({
+  screen,
+  place,
+  title,
+  onChanged,
+}: {
+  screen: CompiledScreen;
+  place: ScreenPlace;
+  title: string | null;
+  onChanged(): void;
+}) {
   const controller = useListController(screen, place);
   const total = controller.page?.total;
   const seen = useRef(total);

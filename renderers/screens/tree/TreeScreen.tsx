@@ -18,9 +18,21 @@ export function TreeScreen({ screen, place }: ScreenProps) {
         <h2>{textOf(screen.entityTitle)}</h2>
         {tree.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
         {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
-        <Tree<LazyNode> blockNode treeData={tree.nodes} loadData={tree.load} selectedKeys={node ? [node.key] : []} onSelect={(_keys, { selected, node: chosen }) => setNode(selected ? chosen : null)} />
+        <Tree<LazyNode>
+          blockNode
+          treeData={tree.nodes}
+          loadData={tree.load}
+          selectedKeys={node ? [node.key] : []}
+          onSelect={(_keys, { selected, node: chosen }) => setNode(selected ? chosen : null)}
+        />
       </aside>
-      <EntityPanel key={node?.key ?? ""} screen={screen} place={{ ...place, fixed: { ...place.fixed, ...below(screen, node) } }} title={node?.title ?? null} onChanged={tree.reload} />
+      <EntityPanel
+        key={node?.key ?? ""}
+        screen={screen}
+        place={{ ...place, fixed: { ...place.fixed, ...below(screen, node) } }}
+        title={node?.title ?? null}
+        onChanged={tree.reload}
+      />
     </div>
   );
 }

@@ -13,11 +13,21 @@ export function WizardScreen({ screen, place }: ScreenProps) {
   if (!step) return <SingleRecordForm screen={screen} place={place} />;
   return (
     <div className="list-main">
-      <div className="screen-panel"><Steps size="small" current={at} onChange={setAt} items={steps.map((one) => ({ key: one.key, title: textOf(one.title) }))} /></div>
-      {step.screen ? <EmbeddedScreen key={step.key} id={step.screen} fixed={{}} /> : <SingleRecordForm key={step.key} screen={onlySection(screen, step.section)} place={place} />}
+      <div className="screen-panel">
+        <Steps size="small" current={at} onChange={setAt} items={steps.map((one) => ({ key: one.key, title: textOf(one.title) }))} />
+      </div>
+      {step.screen ? (
+        <EmbeddedScreen key={step.key} id={step.screen} fixed={{}} />
+      ) : (
+        <SingleRecordForm key={step.key} screen={onlySection(screen, step.section)} place={place} />
+      )}
       <Space className="wizard-buttons">
-        <Button size="medium" disabled={at === 0} onClick={() => setAt(at - 1)}>上一步</Button>
-        <Button size="medium" type="primary" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>下一步</Button>
+        <Button size="medium" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          上一步
+        </Button>
+        <Button size="medium" type="primary" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
+          下一步
+        </Button>
       </Space>
     </div>
   );
@@ -26,5 +36,8 @@ export function WizardScreen({ screen, place }: ScreenProps) {
 function onlySection(screen: ScreenProps["screen"], key: string | undefined): ScreenProps["screen"] {
   const form = screen.screen.form;
   if (!form || !key) return screen;
-  return { ...screen, screen: { ...screen.screen, form: { ...form, layout: "sections", sections: form.sections.filter((section) => section.key === key) } } };
+  return {
+    ...screen,
+    screen: { ...screen.screen, form: { ...form, layout: "sections", sections: form.sections.filter((section) => section.key === key) } },
+  };
 }

@@ -10,7 +10,9 @@ const asQuery = (values: object): Query => values as Query;
 const filePath = "/api/flySource-resource/oss/endpoint";
 
 /** A retry with the same key changes nothing twice. `randomUUID` exists on secure origins only. */
-const once = () => ({ "Idempotency-Key": [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+const once = () => ({
+  "Idempotency-Key": [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+});
 
 const getOne: DataSource["getOne"] = async (path, id, query) => {
   const reply = await call<Row | Detail>("GET", `${path}/getOne`, { query: { id, ...asQuery(query ?? {}) } });
@@ -24,8 +26,18 @@ function batchReply(reply: unknown, ids: string[]): BatchReply {
   return { done: done ?? ids, failed: failed ?? [] };
 }
 
-interface StoredFile { fileId: string; originalName: string; fileSize: number; extension: string }
-const toUploaded = (file: StoredFile): UploadedFile => ({ fileId: file.fileId, name: file.originalName, sizeBytes: file.fileSize, extension: file.extension });
+interface StoredFile {
+  fileId: string;
+  originalName: string;
+  fileSize: number;
+  extension: string;
+}
+const toUploaded = (file: StoredFile): UploadedFile => ({
+  fileId: file.fileId,
+  name: file.originalName,
+  sizeBytes: file.fileSize,
+  extension: file.extension,
+});
 
 /** `DataSource` over HTTP (contract, section 5). */
 export const httpDataSource: DataSource = {
@@ -65,12 +77,18 @@ export const httpDataSource: DataSource = {
     const form = new FormData();
     form.set("file", file);
     const { onProgress, signal } = options;
-    return toUploaded(await call<StoredFile>("POST", `${filePath}/put-file`, {
-      form, timeoutMs: uploadTimeoutMs, ...(signal && { signal }), ...(onProgress && { onUploadProgress: onProgress }),
-    }));
+    return toUploaded(
+      await call<StoredFile>("POST", `${filePath}/put-file`, {
+        form,
+        timeoutMs: uploadTimeoutMs,
+        ...(signal && { signal }),
+        ...(onProgress && { onUploadProgress: onProgress }),
+      }),
+    );
   },
   fileUrl: (fileId, inline) => `${filePath}/${inline ? "link-file" : "download-file"}?${new URLSearchParams({ fileId, token: readToken() ?? "" })}`,
-  files: async (fileIds) => (fileIds.length === 0 ? [] : (await call<StoredFile[]>("GET", `${filePath}/files`, { query: { fileIds: fileIds.join(",") } })).map(toUploaded)),
+  files: async (fileIds) =>
+    fileIds.length === 0 ? [] : (await call<StoredFile[]>("GET", `${filePath}/files`, { query: { fileIds: fileIds.join(",") } })).map(toUploaded),
   screen: (id, variant) => call("GET", "/api/flySource-base/screen/getOne", { query: { id, variant } }),
   context: () => call("GET", "/api/flySource-base/screen/context"),
 };

@@ -54,7 +54,10 @@ function withQuery(path: string, query: Record<string, QueryValue> | undefined):
 function kyOptions(method: "GET" | "POST", path: string, options: CallOptions): Options {
   const { onUploadProgress } = options;
   return {
-    method, headers: headersOf(path, options), retry: 0, timeout: options.timeoutMs ?? requestTimeoutMs,
+    method,
+    headers: headersOf(path, options),
+    retry: 0,
+    timeout: options.timeoutMs ?? requestTimeoutMs,
     ...(options.signal && { signal: options.signal }),
     ...(options.json !== undefined && { json: options.json }),
     ...(options.form && { body: options.form }),

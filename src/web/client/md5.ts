@@ -8,13 +8,20 @@ export function md5(text: string): string {
 
 type State = [number, number, number, number];
 
-const shifts = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]] as const;
+const shifts = [
+  [7, 12, 17, 22],
+  [5, 9, 14, 20],
+  [4, 11, 16, 23],
+  [6, 10, 15, 21],
+] as const;
 const sines = Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32) >>> 0);
 
 function pad(bytes: Uint8Array): Uint32Array {
   const blocks = ((bytes.length + 8) >>> 6) + 1;
   const words = new Uint32Array(blocks * 16);
-  bytes.forEach((byte, i) => { words[i >> 2]! |= byte << ((i % 4) * 8); });
+  bytes.forEach((byte, i) => {
+    words[i >> 2]! |= byte << ((i % 4) * 8);
+  });
   words[bytes.length >> 2]! |= 0x80 << ((bytes.length % 4) * 8);
   words[words.length - 2] = (bytes.length << 3) >>> 0;
   words[words.length - 1] = bytes.length >>> 29;
@@ -26,7 +33,7 @@ function block(state: State, words: Uint32Array, at: number): State {
   for (let i = 0; i < 64; i++) {
     const round = i >> 4;
     const sum = (a + mix(round, b, c, d) + sines[i]! + words[at + wordOf(round, i)]!) >>> 0;
-    const shift = shifts[round as 0][i % 4 as 0];
+    const shift = shifts[round as 0][(i % 4) as 0];
     [a, d, c, b] = [d, c, b, (b + ((sum << shift) | (sum >>> (32 - shift)))) >>> 0];
   }
   return [(state[0] + a) >>> 0, (state[1] + b) >>> 0, (state[2] + c) >>> 0, (state[3] + d) >>> 0];

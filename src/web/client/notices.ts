@@ -1,4 +1,7 @@
-export interface Notice { kind: "error" | "warning" | "success"; text: string }
+export interface Notice {
+  kind: "error" | "warning" | "success";
+  text: string;
+}
 type Listener = (notice: Notice) => void;
 
 const listeners = new Set<Listener>();

@@ -13,7 +13,9 @@ export function HomePage() {
   const { user } = useEvalContext();
   const { routes, failure } = useMenu();
   const { message } = App.useApp();
-  useEffect(() => { if (failure) void message.error(failure); }, [failure, message]);
+  useEffect(() => {
+    if (failure) void message.error(failure);
+  }, [failure, message]);
   const areas = visible(routes ?? []);
   return (
     <div className="home">
@@ -21,7 +23,9 @@ export function HomePage() {
       <div className="home-grid">
         <div className="home-main">
           <TodoCards />
-          <Card title="业务入口" size="small" variant="borderless">{areas.length > 0 ? <Shortcuts areas={areas} /> : <Empty description="没有可用的业务，请联系系统管理员授权" />}</Card>
+          <Card title="业务入口" size="small" variant="borderless">
+            {areas.length > 0 ? <Shortcuts areas={areas} /> : <Empty description="没有可用的业务，请联系系统管理员授权" />}
+          </Card>
         </div>
         <WeekCard />
       </div>

@@ -12,9 +12,22 @@ export function Shortcuts({ areas }: { areas: RouteNode[] }) {
     <div className="home-areas">
       {areas.map((area) => (
         <section key={area.path}>
-          <h3><span className="home-area-icon"><Icon name={Object.hasOwn(icons, area.meta.icon) ? area.meta.icon : "appstore"} /></span>{area.meta.title}</h3>
+          <h3>
+            <span className="home-area-icon">
+              <Icon name={Object.hasOwn(icons, area.meta.icon) ? area.meta.icon : "appstore"} />
+            </span>
+            {area.meta.title}
+          </h3>
           <ul>
-            {pagesOf(area).slice(0, 12).map((page) => <li key={page.path}><button type="button" onClick={() => open(page)}>{page.meta.title}</button></li>)}
+            {pagesOf(area)
+              .slice(0, 12)
+              .map((page) => (
+                <li key={page.path}>
+                  <button type="button" onClick={() => open(page)}>
+                    {page.meta.title}
+                  </button>
+                </li>
+              ))}
           </ul>
         </section>
       ))}

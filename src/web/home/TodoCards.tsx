@@ -8,12 +8,20 @@ export function TodoCards() {
   const { items, isLoading } = useTodos();
   const waiting = items.filter((todo) => todo.count > 0);
   return (
-    <Card title="我的待办" size="small" variant="borderless" extra={<span className="home-sum">共 {waiting.reduce((sum, todo) => sum + todo.count, 0)} 项</span>}>
-      {isLoading ? <Skeleton active paragraph={{ rows: 1 }} /> : (
+    <Card
+      title="我的待办"
+      size="small"
+      variant="borderless"
+      extra={<span className="home-sum">共 {waiting.reduce((sum, todo) => sum + todo.count, 0)} 项</span>}
+    >
+      {isLoading ? (
+        <Skeleton active paragraph={{ rows: 1 }} />
+      ) : (
         <div className="home-todos">
           {waiting.map((todo) => (
             <button type="button" key={todo.screen} onClick={() => openScreen(todo.screen, { params: { _todo: 1 } })}>
-              <strong>{todo.count}</strong><span>{todo.title}</span>
+              <strong>{todo.count}</strong>
+              <span>{todo.title}</span>
             </button>
           ))}
           {waiting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待办事项" />}

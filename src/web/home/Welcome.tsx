@@ -10,10 +10,19 @@ export function Welcome({ name }: { name: string }) {
   return (
     <section className="home-welcome">
       <div>
-        <h1>{name}，{greeting(Number(now.slice(11, 13)))}</h1>
-        <p>{today.replace(/^(\d+)-(\d+)-(\d+)$/, (_, y, m, d) => `${y} 年 ${Number(m)} 月 ${Number(d)} 日`)} 星期{weekday}</p>
+        <h1>
+          {name}，{greeting(Number(now.slice(11, 13)))}
+        </h1>
+        <p>
+          {today.replace(/^(\d+)-(\d+)-(\d+)$/, (_, y, m, d) => `${y} 年 ${Number(m)} 月 ${Number(d)} 日`)} 星期{weekday}
+        </p>
       </div>
-      {xn && <div className="home-term"><span>{termTitle(xn, xqM)}</span>{week !== null && <strong>第 {week} 周</strong>}</div>}
+      {xn && (
+        <div className="home-term">
+          <span>{termTitle(xn, xqM)}</span>
+          {week !== null && <strong>第 {week} 周</strong>}
+        </div>
+      )}
     </section>
   );
 }

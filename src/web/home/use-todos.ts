@@ -5,15 +5,30 @@ import type { Text } from "../../../engine/documents/index.ts";
 import { call } from "../client/http.ts";
 
 /** One line of `screen/list`: the screens the caller has a variant of. */
-interface ScreenLine { id: string; title: Text; entity: string; service: string; type: string; flow: string | null }
-export interface Todo { screen: string; title: string; count: number }
+interface ScreenLine {
+  id: string;
+  title: Text;
+  entity: string;
+  service: string;
+  type: string;
+  flow: string | null;
+}
+export interface Todo {
+  screen: string;
+  title: string;
+  count: number;
+}
 
 /** One count per kind of record: more would make the home page slow. */
 const limit = 16;
 
 export function useTodos(): { items: Todo[]; isLoading: boolean } {
   const source = useDataSource();
-  const screens = useQuery({ queryKey: ["screens"], queryFn: () => call<ScreenLine[]>("GET", "/api/flySource-base/screen/list"), staleTime: 600_000 });
+  const screens = useQuery({
+    queryKey: ["screens"],
+    queryFn: () => call<ScreenLine[]>("GET", "/api/flySource-base/screen/list"),
+    staleTime: 600_000,
+  });
   const lines = onePerFlow(screens.data ?? []).slice(0, limit);
   const counts = useQueries({
     queries: lines.map((line) => ({

@@ -19,8 +19,12 @@ export function LoginForm() {
       </label>
       <PasswordField />
       {captcha && <CaptchaField captcha={captcha} onRenew={renewCaptcha} />}
-      <p id="login-failure" className="login-failure" role="alert">{failure}</p>
-      <button type="submit" className="login-submit" disabled={isBusy}>{isBusy ? "正在登录…" : "登 录"}</button>
+      <p id="login-failure" className="login-failure" role="alert">
+        {failure}
+      </p>
+      <button type="submit" className="login-submit" disabled={isBusy}>
+        {isBusy ? "正在登录…" : "登 录"}
+      </button>
     </form>
   );
 }
@@ -41,7 +45,14 @@ function useSignIn() {
     setFailure("");
     try {
       const code = captcha ? { key: captcha.key, code: String(form.get("captcha") ?? "") } : undefined;
-      storeSession(await signIn({ username, password: String(form.get("password") ?? ""), type: isPhone(username) ? "mobile" : "account", ...(code && { captcha: code }) }));
+      storeSession(
+        await signIn({
+          username,
+          password: String(form.get("password") ?? ""),
+          type: isPhone(username) ? "mobile" : "account",
+          ...(code && { captcha: code }),
+        }),
+      );
       forgetMenu();
       await navigate("/index", { replace: true });
     } catch (error) {

@@ -2,13 +2,27 @@ import type { ReactNode } from "react";
 import "./pages.css";
 
 /** A page that has nothing but a message and a way on. */
-export function NoticePage({ code, title, children, action }: { code: string; title: string; children: ReactNode; action: { text: string; run: () => void } }) {
+export function NoticePage({
+  code,
+  title,
+  children,
+  action,
+}: {
+  code: string;
+  title: string;
+  children: ReactNode;
+  action: { text: string; run: () => void };
+}) {
   return (
     <main className="notice-page">
-      <div className="notice-code" aria-hidden="true">{code}</div>
+      <div className="notice-code" aria-hidden="true">
+        {code}
+      </div>
       <h1>{title}</h1>
       <p>{children}</p>
-      <button type="button" onClick={action.run}>{action.text}</button>
+      <button type="button" onClick={action.run}>
+        {action.text}
+      </button>
     </main>
   );
 }

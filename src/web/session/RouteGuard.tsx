@@ -15,8 +15,12 @@ export function RouteGuard() {
   const app = use(loadAppInfo());
   const { routes, load } = useMenu();
   const decision = decideRoute({
-    path: pathname, query: { tgc: new URLSearchParams(search).get("tgc") }, meta: handle?.isAuth === false ? { isAuth: false } : {},
-    token: readToken(), routeListEmpty: routes === null, ssoType: app.ssoType,
+    path: pathname,
+    query: { tgc: new URLSearchParams(search).get("tgc") },
+    meta: handle?.isAuth === false ? { isAuth: false } : {},
+    token: readToken(),
+    routeListEmpty: routes === null,
+    ssoType: app.ssoType,
   });
   const mustClear = decision.action === "external" || (decision.action === "redirect" && decision.clear);
   const mustLoad = decision.action === "loadRoutesThenRepeat";

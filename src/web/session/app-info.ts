@@ -2,12 +2,27 @@ import { call } from "../client/http.ts";
 
 /** What the server tells before login (contract, row 16). */
 export interface AppInfo {
-  ssoType: string; ssoLoginUrl: string; ssoLogoutUrl: string; isWartermark: boolean; globalTitle: string; globalViceTitle: string;
-  ureportUrl: string; loginTips: string; showLogin: number;
+  ssoType: string;
+  ssoLoginUrl: string;
+  ssoLogoutUrl: string;
+  isWartermark: boolean;
+  globalTitle: string;
+  globalViceTitle: string;
+  ureportUrl: string;
+  loginTips: string;
+  showLogin: number;
 }
 
 const unknownApp: AppInfo = {
-  ssoType: "", ssoLoginUrl: "", ssoLogoutUrl: "", isWartermark: false, globalTitle: "智慧校园综合服务平台", globalViceTitle: "", ureportUrl: "", loginTips: "", showLogin: 1,
+  ssoType: "",
+  ssoLoginUrl: "",
+  ssoLogoutUrl: "",
+  isWartermark: false,
+  globalTitle: "智慧校园综合服务平台",
+  globalViceTitle: "",
+  ureportUrl: "",
+  loginTips: "",
+  showLogin: 1,
 };
 
 let loading: Promise<AppInfo> | undefined;

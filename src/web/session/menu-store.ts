@@ -22,7 +22,9 @@ export const useMenu = create<Menu>((set) => ({
       .then((routes) => set({ routes, failure: null }))
       // With an empty menu the home page can still tell what went wrong and try again.
       .catch((error: unknown) => set({ routes: [], failure: error instanceof RequestFailure ? error.message : "菜单加载失败" }))
-      .finally(() => { pending = null; });
+      .finally(() => {
+        pending = null;
+      });
     return pending;
   },
   forget: () => set({ routes: null, failure: null }),

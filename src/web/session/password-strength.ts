@@ -8,4 +8,8 @@ export function passwordStrength(password: string | null): 0 | 1 | 2 {
   return present >= 2 ? 1 : 0;
 }
 
-export const passwordBar = [{ percent: 36, label: "弱" }, { percent: 70, label: "中" }, { percent: 100, label: "强" }] as const;
+export const passwordBar = [
+  { percent: 36, label: "弱" },
+  { percent: 70, label: "中" },
+  { percent: 100, label: "强" },
+] as const;

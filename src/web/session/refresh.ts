@@ -5,7 +5,11 @@ import { dropTokenTime, readToken, readUser, storeSession, tokenAgeMs } from "./
 const checkEveryMs = 10_000;
 const refreshAfterMs = 3_000_000;
 
-export interface RefreshTick { token: string | null; ageMs: number | null; isLocked: boolean }
+export interface RefreshTick {
+  token: string | null;
+  ageMs: number | null;
+  isLocked: boolean;
+}
 
 /** Whether this tick refreshes the token (specification, section 4). */
 export function isRefreshDue(tick: RefreshTick): boolean {

@@ -4,7 +4,8 @@ const flatten = (nodes: readonly RouteNode[]): RouteNode[] => nodes.flatMap((nod
 
 export const routeAt = (nodes: readonly RouteNode[], path: string): RouteNode | undefined => flatten(nodes).find((node) => node.path === path);
 export const routeOfId = (nodes: readonly RouteNode[], id: string): RouteNode | undefined => flatten(nodes).find((node) => node.id === id);
-export const routeOfScreen = (nodes: readonly RouteNode[], screen: string): RouteNode | undefined => flatten(nodes).find((node) => node.screen === screen);
+export const routeOfScreen = (nodes: readonly RouteNode[], screen: string): RouteNode | undefined =>
+  flatten(nodes).find((node) => node.screen === screen);
 
 /** First page under a node, in menu order. */
 export function firstPage(node: RouteNode): RouteNode | undefined {

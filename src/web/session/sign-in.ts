@@ -6,7 +6,12 @@ const tokenPath = "/api/flySource-auth/oauth/token";
 /** One school per installation until a tenant chooser exists. */
 export const tenantId = "000000";
 
-export interface Credentials { username: string; password: string; type: "account" | "mobile"; captcha?: { key: string; code: string } }
+export interface Credentials {
+  username: string;
+  password: string;
+  type: "account" | "mobile";
+  captcha?: { key: string; code: string };
+}
 
 /** Password login (contract, row 1). @throws RequestFailure with `detail.needCaptcha` when a captcha is wanted */
 export async function signIn({ username, password, type, captcha }: Credentials): Promise<TokenReply> {
@@ -19,11 +24,18 @@ export async function signIn({ username, password, type, captcha }: Credentials)
 
 /** Refusals come with HTTP 200 on purpose: a 401 would sign the person out (contract, row 4). */
 export async function refreshToken(refresh_token: string): Promise<TokenReply | Failure> {
-  const reply = await send("POST", tokenPath, { query: { tenantId, refresh_token, grant_type: "refresh_token" }, headers: { "Tenant-Id": tenantId } });
+  const reply = await send("POST", tokenPath, {
+    query: { tenantId, refresh_token, grant_type: "refresh_token" },
+    headers: { "Tenant-Id": tenantId },
+  });
   return reply.json() as Promise<TokenReply | Failure>;
 }
 
-export interface Captcha { key: string; image: string; expire: number }
+export interface Captcha {
+  key: string;
+  image: string;
+  expire: number;
+}
 export const loadCaptcha = (): Promise<Captcha> => call<Captcha>("GET", "/api/flySource-auth/captcha", { query: { type: "image" } });
 
 export const signOut = (): Promise<unknown> => call("GET", "/api/flySource-auth/logOut");

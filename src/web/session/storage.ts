@@ -1,7 +1,11 @@
 import { type Entrance, prefixes } from "./entrance.ts";
 
 /** One stored value with its type tag and the moment of writing (specification, section 3). */
-interface Entry { type: "string" | "number" | "boolean" | "object" | "array"; content: unknown; datetime: number }
+interface Entry {
+  type: "string" | "number" | "boolean" | "object" | "array";
+  content: unknown;
+  datetime: number;
+}
 
 /** Survive signing out: looks are the person's own. */
 const keptOnClear = ["userTheme", "themeConfig", "frequency", "themeConfigStyle", "variants", "columns"];
@@ -41,9 +45,11 @@ export const tokenCookie = (entrance: Entrance): string => `${prefixes[entrance]
 export function setCookie(name: string, value: string): void {
   // Secure would drop the cookie on a plain http test address.
   const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing on plain http and in older browsers of schools
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}`;
 }
 
 export function removeCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing on plain http and in older browsers of schools
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
 }

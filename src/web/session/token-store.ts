@@ -3,7 +3,11 @@ import { type Entrance, entranceOf, prefixes, userInfoKeys } from "./entrance.ts
 import { readEntry, setCookie, tokenCookie, writeEntry } from "./storage.ts";
 
 /** What the token reply leaves behind; `refresh_token` never comes from getUserInfo. */
-export interface StoredUser extends UserInfo { refresh_token: string; userId: string; mustChangePassword: boolean }
+export interface StoredUser extends UserInfo {
+  refresh_token: string;
+  userId: string;
+  mustChangePassword: boolean;
+}
 
 const here = (): Entrance => entranceOf(location.pathname);
 const keyOf = (entrance: Entrance, name: string) => prefixes[entrance] + name;

@@ -8,8 +8,16 @@ export function AreaMenu({ areas, current }: { areas: RouteNode[]; current: Rout
   const open = useOpenRoute();
   return (
     <Menu
-      className="shell-areas" mode="horizontal" theme="dark" aria-label="业务领域" selectedKeys={current ? [current.path] : []}
-      items={areas.map((area) => ({ key: area.path, label: area.meta.title, icon: <Icon name={Object.hasOwn(icons, area.meta.icon) ? area.meta.icon : "appstore"} /> }))}
+      className="shell-areas"
+      mode="horizontal"
+      theme="dark"
+      aria-label="业务领域"
+      selectedKeys={current ? [current.path] : []}
+      items={areas.map((area) => ({
+        key: area.path,
+        label: area.meta.title,
+        icon: <Icon name={Object.hasOwn(icons, area.meta.icon) ? area.meta.icon : "appstore"} />,
+      }))}
       onClick={({ key }) => open(areas.find((area) => area.path === key))}
     />
   );

@@ -12,5 +12,16 @@ export function EvalContextLoader({ children }: { children: ReactNode }) {
   const context = useMemo(() => (data ? evalContext(data) : null), [data]);
   if (context) return <EvalContextProvider value={context}>{children}</EvalContextProvider>;
   if (!error) return <Splash />;
-  return <Result status="warning" title="暂时无法进入系统" subTitle={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />;
+  return (
+    <Result
+      status="warning"
+      title="暂时无法进入系统"
+      subTitle={error.message}
+      extra={
+        <Button type="primary" onClick={() => void refetch()}>
+          重试
+        </Button>
+      }
+    />
+  );
 }

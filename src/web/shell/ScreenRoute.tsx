@@ -17,10 +17,13 @@ export function ScreenRoute() {
   const asked = query.get("id");
   const node = asked && pathname === "/layout" ? routeOfId(routes, asked) : routeAt(routes, pathname);
   const screen = node?.screen ?? query.get("_screen");
-  const onTitle = useCallback((title: string) => {
-    document.title = pageTitle(title, app.globalTitle);
-    visit({ path: pathname, search, title: node?.meta.title || title });
-  }, [app.globalTitle, visit, pathname, search, node?.meta.title]);
+  const onTitle = useCallback(
+    (title: string) => {
+      document.title = pageTitle(title, app.globalTitle);
+      visit({ path: pathname, search, title: node?.meta.title || title });
+    },
+    [app.globalTitle, visit, pathname, search, node?.meta.title],
+  );
   if (node && (node.path !== pathname || !node.screen)) {
     const target = node.screen ? node : firstPage(node);
     return target ? <Navigate to={target.path} replace /> : <NotFoundPage />;

@@ -18,13 +18,15 @@ dayjs.locale("zh-cn");
 /** Everything behind the login: providers, then the frame with the current page in it. */
 export function Shell() {
   return (
-    <ConfigProvider locale={zhCN} theme={theme} componentSize="small">
+    <ConfigProvider locale={zhCN} theme={theme} componentSize="small" button={{ autoInsertSpace: false }}>
       <App className="shell-app" notification={{ placement: "topRight" }}>
         <QueryClientProvider client={queryClient}>
           <DataSourceProvider value={httpDataSource}>
             <ShellNotices />
             <EvalContextLoader>
-              <ShellNavigation><ShellFrame /></ShellNavigation>
+              <ShellNavigation>
+                <ShellFrame />
+              </ShellNavigation>
             </EvalContextLoader>
           </DataSourceProvider>
         </QueryClientProvider>

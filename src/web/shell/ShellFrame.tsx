@@ -21,7 +21,9 @@ export function ShellFrame() {
   const pages = area ? visible(area.children) : [];
   return (
     <Layout className="shell">
-      <a className="skip-link" href="#content">跳到内容</a>
+      <a className="skip-link" href="#content">
+        跳到内容
+      </a>
       <Layout.Header className="shell-header">
         {!isWide && <Button type="text" icon={<MenuOutlined />} aria-label="打开菜单" className="shell-burger" onClick={() => setMenuOpen(true)} />}
         <Brand />
@@ -32,7 +34,11 @@ export function ShellFrame() {
         {isWide && pages.length > 0 && <SideMenu key={area!.path} pages={pages} title={area!.meta.title} />}
         <Layout.Content className="shell-body">
           {isWide && <TagsView />}
-          <main id="content" className="shell-content" tabIndex={-1}><Suspense fallback={<Splash />}><Outlet /></Suspense></main>
+          <main id="content" className="shell-content" tabIndex={-1}>
+            <Suspense fallback={<Splash />}>
+              <Outlet />
+            </Suspense>
+          </main>
         </Layout.Content>
       </Layout>
       {!isWide && (

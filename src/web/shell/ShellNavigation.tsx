@@ -12,17 +12,20 @@ export function ShellNavigation({ children }: { children: ReactNode }) {
   const routes = useMenu((menu) => menu.routes) ?? [];
   const dirty = useRef(new Set<() => boolean>());
   useLeaveQuestion(dirty.current);
-  const navigation = useMemo<Navigation>(() => ({
-    openScreen: (screen, { params, record, variant } = {}) => {
-      const route = routeOfScreen(routes, screen);
-      const query = toQuery({ ...(params as Record<string, QueryValue>), _screen: route ? undefined : screen, _record: record, _variant: variant });
-      void navigate(`${route?.path ?? "/layout/open"}?${query}`);
-    },
-    guardLeave: (isDirty) => {
-      dirty.current.add(isDirty);
-      return () => void dirty.current.delete(isDirty);
-    },
-  }), [navigate, routes]);
+  const navigation = useMemo<Navigation>(
+    () => ({
+      openScreen: (screen, { params, record, variant } = {}) => {
+        const route = routeOfScreen(routes, screen);
+        const query = toQuery({ ...(params as Record<string, QueryValue>), _screen: route ? undefined : screen, _record: record, _variant: variant });
+        void navigate(`${route?.path ?? "/layout/open"}?${query}`);
+      },
+      guardLeave: (isDirty) => {
+        dirty.current.add(isDirty);
+        return () => void dirty.current.delete(isDirty);
+      },
+    }),
+    [navigate, routes],
+  );
   return <NavigationProvider value={navigation}>{children}</NavigationProvider>;
 }
 
@@ -33,12 +36,18 @@ function useLeaveQuestion(dirty: ReadonlySet<() => boolean>): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     modal.confirm({
-      title: "离开当前页面？", content: "填写的内容尚未保存，离开后将丢失。", okText: "离开", cancelText: "继续填写",
-      onOk: () => blocker.proceed(), onCancel: () => blocker.reset(),
+      title: "离开当前页面？",
+      content: "填写的内容尚未保存，离开后将丢失。",
+      okText: "离开",
+      cancelText: "继续填写",
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
     });
   }, [blocker, modal]);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => { if ([...dirty].some((isDirty) => isDirty())) event.preventDefault(); };
+    const ask = (event: BeforeUnloadEvent) => {
+      if ([...dirty].some((isDirty) => isDirty())) event.preventDefault();
+    };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [dirty]);

@@ -23,9 +23,15 @@ export function SideMenu({ pages, title, onPicked }: { pages: RouteNode[]; title
   const chain = chainOf(pages, pathname).map((node) => node.path);
   const menu = (
     <Menu
-      mode="inline" aria-label={title ?? "菜单"} items={pages.map(toItem)} selectedKeys={chain.slice(-1)}
+      mode="inline"
+      aria-label={title ?? "菜单"}
+      items={pages.map(toItem)}
+      selectedKeys={chain.slice(-1)}
       defaultOpenKeys={onPicked ? chain : pages.map((page) => page.path)}
-      onClick={({ key }) => { open(routeAt(pages, key)); onPicked?.(); }}
+      onClick={({ key }) => {
+        open(routeAt(pages, key));
+        onPicked?.();
+      }}
     />
   );
   if (onPicked) return menu;

@@ -18,9 +18,20 @@ export function UserMenu() {
     clearSession();
     location.assign(app.ssoLogoutUrl || "/");
   };
-  const askToLeave = () => modal.confirm({ title: "退出登录", content: "此操作将退出登录，是否继续？", okText: "确定", cancelText: "取消", onOk: leave });
+  const askToLeave = () =>
+    modal.confirm({ title: "退出登录", content: "此操作将退出登录，是否继续？", okText: "确定", cancelText: "取消", onOk: leave });
   const items = [
-    { key: "who", disabled: true, label: <span className="user-who">{user?.detail?.departmentName || user?.schoolName}<br />{(user?.detail?.roleNames ?? []).join("、")}</span> },
+    {
+      key: "who",
+      disabled: true,
+      label: (
+        <span className="user-who">
+          {user?.detail?.departmentName || user?.schoolName}
+          <br />
+          {(user?.detail?.roleNames ?? []).join("、")}
+        </span>
+      ),
+    },
     { type: "divider" as const },
     { key: "password", icon: <KeyOutlined />, label: "修改密码" },
     { key: "leave", icon: <LogoutOutlined />, label: "退出登录" },
@@ -29,7 +40,9 @@ export function UserMenu() {
     <>
       <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => (key === "leave" ? askToLeave() : setPasswordOpen(true)) }}>
         <button type="button" className="shell-user" aria-label={`${user?.userName ?? "用户"}的菜单`}>
-          <Avatar size={28} className="shell-avatar">{(user?.userName ?? "用").slice(0, 1)}</Avatar>
+          <Avatar size={28} className="shell-avatar">
+            {(user?.userName ?? "用").slice(0, 1)}
+          </Avatar>
           <span>{user?.userName}</span>
         </button>
       </Dropdown>

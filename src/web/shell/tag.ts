@@ -1,5 +1,9 @@
 /** An open page. `search` brings filters and page back when it is picked again. */
-export interface Tag { path: string; search: string; title: string }
+export interface Tag {
+  path: string;
+  search: string;
+  title: string;
+}
 
 /** Page shown after closing: the neighbour to the left, else home. */
 export function afterClosing(tags: readonly Tag[], closed: readonly string[], current: string): Tag | null {

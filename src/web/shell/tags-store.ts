@@ -17,17 +17,19 @@ function stored(): Tag[] {
 }
 
 export const useTags = create<Tags>((set) => {
-  const change = (next: (tags: Tag[]) => Tag[]) => set(({ tags }) => {
-    const changed = next(tags);
-    writeEntry(localStorage, key, changed);
-    return { tags: changed };
-  });
+  const change = (next: (tags: Tag[]) => Tag[]) =>
+    set(({ tags }) => {
+      const changed = next(tags);
+      writeEntry(localStorage, key, changed);
+      return { tags: changed };
+    });
   return {
     tags: stored(),
-    visit: (tag) => change((tags) => {
-      if (tags.some((open) => open.path === tag.path)) return tags.map((open) => (open.path === tag.path ? tag : open));
-      return [...tags, tag].slice(-limit);
-    }),
+    visit: (tag) =>
+      change((tags) => {
+        if (tags.some((open) => open.path === tag.path)) return tags.map((open) => (open.path === tag.path ? tag : open));
+        return [...tags, tag].slice(-limit);
+      }),
     close: (paths) => change((tags) => tags.filter((tag) => !paths.includes(tag.path))),
   };
 });

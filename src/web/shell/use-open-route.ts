@@ -7,10 +7,13 @@ import { linkOf } from "./menu-link.ts";
 /** Opens a menu entry: its page, the first page below a folder, or an outside link in a new tab. */
 export function useOpenRoute(): (node: RouteNode | undefined) => void {
   const navigate = useNavigate();
-  return useCallback((node) => {
-    if (!node) return;
-    const link = linkOf(node, location.origin);
-    if (link) window.open(link, "_blank", "noopener");
-    else void navigate((node.screen ? node : firstPage(node))?.path ?? node.path);
-  }, [navigate]);
+  return useCallback(
+    (node) => {
+      if (!node) return;
+      const link = linkOf(node, location.origin);
+      if (link) window.open(link, "_blank", "noopener");
+      else void navigate((node.screen ? node : firstPage(node))?.path ?? node.path);
+    },
+    [navigate],
+  );
 }
