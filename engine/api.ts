@@ -75,6 +75,16 @@ export interface ImportReport {
   errorFileId: string | null;
 }
 
+/** What the reply of a registered operation may ask the browser to show once it is done; other keys are the operation's own. */
+export interface OperationReply {
+  /** Lines to read and copy, such as a new password. */
+  shows?: { label: string; value: string }[];
+  /** Files to fetch. */
+  files?: { fileId: string; fileName: string }[];
+  /** Codes to print: a caption and the content of the code. */
+  codes?: { label: string; content: string }[];
+}
+
 export interface StatReply {
   dimension: string;
   rows: { key: string | null; label: string; measures: Record<string, number | null>; series?: string | null }[];

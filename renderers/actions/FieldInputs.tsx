@@ -2,7 +2,7 @@ import { Form } from "antd";
 import { useId } from "react";
 import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
 import { fieldType } from "../../engine/fields/index.ts";
-import type { Values } from "../data-source.ts";
+import type { ChoiceQuery, Values } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { widgets } from "../widgets/index.ts";
 
@@ -14,10 +14,12 @@ interface FieldInputsProps {
   onChange(name: string, value: unknown): void;
   /** Every field must be filled, whatever its document says. */
   required?: boolean;
+  /** What the choices of a reference are asked with. */
+  choiceOf?(field: ScreenField): ChoiceQuery | undefined;
 }
 
 /** A few fields of a record asked for in a dialog. */
-export function FieldInputs({ screen, fields, values, errors, onChange, required }: FieldInputsProps) {
+export function FieldInputs({ screen, fields, values, errors, onChange, required, choiceOf }: FieldInputsProps) {
   const prefix = useId();
   return fields.map((field) => {
     const id = `${prefix}-${field.path}`;
@@ -25,8 +27,25 @@ export function FieldInputs({ screen, fields, values, errors, onChange, required
     const error = errors[field.path];
     const isRequired = required || field.doc.required === true;
     return (
-      <Form.Item key={field.path} label={textOf(field.title)} htmlFor={id} required={isRequired} validateStatus={error ? "error" : ""} help={error ?? (textOf(field.doc.help) || undefined)}>
-        <Widget id={id} value={values[field.path] ?? null} onChange={(value) => onChange(field.path, value)} field={field} screen={screen} record={() => values} invalid={error !== undefined} required={isRequired} />
+      <Form.Item
+        key={field.path}
+        label={textOf(field.title)}
+        htmlFor={id}
+        required={isRequired}
+        validateStatus={error ? "error" : ""}
+        help={error ?? (textOf(field.doc.help) || undefined)}
+      >
+        <Widget
+          id={id}
+          value={values[field.path] ?? null}
+          onChange={(value) => onChange(field.path, value)}
+          field={field}
+          screen={screen}
+          record={() => values}
+          invalid={error !== undefined}
+          required={isRequired}
+          choice={choiceOf?.(field)}
+        />
       </Form.Item>
     );
   });
@@ -39,5 +58,9 @@ export const fieldsNamed = (screen: CompiledScreen, names: readonly string[]): S
 /** What is missing, by field. */
 export function missing(fields: ScreenField[], values: Values, required: boolean): Record<string, string> {
   const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(fields.filter((field) => (required || field.doc.required) && isEmpty(values[field.path])).map((field) => [field.path, `请填写${textOf(field.title)}`]));
+  return Object.fromEntries(
+    fields
+      .filter((field) => (required || field.doc.required) && isEmpty(values[field.path]))
+      .map((field) => [field.path, `请填写${textOf(field.title)}`]),
+  );
 }

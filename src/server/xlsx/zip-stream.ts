@@ -13,7 +13,7 @@ interface Entry {
 
 export interface ZipWriter {
   /** Compresses the chunks into one entry; resolves when all of them have been handed on. */
-  entry(name: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  entry(name: string, chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>): Promise<void>;
   /** Writes the central directory and ends the output. */
   end(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function zipWriter(out: Writable): ZipWriter {
     if (!out.write(bytes)) await once(out, "drain");
   }
 
-  async function entry(name: string, chunks: AsyncIterable<string> | Iterable<string>) {
+  async function entry(name: string, chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>) {
     const current: Entry = { name: Buffer.from(name), crc: 0, compressed: 0, size: 0, offset };
     await emit(localHeader(current.name));
     const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED });
@@ -44,7 +44,7 @@ export function zipWriter(out: Writable): ZipWriter {
       }
     })();
     for await (const chunk of chunks) {
-      const bytes = Buffer.from(chunk);
+      const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       current.crc = crc32(bytes, current.crc);
       current.size += bytes.length;
       if (!deflate.write(bytes)) await Promise.race([once(deflate, "drain"), pump]);

@@ -119,16 +119,16 @@ export const resetPassword: Operation = {
   run: async (input) => {
     if (input.records.length > 50) refuse("", "一次最多重置 50 个账号");
     const { user, runtime } = input.call;
-    const passwords: { account: string; xm: string; password: string }[] = [];
+    const shows: { label: string; value: string }[] = [];
     for (const record of input.records) {
       const userId = await ensureAccount(input, personOf(input.entity, record));
       const password = randomPassword();
       await savePassword(input.tx, runtime.now(), { tenantId: user.tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
       await sql`update platform.session set revoked_at = ${runtime.now().toISOString()}, revoked_why = 'password reset'
         where tenant_id = ${user.tenantId} and user_id = ${userId} and revoked_at is null`.execute(input.tx);
-      passwords.push({ account: String(record.xh ?? record.gh), xm: String(record.xm), password });
+      shows.push({ label: `${record.xm}（${record.xh ?? record.gh}）`, value: password });
     }
-    return { passwords };
+    return { shows };
   },
 };
 

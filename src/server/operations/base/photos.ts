@@ -1,4 +1,7 @@
+import { PassThrough } from "node:stream";
 import { sql } from "kysely";
+import { findFile, openFile, saveFile } from "../../files/file-store.ts";
+import { zipWriter } from "../../xlsx/zip-stream.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { inCharge } from "./own-departments.ts";
 import { type At, find, patchRows, refuse } from "./rows.ts";
@@ -41,7 +44,7 @@ export const importPhotos: Operation = {
       if (student === undefined) unmatched.push(file.original_name);
       else await patchRows(input, "baseStudentInfo", { id: String(student.id) }, { [kind]: file.id });
     }
-    return { imported: files.length - unmatched.length, unmatched };
+    return { imported: files.length - unmatched.length, shows: unmatched.map((name) => ({ label: "没有对应的学生", value: name })) };
   },
 };
 
@@ -51,7 +54,30 @@ const fileName: Record<string, (row: OperationRecord) => string> = {
   xhXm: (row) => `${row.xh}${row.xm}`,
 };
 
-/** Which file is whose and what to call it; the browser fetches the photos by their ids under its own rights. */
+interface Photo {
+  fileId: string;
+  /** Without extension. */
+  name: string;
+}
+
+/** One archive of the photos, stored as a file of the caller. Photos whose file is gone are left out. */
+async function archive({ call }: At, photos: readonly Photo[]): Promise<string> {
+  const { runtime, user } = call;
+  const out = new PassThrough();
+  const zip = zipWriter(out);
+  const writing = (async () => {
+    for (const photo of photos) {
+      const file = await findFile(runtime.db, user.tenantId, photo.fileId);
+      if (file !== null) await zip.entry(`${photo.name}.${file.extension}`, await openFile(runtime, file));
+    }
+    await zip.end();
+  })();
+  writing.catch((error: Error) => out.destroy(error));
+  const saved = await saveFile(runtime, { tenantId: user.tenantId, ownerId: user.id, originalName: "学生照片.zip", extension: "zip", businessType: "photoExport", content: out });
+  await writing;
+  return saved.id;
+}
+
 export const exportPhotos: Operation = {
   kind: "action", name: "base.exportPhotos", title: "打包导出照片",
   input: { type: "object", properties: { kind: { type: "string", enum: kinds }, nameBy: { type: "string", enum: Object.keys(fileName) } }, required: ["kind", "nameBy"], additionalProperties: false },
@@ -59,8 +85,8 @@ export const exportPhotos: Operation = {
   run: async (input) => {
     const { kind, nameBy } = input.input as { kind: string; nameBy: string };
     if (nameBy === "idCard" && !input.call.user.roles.includes("gly")) refuse("nameBy", "没有按身份证件号命名的权限");
-    const files = input.records.filter((row) => row[kind]).map((row) => ({ fileId: String(row[kind]), fileName: fileName[nameBy]!(row) }));
-    if (files.length === 0) refuse("", "所选学生都没有这种照片");
-    return { files, without: input.records.length - files.length };
+    const photos = input.records.filter((row) => row[kind]).map((row) => ({ fileId: String(row[kind]), name: fileName[nameBy]!(row) }));
+    if (photos.length === 0) refuse("", "所选学生都没有这种照片");
+    return { files: [{ fileId: await archive(input, photos), fileName: `学生照片（${photos.length} 张）.zip` }] };
   },
 };

@@ -83,5 +83,5 @@ export const generateVenues: Operation = {
 export const venueQrcodes: Operation = {
   kind: "action", name: "base.venueQrcodes", title: "打印二维码", input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `打印 ${records.length} 个场地二维码`,
-  run: async ({ records }) => ({ codes: records.map((row) => ({ id: row.id, venueCode: row.venueCode, venueName: row.venueName, content: `venue:${row.id}` })) }),
+  run: async ({ records }) => ({ codes: records.map((row) => ({ label: `${row.venueName}（${row.venueCode}）`, content: `venue:${row.id}` })) }),
 };

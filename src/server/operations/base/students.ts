@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
+import { zh } from "../../records/entity-of.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { type At, find, findOne, hasField, onlyRecord, patchRows, refuse } from "./rows.ts";
 
@@ -26,8 +27,9 @@ export const studentPlain: Operation = {
     const row = onlyRecord(input.records);
     const visible = visibleFields(input);
     const denied = (input.input.fields as string[]).find((name) => !visible.has(name));
-    if (denied) refuse("fields", `没有查看“${input.call.model.entities.get("baseStudentInfo")!.fields.get(denied)?.title ?? denied}”的权限`);
-    return { xh: row.xh, xm: row.xm, ...Object.fromEntries((input.input.fields as string[]).map((name) => [name, row[name] ?? null])) };
+    if (denied) refuse("fields", `没有查看“${zh(input.call.model.entities.get("baseStudentInfo")!.fields.get(denied)!.title)}”的权限`);
+    const titleOf = (name: string) => zh(input.call.model.entities.get("baseStudentInfo")!.fields.get(name)!.title);
+    return { shows: (input.input.fields as string[]).map((name) => ({ label: titleOf(name), value: String(row[name] ?? "") })) };
   },
 };
 

@@ -55,7 +55,7 @@ describe("clear text", () => {
   test("is given to those whose groups include it", async () => {
     const call = await at.call(gly);
     const made = await row(at, "baseStudentInfo", { xh: "2024010188" });
-    expect(await act(call, "base.studentPlain", { entity: "baseStudentInfo", ids: [String(made!.id)], input: { fields: ["idCard"], reason: "核对证件" } })).toMatchObject({ xh: "2024010188", idCard: IDCARD });
+    expect(await act(call, "base.studentPlain", { entity: "baseStudentInfo", ids: [String(made!.id)], input: { fields: ["idCard"], reason: "核对证件" } })).toEqual({ shows: [{ label: "身份证件号", value: IDCARD }] });
   });
   test("of health is not for a college", async () => {
     const call = await at.call(dept11);
@@ -65,9 +65,9 @@ describe("clear text", () => {
 
 test("a reset password works once, is shown once and must be changed", async () => {
   const call = await at.call(gly);
-  const reply = (await act(call, "base.resetPassword", { entity: "baseStudentInfo", ids: ["s2024010102"] })) as { passwords: { account: string; password: string }[] };
-  expect(reply.passwords[0]).toMatchObject({ account: "2024010102" });
-  expect(reply.passwords[0]!.password).toMatch(/^[A-Za-z0-9!@#*]{12}$/);
+  const reply = (await act(call, "base.resetPassword", { entity: "baseStudentInfo", ids: ["s2024010102"] })) as { shows: { label: string; value: string }[] };
+  expect(reply.shows[0]!.label).toBe("学生02（2024010102）");
+  expect(reply.shows[0]!.value).toMatch(/^[A-Za-z0-9!@#*]{12}$/);
   const account = await row(at, "sysUser", { xh: "2024010102" });
   const { rows } = await sql<{ must_change: boolean }>`select must_change from platform.credential where user_id = ${account!.id}`.execute(at.database.db);
   expect(rows).toEqual([{ must_change: true }]);

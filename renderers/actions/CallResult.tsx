@@ -1,0 +1,32 @@
+import { Descriptions, Flex, Modal, QRCode, Typography } from "antd";
+import type { OperationReply } from "../../engine/api.ts";
+import { useDataSource } from "../data-source.ts";
+
+const lists = ["shows", "files", "codes"] as const;
+
+export function hasSomethingToShow(reply: unknown): reply is OperationReply {
+  const of = (reply ?? {}) as Record<string, unknown>;
+  return typeof reply === "object" && lists.some((name) => Array.isArray(of[name]) && of[name].length > 0);
+}
+
+/** What an operation wants seen: lines to copy, files to fetch, codes to print. */
+export function CallResult({ title, reply, onClose }: { title: string; reply: OperationReply; onClose(): void }) {
+  const source = useDataSource();
+  const { shows = [], files = [], codes = [] } = reply;
+  return (
+    <Modal open title={`${title}完成`} width={codes.length > 0 ? 720 : 520} okText={codes.length > 0 ? "打印" : "知道了"} cancelText="关闭" onOk={() => (codes.length > 0 ? window.print() : onClose())} onCancel={onClose} cancelButtonProps={{ hidden: codes.length === 0 }}>
+      {shows.length > 0 && (
+        <Descriptions
+          column={1} size="small" bordered
+          items={shows.map(({ label, value }, key) => ({ key, label, children: value === "" ? "—" : <Typography.Text copyable>{value}</Typography.Text> }))}
+        />
+      )}
+      {files.map(({ fileId, fileName }) => <p key={fileId}><Typography.Link href={source.fileUrl(fileId)} target="_blank">{fileName}</Typography.Link></p>)}
+      <Flex wrap gap={16}>
+        {codes.map(({ label, content }) => (
+          <Flex key={content} vertical align="center"><QRCode value={content} type="svg" bordered={false} /><span>{label}</span></Flex>
+        ))}
+      </Flex>
+    </Modal>
+  );
+}
