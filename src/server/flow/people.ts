@@ -5,12 +5,13 @@ import type { Actor, ContextDeclaration } from "../../../engine/documents/index.
 import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
 import { current } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
+import { type Identity, personAt } from "../../../engine/flow/person.ts";
 import type { FlowPlace } from "./place.ts";
 
 /** At most this many people are asked or told at once. */
 const MAX_PEOPLE = 50;
 
-interface Identity { key: "id" | "xh" | "gh"; values: string[] }
+interface Known { key: Identity; values: string[] }
 type Plain = Record<string, unknown>;
 
 /**
@@ -20,32 +21,24 @@ type Plain = Record<string, unknown>;
 export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
   if (actor === undefined || "system" in actor) return [];
   if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOf(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
-  if ("owner" in actor) return accounts(place, ownerIdentity(place, record), null);
-  if ("path" in actor) return accounts(place, await pathIdentity(place, actor.path, record), null);
+  if ("owner" in actor) return accounts(place, await personOf(place, place.entity.doc.owner ?? "createUser", record), null);
+  if ("path" in actor) return accounts(place, await personOf(place, actor.path, record), null);
   const roles = [actor.role].flat();
   if ("scope" in actor) return ofScopes(place, roles, [actor.scope].flat().map((name) => scopeCond(place.entity, name)), record);
   return actor.within === undefined ? ofRole(place, roles, null) : ofRole(place, roles, String(record[actor.within] ?? ""));
 }
 
-function ownerIdentity({ entity }: FlowPlace, record: Plain): Identity {
-  const name = entity.doc.owner ?? "createUser";
-  return identity(entity.fields.get(name)?.refTo ?? null, name, record[name]);
+/** The person at the end of a path, as the flow's own decisions see it. */
+async function personOf({ call, entity }: FlowPlace, path: string, record: Plain): Promise<Known> {
+  const person = personAt(call.model, entity.id, path);
+  if (person === null) return { key: "id", values: [] };
+  const own = !person.path.includes(".");
+  const [row] = own ? [{ record }] : await fetchRecords({ call, entity, ids: [String(record.id)], paths: [person.path], own: new Set() });
+  const values = [row?.record[person.path] ?? []].flat().map(String).filter((one) => one !== "");
+  return { key: person.identity, values };
 }
 
-function identity(target: string | null, name: string, value: unknown): Identity {
-  const values = [value ?? []].flat().map(String).filter((one) => one !== "");
-  if (target === USER_ENTITY || name === "createUser" || name === "updateUser") return { key: "id", values };
-  return { key: name.toLowerCase().endsWith("gh") ? "gh" : name.toLowerCase().endsWith("xh") ? "xh" : "id", values };
-}
-
-async function pathIdentity({ call, entity }: FlowPlace, path: string, record: Plain): Promise<Identity> {
-  const last = path.split(".").at(-1)!;
-  if (!path.includes(".")) return identity(entity.fields.get(path)?.refTo ?? null, path, record[path]);
-  const [row] = await fetchRecords({ call, entity, ids: [String(record.id)], paths: [path], own: new Set() });
-  return identity(null, last, row?.record[path]);
-}
-
-async function accounts({ call }: FlowPlace, { key, values }: Identity, roles: readonly string[] | null): Promise<string[]> {
+async function accounts({ call }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {
   if (values.length === 0) return [];
   const ofRoles = roles === null ? sql`` : sql`and roles && ${[...roles]}::text[]`;
   const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
@@ -84,7 +77,7 @@ async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, re
   const name = contextName(leaf);
   const value = record[leaf.field];
   if (name === null) return null;
-  if (name === "user.id" || name === "user.xh" || name === "user.gh") return accounts(place, { key: name.slice(5) as Identity["key"], values: [value ?? []].flat().map(String) }, roles);
+  if (name === "user.id" || name === "user.xh" || name === "user.gh") return accounts(place, { key: name.slice(5) as Identity, values: [value ?? []].flat().map(String) }, roles);
   if (name === "user.departmentId") return ofRole(place, roles, String(value ?? ""));
   const declaration = place.call.model.context.get(name.slice(5));
   return declaration === undefined ? null : ofList(place, roles, declaration, value);
@@ -107,6 +100,6 @@ async function ofList(place: FlowPlace, roles: readonly string[], { from }: Cont
   const holds: Cond = source.fields.get(from.pick)?.type.valueClass === "list" ? { field: from.pick, hasAny: [String(value)] } : { field: from.pick, eq: String(value) };
   const paths = person.field.includes(".") ? [person.field] : [];
   const rows = await fetchRecords({ call: place.call, entity: source, where: { all: [holds, ...others] }, paths, own: new Set([person.field]) });
-  const key = contextName(person)!.slice(5) as Identity["key"];
+  const key = contextName(person)!.slice(5) as Identity;
   return accounts(place, { key, values: rows.map((row) => String(row.record[person.field] ?? "")).filter((one) => one !== "") }, roles);
 }
