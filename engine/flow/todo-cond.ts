@@ -6,11 +6,28 @@ import { actorCond } from "./actor-cond.ts";
 export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
   const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.key !== flow.startNode);
   const own: Cond[] = waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] }));
-  return { any: [...own, ...askedByName(flow, waiting.map((node) => node.key))] };
+  return {
+    any: [
+      ...own,
+      ...askedByName(
+        flow,
+        waiting.map((node) => node.key),
+      ),
+    ],
+  };
 }
 
 /** People brought in by a helper are no actors of the node; the mirror of who is asked names them. */
 function askedByName(flow: Flow, nodes: string[]): Cond[] {
   const field = flow.doc.mirror?.currentApprovers;
-  return field === undefined ? [] : [{ all: [{ field: flow.doc.state, in: nodes }, { field, hasAny: [{ ctx: "user.id" }] }] }];
+  return field === undefined
+    ? []
+    : [
+        {
+          all: [
+            { field: flow.doc.state, in: nodes },
+            { field, hasAny: [{ ctx: "user.id" }] },
+          ],
+        },
+      ];
 }

@@ -86,7 +86,7 @@ describe.each(fieldTypes.map((type) => [type.name, type] as const))("%s", (name,
     for (const text of [
       "1".repeat(50_000),
       "1,".repeat(25_000),
-      " ".repeat(50_000) + "x",
+      `${" ".repeat(50_000)}x`,
       "甲、".repeat(10_000),
       "<".repeat(50_000),
       "&#".repeat(20_000),
