@@ -21,7 +21,7 @@ const everyone = ["student", "fdy", "gly", "dept"];
 
 const unit: EntityDocument = {
   kind: "entity", id: "unit", title: "部门", key: "unitCode", titleField: "unitName", treeField: "parentCode",
-  fields: [text("unitCode", "部门编码", { required: true, immutable: true }), text("unitName", "部门名称", { required: true }), { name: "parentCode", title: "上级部门", type: "tree", entity: "unit" }, { name: "sortNo", title: "排序", type: "integer" }],
+  fields: [text("unitCode", "部门编码", { required: true, immutable: true, unique: true }), text("unitName", "部门名称", { required: true }), { name: "parentCode", title: "上级部门", type: "tree", entity: "unit" }, { name: "sortNo", title: "排序", type: "integer" }],
   order: [{ field: "sortNo", dir: "asc" }],
   access: { grants: [{ role: everyone, read: {} }, { role: "gly", create: {}, update: {}, remove: {}, restore: {} }] },
 };
@@ -40,7 +40,7 @@ const room: EntityDocument = {
 const person: EntityDocument = {
   kind: "entity", id: "person", title: "学生", key: "xh", titleField: "xm", owner: "xh", shows: ["classId", "bjmc"], search: ["xm", "xh"],
   fields: [
-    text("xh", "学号", { required: true, immutable: true }), text("xm", "姓名", { required: true }), { name: "classId", title: "班级", type: "ref", entity: "room", required: true, options: { field: "isEnabled", eq: true } },
+    text("xh", "学号", { required: true, immutable: true, unique: true }), text("xm", "姓名", { required: true }), { name: "classId", title: "班级", type: "ref", entity: "room", required: true, options: { field: "isEnabled", eq: true } },
     { name: "bjmc", title: "班级名称", type: "string", copy: { from: "classId.bjmc" } },
     { name: "phone", title: "手机", type: "phone", group: "contact", mask: "phone" },
     { name: "idCard", title: "身份证号", type: "idcard", group: "secret", mask: "idcard" },

@@ -86,11 +86,29 @@ export function treePathIn(model: Model, data: DataSet): (entity: string, key: s
   };
 }
 
-const find = (data: DataSet, entity: Entity, key: unknown) => (data[entity.id] ?? []).find((row) => row[entity.key] === key);
+const find = (data: DataSet, entity: Entity, key: unknown) => having(data, entity.id, entity.key, key)[0];
+
+const indexes = new WeakMap<DataSet, Map<string, Map<unknown, Record<string, unknown>[]>>>();
+
+/** Rows whose field has the value; indexed once per data set, because thousands of conditions are judged over hundreds of rows. */
+function having(data: DataSet, entity: string, field: string, value: unknown): Record<string, unknown>[] {
+  const known = indexes.get(data) ?? new Map<string, Map<unknown, Record<string, unknown>[]>>();
+  indexes.set(data, known);
+  const name = `${entity}.${field}`;
+  const index = known.get(name) ?? Map.groupBy(data[entity] ?? [], (row) => row[field]);
+  known.set(name, index);
+  return index.get(value) ?? [];
+}
 
 /** The record as evaluation wants it: what `node` reads, walked values and rows included, joined from the data set as a database would. */
 export function recordOf(model: Model, data: DataSet, at: { entity: string; row: Record<string, unknown>; node: Cond | Expr }): EvalRecord {
   return assemble({ model, data }, at.entity, at.row, readsOf(model, at.entity, at.node));
+}
+
+/** The same for many rows; what the node reads is worked out once. */
+export function recordsOf(model: Model, data: DataSet, at: { entity: string; rows: readonly Record<string, unknown>[]; node: Cond | Expr }): EvalRecord[] {
+  const reads = readsOf(model, at.entity, at.node);
+  return at.rows.map((row) => assemble({ model, data }, at.entity, row, reads));
 }
 
 export function readsOf(model: Model, entityId: string, node: Cond | Expr): Dependencies {
@@ -127,7 +145,7 @@ function rowsAt(source: Source, entityId: string, row: Record<string, unknown>, 
   const ownerKey = prefix === "" ? row[owner.key] : walk(source, entityId, row, `${prefix}.${owner.key}`);
   const ownerRow = prefix === "" ? row : find(data, owner, ownerKey);
   if (ownerRow === undefined || ownerKey === null || ownerKey === undefined) return [];
-  if (via === "link") return (data[entity.id] ?? []).filter((one) => one[by] === ownerKey);
+  if (via === "link") return having(data, entity.id, by, ownerKey);
   if (via === "table") return (ownerRow[path.split(".").at(-1)!] ?? []) as Record<string, unknown>[];
   return ((ownerRow[by] ?? []) as string[]).map((key) => find(data, entity, key)).filter((found) => found !== undefined);
 }

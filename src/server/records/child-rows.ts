@@ -5,6 +5,7 @@ import { current } from "../database/transaction.ts";
 import { column, hidden } from "../sql/names.ts";
 import { rootRows, scopeOn } from "../sql/scope.ts";
 import type { Fetch, Fetched } from "./fetch.ts";
+import { attachLabels } from "./labels.ts";
 import { planSelect } from "./plan.ts";
 
 /** Puts the rows of `table` fields into the records that own them, in their order. */
@@ -26,21 +27,18 @@ async function childRows(fetch: Pick<Fetch, "call" | "labels">, child: Entity, p
   const byParent = new Map<string, ChildRow[]>();
   if (parents.length === 0) return byParent;
   const scope = scopeOn({ model: call.model, entity: child, ctx: call.ctx });
-  const plan = planSelect({ call, entity: child, scope, paths: [], pairs: [], action: null, labels: fetch.labels ?? false });
+  const plan = planSelect({ call, entity: child, scope, paths: [], pairs: [], action: null });
   const parent = hidden(scope.from.alias, "parentId");
   const { rows } = await sql<Record<string, unknown> & { parent: string }>`select ${plan.list}, ${parent} as parent from ${scope.from.clause()}
     where ${rootRows(scope)} and ${parent} = any(${[...parents]}::text[]) order by ${parent}, ${hidden(scope.from.alias, "sortNo")}, ${column(scope.from.alias, child, "id")}`.execute(current(call.runtime.db));
-  for (const row of rows) {
-    const record = columnsOnly(plan.read(row).record, child, call.model);
-    byParent.set(row.parent, [...(byParent.get(row.parent) ?? []), record]);
-  }
+  const records = rows.map((row) => columnsOnly(plan.read(row).record, child, call.model));
+  if (fetch.labels === true) await attachLabels(call, child, [], records);
+  rows.forEach((row, at) => byParent.set(row.parent, [...(byParent.get(row.parent) ?? []), records[at]!]));
   await attachTables({ call, entity: child, tables: "all", labels: fetch.labels }, [...byParent.values()].flat().map((record) => ({ id: record.id, record, matched: [], sights: {}, answers: {} })));
   return byParent;
 }
 
 /** A row shows its id and its columns; who saved it is the parent's matter. */
 function columnsOnly(record: Record<string, unknown>, child: Entity, model: Fetch["call"]["model"]): ChildRow {
-  const kept = Object.entries(record).filter(([name]) => name === "id" || fieldOf(model, child, name)?.kind !== "system").filter(([name]) => !name.endsWith("UserName") || child.fields.has(name) || isLabel(child, name));
-  return Object.fromEntries(kept) as ChildRow;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || fieldOf(model, child, name)?.kind !== "system")) as ChildRow;
 }
-const isLabel = (child: Entity, name: string): boolean => [...child.fields.values()].some((field) => field.labelKey === name);

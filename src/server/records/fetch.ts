@@ -9,6 +9,7 @@ import { condSql, whereSql } from "../sql/conditions.ts";
 import { column } from "../sql/names.ts";
 import { rootRows, scopeOn, type SqlScope } from "../sql/scope.ts";
 import { attachTables } from "./child-rows.ts";
+import { attachLabels } from "./labels.ts";
 import { type PlannedRecord, planSelect } from "./plan.ts";
 
 export interface Fetch {
@@ -42,7 +43,7 @@ export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {
   if (ids?.length === 0 || fetch.keys?.length === 0) return [];
   const scope = scopeOn({ model: call.model, entity, ctx: call.ctx });
   const plan = planSelect({
-    call, entity, scope, paths: fetch.paths ?? [], pairs: fetch.pairs ?? [], action: fetch.action ?? null, labels: fetch.labels ?? false,
+    call, entity, scope, paths: fetch.paths ?? [], pairs: fetch.pairs ?? [], action: fetch.action ?? null,
     questions: fetch.questions, own: fetch.own,
   });
   const where = fetch.where === undefined ? sql`true` : typeof fetch.where === "boolean" ? whereSql(fetch.where) : whereSql(condSql(fetch.where, scope));
@@ -54,6 +55,7 @@ export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {
     const planned = plan.read(row);
     return { ...planned, id: planned.record.id as string };
   });
+  if (fetch.labels === true) await attachLabels(call, entity, fetch.paths ?? [], fetched.map((one) => one.record));
   if (fetch.tables !== undefined) await attachTables(fetch, fetched);
   return ids === undefined ? fetched : inOrder(fetched, ids);
 }

@@ -93,8 +93,8 @@ function splitColumns(call: Call, entity: Entity, names: readonly string[]): { p
 export async function listRecords(call: Call, entityId: string, query: RecordQuery): Promise<Page<Row>> {
   const listing = planListing(call, entityId, query);
   const page = pageOf(query);
-  const [ids, counted] = await Promise.all([pageIds(listing, page), countRows(listing)]);
-  const records = await readRows(listing, ids);
+  const counted = await countRows(listing);
+  const records = await readRows(listing, await pageIds(listing, page, counted.total));
   return { records, total: counted.total, size: page.size, current: page.current, pages: Math.ceil(counted.total / page.size), ...(counted.capped ? { capped: true } : {}) };
 }
 
@@ -134,12 +134,24 @@ export function listingWhere(listing: Listing): Statement {
   return { scope, where: sql`${rootRows(scope, listing.removed)} and ${cond}` };
 }
 
-/** Ids first, columns after: a deep page then costs index entries instead of whole rows. */
-async function pageIds(listing: Listing, { current: page, size }: PageAsked): Promise<string[]> {
+/** Few enough to be found first and sorted afterwards. */
+const FEW = 2000;
+
+/**
+ * Ids first, columns after: a deep page then costs index entries instead of whole rows. With few rows the planner must not walk the whole
+ * table in list order in the hope of meeting them early, so it is made to find them before it sorts.
+ */
+async function pageIds(listing: Listing, { current: page, size }: PageAsked, total: number | null = null): Promise<string[]> {
+  const offset = (page - 1) * size;
+  if (total !== null && total < COUNT_CAP && offset >= total) return [];
   const { scope, where } = listingWhere(listing);
   const order = orderSql(listing.order, scope);
-  const { rows } = await sql<{ id: string }>`select ${column(scope.from.alias, listing.entity, "id")} as id from ${scope.from.clause()} where ${where}
-    order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(current(listing.call.runtime.db));
+  const id = sql`${column(scope.from.alias, listing.entity, "id")} as id`;
+  const ranked = sql`select ${id}, row_number() over (order by ${order}) as n from ${scope.from.clause()} where ${where} offset 0`;
+  const statement = total !== null && total <= FEW
+    ? sql<{ id: string }>`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size} order by n`
+    : sql<{ id: string }>`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
+  const { rows } = await statement.execute(current(listing.call.runtime.db));
   return rows.map((row) => row.id);
 }
 

@@ -3,7 +3,7 @@ import { readablePath } from "../../../engine/access/readable-path.ts";
 import type { RowCond } from "../../../engine/access/conds.ts";
 import type { Pair } from "../../../engine/access/types.ts";
 import { type Entity, type Field, systemFields } from "../../../engine/compile/model.ts";
-import { fieldOf, resolvePath, resolveRows } from "../../../engine/conditions/resolve-path.ts";
+import { fieldOf, resolvePath } from "../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../engine/conditions/types.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { toFieldValue } from "../../../engine/validate/field-value.ts";
@@ -12,10 +12,7 @@ import type { Call } from "../runtime.ts";
 import { fromColumn } from "../sql/columns.ts";
 import { condSql, whereSql } from "../sql/conditions.ts";
 import { fieldSql } from "../sql/expressions.ts";
-import { keyOf } from "../sql/from.ts";
-import { hidden } from "../sql/names.ts";
 import type { SqlScope } from "../sql/scope.ts";
-import { joinTarget } from "./labels.ts";
 
 /** What one statement reads of each row, and how its answer becomes records. */
 export interface Plan {
@@ -25,7 +22,7 @@ export interface Plan {
 }
 
 export interface PlannedRecord {
-  /** Own fields, system fields, labels and walked paths in wire form, nothing withheld yet. */
+  /** Own fields, system fields and walked paths in wire form, nothing withheld yet. */
   record: Record<string, unknown>;
   /** One per pair. */
   matched: boolean[];
@@ -45,8 +42,6 @@ export interface PlanInput {
   pairs: readonly Pair[];
   /** Rights by which walked paths are judged; null = for the server itself. */
   action: "read" | "export" | "print" | null;
-  /** Display names of references. */
-  labels: boolean;
   /** Further conditions to judge on each row, by name. */
   questions?: Readonly<Record<string, RowCond>>;
   /** Only these own fields; default all. */
@@ -100,28 +95,12 @@ function ownFields({ call, entity, own }: PlanInput): Field[] {
 }
 
 function valueReaders(input: PlanInput, field: Field, path: Path, out: ReturnType<typeof collector>): Reader[] {
-  const value = fieldSql(path, input.scope).sql;
-  const at = out.put(value);
-  const readers: Reader[] = [(row, into) => { into.record[path] = valueOf(field, row[at]); }];
-  if (!input.labels || field.labelKey === null || field.refTo === null) return readers;
-  const label = labelSql(input, field, { path, value });
-  const labelKey = path.slice(0, path.length - field.name.length) + field.labelKey;
-  const labelAt = label === null ? null : out.put(label);
-  return [...readers, (row, into) => { into.record[labelKey] = labelAt === null ? into.record[path] : (row[labelAt] ?? null); }];
+  const at = out.put(fieldSql(path, input.scope).sql);
+  return [(row, into) => { into.record[path] = valueOf(field, row[at]); }];
 }
 
 function valueOf(field: Field, value: unknown): unknown {
   return field.kind === "live" ? toFieldValue(fromColumn(field, value), field) : fromColumn(field, value);
-}
-
-/** The title of the row referred to, as text; null when there is nothing better than the key. */
-function labelSql({ scope }: PlanInput, field: Field, at: { path: Path; value: RawBuilder<unknown> }): RawBuilder<unknown> | null {
-  const target = scope.model.entities.get(field.refTo!);
-  if (target === undefined || target.titleField === target.key || resolveRows(scope.model, target.id, target.titleField) !== null) return null;
-  if (field.type.valueClass !== "list") return sql`${fieldSql(`${at.path}.${target.titleField}`, scope).sql}::text`;
-  const inner = joinTarget(scope, target);
-  return sql`(select array_agg(coalesce(${inner.title}::text, k) order by o) from unnest(${at.value}) with ordinality u(k, o) left join ${inner.clause}
-    on ${hidden(inner.alias, "tenantId")} = ${scope.ctx.user.tenantId} and ${keyOf(inner.alias, target)} = k and not ${hidden(inner.alias, "isDeleted")})`;
 }
 
 function pathReaders(input: PlanInput, path: Path, out: ReturnType<typeof collector>): Reader[] {

@@ -8,7 +8,7 @@ import { exprSql, fieldSql, quotient, rowsScope } from "./expressions.ts";
 import { keyOf } from "./from.ts";
 import { column, hidden } from "./names.ts";
 import type { SqlScope } from "./scope.ts";
-import { type Term, typed } from "./terms.ts";
+import { type Term, typed, typeOfTerm } from "./terms.ts";
 
 type AggExpr = Extract<Expr, { agg: unknown }>;
 
@@ -26,16 +26,16 @@ export function aggregateSql(expr: AggExpr, scope: SqlScope): Term {
 
 /** The aggregate call itself; statistics use it too. */
 export function aggregateOf(agg: AggExpr["agg"], of: Term | null, scope: SqlScope): Exclude<Term, { constant: unknown }> {
-  if (agg === "count") return { sql: of === null ? sql`count(*)` : sql`count(${typed(of, "text", scope.write).sql})`, type: "bigint" };
+  if (agg === "count") return { sql: of === null ? sql`count(*)` : sql`count(${typed(of, typeOfTerm(of), scope.write).sql})`, type: "bigint" };
   if (of === null) throw requestError([problem("CONDITION_SHAPE", "", { found: agg })]);
   const numeric = () => sql`${typed(of, "numeric", scope.write).sql}::numeric`;
   switch (agg) {
-    case "countDistinct": return { sql: sql`count(distinct ${typed(of, "text", scope.write).sql})`, type: "bigint" };
+    case "countDistinct": return { sql: sql`count(distinct ${typed(of, typeOfTerm(of), scope.write).sql})`, type: "bigint" };
     case "sum": return { sql: sql`coalesce(sum(${numeric()}), 0)`, type: "numeric" };
     case "avg": return { sql: quotient(sql`sum(${numeric()})`, sql`count(${numeric()})`), type: "numeric" };
     case "min":
     case "max": {
-      const value = typed(of, "text", scope.write);
+      const value = typed(of, typeOfTerm(of), scope.write);
       const ordered = value.type === "text" ? sql`${value.sql} collate "C"` : value.sql;
       return { sql: agg === "min" ? sql`min(${ordered})` : sql`max(${ordered})`, type: value.type };
     }

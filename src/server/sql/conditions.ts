@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
+import { resolveRows } from "../../../engine/conditions/resolve-path.ts";
 import { type Cond, type Expr, type Operator, operators } from "../../../engine/conditions/types.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { exprSql, readsNoRow, rowsScope } from "./expressions.ts";
@@ -93,8 +94,7 @@ function operand(right: Expr | Expr[], scope: SqlScope): Operand {
 }
 
 function isRows(path: string, scope: SqlScope): boolean {
-  const last = path.split(".").length === 1 ? scope.entity.fields.get(path) : undefined;
-  return last?.kind === "rows" || scope.entity.links.has(path);
+  return resolveRows(scope.model, scope.entity.id, path)?.via === "table";
 }
 
 function rowsEmpty(path: string, right: Expr | Expr[], scope: SqlScope): CondSql {

@@ -1,21 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
+import { exprClass } from "../../../engine/conditions/check.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import { fieldOf, resolveRows } from "../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../engine/conditions/types.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
+import type { ValueClass } from "../../../engine/fields/define-field.ts";
 import { aggregateSql, rowsWhere } from "./aggregates.ts";
 import { condSql } from "./conditions.ts";
 import { callSql } from "./functions.ts";
 import { column, isStored } from "./names.ts";
 import { nestedScope, opened, type SqlScope } from "./scope.ts";
-import { comparable, guessType, isConstant, type SqlType, type Term, typed, typeOfColumn } from "./terms.ts";
+import { comparable, type Constant, type SqlType, type Term, typed, typeOfColumn, typeOfTerm } from "./terms.ts";
 
 /** An expression as SQL. What reads no row is evaluated first, by the evaluator itself, and bound. */
 export function exprSql(expr: Expr, scope: SqlScope): Term {
-  if (readsNoRow(expr, scope)) return { constant: evaluateExpr(expr, {}, modelEnv(scope.model, scope.entity.id, scope.ctx)) };
+  if (readsNoRow(expr, scope)) return constantOf(expr, scope);
   if (typeof expr !== "object" || expr === null || Array.isArray(expr)) throw requestError([problem("CONDITION_SHAPE", "", { found: typeof expr })]);
   if ("field" in expr) return fieldSql(expr.field, scope);
   if ("if" in expr) return choice(expr, scope);
@@ -23,6 +25,14 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   if ("call" in expr) return callSql(expr.call, (expr.args ?? []).map((arg) => exprSql(arg, scope)), scope);
   for (const op of ["add", "sub", "mul", "div"] as const) if (op in expr) return arithmetic(op, (expr as unknown as Record<typeof op, [Expr, Expr]>)[op], scope);
   throw requestError([problem("CONDITION_SHAPE", "", { found: Object.keys(expr).join(", ") })]);
+}
+
+/** Only what the class cannot be read off the value: days and moments look like text. */
+const typesOfClass: Partial<Record<ValueClass, SqlType>> = { date: "date", datetime: "timestamp", decimal: "numeric" };
+
+function constantOf(expr: Expr, scope: SqlScope): Constant {
+  const valueClass = exprClass(expr, { model: scope.model, entity: scope.entity.id });
+  return { constant: evaluateExpr(expr, {}, modelEnv(scope.model, scope.entity.id, scope.ctx)), type: valueClass === null ? undefined : typesOfClass[valueClass] };
 }
 
 export function readsNoRow(node: Cond | Expr, scope: SqlScope): boolean {
@@ -94,7 +104,7 @@ function valueAt(at: Place, name: string, scope: SqlScope): { sql: RawBuilder<un
 /** The declared type of a live field decides, also how a number is rounded. */
 function liveValue(field: Field, term: Term, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
   const kind = field.type.column(field.doc);
-  if (kind.kind === "none") return typed(term, guessType(isConstant(term) ? term.constant : null), scope.write);
+  if (kind.kind === "none") return typed(term, typeOfTerm(term), scope.write);
   const wanted = typeOfColumn(kind);
   const value = typed(term, wanted, scope.write);
   return value.type === wanted ? value : { sql: sql`(${value.sql})::${sql.raw(wanted)}`, type: wanted };

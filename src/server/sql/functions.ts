@@ -4,7 +4,7 @@ import { mismatch } from "../../../engine/conditions/values.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { quotient } from "./expressions.ts";
 import type { SqlScope } from "./scope.ts";
-import { comparable, isConstant, type SqlType, type Term, typed } from "./terms.ts";
+import { comparable, isConstant, type SqlType, type Term, typed, typeOfTerm } from "./terms.ts";
 
 type Sql = RawBuilder<unknown>;
 type Value = { sql: Sql; type: SqlType };
@@ -40,11 +40,11 @@ const whole = (term: Term | undefined, scope: SqlScope): Sql => {
 };
 
 const within = (value: Sql, type: "date" | "timestamp"): Sql =>
-  sql`(select case when d >= '0001-01-01' and d < '10000-01-01' then d end from (values (${value}::${sql.raw(type)})) as v(d))`;
+  sql`(select case when d >= '0001-01-01' and d < '10000-01-01' then d end from (values ((${value})::${sql.raw(type)})) as v(d))`;
 
 function many(pick: "least" | "greatest" | "coalesce"): FunctionSql {
   return (args, scope) => {
-    const lead = args.find((arg) => !isConstant(arg)) ?? args[0]!;
+    const lead = args.find((arg) => !isConstant(arg)) ?? args.find((arg) => arg.type !== undefined) ?? args[0]!;
     const values = args.map((arg) => comparable(lead, arg, scope.write));
     const type = values.some((value) => value.type === "timestamp") ? "timestamp" : values[0]!.type;
     const ordered = values.map(({ right }) => (type === "text" ? sql`${right} collate "C"` : type === "timestamp" ? sql`${right}::timestamp` : right));
@@ -55,7 +55,7 @@ function many(pick: "least" | "greatest" | "coalesce"): FunctionSql {
 /** By name; exactly the functions the engine declares to have a database form. */
 export const functionsSql: Record<string, FunctionSql> = {
   addDays: ([date, days], scope) => {
-    const start = typed(date!, "date", scope.write);
+    const start = typed(date!, typeOfTerm(date!) === "timestamp" ? "timestamp" : "date", scope.write);
     const moved = start.type === "timestamp"
       ? within(sql`${start.sql} + make_interval(days => ${whole(days, scope)})`, "timestamp") : within(sql`${start.sql} + ${whole(days, scope)}`, "date");
     return { sql: moved, type: start.type };
@@ -85,7 +85,7 @@ export const functionsSql: Record<string, FunctionSql> = {
   least: many("least"),
   greatest: many("greatest"),
   coalesce: many("coalesce"),
-  concat: (args, scope) => ({ sql: sql`concat(${sql.join(args.map((arg) => textOf(typed(arg, "text", scope.write))))})`, type: "text" }),
+  concat: (args, scope) => ({ sql: sql`concat(${sql.join(args.map((arg) => textOf(typed(arg, typeOfTerm(arg), scope.write))))})`, type: "text" }),
   length: ([value], scope) => ({ sql: sql`length(${text(value, scope)})::numeric`, type: "numeric" }),
   upper: ([value], scope) => ({ sql: sql`upper(${text(value, scope)})`, type: "text" }),
   lower: ([value], scope) => ({ sql: sql`lower(${text(value, scope)})`, type: "text" }),
@@ -94,7 +94,7 @@ export const functionsSql: Record<string, FunctionSql> = {
     const length = count === undefined ? sql`` : sql`, greatest(0, ${whole(count, scope)}) + 0 * ${whole(count, scope)}`;
     return { sql: sql`substr(${text(value, scope)}, ${first}${length})`, type: "text" };
   },
-  toText: ([value], scope) => ({ sql: textOf(typed(value!, "text", scope.write)), type: "text" }),
+  toText: ([value], scope) => ({ sql: textOf(typed(value!, typeOfTerm(value!), scope.write)), type: "text" }),
   size: ([list], scope) => {
     const value = typed(list!, "text[]", scope.write);
     if (value.type !== "text[]") throw mismatch(null, "列表");

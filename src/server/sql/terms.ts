@@ -8,7 +8,12 @@ import type { ColumnKind } from "../../../engine/fields/define-field.ts";
 export type SqlType = "text" | "numeric" | "bigint" | "boolean" | "date" | "timestamp" | "text[]" | "jsonb";
 
 /** A value in a statement: SQL of a known type, or a value known before the statement is sent, typed by what it meets. */
-export type Term = { sql: RawBuilder<unknown>; type: SqlType } | { constant: unknown };
+export type Term = { sql: RawBuilder<unknown>; type: SqlType } | Constant;
+/** `type`: what the value is known to be (a day, a moment), where the value alone would look like text. */
+export interface Constant {
+  constant: unknown;
+  type?: SqlType;
+}
 
 /** Writes a value into the statement: bound, or spelled out in the predicate of an index. */
 export type Writer = (value: unknown, type: string) => RawBuilder<unknown>;
@@ -22,7 +27,7 @@ export const spelled: Writer = (value, type) => {
 const isDay = (text: string): boolean => dayNumber(text) !== null;
 const isInstant = (text: string): boolean => text.length === 19 && instantNumber(text) !== null;
 
-export const isConstant = (term: Term): term is { constant: unknown } => "constant" in term;
+export const isConstant = (term: Term): term is Constant => "constant" in term;
 
 export function typeOfColumn(kind: ColumnKind): SqlType {
   if (kind.kind === "none") throw new Error("a field without a column has no SQL type");
@@ -69,7 +74,7 @@ const times = new Set<SqlType>(["date", "timestamp"]);
 
 /** Two terms made comparable. A day meets an instant as its midnight. @throws DataError CONDITION_OPERAND_TYPE */
 export function comparable(left: Term, right: Term, write: Writer): { left: RawBuilder<unknown>; right: RawBuilder<unknown>; type: SqlType } {
-  const guess = !isConstant(left) ? left.type : !isConstant(right) ? right.type : guessType(left.constant ?? right.constant);
+  const guess = !isConstant(left) ? left.type : !isConstant(right) ? right.type : (left.type ?? right.type ?? typeOfTerm({ constant: left.constant ?? right.constant }));
   const a = typed(left, guess, write);
   const b = typed(right, guess, write);
   if (a.type === b.type || (numbers.has(a.type) && numbers.has(b.type))) return { left: a.sql, right: b.sql, type: a.type };
@@ -77,7 +82,9 @@ export function comparable(left: Term, right: Term, write: Writer): { left: RawB
   throw mismatch(null, a.type);
 }
 
-export function guessType(value: unknown): SqlType {
+export const typeOfTerm = (term: Term): SqlType => term.type ?? guessType((term as Constant).constant);
+
+function guessType(value: unknown): SqlType {
   if (typeof value === "number") return "numeric";
   if (typeof value === "boolean") return "boolean";
   if (Array.isArray(value)) return "text[]";

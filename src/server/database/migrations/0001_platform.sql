@@ -5,7 +5,7 @@ create extension if not exists btree_gin;
 create extension if not exists btree_gist;
 
 -- Two-letter pieces of a text, Latin letters in lower case. A keyword of two Chinese characters is the usual one, so trigrams do not serve.
-create function platform.lc_grams(s text) returns text[] language sql immutable strict parallel safe as $$
+create function platform.lc_grams(s text) returns text[] language sql immutable strict parallel safe cost 1000 as $$
   select coalesce(array_agg(distinct substr(lower(s collate "C"), i, 2)), '{}') from generate_series(1, greatest(length(s) - 1, 1)) i
 $$;
 
