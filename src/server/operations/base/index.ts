@@ -9,7 +9,7 @@ import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
 import { copyGradeMajor, gradeMajorDates, graduateGrade, nextGrade } from "./grades.ts";
 import { applyHoliday, importNationalHolidays, periodOverlap } from "./holidays.ts";
 import { departmentNames, personPinyin } from "./names.ts";
-import { checkParam, paramSaved, resetParam } from "./parameters.ts";
+import { checkParam, paramSaved, refreshParams, resetParam } from "./parameters.ts";
 import { exportPhotos, importPhotos } from "./photos.ts";
 import { checkFence, generateVenues, oneDefaultCampus, oneSchool, venueQrcodes } from "./places.ts";
 import { publishRichText, richTextVersion } from "./rich-text.ts";
@@ -27,5 +27,5 @@ export const baseOperations: readonly Operation[] = [
   personPinyin, studentDefaults, studentAccount, teacherAccount, closeAccount, syncAccount, resetPassword, leaveSchool,
   studentPlain, renameStudent, addLabel, importPhotos, exportPhotos, familyParents, familyGuardian, educationOverlap,
   schoolYear, generateCalendar, generateItems, clearCurrentTerm, calendarDay, applyHoliday, importNationalHolidays, periodOverlap,
-  checkParam, paramSaved, resetParam, richTextVersion, publishRichText,
+  checkParam, paramSaved, refreshParams, resetParam, richTextVersion, publishRichText,
 ];

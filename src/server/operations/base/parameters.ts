@@ -1,7 +1,9 @@
 import { afterCommit } from "../../database/transaction.ts";
 import { forgetParams, paramValue } from "../../session/params.ts";
-import type { Operation } from "../define-operation.ts";
-import { patchRows, refuse } from "./rows.ts";
+import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
+import { zh } from "../../records/entity-of.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { find, insertRows, patchRows, refuse } from "./rows.ts";
 
 const readable: Record<string, (text: string) => boolean> = {
   boolean: (text) => ["true", "false", "1", "0"].includes(text),
@@ -36,6 +38,30 @@ export const checkParam: Operation = {
 export const paramSaved: Operation = {
   kind: "effect", name: "base.paramSaved", title: "参数生效",
   run: async ({ call }) => { afterCommit(() => forgetParams(call.runtime)); },
+};
+
+/** `params_type` codes by the type of a declaration. */
+const typeCodes: Record<ParamDeclaration["type"], string> = { string: "string", text: "string", number: "number", integer: "number", boolean: "boolean", json: "json" };
+
+function rowOf(declared: ParamDeclaration, sort: number): OperationRecord {
+  const value = declared.default === null ? null : declared.type === "json" ? JSON.stringify(declared.default) : String(declared.default);
+  return {
+    paramsId: declared.id, paramsName: zh(declared.title), paramsGroup: declared.group, paramsType: declared.secret === true ? "password" : typeCodes[declared.type], paramsValue: value, defaultValue: value,
+    isOpen: false, isSecret: declared.secret === true, isEnabled: true, sort, remark: [declared.unit, declared.help].filter((one) => one !== undefined).map((one) => zh(one)).join("；") || null,
+  };
+}
+
+/** Gives every declared parameter that has none yet a row to be edited. What administrators set stays. */
+export const refreshParams: Operation = {
+  kind: "action", name: "base.refreshParams", title: "刷新参数", input: { type: "object", properties: {}, additionalProperties: false },
+  audit: () => "按产品声明补齐基础参数",
+  run: async (input) => {
+    const known = new Set((await find(input, "baseParams", {})).map((row) => row.paramsId));
+    const rows = [...input.call.model.params.values()].map(rowOf).filter((row) => !known.has(row.paramsId));
+    await insertRows(input, "baseParams", rows);
+    afterCommit(() => forgetParams(input.call.runtime));
+    return { added: rows.length };
+  },
 };
 
 export const resetParam: Operation = {

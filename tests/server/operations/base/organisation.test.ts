@@ -102,6 +102,14 @@ describe("parameters and texts", () => {
     [{ paramsId: "a.b", paramsValue: "abc" }, "参数值格式不正确，请按值类型填写"], [{ paramsId: "a.c", paramsType: "json", paramsValue: "{" }, "参数值格式不正确，请按值类型填写"], [{ paramsId: "a.d", paramsType: "date", paramsValue: "2026-02-30" }, "参数值格式不正确，请按值类型填写"],
     [{ paramsId: "a.e", paramsType: "boolean", paramsValue: "yes" }, /true|格式/], [{ paramsId: "a.f", isSecret: true, isOpen: true }, "保密参数不能在登录前读取"],
   ])("%j is refused", async (values, sentence) => expect(await refusal(param(values))).toMatch(sentence));
+  test("every declared parameter gets a row to edit, once", async () => {
+    const call = await at.call(gly);
+    const { added } = (await act(call, "base.refreshParams", { entity: "baseParams" })) as { added: number };
+    expect(added).toBe(at.model.params.size);
+    expect(await act(call, "base.refreshParams", { entity: "baseParams" })).toEqual({ added: 0 });
+    expect(await row(at, "baseParams", { paramsId: "counsellor.maxStudents" })).toMatchObject({ paramsValue: "200", paramsType: "number", isSecret: false });
+    expect(await row(at, "baseParams", { paramsId: "security.initialPassword" })).toMatchObject({ paramsValue: null, isSecret: true });
+  });
   test("a new row of a text is its next version; publishing makes it the current one", async () => {
     const call = await at.call(gly);
     const text = { richCode: "privacy", title: "隐私政策", scene: "privacy", content: "<p>一</p>" };
