@@ -1,6 +1,7 @@
 import { accessFor } from "../access/access-for.ts";
 import type { Flow, Model } from "../compile/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
+import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Actor, FlowMove } from "../documents/flow.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "./person.ts";
@@ -16,7 +17,7 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
   const moveActors = flow.doc.moves.flatMap((move, at) =>
     checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }),
   );
-  return [...checkStates(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors];
+  return [...checkStates(model, flow), ...checkMirror(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors];
 }
 
 function checkStates(model: Model, flow: Flow): Problem[] {
@@ -32,6 +33,15 @@ function checkStates(model: Model, flow: Flow): Problem[] {
     ...noNode.map((item) => problem("FLOW_STATE_MISMATCH", "/nodes", { node: item.value, dict })),
     ...keys.filter((key, at) => keys.indexOf(key) !== at).map((id) => problem("DOCUMENT_ID_DUPLICATE", "/nodes", { id, other: "另一个节点" })),
   ];
+}
+
+/** To-do lists ask this field who is meant, so it must hold accounts. */
+function checkMirror(model: Model, flow: Flow): Problem[] {
+  const name = flow.doc.mirror?.currentApprovers;
+  const field = name === undefined ? undefined : model.entities.get(flow.entity)?.fields.get(name);
+  if (field === undefined || (field.refTo === USER_ENTITY && field.type.valueClass === "list")) return [];
+  const reason = `应为引用 ${USER_ENTITY} 的 refs 字段`;
+  return [problem("FIELD_OPTION_INVALID", "/mirror/currentApprovers", { field: field.name, option: "type", reason })];
 }
 
 const targetsOf = (move: FlowMove): string[] => (typeof move.to === "string" ? [move.to] : move.to.map((target) => target.to));

@@ -96,6 +96,13 @@ describe("a flow as a whole", () => {
       },
       ["CONDITION_PATH_UNKNOWN /state"],
     ],
+    [
+      "a mirror of who is asked that cannot hold accounts",
+      (flow) => {
+        flow.mirror = { currentApprovers: "opinion" };
+      },
+      ["FIELD_OPTION_INVALID /mirror/currentApprovers"],
+    ],
   ];
   test.each(faults)("%s is found", (_fact, change, wanted) => expect(findings(change)).toEqual(wanted));
 
