@@ -1,10 +1,12 @@
 import { checkDirectory, printFindings } from "./commands/check.ts";
 import { formatDirectory } from "./commands/format.ts";
 import { writeReports } from "./commands/reports.ts";
+import { writeSchemas } from "./commands/schemas.ts";
 
 const usage = `campus <command> [directory]
   check    compile and check the documents (default directory: schemas); errors give exit code 1
   format   rewrite the documents canonically; with --check only name those that would change
+  schemas  write the JSON Schemas of the documents (default directory: dist/format-1), for editors
   reports  bring the generated parts of <directory>/README.md up to date`;
 
 /** Exit code. */
@@ -20,6 +22,9 @@ export async function run(args: readonly string[], print: (line: string) => void
       print([`${changed.length} 个文件${isDry ? "需要整理" : "已整理"}`, ...changed].join("\n"));
       return isDry && changed.length > 0 ? 1 : 0;
     }
+    case "schemas":
+      print((await writeSchemas(rest[0] ?? "dist/format-1")).join("\n"));
+      return 0;
     case "reports":
       print((await writeReports(`${dir}/README.md`)) ? "已更新" : "没有变化");
       return 0;

@@ -117,6 +117,26 @@ test("nothing is executed from text and nothing is exported as default", () => {
   expect(found.map(({ file }) => file)).toEqual([]);
 });
 
+test("HTML enters the page in one sanitising file, and no sandbox pretends to be a boundary", () => {
+  const html = files.filter(({ text }) => /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/.test(withoutComments(text)));
+  expect(html.map(({ file }) => file)).toEqual(["renderers/cells/HtmlCell.tsx"]);
+  expect(html[0]!.text).toContain("cleanHtml(html)");
+  expect(files.filter(({ text }) => /["']node:vm["']/.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("raw SQL text is never put together from parts, and stands in few files", () => {
+  const raw = files.filter(({ text }) => /\bsql\.raw\(/.test(withoutComments(text)));
+  const allowed = /^src\/server\/(?:sql|database|records|statistics|demo|flow|jobs)\//;
+  expect(raw.map(({ file }) => file).filter((file) => !allowed.test(file))).toEqual([]);
+  // A template or a sum inside sql.raw(...) would be SQL text made from data.
+  const built = raw.flatMap(({ file, text }) =>
+    [...withoutComments(text).matchAll(/\bsql\.raw\(([^)]*)/g)]
+      .filter(([, argument]) => /`|\+/.test(argument!))
+      .map(([found]) => `${file}: ${found}`),
+  );
+  expect(built.filter((found) => !/String\(1 \+|String\(BATCH/.test(found))).toEqual([]);
+});
+
 test("the engine, the renderers, the designer and the generator hold no word of the business", () => {
   const business =
     /\b(?:dorm|student|teacher|counsellor|scholarship|classroom)(?:[A-Z_/]\w*)?\b|\b(?:leave|repair)(?:[A-Z_]\w*|\/\w+)|请假|宿舍|学生|报修|辅导员|班级|奖学金/;

@@ -135,7 +135,7 @@ function checkObject(value: Obj, schema: JsonSchema, at: At): Problem[] {
   return problems;
 }
 
-/** Of several shapes, the one whose required keys are there is meant; its problems are the ones worth reading. */
+/** Of several shapes, the one whose required keys are there is meant, the most demanding first; its problems are the ones worth reading. */
 function checkAny(value: unknown, options: readonly JsonSchema[], at: At): Problem[] {
   const branches = branchesOf(options, at.defs);
   const meant = branches.filter((branch) => isMeant(value, branch));
@@ -152,7 +152,9 @@ function checkAny(value: unknown, options: readonly JsonSchema[], at: At): Probl
 const flattened = new WeakMap<readonly JsonSchema[], JsonSchema[]>();
 
 function branchesOf(options: readonly JsonSchema[], defs: Record<string, JsonSchema>): JsonSchema[] {
-  const known = flattened.get(options) ?? options.flatMap((option) => flatten(option, defs));
+  const known =
+    flattened.get(options) ??
+    options.flatMap((option) => flatten(option, defs)).sort((a, b) => (b.required?.length ?? 0) - (a.required?.length ?? 0));
   flattened.set(options, known);
   return known;
 }

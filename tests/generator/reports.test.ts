@@ -64,6 +64,11 @@ describe("the command line", () => {
     expect(lines.join("\n")).toContain("demo/request.screen.json");
     expect(readFileSync(request(), "utf8").split("\n")).toHaveLength(1);
   });
+  test("schemas writes one JSON Schema per kind", async () => {
+    expect(await campus("schemas", join(dir, "out"))).toBe(0);
+    const schema = JSON.parse(readFileSync(join(dir, "out/entity.schema.json"), "utf8"));
+    expect(schema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", title: "EntityDocument" });
+  });
   test("an unknown command shows the usage", async () => {
     expect(await campus("explode")).toBe(2);
     expect(lines[0]).toContain("campus <command>");
