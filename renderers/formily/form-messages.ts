@@ -6,6 +6,7 @@ import { isAbsent } from "../format-value.ts";
 import type { FieldExtra } from "./form-model.ts";
 import type { FormPlan, PlannedRule } from "./form-plan.ts";
 import { cellMessages, ruleMessages, valueMessages } from "./judge.ts";
+import { quietly } from "./quietly.ts";
 
 /** What is said at fields: by the field's own type, by rules, by the server. Shown once a field was left or the form was sent. */
 export interface Messages {
@@ -28,109 +29,116 @@ interface Needs {
   field: (path: string) => Field | undefined;
 }
 
-export function createMessages({ plan, env, value, field }: Needs): Messages {
-  const left = new Set<string>();
-  const own = new Map<string, string[]>();
-  const byRule = new Map<string, Record<string, string>>();
-  const server = new Map<string, string>();
-  const cells = observable.shallow<Record<string, Record<string, string>>>({});
-  const verdicts = new WeakMap<ChildRow, Record<string, string>>();
-  let sent = false;
+const saidAt = (field: Field | undefined): string[] => (field?.selfErrors as string[] | undefined) ?? [];
 
-  const ruleLines = (path: string) => [...byRule.values()].map((messages) => messages[path]);
-  const show = (path: string) => {
-    const state = field(path);
-    if (!state) return;
-    const ownLines = own.get(path) ?? [];
-    // A value that is missing or malformed breaks rules as well; saying so twice helps nobody.
-    const lines = [...ownLines, ...(ownLines.length > 0 ? [] : ruleLines(path)), server.get(path)].filter(
-      (line): line is string => typeof line === "string",
-    );
-    const unique = [...new Set(lines)];
-    const shown = state.selfErrors as string[];
-    if (unique.length !== shown.length || unique.some((line, at) => line !== shown[at])) state.setSelfErrors(unique);
-  };
-  const isAsked = (path: string) => {
-    const state = field(path);
-    return state !== undefined && state.display === "visible" && state.pattern === "editable";
-  };
-  const judge = (path: string) => {
+export class FieldMessages implements Messages {
+  private readonly needs: Needs;
+  private readonly leftPaths = new Set<string>();
+  private readonly own = new Map<string, string[]>();
+  private readonly byRule = new Map<string, Record<string, string>>();
+  private readonly server = new Map<string, string>();
+  private readonly cellErrors = observable.shallow<Record<string, Record<string, string>>>({});
+  private readonly verdicts = new WeakMap<ChildRow, Record<string, string>>();
+  private isSent = false;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+  }
+
+  cells(path: string): Readonly<Record<string, string>> {
+    return this.cellErrors[path] ?? {};
+  }
+
+  changed(path: string, now: boolean): void {
+    for (const key of [...this.server.keys()]) if (key === path || key.startsWith(`${path}.`)) this.server.delete(key);
+    if (now) this.leftPaths.add(path);
+    if (this.isSent || this.leftPaths.has(path)) this.judge(path);
+    else this.show(path);
+  }
+
+  left(path: string): void {
+    if (this.leftPaths.has(path)) return;
+    this.leftPaths.add(path);
+    this.judge(path);
+    for (const rule of this.needs.plan.rules) if (rule.reads.fields.includes(path)) this.judgeRule(rule);
+  }
+
+  check(only?: ReadonlySet<string>): string[] {
+    const { plan, field } = this.needs;
+    this.isSent ||= only === undefined;
+    const isMeant = (path: string) => only?.has(path) ?? true;
+    const paths = [...plan.items.keys()].filter(isMeant);
+    for (const path of paths) {
+      this.leftPaths.add(path);
+      this.judge(path);
+    }
+    for (const rule of plan.rules) if (rule.at.some(isMeant)) this.judgeRule(rule);
+    return paths.filter((path) => this.isAsked(path) && saidAt(field(path)).length > 0);
+  }
+
+  judgeRule({ rule, at, reads }: PlannedRule): void {
+    const { value, env } = this.needs;
+    const isLeft = (path: string) => this.leftPaths.has(path);
+    const isFilled = "require" in rule ? at.every(isLeft) : reads.fields.every((path) => !isAbsent(value(path)));
+    const isReady = this.isSent || (isFilled && reads.fields.some(isLeft));
+    const record = Object.fromEntries([...reads.fields, ...reads.rows].map((path) => [path, value(path)]));
+    this.byRule.set(rule.key, (isReady && quietly(() => ruleMessages(rule, record, env))) || {});
+    for (const path of at) this.show(path);
+  }
+
+  fromServer(errors: Readonly<Record<string, string>>): string[] {
+    const homeless: string[] = [];
+    for (const [raw, message] of Object.entries(errors)) {
+      const path = raw.replace(/^\//, "").replaceAll("/", ".");
+      const home = path.split(".")[0]!;
+      if (this.needs.field(home)?.display !== "visible") homeless.push(message);
+      else if (!this.server.has(home) || path === home) this.server.set(home, message);
+      if (path !== home) this.cellErrors[home] = { ...this.cellErrors[home], [path.slice(home.length + 1)]: message };
+      this.show(home);
+    }
+    return homeless;
+  }
+
+  private judge(path: string): void {
+    const { plan, value, field } = this.needs;
     const item = plan.items.get(path);
     if (!item) return;
-    const lines = isAsked(path) ? valueMessages(item.field, value(path), isRequired(field(path)!), plan.screen.dicts) : [];
-    const rows = value(path);
-    if (item.field.columns && Array.isArray(rows)) {
-      cells[path] = isAsked(path) ? cellMessages(item.field, rows as ChildRow[], verdicts, plan.screen.dicts) : {};
-      const count = Object.keys(cells[path]).length;
-      if (count > 0) lines.push(`${item.title}有 ${count} 处需要修改`);
-    }
-    own.set(path, lines);
-    show(path);
-  };
-  const judgeRule = (planned: PlannedRule) => {
-    const { rule, at, reads } = planned;
-    const isLeft = reads.fields.some((path) => left.has(path));
-    const ready = sent || (isLeft && ("require" in rule ? at.every((path) => left.has(path)) : reads.fields.every((path) => !isAbsent(value(path)))));
-    const record = Object.fromEntries([...reads.fields, ...reads.rows].map((path) => [path, value(path)]));
-    byRule.set(rule.key, ready ? quietly(() => ruleMessages(rule, record, env)) : {});
-    for (const path of at) show(path);
-  };
+    const isAsked = this.isAsked(path);
+    const lines = isAsked ? valueMessages(item.field, value(path), isRequired(field(path)!), plan.screen.dicts) : [];
+    const wrongCells = item.field.columns ? this.judgeCells(path, isAsked) : 0;
+    if (wrongCells > 0) lines.push(`${item.title}有 ${wrongCells} 处需要修改`);
+    this.own.set(path, lines);
+    this.show(path);
+  }
 
-  return {
-    judgeRule,
-    cells: (path) => cells[path] ?? {},
-    changed: (path, now) => {
-      server.delete(path);
-      for (const key of [...server.keys()]) if (key.startsWith(`${path}.`)) server.delete(key);
-      if (now) left.add(path);
-      if (now || left.has(path) || sent) judge(path);
-      else show(path);
-    },
-    left: (path) => {
-      if (left.has(path)) return;
-      left.add(path);
-      judge(path);
-      for (const rule of plan.rules) if (rule.reads.fields.includes(path)) judgeRule(rule);
-    },
-    check: (only) => {
-      sent ||= only === undefined;
-      const paths = [...plan.items.keys()].filter((path) => only?.has(path) ?? true);
-      for (const path of paths) {
-        left.add(path);
-        judge(path);
-      }
-      for (const rule of plan.rules) if (rule.at.some((path) => only?.has(path) ?? true)) judgeRule(rule);
-      return paths.filter((path) => isAsked(path) && ((field(path)?.selfErrors as string[] | undefined)?.length ?? 0) > 0);
-    },
-    fromServer: (errors) => {
-      const homeless: string[] = [];
-      for (const [raw, message] of Object.entries(errors)) {
-        const path = raw.replace(/^\//, "").replaceAll("/", ".");
-        const home = path.split(".")[0]!;
-        if (field(home)?.display !== "visible") homeless.push(message);
-        else if (path === home) server.set(home, message);
-        else {
-          cells[home] = { ...cells[home], [path.slice(home.length + 1)]: message };
-          server.set(home, server.get(home) ?? message);
-        }
-        show(home);
-      }
-      return homeless;
-    },
-  };
+  private judgeCells(path: string, isAsked: boolean): number {
+    const { plan, value } = this.needs;
+    const rows = value(path);
+    const found =
+      isAsked && Array.isArray(rows) ? cellMessages(plan.items.get(path)!.field, rows as ChildRow[], this.verdicts, plan.screen.dicts) : {};
+    this.cellErrors[path] = found;
+    return Object.keys(found).length;
+  }
+
+  private isAsked(path: string): boolean {
+    const field = this.needs.field(path);
+    return field?.display === "visible" && field.pattern === "editable";
+  }
+
+  private show(path: string): void {
+    const field = this.needs.field(path);
+    if (!field) return;
+    const own = this.own.get(path) ?? [];
+    // A value that is missing or malformed breaks rules as well; saying so twice helps nobody.
+    const byRule = own.length > 0 ? [] : [...this.byRule.values()].map((messages) => messages[path]);
+    const lines = [...new Set([...own, ...byRule, this.server.get(path)].filter((line) => line !== undefined))];
+    const shown = saidAt(field);
+    if (lines.length !== shown.length || lines.some((line, at) => line !== shown[at])) field.setSelfErrors(lines);
+  }
 }
 
 /** A masked value is there although it is not seen: leaving the input empty keeps it. */
 function isRequired(field: Field): boolean {
   const { required, masked } = field.data as FieldExtra;
   return required && masked === null;
-}
-
-/** A rule that reads what the browser does not know is left to the server. */
-function quietly(judge: () => Record<string, string>): Record<string, string> {
-  try {
-    return judge();
-  } catch {
-    return {};
-  }
 }

@@ -9,6 +9,7 @@ import { textOf } from "../text.ts";
 import { choiceQuery } from "./choice-query.ts";
 import { sameValue } from "./form-changes.ts";
 import type { FieldExtra, FormModel, LoadWalk } from "./form-model.ts";
+import { quietly } from "./quietly.ts";
 import type { Judged, PlannedItem, PlannedSection, Reads } from "./form-plan.ts";
 
 /**
@@ -157,12 +158,4 @@ function startWalk({
       () => undefined,
     );
   });
-}
-
-function quietly<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,16 @@ export interface Draft {
   values: Values;
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** Version of the record it was typed on. */
+  version?: number;
+}
+
+interface DraftInput {
+  screen: CompiledScreen;
+  id: string | undefined;
+  model: FormModel | null;
+  userId: string;
+  version: number | undefined;
 }
 
 const EVERY_MS = 2_000;
@@ -15,7 +25,7 @@ const EVERY_MS = 2_000;
  * Unsaved input of one form, kept in the tab (`sessionStorage`): it survives a reload and ends with the tab, so that nothing
  * personal stays on a computer that several people use.
  */
-export function useDraft({ screen, id, model, userId }: { screen: CompiledScreen; id: string | undefined; model: FormModel | null; userId: string }) {
+export function useDraft({ screen, id, model, userId, version }: DraftInput) {
   const key = `draft:${userId}:${screen.id}:${id ?? "new"}`;
   const isWritten = model !== null && (model.plan.mode === "create" || model.plan.mode === "edit");
   const [offered, setOffered] = useState<Draft | null>(null);
@@ -28,11 +38,11 @@ export function useDraft({ screen, id, model, userId }: { screen: CompiledScreen
       const text = JSON.stringify(model.submission());
       if (text === last) return;
       last = text;
-      sessionStorage.setItem(key, JSON.stringify({ values: JSON.parse(text), savedAt: Date.now() } satisfies Draft));
+      sessionStorage.setItem(key, JSON.stringify({ values: JSON.parse(text), savedAt: Date.now(), version } satisfies Draft));
     };
     const timer = setInterval(save, EVERY_MS);
     return () => clearInterval(timer);
-  }, [key, model, isWritten]);
+  }, [key, model, isWritten, version]);
   const drop = useCallback(() => {
     sessionStorage.removeItem(key);
     setOffered(null);

@@ -6,7 +6,7 @@ import { evaluate } from "../../engine/conditions/evaluate.ts";
 import { builtinContext } from "../../engine/context.ts";
 import { evalContext } from "../../renderers/screen-context.ts";
 import { screenEnv } from "../../renderers/screen-env.ts";
-import { compileForm, createFormModel, type FormMode, type FormPlan } from "../../renderers/formily/headless.ts";
+import { compileForm, FormModel, type FormMode, type FormPlan } from "../../renderers/formily/headless.ts";
 import { operations } from "../../src/server/operations/index.ts";
 import { readSet } from "../support/documents.ts";
 import { keeper, kitchenContext } from "../support/kitchen.ts";
@@ -53,7 +53,7 @@ describe.each(["create", "edit", "view"] as const)("mode %s", (mode: FormMode) =
     const failures = drawn.flatMap(({ name, user, screen }) => {
       try {
         const plan = compileForm(screen, { mode });
-        const form = createFormModel(plan, { record: {}, ctx: contextOf(user) });
+        const form = new FormModel(plan, { record: {}, ctx: contextOf(user) });
         const stop = form.start();
         form.check();
         form.submission();

@@ -2,7 +2,8 @@ import { Modal, Radio, Table } from "antd";
 import { useState } from "react";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { ABSENT, shownText } from "../../format-value.ts";
-import type { Conflict, FormController } from "../../hooks/use-form-controller.ts";
+import type { FormController } from "../../hooks/use-form-controller.ts";
+import type { Conflict } from "../../hooks/use-form-submit.ts";
 import { textOf } from "../../text.ts";
 
 /** Somebody saved the same fields meanwhile: both values side by side, one choice per field. */

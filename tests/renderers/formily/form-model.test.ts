@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { compileForm, createFormModel, type FormMode } from "../../../renderers/formily/headless.ts";
+import { compileForm, FormModel, type FormMode } from "../../../renderers/formily/headless.ts";
 import { thing } from "../../fixtures/screens/kitchen-rows.ts";
 import { kitchenEvalContext, kitchenScreen } from "../../support/kitchen.ts";
 
 const screen = kitchenScreen();
 
 function running(mode: FormMode, record: Record<string, unknown> = {}) {
-  const model = createFormModel(compileForm(screen, { mode }), { record, ctx: kitchenEvalContext() });
+  const model = new FormModel(compileForm(screen, { mode }), { record, ctx: kitchenEvalContext() });
   return { model, stop: model.start() };
 }
 const said = (model: ReturnType<typeof running>["model"], path: string) => model.field(path)!.selfErrors;
@@ -203,6 +203,15 @@ describe("what is sent", () => {
     expect(model.submission()).toEqual({ title: "我的" });
   });
 
+  test("after saving, what is stored stands in the form and nothing is dirty", () => {
+    const { model } = running("edit", thing);
+    model.input("items", [{ part: "新", qty: 1, cost: "1.00" }]);
+    model.settle({ ...thing, items: [{ id: "77", part: "新", qty: 1, cost: "1.00", sum: "1.00" }], version: 4 });
+    expect(model.isDirty()).toBe(false);
+    expect(model.submission()).toEqual({});
+    expect((model.value("items") as { id: string }[])[0]!.id).toBe("77");
+  });
+
   test("a reader without the right to write gets no writable field", () => {
     const guest = compileForm(kitchenScreen("guest"), { mode: "edit" });
     expect([...guest.items.values()].filter((item) => item.writable)).toEqual([]);
@@ -212,7 +221,7 @@ describe("what is sent", () => {
 
 test("what a newly chosen reference shows is loaded, and the slower of two answers loses", async () => {
   const answers: ((team: string) => void)[] = [];
-  const model = createFormModel(compileForm(screen, { mode: "create" }), {
+  const model = new FormModel(compileForm(screen, { mode: "create" }), {
     record: {},
     ctx: kitchenEvalContext(),
     loadWalk: () => new Promise((resolve) => answers.push((team) => resolve({ "keeper.team": team }))),

@@ -1,0 +1,40 @@
+import type { Field, Form } from "@formily/core";
+import { withheldOf } from "../format-value.ts";
+import { choiceQuery } from "./choice-query.ts";
+import type { FieldExtra } from "./form-model.ts";
+import type { FormPlan, PlannedItem } from "./form-plan.ts";
+
+interface NewFields {
+  form: Form;
+  plan: FormPlan;
+  masked: ReadonlyMap<string, string>;
+  /** Fields whose value the reader did not get: they cannot be written either. */
+  isLocked: (path: string) => boolean;
+}
+
+/** Formily's fields of the own items of a plan; a walked path belongs to another record and gets none. */
+export function createFields(at: NewFields): Map<string, Field> {
+  const own = [...at.plan.items.values()].filter((item) => !item.path.includes("."));
+  return new Map(own.map((item) => [item.path, createField(item, at)]));
+}
+
+function createField(item: PlannedItem, { form, plan, masked, isLocked }: NewFields): Field {
+  const field = form.createField({ name: item.path });
+  const choice = item.field.ref ? choiceQuery(plan, item, {}) : undefined;
+  field.data = { required: item.required, choice, waitsFor: null, masked: masked.get(item.path) ?? null } satisfies FieldExtra;
+  if (!item.writable || isLocked(item.path)) field.pattern = "readOnly";
+  return field;
+}
+
+/** Widgets in which a whole new value can be typed over a masked one. */
+const replacing = new Set(["input", "textarea", "number", "money"]);
+
+/** Masked values that may be replaced. They never stand in an input: their end is unknown, and sending them back would store the mask. */
+export function maskedTexts(plan: FormPlan, record: Readonly<Record<string, unknown>>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, writable, widget } of plan.items.values()) {
+    const value = record[path];
+    if (writable && replacing.has(widget) && withheldOf(record, path) === "masked" && typeof value === "string") found.set(path, value);
+  }
+  return found;
+}

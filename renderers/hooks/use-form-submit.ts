@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import type { Row } from "../../engine/api.ts";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
+import type { FormModel } from "../formily/index.ts";
+
+export interface Conflict {
+  field: string;
+  yours: unknown;
+  theirs: unknown;
+}
+
+interface SubmitInput {
+  screen: CompiledScreen;
+  id: string | undefined;
+  model: FormModel | null;
+  /** Sent beside what the form holds. */
+  preset: Values | undefined;
+  /** Version the typed values started from. */
+  version: number | undefined;
+  /** A field to go to; undefined when none is known. */
+  onProblem(path: string | undefined): void;
+  onSaved(row: Row): void;
+}
+
+const homeOf = (path: string | undefined) => path?.replace(/^\//, "").split(/[./]/)[0];
+
+/** Checks and sends a form, places what the server says, and settles conflicts with what somebody else saved. */
+export function useFormSubmit({ screen, id, model, preset, version: startVersion, onProblem, onSaved }: SubmitInput) {
+  const source = useDataSource();
+  const [saving, setSaving] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const version = useRef(startVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model is another start
+  useEffect(() => {
+    version.current = startVersion;
+  }, [startVersion, model]);
+
+  const place = ({ message, detail }: RequestFailure) => {
+    if (detail.conflicts && detail.conflicts.length > 0) return setConflicts(detail.conflicts);
+    const homeless = detail.fieldErrors && model ? model.messages.fromServer(detail.fieldErrors) : [message];
+    setProblems(homeless);
+    onProblem(homeOf(Object.keys(detail.fieldErrors ?? {})[0]));
+  };
+  const send = async (form: FormModel): Promise<Row | null> => {
+    setSaving(true);
+    setProblems([]);
+    try {
+      const values = { ...preset, ...form.submission() };
+      const row = id === undefined ? await source.add(screen.path, values) : await source.update(screen.path, id, values, version.current);
+      version.current = row.version;
+      form.settle(row);
+      onSaved(row);
+      return row;
+    } catch (cause) {
+      if (!(cause instanceof RequestFailure)) throw cause;
+      place(cause);
+      return null;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const submit = async (): Promise<Row | null> => {
+    if (!model || saving) return null;
+    const [wrong] = model.check();
+    if (wrong === undefined) return send(model);
+    onProblem(wrong);
+    return null;
+  };
+  /** `mine`: the fields whose own value wins; the others take theirs. */
+  const resolve = async (mine: ReadonlySet<string>): Promise<Row | null> => {
+    if (!model || id === undefined) return null;
+    const { record } = await source.getOne(screen.path, id);
+    version.current = record.version;
+    for (const { field, theirs } of conflicts) if (!mine.has(field)) model.assign(field, theirs ?? null);
+    model.rebase(record);
+    setConflicts([]);
+    return send(model);
+  };
+  return { saving, problems, conflicts, submit, resolve, cancelConflicts: () => setConflicts([]) };
+}
