@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { chmod, chown, cp, lstat, mkdir, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -150,8 +150,7 @@ function livePostmaster(cluster: string): number | null {
 
 /** Made beside its place and renamed, so that a killed or second initdb never leaves half a cluster. */
 async function initCluster(bin: string, cluster: string): Promise<void> {
-  const fresh = `${cluster}.new-${process.pid}`;
-  await rm(fresh, { recursive: true, force: true });
+  const fresh = `${cluster}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
   await mkdir(fresh, { mode: 0o700 });
   if (isRoot()) await chown(fresh, UNPRIVILEGED, UNPRIVILEGED);
   const args = [

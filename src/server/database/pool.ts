@@ -29,8 +29,10 @@ export function openPool(place: Place, options: PoolOptions = {}): pg.Pool {
   const session = `-c timezone=Asia/Shanghai -c statement_timeout=${options.statementTimeoutMs ?? 60_000} -c idle_in_transaction_session_timeout=120000`;
   const at = "url" in place ? { connectionString: place.url } : { host: place.socketDir, port: place.port, user: place.user, database: place.database };
   const pool = new pg.Pool({ ...at, max: options.max ?? 16, types, options: session, application_name: "campus-engine" });
-  // An idle connection that breaks (server restart) is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks (server restart) is replaced at the next use; without a listener its error would end the process,
+  // also while it is in use: the query under way fails by itself.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
