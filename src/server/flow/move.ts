@@ -2,7 +2,7 @@ import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../engine/documents/index.ts";
-import { accessError, type AppError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
+import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
 import { claimMoves, type Decision, decideMove } from "../../../engine/flow/index.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import { current, savepoint, transaction } from "../database/transaction.ts";
@@ -28,9 +28,11 @@ export interface MoveBody {
   /** Version the person looked at; a record changed since is refused. */
   version?: number | null;
 }
+/** What became of each record; `states` are the new ones of those in `done`. */
 export interface MoveReply {
-  moved: number;
-  results: { id: string; ok: boolean; state?: string; message?: string }[];
+  done: string[];
+  failed: { id: string; message: string }[];
+  states: Record<string, string>;
 }
 export interface MoveOrder {
   id: string;
@@ -49,26 +51,25 @@ const MAX_SKIPS = 10;
 export async function moveRecords(call: Call, entityId: string, move: string, body: MoveBody): Promise<MoveReply> {
   const place = flowPlace(call, entityId);
   const order = { move, opinion: body.opinion?.trim() || null, fields: body.fields ?? {}, version: body.version ?? null, as: "user" } as const;
-  if (body.id != null && body.ids == null) {
-    const state = await moveRecord(place, { ...order, id: body.id });
-    return { moved: 1, results: [{ id: body.id, ok: true, state }] };
-  }
-  const ids = idList(body.ids);
+  const ids = body.ids == null && body.id != null ? [body.id] : idList(body.ids);
   if (ids.length > MAX_BATCH) throw requestError([problem("TOO_MANY_ROWS", "/ids", { max: MAX_BATCH })]);
-  return transaction(call.runtime.db, async () => {
-    const results: MoveReply["results"] = [];
-    for (const id of ids) results.push(await oneOfMany(place, { ...order, id }));
-    return { moved: results.filter((r) => r.ok).length, results };
-  });
+  const [first] = ids;
+  if (ids.length === 1 && first !== undefined) return { done: [first], failed: [], states: { [first]: await moveRecord(place, { ...order, id: first }) } };
+  return transaction(call.runtime.db, () => moveMany(place, order, ids));
 }
 
-async function oneOfMany(place: FlowPlace, order: MoveOrder): Promise<MoveReply["results"][number]> {
-  try {
-    return { id: order.id, ok: true, state: await savepoint(place.call.runtime.db, () => moveRecord(place, order)) };
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    return { id: order.id, ok: false, message: (error as AppError).problems.map((p) => p.message).join("；") };
+async function moveMany(place: FlowPlace, order: Omit<MoveOrder, "id">, ids: readonly string[]): Promise<MoveReply> {
+  const reply: MoveReply = { done: [], failed: [], states: {} };
+  for (const id of ids) {
+    try {
+      reply.states[id] = await savepoint(place.call.runtime.db, () => moveRecord(place, { ...order, id }));
+      reply.done.push(id);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      reply.failed.push({ id, message: error.problems.map((p) => p.message).join("；") });
+    }
   }
+  return reply;
 }
 
 /** What a registered operation or the scheduler does: nobody is asked who they are, guards hold as for everybody. */

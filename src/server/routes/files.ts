@@ -2,6 +2,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import { allowedExtensions, extensionOf, isAllowedFile } from "../../../engine/values/file-extension.ts";
 import { forbidden, notFound, refused } from "../errors.ts";
 import { findFile, saveFile } from "../files/file-store.ts";
+import type { StoredFile } from "../files/file-store.ts";
 import { mayReadFile } from "../files/file-rights.ts";
 import { sendFile } from "../files/send-file.ts";
 import { fileMaxBytes } from "../plugins/body-parsers.ts";
@@ -27,10 +28,7 @@ const putFile = defineRoute({
     const file = await saveLimited({ part, maxBytes: accept.maxBytes, save: () => saveFile(runtime, {
       tenantId: call.user.tenantId, ownerId: call.user.id, originalName, extension: extensionOf(originalName), businessType, content: part.file,
     }) });
-    return {
-      fileId: file.id, fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1), originalName, extension: file.extension,
-      fileSize: file.sizeBytes, bucketName, link: "",
-    };
+    return describe(file);
   },
 });
 
@@ -63,6 +61,24 @@ async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; m
   if (part.file.truncated) throw refused("文件过大");
   return saved;
 }
+
+const describe = (file: StoredFile) => ({
+  fileId: file.id, fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1), originalName: file.originalName, extension: file.extension,
+  fileSize: file.sizeBytes, bucketName, link: "",
+});
+
+/** Names and sizes of files, for showing a stored value. A file that the caller may not open is left out. */
+const filesOf = defineRoute({
+  id: "ours.files", title: "文件信息", path: "/api/flySource-resource/oss/endpoint/files", query: { fileIds: { type: "list", required: true } },
+  run: async ({ call, query }) => {
+    const wanted = query.fileIds.slice(0, 50);
+    const found = await Promise.all(wanted.map(async (id) => {
+      const file = await findFile(call.runtime.db, call.user.tenantId, id);
+      return file !== null && (await mayReadFile(call, file)) ? [describe(file)] : [];
+    }));
+    return found.flat();
+  },
+});
 
 const fileQuery = { fileId: { type: "id", required: true, max: 40 }, bucketName: { type: "string" }, token: { type: "string", required: true, max: 200 } } as const;
 
@@ -115,4 +131,4 @@ const publicLink = defineRoute({
   },
 });
 
-export const fileRoutes = [putFile, download, link, names, publicLink];
+export const fileRoutes = [putFile, filesOf, download, link, names, publicLink];

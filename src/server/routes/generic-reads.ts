@@ -34,7 +34,6 @@ const reads: Record<string, Read> = {
   history,
   getSelect: selectRecords,
   getTree: treeRecords,
-  history,
 };
 
 /** @throws AppError CALL_UNKNOWN */

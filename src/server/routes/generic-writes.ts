@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entity } from "../../../engine/compile/model.ts";
-import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { addRecord, batchUpdate, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../records/index.ts";
-import { assist, moveRecords } from "../flow/index.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
 import { forgetEverything, forgetWritten } from "../session/stale.ts";
@@ -32,7 +30,6 @@ const bodyWrites: Record<string, BodyWrite> = {
   update: (call, entity, body) => updateRecord(call, entity.id, body),
   batchUpdate: (call, entity, body) => batchUpdate(call, entity.id, body),
   remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
-  cancel: (call, entity, body) => cancelRecord(call, entity, body),
   restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
 };
 
@@ -41,40 +38,14 @@ const streamWrites: Record<string, Write> = { export: sendExport, import: takeIm
 
 /** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
 export function writeOf(call: Call, entity: Entity, action: string): Write {
-  if (action === "cancel" && call.model.flows.get(entity.flow ?? "")?.moves.has(action) === true) return once(makeMove(action), forgetEverything);
   if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite, forgetWritten);
   if (Object.hasOwn(streamWrites, action)) return streamWrites[action] as Write;
   const move = flowWriteOf(call, entity, action);
-  if (move !== null) return once(move, forgetWritten);
-  const flow = call.model.flows.get(entity.flow ?? "");
-  if (flow?.moves.has(action) === true) return once(makeMove(action), forgetEverything);
-  const helper = flow?.doc.helpers?.find((name) => name === action);
-  if (helper !== undefined) return once(callHelper(helper), forgetWritten);
+  if (move !== null) return once(move, forgetEverything);
   const operation = actionOf(call, entity, action);
   if (operation !== null) return once(callOperation(operation), forgetEverything);
   throw requestError([problem("CALL_UNKNOWN", "", {})]);
 }
-
-const makeMove = (move: string): BodyWrite => (call, entity, body) => {
-  const specs = { id: { type: "id" }, ids: { type: "list" }, opinion: { type: "string", max: 1000 }, fields: { type: "json" }, version: { type: "integer" } } as const;
-  const { fields, ...given } = readParameters(specs, body);
-  if (fields !== null && (typeof fields !== "object" || Array.isArray(fields))) throw requestError([problem("REQUEST_PARAM_INVALID", "/fields", { name: "fields", expected: "字段与值" })]);
-  return moveRecords(call, entity.id, move, { ...given, fields: fields as Body | null });
-};
-
-const callHelper = (helper: FlowHelper): BodyWrite => (call, entity, body) => {
-  const { userIds, ...given } = readParameters({ id: { type: "id", required: true }, userIds: { type: "list" }, opinion: { type: "string", max: 1000 } }, body);
-  return assist(call, entity.id, helper, { ...given, userIds: userIds ?? [] });
-};
-
-/** `cancel` is the move of that name, else the withdrawal (contract, generic helpers). */
-const cancelRecord: BodyWrite = (call, entity, body) => {
-  const moves = call.model.flows.get(entity.flow ?? "")?.moves;
-  const move = ["cancel", "withdraw"].find((key) => moves?.has(key) === true);
-  if (move === undefined) throw requestError([problem("CALL_UNKNOWN", "", {})]);
-  const { id, reason } = readParameters({ id: { type: "id", required: true }, reason: { type: "string", max: 1000 } }, body);
-  return moveRecords(call, entity.id, move, { id, opinion: reason }).then(() => true);
-};
 
 const callOperation = (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite => (call, entity, body) => {
   const given = readParameters({ id: { type: "id" }, ids: { type: "list" }, input: { type: "json" } }, body);

@@ -7,6 +7,7 @@ import { personCaller } from "../session/authenticate.ts";
 import { success } from "./envelope.ts";
 import { replied } from "./define-route.ts";
 import { readOf } from "./generic-reads.ts";
+import { sendTemplate } from "./send-template.ts";
 import { writeOf } from "./generic-writes.ts";
 import { flatQuery } from "./query-string.ts";
 import type { Query } from "./query-string.ts";
@@ -36,6 +37,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unk
   const { action, ...place } = request.params as GenericParams;
   const entity = entityAt(call, place);
   const query = flatQuery(request.query as Query);
+  if (request.method === "GET" && action === "importTemplate") return sendTemplate({ call, entity, query, reply });
   if (request.method === "GET") return success(await readOf(action)(call, entity.id, query));
   const data = await writeOf(call, entity, action)({ call, entity, query, request, reply });
   return data === replied ? reply : success(data ?? null);

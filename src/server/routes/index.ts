@@ -3,6 +3,7 @@ import { authRoutes } from "./auth.ts";
 import type { Route } from "./define-route.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
+import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { screenRoutes } from "./screen.ts";
@@ -10,5 +11,5 @@ import { userRoutes } from "./user.ts";
 
 /** Every named call. The generic ones are in `generic.ts`. */
 export const namedRoutes: readonly Route[] = [
-  ...authRoutes, ...userRoutes, ...menuRoutes, ...screenRoutes, ...appInfoRoutes, ...referenceRoutes, ...fileRoutes, ...healthRoutes,
+  ...authRoutes, ...licenseRoutes, ...userRoutes, ...menuRoutes, ...screenRoutes, ...appInfoRoutes, ...referenceRoutes, ...fileRoutes, ...healthRoutes,
 ];

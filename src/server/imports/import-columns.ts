@@ -1,0 +1,35 @@
+import { accessFor } from "../../../engine/access/access-for.ts";
+import { fieldsOfPair } from "../../../engine/access/writable-fields.ts";
+import type { Entity, Field } from "../../../engine/compile/model.ts";
+import type { ScreenDocument, Text } from "../../../engine/documents/index.ts";
+import { accessError, problem } from "../../../engine/errors.ts";
+import { zh } from "../records/entity-of.ts";
+import type { Call } from "../runtime.ts";
+import type { WantedColumn } from "../xlsx/find-header.ts";
+
+export interface ImportColumn extends WantedColumn {
+  model: Field;
+}
+
+/** Types whose values cannot be typed into a cell. */
+const untypable = new Set(["table", "file", "files", "image", "images", "location", "json", "richtext"]);
+const plain = (text: Text | undefined): string | undefined => (text === undefined ? undefined : typeof text === "string" ? text : text["zh-CN"]);
+
+/** Fields the caller may import, in the order and under the section titles of the screen's form when one is named. @throws AppError ACTION_DENIED */
+export function importColumns(call: Call, entity: Entity, screen?: ScreenDocument): ImportColumn[] {
+  const pairs = accessFor(call.model, entity.id, call.user).import;
+  if (pairs.length === 0) throw accessError([problem("ACTION_DENIED", "", { action: `导入${zh(entity.title)}` })]);
+  const allowed = new Set(pairs.flatMap((pair) => [...fieldsOfPair(call.model, entity.id, pair)]));
+  const typable = [...entity.fields.values()].filter((field) => allowed.has(field.name) && !untypable.has(field.doc.type));
+  const sections = screen?.form?.sections ?? [];
+  const titled = sections.flatMap((section) => section.items.map((item) => [item.field, plain(section.title)] as const));
+  const order = [...titled.map(([name]) => name), ...typable.map((field) => field.name)];
+  const upper = new Map(titled);
+  return [...new Set(order)].flatMap((name) => {
+    const field = typable.find((one) => one.name === name);
+    if (field === undefined) return [];
+    const above = upper.get(name);
+    const required = field.doc.required === true && field.doc.default === undefined;
+    return [{ field: name, titles: [...(above === undefined ? [] : [above]), zh(field.title)], required, model: field }];
+  });
+}

@@ -1,0 +1,73 @@
+import type { ImportReport } from "../../../engine/api.ts";
+import type { Problem } from "../../../engine/errors.ts";
+import { zh } from "../records/entity-of.ts";
+import type { FoundHeader } from "../xlsx/find-header.ts";
+import type { ReadCell, ReadRow } from "../xlsx/read-workbook.ts";
+import { columnName } from "../xlsx/sheet-xml.ts";
+import type { ImportColumn } from "./import-columns.ts";
+
+type ImportError = ImportReport["errors"][number];
+
+/** Errors told in the reply; `failed` counts all, and the error workbook holds every bad row. */
+const MAX_ERRORS = 1_000;
+
+export interface FailedRow {
+  row: number;
+  values: readonly ReadCell[];
+  sentence: string;
+}
+
+/** What became of the rows of one import. */
+export class ImportLog {
+  total = 0;
+  inserted = 0;
+  updated = 0;
+  headerRow = 0;
+  /** Titles of the sheet columns, for the workbook of bad rows. */
+  titles: string[] = [];
+  readonly errors: ImportError[] = [];
+  readonly failedRows: FailedRow[] = [];
+  columns: ReadonlyMap<number, ImportColumn> = new Map();
+
+  begin({ columns, header, rows }: { columns: ReadonlyMap<number, ImportColumn>; header: FoundHeader; rows: readonly ReadRow[] }): void {
+    this.columns = columns;
+    this.headerRow = header.row;
+    const own = rows.find((row) => row.row === header.row)?.values ?? [];
+    const width = Math.max(own.length, ...columns.keys()) + 1;
+    this.titles = Array.from({ length: width }, (_, at) => String(own[at] ?? columns.get(at)?.titles.at(-1) ?? ""));
+  }
+
+  get failed(): number {
+    return this.failedRows.length;
+  }
+
+  count(rows: number): number {
+    this.total += rows;
+    return this.total;
+  }
+
+  succeed(created: boolean): void {
+    if (created) this.inserted++;
+    else this.updated++;
+  }
+
+  /** A strict import with one bad row changes nothing. */
+  refuseAll(): void {
+    this.inserted = 0;
+    this.updated = 0;
+  }
+
+  fail(row: number, problems: readonly Problem[], values: readonly ReadCell[]): void {
+    for (const found of problems) if (this.errors.length < MAX_ERRORS) this.errors.push(this.errorOf(row, found, values));
+    this.failedRows.push({ row, values, sentence: problems.map((found) => found.message).join("；") });
+  }
+
+  errorOf(row: number, found: Problem, values: readonly ReadCell[]): ImportError {
+    const field = found.path.split("/")[1] ?? "";
+    const at = [...this.columns].find(([, column]) => column.field === field);
+    const cell = at === undefined ? `A${row}` : `${columnName(at[0])}${row}`;
+    const value = at === undefined ? null : (values[at[0]] ?? null);
+    const title = at === undefined ? "" : zh(at[1].model.title);
+    return { sheet: "1", row, cell, field: field === "" ? null : field, title, value: value === null ? "" : String(value).slice(0, 100), message: found.message, code: found.code };
+  }
+}

@@ -1,0 +1,153 @@
+import type { ImportReport } from "../../../engine/api.ts";
+import type { Entity } from "../../../engine/compile/model.ts";
+import { type Problem, problem, requestError } from "../../../engine/errors.ts";
+import { newId } from "../database/ids.ts";
+import { transaction } from "../database/transaction.ts";
+import { writeAudit } from "../records/audit.ts";
+import { entityOf, zh } from "../records/entity-of.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { type SaveItem, saveRecords } from "../records/save.ts";
+import type { Call } from "../runtime.ts";
+import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../xlsx/find-header.ts";
+import { type ReadCell, type ReadRow, readRows } from "../xlsx/read-workbook.ts";
+import { errorWorkbook } from "./error-workbook.ts";
+import { type ImportColumn, importColumns } from "./import-columns.ts";
+import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
+import { ImportLog } from "./import-log.ts";
+
+export interface ImportRequest {
+  /** Path of the uploaded workbook. */
+  file: string;
+  /** What happens to a row whose key is known: `insert` refuses it, `update` refuses the unknown ones, `both` takes either. */
+  mode: "insert" | "update" | "both";
+  /** Everything is done and undone again. */
+  dryRun: boolean;
+  /** One bad row refuses the whole file. */
+  strict: boolean;
+}
+
+/** Rows of one file (catalogue, importBatch). */
+export const IMPORT_MAX = 20_000;
+const BATCH = 500;
+
+interface Import {
+  call: Call;
+  entity: Entity;
+  request: ImportRequest;
+  columns: ReadonlyMap<number, ImportColumn>;
+  log: ImportLog;
+  /** Key -> sheet row it stood in first. */
+  seen: Map<string, number>;
+}
+
+/** Undoes the transaction of a dry run or a strict import; never leaves this file. */
+class Undone extends Error {}
+
+/**
+ * Reads a workbook and writes its rows through the same pipeline as the form. Good rows go in, bad ones come back with their cells.
+ * Everything is one transaction: an import that is cut off leaves nothing.
+ * @throws AppError IMPORT_UNREADABLE, IMPORT_HEADER_MISSING, IMPORT_TOO_LARGE, ACTION_DENIED
+ */
+export async function importRecords(call: Call, entityId: string, request: ImportRequest): Promise<ImportReport> {
+  const entity = entityOf(call, entityId);
+  const wanted = importColumns(call, entity);
+  const log = new ImportLog();
+  try {
+    await transaction(call.runtime.db, async () => {
+      await runImport({ call, entity, request, log, seen: new Map() }, wanted);
+      if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
+      await writeAudit(call, [{ action: "import", entity: entity.id, note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行` }]);
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    if (!request.dryRun) log.refuseAll();
+  }
+  const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, zh(entity.title), log);
+  return { batchId: newId(), total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, dryRun: request.dryRun, errors: log.errors, errorFileId };
+}
+
+async function runImport(start: Omit<Import, "columns">, wanted: readonly ImportColumn[]): Promise<void> {
+  let run: Import | null = null;
+  let waiting: ReadRow[] = [];
+  for await (const rows of readRows(start.request.file)) {
+    waiting.push(...rows);
+    if (run === null && waiting.length < HEADER_SEARCH_ROWS) continue;
+    run ??= begin(start, wanted, waiting);
+    waiting = await take(run, waiting, false);
+  }
+  run ??= begin(start, wanted, waiting);
+  await take(run, waiting, true);
+}
+
+function begin(start: Omit<Import, "columns">, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
+  const header = findHeader(rows, wanted);
+  if (header === null) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
+  const missing = start.request.mode === "update" ? [] : header.missing;
+  if (missing.length > 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: missing })]);
+  const columns = header.columns as Map<number, ImportColumn>;
+  start.log.begin({ columns, header: header as FoundHeader & { columns: Map<number, ImportColumn> }, rows });
+  return { ...start, columns };
+}
+
+/** Saves full batches and hands back what is left. */
+async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<ReadRow[]> {
+  const records = rows.filter((row) => row.row > run.log.headerRow && row.values.some(isFilled));
+  let at = 0;
+  for (; at + BATCH <= records.length || (isLast && at < records.length); at += BATCH) await saveBatch(run, records.slice(at, at + BATCH));
+  return records.slice(at);
+}
+
+const isFilled = (cell: ReadCell): boolean => cell !== null && String(cell).trim() !== "";
+
+async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
+  const { call, entity, log } = run;
+  if (log.count(rows.length) > IMPORT_MAX) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: IMPORT_MAX })]);
+  const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
+  const parsed = await parseRows(call, run.columns, raws);
+  const known = await existing(run, parsed);
+  const items: { item: SaveItem; row: ParsedRow }[] = [];
+  for (const row of parsed) {
+    const problems = [...row.problems, ...keyProblems(run, row, known)];
+    if (problems.length > 0) log.fail(row.row, problems, rawOf(rows, row.row));
+    else items.push({ row, item: { id: known.get(keyOf(run, row) ?? ""), values: row.values } });
+  }
+  if (items.length === 0) return;
+  const results = await saveRecords(call, entity.id, items.map(({ item }) => item), { rights: "import", mode: "each" });
+  for (const [i, result] of results.entries()) {
+    const { row } = items[i]!;
+    if (result.problems.length > 0) log.fail(row.row, result.problems, rawOf(rows, row.row));
+    else log.succeed(result.created);
+  }
+}
+
+const rawOf = (rows: readonly ReadRow[], row: number): readonly ReadCell[] => rows.find((one) => one.row === row)?.values ?? [];
+
+/** The value that says which record a row is about: the entity's key, when it is a field of its own. */
+function keyOf({ entity }: Import, row: ParsedRow): string | null {
+  const value = entity.key === "id" ? null : row.values[entity.key];
+  return value === null || value === undefined ? null : String(value);
+}
+
+async function existing(run: Import, rows: readonly ParsedRow[]): Promise<Map<string, string>> {
+  const { call, entity } = run;
+  const keys = rows.flatMap((row) => keyOf(run, row) ?? []);
+  if (entity.key !== "id") {
+    const found = await fetchRecords({ call, entity, keys, own: new Set([entity.key]) });
+    return new Map(found.map((one) => [String(one.record[entity.key]), one.id]));
+  }
+  return new Map();
+}
+
+function keyProblems(run: Import, row: ParsedRow, known: ReadonlyMap<string, string>): Problem[] {
+  const key = keyOf(run, row);
+  const { entity, request } = run;
+  if (key === null) return request.mode === "update" ? [problem("VALUE_REQUIRED", `/${entity.key}`, { label: labelOf(entity) })] : [];
+  const first = run.seen.get(key);
+  if (first !== undefined) return [problem("VALUE_DUPLICATE", `/${entity.key}`, { label: labelOf(entity), message: `${labelOf(entity)}“${key}”与第 ${first} 行重复` })];
+  run.seen.set(key, row.row);
+  if (request.mode === "insert" && known.has(key)) return [problem("VALUE_DUPLICATE", `/${entity.key}`, { label: labelOf(entity), message: `${labelOf(entity)}“${key}”已存在` })];
+  if (request.mode === "update" && !known.has(key)) return [problem("VALUE_REF_MISSING", `/${entity.key}`, { label: labelOf(entity), value: key })];
+  return [];
+}
+
+const labelOf = (entity: Entity): string => zh(entity.fields.get(entity.key)?.title ?? entity.key);

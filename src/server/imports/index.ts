@@ -1,0 +1,2 @@
+export { importRecords, type ImportRequest, IMPORT_MAX } from "./import-records.ts";
+export { importTemplate } from "./template.ts";

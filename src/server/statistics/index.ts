@@ -1,0 +1,1 @@
+export { statistics, type StatRequest } from "./statistics.ts";

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from "kysely";
+import type { StatReply } from "../../../engine/api.ts";
+import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
+import type { StatDimension, StatDocument, StatMeasure, Text } from "../../../engine/documents/index.ts";
+import { problem, requestError } from "../../../engine/errors.ts";
+import { aggregateOf } from "../sql/aggregates.ts";
+import { condSql, whereSql } from "../sql/conditions.ts";
+import { exprSql, fieldSql } from "../sql/expressions.ts";
+import type { SqlScope } from "../sql/scope.ts";
+import { type Listing, listingWhere, planListing } from "../records/list.ts";
+import type { RecordQuery } from "../records/query.ts";
+import type { Call } from "../runtime.ts";
+
+export interface StatRequest {
+  stat: string;
+  dimension: string;
+  series?: string | null;
+  filters?: RecordQuery;
+}
+
+/** Groups of one answer; the rest is cut, largest kept by the document's order. */
+const MAX_GROUPS = 1_000;
+/** Smaller groups are merged for readers without login. */
+const PRIVACY_GROUP = 5;
+
+type Row = StatReply["rows"][number];
+type Raw = Record<string, unknown>;
+
+/** Dimension x measures over the rows the caller may count. @throws AppError ACTION_DENIED, REQUEST_PARAM_INVALID, what `planListing` throws */
+export async function statistics(call: Call, entityId: string, request: StatRequest): Promise<StatReply> {
+  const stat = call.model.stats.get(request.stat);
+  if (stat === undefined || stat.entity !== entityId) throw invalid("stat", "本业务的统计");
+  const dimension = dimensionOf(stat, request.dimension, "dimension");
+  const series = request.series ? dimensionOf(stat, request.series, "series") : null;
+  const listing = planListing(call, entityId, request.filters ?? {}, "statistics");
+  const groups = await groupedRows(listing, stat, series === null ? [dimension] : [dimension, series]);
+  const [total] = await groupedRows(listing, stat, []);
+  const rows = groups.map((raw) => toRow(call, stat, { raw, dimension, series }));
+  const shown = call.user.roles.includes("public") ? merged(rows) : { rows, merged: 0 };
+  return { dimension: dimension.key, rows: sorted(stat, shown.rows), totals: measured(stat, total ?? {}), merged: shown.merged };
+}
+
+function dimensionOf(stat: StatDocument, key: string, name: string): StatDimension {
+  const found = stat.dimensions.find((dimension) => dimension.key === key);
+  if (found === undefined) throw invalid(name, stat.dimensions.map((dimension) => dimension.key).join("、"));
+  return found;
+}
+
+const invalid = (name: string, expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
+
+async function groupedRows(listing: Listing, stat: StatDocument, dimensions: readonly StatDimension[]): Promise<Raw[]> {
+  const { scope, where } = listingWhere(listing);
+  const own = stat.where === undefined ? sql`true` : whereSql(condSql(stat.where, scope));
+  const keys = dimensions.map((dimension, i) => ({ key: sql.id(`d${i}`), value: bucketSql(scope, dimension), label: labelSql(scope, dimension) }));
+  const columns = [
+    ...keys.flatMap((k, i) => [sql`${k.value} as ${k.key}`, ...(k.label === null ? [] : [sql`min(${k.label}) as ${sql.id(`l${i}`)}`])]),
+    ...stat.measures.filter((m) => m.ratio === undefined).map((m) => sql`${measureSql(scope, m)} as ${sql.id(`m_${m.key}`)}`),
+  ];
+  const group = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((k) => k.value))} order by ${sql.join(keys.map((_, i) => sql.raw(String(1 + keys.slice(0, i).reduce((n, k) => n + (k.label === null ? 1 : 2), 0)))))} limit ${MAX_GROUPS}`;
+  const { rows } = await sql<Raw>`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} and ${own} ${group}`.execute(listing.call.runtime.db);
+  return rows;
+}
+
+const buckets: Record<NonNullable<StatDimension["by"]>, string> = { day: "YYYY-MM-DD", week: 'IYYY-"W"IW', month: "YYYY-MM", year: "YYYY", hour: "HH24", weekday: "ID" };
+
+function bucketSql(scope: SqlScope, { field, by }: StatDimension): RawBuilder<unknown> {
+  const value = fieldSql(field, scope).sql;
+  return by === undefined ? sql`(${value})::text` : sql`to_char(${value}, ${sql.lit(buckets[by])})`;
+}
+
+/** The title of what a reference dimension points to. */
+function labelSql(scope: SqlScope, { field }: StatDimension): RawBuilder<unknown> | null {
+  const end = resolvePath(scope.model, scope.entity.id, field)?.field;
+  const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
+  return target === undefined || target.titleField === target.key ? null : sql`${fieldSql(`${field}.${target.titleField}`, scope).sql}::text`;
+}
+
+function measureSql(scope: SqlScope, measure: StatMeasure): RawBuilder<unknown> {
+  const { sql: value } = aggregateOf(measure.agg, measure.of === undefined ? null : exprSql(measure.of, scope), scope);
+  if (measure.where === undefined) return value;
+  const cond = condSql(measure.where, scope);
+  return filtered(scope, measure, typeof cond === "boolean" ? whereSql(cond) : cond);
+}
+
+/** `filter (where ...)` belongs to the aggregate call itself, so rows that do not count are made null inside it. */
+function filtered(scope: SqlScope, measure: StatMeasure, cond: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (measure.of === undefined) return sql`count(*) filter (where ${cond})`;
+  const of = exprSql({ if: measure.where!, then: measure.of, else: null }, scope);
+  return aggregateOf(measure.agg, of, scope).sql;
+}
+
+function toRow(call: Call, stat: StatDocument, { raw, dimension, series }: { raw: Raw; dimension: StatDimension; series: StatDimension | null }): Row {
+  const key = raw.d0 == null ? null : String(raw.d0);
+  const row: Row = { key, label: labelOf(call, stat, dimension, { key, label: raw.l0 }), measures: measured(stat, raw) };
+  if (series !== null) row.series = labelOf(call, stat, series, { key: raw.d1 == null ? null : String(raw.d1), label: raw.l1 });
+  return row;
+}
+
+const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"];
+const plain = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+
+function labelOf(call: Call, stat: StatDocument, dimension: StatDimension, { key, label }: { key: string | null; label: unknown }): string {
+  if (key === null) return "（未填写）";
+  if (label != null) return String(label);
+  if (dimension.by === "weekday") return weekdays[Number(key) - 1] ?? key;
+  if (dimension.by === "hour") return `${key}时`;
+  const field = resolvePath(call.model, stat.entity, dimension.field)?.field;
+  if (field?.type.valueClass === "boolean") return key === "true" ? "是" : "否";
+  const item = call.model.dicts.get(field?.doc.dict ?? "")?.items.find((one) => one.value === key);
+  return item === undefined ? key : plain(item.label);
+}
+
+function measured(stat: StatDocument, raw: Raw): Record<string, number | null> {
+  const values: Record<string, number | null> = {};
+  for (const m of stat.measures) if (m.ratio === undefined) values[m.key] = raw[`m_${m.key}`] == null ? null : rounded(Number(raw[`m_${m.key}`]), m.scale ?? 2);
+  for (const m of stat.measures) {
+    if (m.ratio === undefined) continue;
+    const [part, whole] = m.ratio.map((key) => values[key] ?? null);
+    values[m.key] = part == null || !whole ? null : rounded((part / whole) * 100, m.scale ?? 1);
+  }
+  return values;
+}
+
+const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Few people in a group could be known by name: their rows come as one. Shares and averages of the merged row are not told. */
+function merged(rows: readonly Row[]): { rows: Row[]; merged: number } {
+  const small = rows.filter((row) => Object.values(row.measures).some((value) => value !== null && value > 0 && value < PRIVACY_GROUP));
+  if (small.length === 0) return { rows: [...rows], merged: 0 };
+  const names = Object.keys(small[0]!.measures);
+  const measures = Object.fromEntries(names.map((name) => [name, small.reduce<number | null>((sum, row) => (sum ?? 0) + (row.measures[name] ?? 0), null)]));
+  return { rows: [...rows.filter((row) => !small.includes(row)), { key: null, label: "其他", measures }], merged: small.length };
+}
+
+function sorted(stat: StatDocument, rows: Row[]): Row[] {
+  const { order } = stat;
+  if (order === undefined) return rows;
+  const sign = order.dir === "desc" ? -1 : 1;
+  return rows.toSorted((a, b) => sign * ((a.measures[order.by] ?? Number.NEGATIVE_INFINITY) - (b.measures[order.by] ?? Number.NEGATIVE_INFINITY)) || (a.label < b.label ? -1 : 1));
+}
