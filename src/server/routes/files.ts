@@ -67,19 +67,6 @@ const describe = (file: StoredFile) => ({
   fileSize: file.sizeBytes, bucketName, link: "",
 });
 
-/** Names and sizes of files, for showing a stored value. A file that the caller may not open is left out. */
-const filesOf = defineRoute({
-  id: "ours.files", title: "文件信息", path: "/api/flySource-resource/oss/endpoint/files", query: { fileIds: { type: "list", required: true } },
-  run: async ({ call, query }) => {
-    const wanted = query.fileIds.slice(0, 50);
-    const found = await Promise.all(wanted.map(async (id) => {
-      const file = await findFile(call.runtime.db, call.user.tenantId, id);
-      return file !== null && (await mayReadFile(call, file)) ? [describe(file)] : [];
-    }));
-    return found.flat();
-  },
-});
-
 const fileQuery = { fileId: { type: "id", required: true, max: 40 }, bucketName: { type: "string" }, token: { type: "string", required: true, max: 200 } } as const;
 
 const download = defineRoute({
@@ -131,4 +118,4 @@ const publicLink = defineRoute({
   },
 });
 
-export const fileRoutes = [putFile, filesOf, download, link, names, publicLink];
+export const fileRoutes = [putFile, download, link, names, publicLink];

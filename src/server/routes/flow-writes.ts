@@ -2,7 +2,6 @@ import type { Entity } from "../../../engine/compile/model.ts";
 import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { assist, moveRecords } from "../flow/index.ts";
-import type { MoveReply } from "../flow/index.ts";
 import type { Call } from "../runtime.ts";
 import { readParameters } from "./parameters.ts";
 import type { ParameterSpecs } from "./parameters.ts";
@@ -28,21 +27,11 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   return null;
 }
 
-const moveBy = (move: string): FlowWrite => async (call, entity, body) => {
+const moveBy = (move: string): FlowWrite => (call, entity, body) => {
   const { fields, ...given } = readParameters(moveBody, body);
   if (given.id === null && given.ids === null) throw requestError([problem("REQUEST_PARAM_MISSING", "/id", { name: "id" })]);
-  // One id in a list is one record: what is wrong with it is said, not counted.
-  const [only, ...others] = given.ids ?? [];
-  const which = given.id === null && only !== undefined && others.length === 0 ? { id: only, ids: null } : {};
-  return outcome(await moveRecords(call, entity.id, move, { ...given, ...which, fields: fieldsOf(fields) }));
+  return moveRecords(call, entity.id, move, { ...given, fields: fieldsOf(fields) });
 };
-
-/** The reply of a batch, also as the lists that screens tell people from. */
-const outcome = (reply: MoveReply) => ({
-  ...reply,
-  done: reply.results.filter((one) => one.ok).map((one) => one.id),
-  failed: reply.results.filter((one) => !one.ok).map((one) => ({ id: one.id, message: one.message ?? "" })),
-});
 
 function fieldsOf(fields: unknown): Record<string, unknown> | null {
   if (fields === null || fields === undefined) return null;

@@ -39,7 +39,7 @@ export const sendExport: Write = async ({ call, entity, query, request, reply })
 
 /** Dotted keys of a query back to objects: `heard.xh=学号`. */
 function nested(query: RecordQuery): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+  const values = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(query)) {
     const [head = "", ...rest] = name.split(".");
     if (rest.length === 0) values[name] = value;
@@ -76,7 +76,7 @@ export const takeImport: Write = async ({ call, entity, request }) => {
 
 async function receive(request: FastifyRequest, path: string): Promise<{ file: string; fields: Record<string, unknown> }> {
   if (!request.isMultipart()) throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
-  const fields: Record<string, unknown> = {};
+  const fields = Object.create(null) as Record<string, unknown>;
   let stored = false;
   for await (const part of request.parts({ limits: { fileSize: MAX_IMPORT_BYTES, files: 1 } })) {
     if (part.type !== "file") fields[part.fieldname] = part.value;
