@@ -28,7 +28,7 @@ describe("a new student", () => {
   test("gets an account, name initials, birthplace and the marks of the state", async () => {
     await add({});
     const made = await row(at, "baseStudentInfo", { xh: "2024010188" });
-    expect(made).toMatchObject({ xmPy: "sxm", csd: "330106", sfzj: true, sfzx: true, xjzt: "01", dataSource: "手工录入" });
+    expect(made).toMatchObject({ xmPy: "sxm", csd: "330106", sfzj: true, sfzx: true, xjzt: "01", dataSource: "手工录入", infoComplete: 35 });
     const account = await row(at, "sysUser", { xh: "2024010188" });
     expect(account).toMatchObject({ accountNo: "2024010188", userName: "单小明", roles: ["student"], state: "normal", mustChangePassword: true, departmentId: "11" });
     expect(made?.userId).toBe(account?.id);
