@@ -60,7 +60,7 @@ function rowSchema(childEntity: string, { model, action }: SchemaPlace): JsonSch
   return { ...row, properties: { id: { type: "string", title: "主键" }, ...row.properties } };
 }
 
-/** Masked readers get text where the type says otherwise, hence no `enum` is kept for them here: projection happens before this schema is used. */
+/** The same value or nothing. */
 function nullable(schema: JsonSchema): JsonSchema {
   if (schema.enum) return { ...schema, ...(schema.type === undefined ? {} : { type: [schema.type, "null"].flat() }), enum: [...schema.enum, null] };
   if (schema.type !== undefined) return { ...schema, type: [...new Set([schema.type, "null"].flat())] };
