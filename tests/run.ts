@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findBrowser } from "./find-browser.ts";
 
 interface Outcome { passed: number; failed: number }
 
@@ -13,7 +14,7 @@ const tool = (path: string) => join(root, "node_modules", path);
 /** Runs a tool of node_modules with the product's own Node.js. Its output goes through. */
 function run(script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [tool(script), ...args], { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [tool(script), ...args], { cwd: root, stdio: "inherit", env: { ...process.env, CHROMIUM_PATH: browserPath, ...env } });
     child.once("error", () => done(1));
     child.once("exit", (code) => done(code ?? 1));
   });
@@ -55,6 +56,7 @@ async function browser(): Promise<Outcome> {
   return judged({ passed: count(stats?.expected), failed: count(stats?.unexpected) + count(stats?.flaky) + count(stats?.skipped) }, code);
 }
 
+const browserPath = findBrowser();
 const outcomes = [
   await check("types", "typescript/bin/tsc", ["-p", "tsconfig.json"]),
   await check("types of the engine, without DOM and Node", "typescript/bin/tsc", ["-p", "engine/tsconfig.json"]),
