@@ -36,7 +36,7 @@ describe("a request goes its way", () => {
   test("a return needs an opinion, an agreement ends it, and the history tells all", async () => {
     expect((await server.as("fdy1").post(`${base}/return`, { id })).json().msg).toBe("请填写意见");
     expect((await server.as("s1").post(`${base}/agree`, { id })).statusCode).toBe(403);
-    expect((await server.as("fdy1").post(`${base}/agree`, { id, opinion: "同意" })).json().data).toMatchObject({ moved: 1 });
+    expect((await server.as("fdy1").post(`${base}/agree`, { id, opinion: "同意" })).json().data).toMatchObject({ done: [id], failed: [] });
     expect((await server.as("fdy1").post(`${base}/agree`, { id })).json().msg).toBe("当前状态不允许此操作");
     const { record, history } = (await server.as("s1").get(`${base}/getOne`, { id, history: "1" })).json().data;
     expect(record.state).toBe("approved");
