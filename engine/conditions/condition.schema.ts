@@ -31,7 +31,7 @@ const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
 
 export const conditionParts: Record<string, JsonSchema> = {
-  text: either({ type: "string" }, shape({ "zh-CN": string(), en: string(), "zh-TW": string() }, ["zh-CN"])),
+  text: either({ type: "string", minLength: 1 }, shape({ "zh-CN": string(), en: string(), "zh-TW": string() }, ["zh-CN"])),
   cond: either(
     shape({ all: list(condPart()) }, ["all"]),
     shape({ any: list(condPart()) }, ["any"]),
