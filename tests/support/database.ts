@@ -31,9 +31,14 @@ export interface TestDatabase {
 let shared: Promise<{ server: EmbeddedServer; dataDir: string }> | null = null;
 let count = 0;
 
+function shareServer(): Promise<{ server: EmbeddedServer; dataDir: string }> {
+  shared = shared ?? startIn(false);
+  return shared;
+}
+
 /** A database of its own on the embedded PostgreSQL of this test process, with the platform tables in it. Call `close` in `afterAll`. */
 export async function testDatabase(options: { durable?: boolean } = {}): Promise<TestDatabase> {
-  const own = options.durable === true ? startIn(true) : (shared ??= startIn(false));
+  const own = options.durable === true ? startIn(true) : shareServer();
   const { server, dataDir } = await own;
   const database = `t${++count}`;
   await prepareEmbedded(server, database);
@@ -90,7 +95,14 @@ export async function testRuntime(options: TestRuntimeOptions): Promise<TestRunt
   const database = await testDatabase({ durable: options.durable });
   await migrateEntities(database.db, model);
   const now = options.now ?? (() => new Date("2026-11-21T02:00:00Z"));
-  const runtime: Runtime = { config: readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: "silent" }), pool: database.pool, db: database.db, model: () => model, operations, now };
+  const runtime: Runtime = {
+    config: readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: "silent" }),
+    pool: database.pool,
+    db: database.db,
+    model: () => model,
+    operations,
+    now,
+  };
   for (const [entity, rows] of Object.entries(options.rows ?? {})) await insertRows(database.db, model, entity, rows);
   for (const entity of model.entities.values()) if (entity.treeField !== null) await refreshTreePaths(database.db, model, entity.id);
   return { runtime, database, model, call: (user, ctx) => callOf(runtime, user, ctx), close: () => database.close() };
@@ -109,11 +121,18 @@ export async function insertRows(db: Database, model: Model, entityId: string, r
       else {
         delete values[name];
         const children = (value as Record<string, unknown>[] | null) ?? [];
-        await insertRows(db, model, field.childEntity, children.map((child, sortNo) => ({ tenantId: values.tenantId, ...child, parentId: id, sortNo })));
+        await insertRows(
+          db,
+          model,
+          field.childEntity,
+          children.map((child, sortNo) => ({ tenantId: values.tenantId, ...child, parentId: id, sortNo })),
+        );
       }
     }
     const names = sql.join(Object.keys(values).map((name) => sql.id(name)));
-    await sql`insert into ${sql.id("campus", entityId)} (${names}) values (${sql.join(Object.values(values).map((value) => sql`${value ?? null}`))})`.execute(db);
+    await sql`insert into ${sql.id("campus", entityId)} (${names}) values (${sql.join(Object.values(values).map((value) => sql`${value ?? null}`))})`.execute(
+      db,
+    );
   }
 }
 
@@ -121,13 +140,30 @@ async function callOf(runtime: Runtime, user: Partial<UserContext> = {}, ctx: Pa
   const model = runtime.model();
   const lists = Object.fromEntries([...model.context.keys()].map((name) => [name, [] as string[]]));
   const person: UserContext = {
-    id: "1", tenantId: "000000", accountNo: "tester", userName: "测试", roles: [], xh: null, gh: null, departmentId: null, ...user, lists: { ...lists, ...user.lists },
+    id: "1",
+    tenantId: "000000",
+    accountNo: "tester",
+    userName: "测试",
+    roles: [],
+    xh: null,
+    gh: null,
+    departmentId: null,
+    ...user,
+    lists: { ...lists, ...user.lists },
   };
   const paths = await treePathsOf(runtime, person.tenantId);
   const params = Object.fromEntries([...model.params.values()].map((param) => [param.id, param.default]));
   const evalContext: EvalContext = {
-    user: person, today: "2026-11-21", now: "2026-11-21 10:00:00", xn: "2026-2027", xqM: "1", week: 12, params,
-    calendar: () => undefined, treePath: (entity, key) => paths.get(`${entity}\0${key}`), ...ctx,
+    user: person,
+    today: "2026-11-21",
+    now: "2026-11-21 10:00:00",
+    xn: "2026-2027",
+    xqM: "1",
+    week: 12,
+    params,
+    calendar: () => undefined,
+    treePath: (entity, key) => paths.get(`${entity}\0${key}`),
+    ...ctx,
   };
   return { runtime, model, user: person, ctx: evalContext, traceId: newId(), idempotencyKey: null, ip: "127.0.0.1" };
 }
@@ -136,7 +172,10 @@ async function treePathsOf(runtime: Runtime, tenantId: string): Promise<Map<stri
   const paths = new Map<string, string>();
   for (const entity of runtime.model().entities.values()) {
     if (entity.treeField === null) continue;
-    const { rows } = await sql<{ key: string; path: string }>`select ${sql.id(entity.key)}::text as key, "treePath" as path from ${sql.id("campus", entity.id)}
+    const { rows } = await sql<{
+      key: string;
+      path: string;
+    }>`select ${sql.id(entity.key)}::text as key, "treePath" as path from ${sql.id("campus", entity.id)}
       where "tenantId" = ${tenantId} and not "isDeleted" and "treePath" is not null`.execute(runtime.db);
     for (const { key, path } of rows) paths.set(`${entity.id}\0${key}`, path);
   }

@@ -84,14 +84,27 @@ async function bringUp(options: EmbeddedOptions, places: Places): Promise<Embedd
 function launch(options: EmbeddedOptions, places: Places) {
   const log = openSync(join(options.dataDir, "postgres.log"), "a");
   const settings: Record<string, string> = {
-    listen_addresses: "", port: String(PORT), unix_socket_directories: places.socketDir, unix_socket_permissions: "0700",
-    timezone: "Asia/Shanghai", log_timezone: "Asia/Shanghai", jit: "off", max_connections: "100", max_wal_size: "2GB",
+    listen_addresses: "",
+    port: String(PORT),
+    unix_socket_directories: places.socketDir,
+    unix_socket_permissions: "0700",
+    timezone: "Asia/Shanghai",
+    log_timezone: "Asia/Shanghai",
+    jit: "off",
+    max_connections: "100",
+    max_wal_size: "2GB",
     ...(options.durable === false ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
     ...options.settings,
   };
   const args = ["-D", places.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   // Detached: a Ctrl-C of the terminal must reach the product only, which then stops the server in order.
-  const child = spawn(join(places.bin, "bin", "postgres"), args, { ...runAs(), cwd: "/", detached: true, stdio: ["ignore", log, log], env: { PATH: "/usr/bin:/bin" } });
+  const child = spawn(join(places.bin, "bin", "postgres"), args, {
+    ...runAs(),
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", log, log],
+    env: { PATH: "/usr/bin:/bin" },
+  });
   child.unref();
   closeSync(log);
   return child;
@@ -101,7 +114,10 @@ function describe(places: Places, child: ReturnType<typeof spawn> | null): Embed
   const pid = livePostmaster(places.cluster) ?? child?.pid ?? 0;
   const started = child !== null && child.pid === pid;
   return {
-    socketDir: places.socketDir, port: PORT, started, pid,
+    socketDir: places.socketDir,
+    port: PORT,
+    started,
+    pid,
     stop: async () => {
       if (!started || child === null || child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise<void>((done) => child.once("exit", () => done()));
@@ -154,7 +170,16 @@ async function initCluster(bin: string, cluster: string): Promise<void> {
   await mkdir(fresh, { mode: 0o700 });
   if (isRoot()) await chown(fresh, UNPRIVILEGED, UNPRIVILEGED);
   const args = [
-    "-D", fresh, "-U", OWNER_ROLE, "--auth=trust", "--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions",
+    "-D",
+    fresh,
+    "-U",
+    OWNER_ROLE,
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--no-locale",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
   ];
   await run(join(bin, "bin", "initdb"), args);
   try {
@@ -169,8 +194,12 @@ function run(program: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { ...runAs(), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } });
     let output = "";
-    child.stdout.on("data", (chunk) => { output += chunk; });
-    child.stderr.on("data", (chunk) => { output += chunk; });
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
     child.once("error", fail);
     child.once("exit", (code) => (code === 0 ? done() : fail(new Error(`${program} 退出码 ${code}\n${output}`))));
   });
@@ -188,7 +217,8 @@ async function socketDirectory(cluster: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const found = await lstat(short);
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) throw new Error(`${short} 已被他人占用，请把 DATA_DIR 设为更短的路径`);
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
+    throw new Error(`${short} 已被他人占用，请把 DATA_DIR 设为更短的路径`);
   return short;
 }
 

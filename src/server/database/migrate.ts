@@ -11,7 +11,9 @@ export const APP_ROLE = "campus_app";
 export async function migratePlatform(db: Database, options: { appRole: string | null }): Promise<string[]> {
   return withLock(db, "migrate", async (connection) => {
     await sql`create schema if not exists platform`.execute(connection);
-    await sql`create table if not exists platform.migration (name text primary key, run_at timestamp(0) not null default (now() at time zone 'Asia/Shanghai'))`.execute(connection);
+    await sql`create table if not exists platform.migration (name text primary key, run_at timestamp(0) not null default (now() at time zone 'Asia/Shanghai'))`.execute(
+      connection,
+    );
     const done = new Set((await sql<{ name: string }>`select name from platform.migration`.execute(connection)).rows.map((row) => row.name));
     const fresh = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !done.has(name)).sort();
     for (const name of fresh) await runFile(connection, name);

@@ -22,10 +22,21 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
   const server = await startEmbedded({ dataDir: config.dataDir });
   await prepareEmbedded(server, "campus");
   const opened = await openAt({ socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "campus" }, ownerPlace(server, "campus"));
-  return { ...opened, close: async () => { await opened.close(); await server.stop(); } };
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await server.stop();
+    },
+  };
 }
 
-export const ownerPlace = (server: EmbeddedServer, database: string): Place => ({ socketDir: server.socketDir, port: server.port, user: OWNER_ROLE, database });
+export const ownerPlace = (server: EmbeddedServer, database: string): Place => ({
+  socketDir: server.socketDir,
+  port: server.port,
+  user: OWNER_ROLE,
+  database,
+});
 
 /** Opens a pool after running the migrations, as `owner` when the application role may not. */
 export async function openAt(place: Place, owner?: Place): Promise<OpenedDatabase> {

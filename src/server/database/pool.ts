@@ -6,7 +6,10 @@ const OID = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, time: 10
 const asText = (value: string) => value;
 const parsers: Record<number, (value: string) => unknown> = {
   // Dates as objects cost half of the list throughput and shift with the zone.
-  [OID.date]: asText, [OID.timestamp]: asText, [OID.timestamptz]: asText, [OID.time]: asText,
+  [OID.date]: asText,
+  [OID.timestamp]: asText,
+  [OID.timestamptz]: asText,
+  [OID.time]: asText,
   [OID.int8]: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value),
 };
 
@@ -27,7 +30,8 @@ export interface PoolOptions {
 /** A pool whose values travel as the wire form wants them, in the school's own time zone. */
 export function openPool(place: Place, options: PoolOptions = {}): pg.Pool {
   const session = `-c timezone=Asia/Shanghai -c statement_timeout=${options.statementTimeoutMs ?? 60_000} -c idle_in_transaction_session_timeout=120000`;
-  const at = "url" in place ? { connectionString: place.url } : { host: place.socketDir, port: place.port, user: place.user, database: place.database };
+  const at =
+    "url" in place ? { connectionString: place.url } : { host: place.socketDir, port: place.port, user: place.user, database: place.database };
   const pool = new pg.Pool({ ...at, max: options.max ?? 16, types, options: session, application_name: "campus-engine" });
   // A connection that breaks (server restart) is replaced at the next use; without a listener its error would end the process,
   // also while it is in use: the query under way fails by itself.

@@ -24,14 +24,22 @@ const MAX_TEXT = 300;
 export async function writeAudit(call: Call, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return;
   const { user, traceId, ip } = call;
-  const values = lines.map((line) => sql`(${user.tenantId}, ${user.id}, ${user.accountNo}, ${user.roles}::text[], ${line.action}, ${line.entity}, ${line.recordId ?? null}, ${line.version ?? null}::bigint,
-    ${line.changes == null ? null : JSON.stringify(line.changes)}::jsonb, ${line.note ?? null}, ${traceId}, ${ip})`);
+  const values = lines.map(
+    (
+      line,
+    ) => sql`(${user.tenantId}, ${user.id}, ${user.accountNo}, ${user.roles}::text[], ${line.action}, ${line.entity}, ${line.recordId ?? null}, ${line.version ?? null}::bigint,
+    ${line.changes == null ? null : JSON.stringify(line.changes)}::jsonb, ${line.note ?? null}, ${traceId}, ${ip})`,
+  );
   await sql`insert into platform.audit (tenant_id, user_id, account_no, roles, action, entity, record_id, version, changes, note, trace_id, ip)
     values ${sql.join(values)}`.execute(current(call.runtime.db));
 }
 
 /** What differs between two states of a record. Values of masked fields are masked on both sides, long texts cut. */
-export function changesOf(entity: Entity, before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): Record<string, [unknown, unknown]> {
+export function changesOf(
+  entity: Entity,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {};
   for (const field of entity.fields.values()) {
     if (field.kind === "live") continue;

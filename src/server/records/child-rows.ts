@@ -11,7 +11,11 @@ import { planSelect } from "./plan.ts";
 /** Puts the rows of `table` fields into the records that own them, in their order. */
 export async function attachTables(fetch: Pick<Fetch, "call" | "entity" | "tables" | "labels">, owners: readonly Fetched[]): Promise<void> {
   for (const field of tableFields(fetch.entity, fetch.tables ?? [])) {
-    const rows = await childRows(fetch, fetch.call.model.entities.get(field.childEntity!)!, owners.map((owner) => owner.id));
+    const rows = await childRows(
+      fetch,
+      fetch.call.model.entities.get(field.childEntity!)!,
+      owners.map((owner) => owner.id),
+    );
     for (const owner of owners) owner.record[field.name] = rows.get(owner.id) ?? [];
   }
 }
@@ -30,11 +34,16 @@ async function childRows(fetch: Pick<Fetch, "call" | "labels">, child: Entity, p
   const plan = planSelect({ call, entity: child, scope, paths: [], pairs: [], action: null });
   const parent = hidden(scope.from.alias, "parentId");
   const { rows } = await sql<Record<string, unknown> & { parent: string }>`select ${plan.list}, ${parent} as parent from ${scope.from.clause()}
-    where ${rootRows(scope)} and ${parent} = any(${[...parents]}::text[]) order by ${parent}, ${hidden(scope.from.alias, "sortNo")}, ${column(scope.from.alias, child, "id")}`.execute(current(call.runtime.db));
+    where ${rootRows(scope)} and ${parent} = any(${[...parents]}::text[]) order by ${parent}, ${hidden(scope.from.alias, "sortNo")}, ${column(scope.from.alias, child, "id")}`.execute(
+    current(call.runtime.db),
+  );
   const records = rows.map((row) => columnsOnly(plan.read(row).record, child, call.model));
   if (fetch.labels === true) await attachLabels(call, child, [], records);
-  rows.forEach((row, at) => byParent.set(row.parent, [...(byParent.get(row.parent) ?? []), records[at]!]));
-  await attachTables({ call, entity: child, tables: "all", labels: fetch.labels }, [...byParent.values()].flat().map((record) => ({ id: record.id, record, matched: [], sights: {}, answers: {} })));
+  for (const [at, row] of rows.entries()) byParent.set(row.parent, [...(byParent.get(row.parent) ?? []), records[at]!]);
+  await attachTables(
+    { call, entity: child, tables: "all", labels: fetch.labels },
+    [...byParent.values()].flat().map((record) => ({ id: record.id, record, matched: [], sights: {}, answers: {} })),
+  );
   return byParent;
 }
 

@@ -66,8 +66,12 @@ function referringField(call: Call, target: Entity, text: string): Referring {
 function writes(call: Call, entity: Entity, field: Field): boolean {
   const access = accessFor(call.model, entity.id, call.user);
   const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
-  const byMove = flow?.doc.moves.some((move) => move.write?.includes(field.name)) === true || flow?.doc.nodes.some((node) => node.write?.includes(field.name) || node.edit?.includes(field.group)) === true;
-  const open = [...access.create, ...access.update].some((pair) => sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)));
+  const byMove =
+    flow?.doc.moves.some((move) => move.write?.includes(field.name)) === true ||
+    flow?.doc.nodes.some((node) => node.write?.includes(field.name) || node.edit?.includes(field.group)) === true;
+  const open = [...access.create, ...access.update].some(
+    (pair) => sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)),
+  );
   return open || (byMove && access.read.length > 0);
 }
 

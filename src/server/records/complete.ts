@@ -37,11 +37,20 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
 async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
   const needs = saveNeeds(call, entity).defaults;
   for (const draft of drafts) draft.record = applyDefaults({ model: call.model, entity: entity.id, record: draft.record, ctx: call.ctx });
-  const behind = [...entity.fields.values()].filter((field) => field.doc.default != null && dependencies(field.doc.default, {}).fields.some((path) => path.includes(".")));
+  const behind = [...entity.fields.values()].filter(
+    (field) => field.doc.default != null && dependencies(field.doc.default, {}).fields.some((path) => path.includes(".")),
+  );
   if (behind.length === 0 || drafts.length === 0) return;
-  const walked = await walkRecords(call, entity, drafts.map((draft) => draft.record), needs);
+  const walked = await walkRecords(
+    call,
+    entity,
+    drafts.map((draft) => draft.record),
+    needs,
+  );
   drafts.forEach((draft, at) => {
-    const open = Object.fromEntries(Object.entries(walked[at]!).filter(([name]) => !behind.some((field) => field.name === name && !draft.given.has(name))));
+    const open = Object.fromEntries(
+      Object.entries(walked[at]!).filter(([name]) => !behind.some((field) => field.name === name && !draft.given.has(name))),
+    );
     draft.record = ownOnly(entity, applyDefaults({ model: call.model, entity: entity.id, record: open, ctx: call.ctx }));
   });
 }
@@ -52,7 +61,9 @@ async function fillSerials({ call, entity }: Completion, drafts: readonly Draft[
     const open = drafts.filter((draft) => draft.record[field.name] == null);
     if (open.length === 0) continue;
     const numbers = await nextSerials(call, entity, field, open.length);
-    open.forEach((draft, at) => { draft.record[field.name] = numbers[at]; });
+    open.forEach((draft, at) => {
+      draft.record[field.name] = numbers[at];
+    });
   }
 }
 
@@ -62,7 +73,12 @@ function ownOnly(entity: Entity, record: Plain): Plain {
 }
 
 async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<Plain[]> {
-  const records = await walkRecords(call, entity, drafts.map((draft) => draft.record), saveNeeds(call, entity).record);
+  const records = await walkRecords(
+    call,
+    entity,
+    drafts.map((draft) => draft.record),
+    saveNeeds(call, entity).record,
+  );
   for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
   return records;
 }
@@ -71,17 +87,29 @@ async function walkTable(call: Call, childId: string, records: Plain[], name: st
   const child = call.model.entities.get(childId)!;
   const { record: needs } = saveNeeds(call, child);
   if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0) return;
-  for (const record of records) if (Array.isArray(record[name])) record[name] = await walkRecords(call, child, (record[name] as Plain[]).filter((row) => typeof row === "object" && row !== null), needs);
+  for (const record of records)
+    if (Array.isArray(record[name]))
+      record[name] = await walkRecords(
+        call,
+        child,
+        (record[name] as Plain[]).filter((row) => typeof row === "object" && row !== null),
+        needs,
+      );
 }
 
 async function compute(at: Completion, drafts: readonly Draft[]): Promise<void> {
   const { call, entity } = at;
-  const computesRows = [...entity.fields.values()].some((field) => field.childEntity !== null && (call.model.entities.get(field.childEntity)?.computeOrder.length ?? 0) > 0);
+  const computesRows = [...entity.fields.values()].some(
+    (field) => field.childEntity !== null && (call.model.entities.get(field.childEntity)?.computeOrder.length ?? 0) > 0,
+  );
   if (entity.computeOrder.length === 0 && !computesRows) return;
   const records = await walked(at, drafts);
-  drafts.forEach((draft, index) => guarded(draft, () => {
-    draft.record = ownOnly(entity, computeStored({ model: call.model, entity: entity.id, record: records[index]!, ctx: call.ctx, before: draft.before }));
-  }));
+  for (const [index, draft] of drafts.entries()) {
+    const input = { model: call.model, entity: entity.id, record: records[index]!, ctx: call.ctx, before: draft.before };
+    guarded(draft, () => {
+      draft.record = ownOnly(entity, computeStored(input));
+    });
+  }
 }
 
 /** A value of the wrong kind makes an expression fail; the record's own check then says it better. */
@@ -104,7 +132,14 @@ async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void
       const effect = call.runtime.operations.get(name);
       if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
       try {
-        const patch = await effect.run({ call, tx: current(call.runtime.db), entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move });
+        const patch = await effect.run({
+          call,
+          tx: current(call.runtime.db),
+          entity: entity.id,
+          record: { ...draft.record, id: draft.id },
+          before: draft.before,
+          move,
+        });
         if (patch) applyPatch(entity, draft, patch);
       } catch (error) {
         if (!isAppError(error) || error.kind !== "data") throw error;
@@ -133,9 +168,17 @@ async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
     const [before] = draft.before === null ? [null] : await walkRecords(call, entity, [draft.before], needs);
     const { writable } = draft;
     try {
-      draft.problems.push(...validateRecord({
-        model: call.model, entity: entity.id, record: records[index]!, before: before ?? null, action, ctx: call.ctx, writable: writable === null ? undefined : (name) => writable.has(name),
-      }));
+      draft.problems.push(
+        ...validateRecord({
+          model: call.model,
+          entity: entity.id,
+          record: records[index]!,
+          before: before ?? null,
+          action,
+          ctx: call.ctx,
+          writable: writable === null ? undefined : (name) => writable.has(name),
+        }),
+      );
     } catch (error) {
       if (!isAppError(error) || error.kind !== "data") throw error;
       draft.problems.push(...error.problems);

@@ -43,19 +43,34 @@ export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {
   if (ids?.length === 0 || fetch.keys?.length === 0) return [];
   const scope = scopeOn({ model: call.model, entity, ctx: call.ctx });
   const plan = planSelect({
-    call, entity, scope, paths: fetch.paths ?? [], pairs: fetch.pairs ?? [], action: fetch.action ?? null,
-    questions: fetch.questions, own: fetch.own,
+    call,
+    entity,
+    scope,
+    paths: fetch.paths ?? [],
+    pairs: fetch.pairs ?? [],
+    action: fetch.action ?? null,
+    questions: fetch.questions,
+    own: fetch.own,
   });
-  const where = fetch.where === undefined ? sql`true` : typeof fetch.where === "boolean" ? whereSql(fetch.where) : whereSql(condSql(fetch.where, scope));
+  const where =
+    fetch.where === undefined ? sql`true` : typeof fetch.where === "boolean" ? whereSql(fetch.where) : whereSql(condSql(fetch.where, scope));
   const tail = fetch.tail?.(scope) ?? sql``;
-  const statement = sql<Record<string, unknown>>`select ${plan.list} from ${scope.from.clause()} where ${rootRows(scope, fetch.removed)} and ${byId(fetch, scope)} and ${where}
+  const statement = sql<
+    Record<string, unknown>
+  >`select ${plan.list} from ${scope.from.clause()} where ${rootRows(scope, fetch.removed)} and ${byId(fetch, scope)} and ${where}
     ${tail} ${fetch.lock === true ? sql`for update of ${sql.id(scope.from.alias)}` : sql``}`;
   const { rows } = await statement.execute(current(call.runtime.db));
   const fetched = rows.map((row) => {
     const planned = plan.read(row);
     return { ...planned, id: planned.record.id as string };
   });
-  if (fetch.labels === true) await attachLabels(call, entity, fetch.paths ?? [], fetched.map((one) => one.record));
+  if (fetch.labels === true)
+    await attachLabels(
+      call,
+      entity,
+      fetch.paths ?? [],
+      fetched.map((one) => one.record),
+    );
   if (fetch.tables !== undefined) await attachTables(fetch, fetched);
   return ids === undefined ? fetched : inOrder(fetched, ids);
 }

@@ -100,7 +100,9 @@ function typedValue({ field, name }: FilterValue, text: string, operator: string
   return text;
 }
 
-const isReal = (text: string, field: Field): boolean => checkFieldValue(text, { doc: { name: field.name, title: field.title, type: field.doc.type }, type: field.type }, { path: "", label: "" }).length === 0;
+const isReal = (text: string, field: Field): boolean =>
+  checkFieldValue(text, { doc: { name: field.name, title: field.title, type: field.doc.type }, type: field.type }, { path: "", label: "" }).length ===
+  0;
 
 const invalid = (name: string, expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
 function fail(name: string, expected: string): never {
@@ -111,11 +113,13 @@ function fail(name: string, expected: string): never {
 export function keywordCond(place: FilterPlace, keyword: string, named: readonly Path[]): RowCond {
   if (keyword.length > 100) fail("keyword", "不超过 100 个字符的文字");
   const paths = named.length > 0 ? named : place.entity.search.filter((path) => isSearchable(place, path));
-  return anyOf(paths.map((path) => {
-    const field = fieldAt(place, path, path);
-    if (!field.type.operators.includes("contains") && field.refTo === null) throw invalid("keywordFields", "文本字段");
-    return allOf([clearOn(place, path), textCond(field, path, keyword)]);
-  }));
+  return anyOf(
+    paths.map((path) => {
+      const field = fieldAt(place, path, path);
+      if (!field.type.operators.includes("contains") && field.refTo === null) throw invalid("keywordFields", "文本字段");
+      return allOf([clearOn(place, path), textCond(field, path, keyword)]);
+    }),
+  );
 }
 
 /** Keys of references are looked up whole when their type has no `contains`. */
@@ -123,5 +127,8 @@ const textCond = (field: Field, path: Path, keyword: string): Cond =>
   field.type.operators.includes("contains") ? { field: path, contains: keyword } : { field: path, eq: keyword };
 
 function isSearchable({ call, entity, action }: FilterPlace, path: Path): boolean {
-  return resolvePath(call.model, entity.id, path) !== null && readablePath({ model: call.model, entity: entity.id, path, user: call.user, action }).clear !== false;
+  return (
+    resolvePath(call.model, entity.id, path) !== null &&
+    readablePath({ model: call.model, entity: entity.id, path, user: call.user, action }).clear !== false
+  );
 }

@@ -12,7 +12,16 @@ export async function getRecord(call: Call, entityId: string, id: string, query:
   const listing = planListing(call, entityId, { columns: query.columns, removed: query.removed });
   const { entity, pairs, removed } = listing;
   const fetched = await fetchRecords({
-    call, entity, ids: [id], removed, where: listing.where === true ? pairsCond(pairs) : listing.where, pairs, paths: listing.paths, tables: "all", action: "read", labels: true,
+    call,
+    entity,
+    ids: [id],
+    removed,
+    where: listing.where === true ? pairsCond(pairs) : listing.where,
+    pairs,
+    paths: listing.paths,
+    tables: "all",
+    action: "read",
+    labels: true,
     questions: actionQuestions(call, entity, removed),
   });
   const [row] = await withActions(listing, fetched);

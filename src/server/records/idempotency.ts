@@ -12,16 +12,24 @@ export async function withIdempotency<T>(call: Call, request: { path: string; bo
   const key = call.idempotencyKey;
   if (key === null) return work();
   if (key.length > 200) throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: "Idempotency-Key", expected: "不超过 200 个字符" })]);
-  const bodyHash = createHash("sha256").update(JSON.stringify(request.body ?? null)).digest("hex");
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify(request.body ?? null))
+    .digest("hex");
   const { tenantId, id: userId } = call.user;
   return transaction(call.runtime.db, async (tx) => {
-    const fresh = await sql`insert into platform.idempotency (tenant_id, user_id, key, path, body_hash) values (${tenantId}, ${userId}, ${key}, ${request.path}, ${bodyHash})
+    const fresh =
+      await sql`insert into platform.idempotency (tenant_id, user_id, key, path, body_hash) values (${tenantId}, ${userId}, ${key}, ${request.path}, ${bodyHash})
       on conflict do nothing returning 1`.execute(tx);
     const mine = sql`tenant_id = ${tenantId} and user_id = ${userId} and key = ${key}`;
     if (fresh.rows.length === 0) {
-      const { rows } = await sql<{ path: string; body_hash: string; reply: { data: T } }>`select path, body_hash, reply from platform.idempotency where ${mine}`.execute(tx);
+      const { rows } = await sql<{
+        path: string;
+        body_hash: string;
+        reply: { data: T };
+      }>`select path, body_hash, reply from platform.idempotency where ${mine}`.execute(tx);
       const known = rows[0];
-      if (known === undefined || known.path !== request.path || known.body_hash !== bodyHash) throw requestError([problem("IDEMPOTENCY_REUSED", "", {})]);
+      if (known === undefined || known.path !== request.path || known.body_hash !== bodyHash)
+        throw requestError([problem("IDEMPOTENCY_REUSED", "", {})]);
       return known.reply.data;
     }
     const data = await work();

@@ -31,7 +31,8 @@ export async function attachLabels(call: Call, entity: Entity, paths: readonly P
     wanted.set(target, keys);
   }
   const titles = await readTitles(call, wanted);
-  for (const record of records) for (const reference of references) record[reference.labelKey] = labelOf(record[reference.path], titles.get(reference.target.id));
+  for (const record of records)
+    for (const reference of references) record[reference.labelKey] = labelOf(record[reference.path], titles.get(reference.target.id));
 }
 
 function referencesOf(call: Call, entity: Entity, paths: readonly Path[]): Reference[] {
@@ -54,7 +55,9 @@ async function readTitles(call: Call, wanted: ReadonlyMap<Entity, ReadonlySet<st
   const arms = [...wanted].filter(([, keys]) => keys.size > 0).map(([target, keys]) => titleStatement(call, target, [...keys]));
   const titles = new Map<string, Map<string, string>>();
   if (arms.length === 0) return titles;
-  const { rows } = await sql<{ entity: string; key: string; title: string | null }>`${sql.join(arms, sql` union all `)}`.execute(current(call.runtime.db));
+  const { rows } = await sql<{ entity: string; key: string; title: string | null }>`${sql.join(arms, sql` union all `)}`.execute(
+    current(call.runtime.db),
+  );
   for (const { entity, key, title } of rows) {
     const known = titles.get(entity) ?? new Map<string, string>();
     titles.set(entity, known.set(key, title ?? key));

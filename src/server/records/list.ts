@@ -82,7 +82,8 @@ function splitColumns(call: Call, entity: Entity, names: readonly string[]): { p
   const tables: string[] = [];
   for (const name of names) {
     const field = resolvePath(call.model, entity.id, name)?.field;
-    if (field === undefined && resolveRows(call.model, entity.id, name) === null) throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/columns`, { name })]);
+    if (field === undefined && resolveRows(call.model, entity.id, name) === null)
+      throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/columns`, { name })]);
     if (field?.kind === "rows" && !name.includes(".")) tables.push(name);
     else if (field !== undefined && field.kind !== "rows" && name.includes(".")) paths.push(name);
   }
@@ -95,7 +96,14 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
   const page = pageOf(query);
   const counted = await countRows(listing);
   const records = await readRows(listing, await pageIds(listing, page, counted.total));
-  return { records, total: counted.total, size: page.size, current: page.current, pages: Math.ceil(counted.total / page.size), ...(counted.capped ? { capped: true } : {}) };
+  return {
+    records,
+    total: counted.total,
+    size: page.size,
+    current: page.current,
+    pages: Math.ceil(counted.total / page.size),
+    ...(counted.capped ? { capped: true } : {}),
+  };
 }
 
 /** All rows the query finds, at most 2,000: the call without pages. */
@@ -118,7 +126,8 @@ function pageOf(query: RecordQuery): PageAsked {
 
 function whole(name: string, given: unknown, max: number): number {
   const value = Number([given].flat()[0]);
-  if (!Number.isInteger(value) || value < 1 || value > max) throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "正整数" })]);
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "正整数" })]);
   return value;
 }
 
@@ -148,9 +157,10 @@ async function pageIds(listing: Listing, { current: page, size }: PageAsked, tot
   const order = orderSql(listing.order, scope);
   const id = sql`${column(scope.from.alias, listing.entity, "id")} as id`;
   const ranked = sql`select ${id}, row_number() over (order by ${order}) as n from ${scope.from.clause()} where ${where} offset 0`;
-  const statement = total !== null && total <= FEW
-    ? sql<{ id: string }>`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size} order by n`
-    : sql<{ id: string }>`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
+  const statement =
+    total !== null && total <= FEW
+      ? sql<{ id: string }>`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size} order by n`
+      : sql<{ id: string }>`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
   const { rows } = await statement.execute(current(listing.call.runtime.db));
   return rows.map((row) => row.id);
 }
@@ -161,7 +171,9 @@ export async function countRows(listing: Listing): Promise<{ total: number; capp
   const { scope, where } = listingWhere(listing);
   const large = await isLarge(call.runtime, entity);
   const limit = large ? sql`limit ${COUNT_CAP + 1}` : sql``;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} ${limit}) as found`.execute(current(call.runtime.db));
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} ${limit}) as found`.execute(current(call.runtime.db));
   const found = Number(rows[0]?.n ?? 0);
   return large && found > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: found, capped: false };
 }
@@ -169,14 +181,27 @@ export async function countRows(listing: Listing): Promise<{ total: number; capp
 async function readRows(listing: Listing, ids: readonly string[]): Promise<Row[]> {
   const { call, entity, pairs, removed } = listing;
   const fetched = await fetchRecords({
-    call, entity, ids, removed, pairs, paths: listing.paths, tables: listing.tables, action: "read", labels: true, questions: actionQuestions(call, entity, removed),
+    call,
+    entity,
+    ids,
+    removed,
+    pairs,
+    paths: listing.paths,
+    tables: listing.tables,
+    action: "read",
+    labels: true,
+    questions: actionQuestions(call, entity, removed),
   });
   return withActions(listing, fetched);
 }
 
 /** Rows as the reader sees them, with the actions the server allows on each. */
 export async function withActions(listing: Pick<Listing, "call" | "entity" | "pairs">, fetched: readonly Fetched[]): Promise<Row[]> {
-  const moves = await flowActions(listing.call, listing.entity, fetched.map((one) => one.record));
+  const moves = await flowActions(
+    listing.call,
+    listing.entity,
+    fetched.map((one) => one.record),
+  );
   return fetched.flatMap((one) => {
     const row = projectFetched({ ...listing, exit: "list" }, one);
     return row === null ? [] : [{ ...row, _actions: [...actionsOf(one.answers), ...(moves.get(one.id) ?? [])] }];

@@ -30,9 +30,15 @@ async function assertFree(call: Call, entity: Entity, rule: OverlapConstraint, {
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([call.user.tenantId, rule.name, keys])}, 0))`.execute(db);
   const scope = scopeOn({ model: call.model, entity, ctx: call.ctx });
   const [from, to] = rule.of.map((name) => sql`${fieldSql(name, scope).sql}::timestamp`);
-  const same = sql.join(rule.per.map((name, at) => sql`${fieldSql(name, scope).sql}::text = ${String(keys[at])}`), sql` and `);
+  const same = sql.join(
+    rule.per.map((name, at) => sql`${fieldSql(name, scope).sql}::text = ${String(keys[at])}`),
+    sql` and `,
+  );
   const cond = rule.where === null ? sql`true` : whereSql(condSql(rule.where, scope));
-  const { rows } = await sql`select 1 from ${scope.from.clause()} where ${rootRows(scope)} and ${column(scope.from.alias, entity, "id")} <> ${id} and ${same} and ${cond}
-    and (${from} <= ${to}) is not false and tsrange(${from}, ${to}, '[)') && tsrange(${start}::timestamp, ${end}::timestamp, '[)') limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from ${scope.from.clause()} where ${rootRows(scope)} and ${column(scope.from.alias, entity, "id")} <> ${id} and ${same} and ${cond}
+    and (${from} <= ${to}) is not false and tsrange(${from}, ${to}, '[)') && tsrange(${start}::timestamp, ${end}::timestamp, '[)') limit 1`.execute(
+      db,
+    );
   if (rows.length > 0) throw dataError([problem("VALUE_OVERLAP", `/${rule.rule.at ?? rule.of[0]}`, { message: zh(rule.rule.message) })]);
 }

@@ -21,8 +21,12 @@ const MAX_KEYS = 5;
 
 /** The order asked for, else the entity's own, else newest first. @throws RequestError REQUEST_PARAM_UNKNOWN, FIELD_NOT_READABLE */
 export function orderOf(place: FilterPlace, steer: { ascs?: string; descs?: string }): SortKey[] {
-  const asked = [...namesIn(steer.ascs).map((path) => ({ path, dir: "asc" as const })), ...namesIn(steer.descs).map((path) => ({ path, dir: "desc" as const }))];
-  if (asked.length > MAX_KEYS) throw requestError([problem("REQUEST_PARAM_INVALID", "/ascs", { name: "ascs", expected: `最多 ${MAX_KEYS} 个排序字段` })]);
+  const asked = [
+    ...namesIn(steer.ascs).map((path) => ({ path, dir: "asc" as const })),
+    ...namesIn(steer.descs).map((path) => ({ path, dir: "desc" as const })),
+  ];
+  if (asked.length > MAX_KEYS)
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/ascs", { name: "ascs", expected: `最多 ${MAX_KEYS} 个排序字段` })]);
   if (asked.length > 0) return asked.map((key) => checked(place, key));
   return (place.entity.doc.order ?? [{ field: "createTime", dir: "desc" as const }]).map(({ field, dir }) => ({ path: field, dir, clear: true }));
 }
@@ -30,7 +34,8 @@ export function orderOf(place: FilterPlace, steer: { ascs?: string; descs?: stri
 function checked(place: FilterPlace, key: { path: Path; dir: "asc" | "desc" }): SortKey {
   const field = resolvePath(place.call.model, place.entity.id, key.path)?.field;
   if (field === undefined) throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/${key.dir}s`, { name: key.path })]);
-  if (["list", "opaque", "rows"].includes(field.type.valueClass)) throw requestError([problem("REQUEST_PARAM_INVALID", `/${key.dir}s`, { name: key.path, expected: "可以排序的字段" })]);
+  if (["list", "opaque", "rows"].includes(field.type.valueClass))
+    throw requestError([problem("REQUEST_PARAM_INVALID", `/${key.dir}s`, { name: key.path, expected: "可以排序的字段" })]);
   return { ...key, clear: clearOn(place, key.path) };
 }
 

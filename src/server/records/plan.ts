@@ -91,15 +91,21 @@ export function planSelect(input: PlanInput): Plan {
 
 function ownFields({ call, entity, own }: PlanInput): Field[] {
   const all = [...systemFields.map((name) => fieldOf(call.model, entity, name)!), ...entity.fields.values()];
-  return all.filter((field) => field.kind !== "rows" && (field.name === "id" || field.name === "version" || own === undefined || own.has(field.name)));
+  return all.filter(
+    (field) => field.kind !== "rows" && (field.name === "id" || field.name === "version" || own === undefined || own.has(field.name)),
+  );
 }
 
 function valueReaders(input: PlanInput, field: Field, path: Path, out: ReturnType<typeof collector>): Reader[] {
   const at = out.put(fieldSql(path, input.scope).sql);
-  return [(row, into) => { into.record[path] = valueOf(field, row[at]); }];
+  return [
+    (row, into) => {
+      into.record[path] = wireValue(field, row[at]);
+    },
+  ];
 }
 
-function valueOf(field: Field, value: unknown): unknown {
+function wireValue(field: Field, value: unknown): unknown {
   return field.kind === "live" ? toFieldValue(fromColumn(field, value), field) : fromColumn(field, value);
 }
 
@@ -109,9 +115,17 @@ function pathReaders(input: PlanInput, path: Path, out: ReturnType<typeof collec
   if (field === undefined || field.kind === "rows") throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/${path}`, { name: path })]);
   if (action === null) return valueReaders(input, field, path, out);
   const { clear, masked } = readablePath({ model: call.model, entity: entity.id, path, user: call.user, action });
-  if (clear === false && masked === false) return [(_row, into) => { into.record[path] = null; into.sights[path] = "absent"; }];
+  if (clear === false && masked === false)
+    return [
+      (_row, into) => {
+        into.record[path] = null;
+        into.sights[path] = "absent";
+      },
+    ];
   const isClear = out.ask(clear, input.scope);
   const isMasked = out.ask(masked, input.scope);
-  const sight: Reader = (row, into) => { into.sights[path] = isClear(row) ? "clear" : isMasked(row) ? "masked" : "absent"; };
+  const sight: Reader = (row, into) => {
+    into.sights[path] = isClear(row) ? "clear" : isMasked(row) ? "masked" : "absent";
+  };
   return [...valueReaders(input, field, path, out), sight];
 }

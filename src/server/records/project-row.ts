@@ -9,7 +9,13 @@ import type { Fetched } from "./fetch.ts";
 export function projectFetched(input: { call: Call; entity: Entity; pairs: readonly Pair[]; exit: Exit }, fetched: Fetched): Row | null {
   if (!fetched.matched.includes(true)) return null;
   const { record, withheld } = project({
-    model: input.call.model, entity: input.entity.id, record: fetched.record, pairs: input.pairs, matched: fetched.matched, exit: input.exit, paths: fetched.sights,
+    model: input.call.model,
+    entity: input.entity.id,
+    record: fetched.record,
+    pairs: input.pairs,
+    matched: fetched.matched,
+    exit: input.exit,
+    paths: fetched.sights,
   });
   return { ...record, id: fetched.id, ...(Object.keys(withheld).length === 0 ? {} : { _withheld: withheld }) } as Row;
 }

@@ -2,7 +2,21 @@
 export type RecordQuery = Record<string, string | readonly string[] | number | undefined>;
 
 /** Names that steer a list; every other name is a filter on a path. */
-const steering = ["current", "size", "ascs", "descs", "keyword", "keywordFields", "columns", "where", "screen", "variant", "todo", "removed", "flag"] as const;
+const steering = [
+  "current",
+  "size",
+  "ascs",
+  "descs",
+  "keyword",
+  "keywordFields",
+  "columns",
+  "where",
+  "screen",
+  "variant",
+  "todo",
+  "removed",
+  "flag",
+] as const;
 export type Steering = (typeof steering)[number];
 const isSteering = (name: string): name is Steering => (steering as readonly string[]).includes(name);
 
@@ -15,13 +29,24 @@ export interface ParsedQuery {
 export function parseRecordQuery(query: RecordQuery): ParsedQuery {
   const parsed: ParsedQuery = { steer: {}, filters: new Map() };
   for (const [name, given] of Object.entries(query)) {
-    const values = [given ?? []].flat().map(String).filter((value) => value !== "");
+    const values = [given ?? []]
+      .flat()
+      .map(String)
+      .filter((value) => value !== "");
     if (values.length === 0) continue;
-    if (isSteering(name)) parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" ? values.join(",") : values[0]!;
+    if (isSteering(name))
+      parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" ? values.join(",") : values[0]!;
     else parsed.filters.set(name, values);
   }
   return parsed;
 }
 
 /** Comma separated names, without blanks and repetitions. */
-export const namesIn = (text: string | undefined): string[] => [...new Set((text ?? "").split(",").map((name) => name.trim()).filter((name) => name !== ""))];
+export const namesIn = (text: string | undefined): string[] => [
+  ...new Set(
+    (text ?? "")
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ),
+];

@@ -21,11 +21,20 @@ export async function checkReferences(call: Call, entity: Entity, drafts: readon
   const sound = drafts.filter(isSound);
   for (const field of entity.fields.values()) {
     if (field.kind !== "stored" && field.kind !== "rows") continue;
-    if (field.refTo !== null && field.expr === null) await checkField(call, { entity, field }, sound.flatMap((draft) => useOf(draft, field, draft.record, draft.before, "")));
+    if (field.refTo !== null && field.expr === null)
+      await checkField(
+        call,
+        { entity, field },
+        sound.flatMap((draft) => useOf(draft, field, draft.record, draft.before, "")),
+      );
     const child = field.childEntity === null ? undefined : call.model.entities.get(field.childEntity);
     for (const column of child?.fields.values() ?? []) {
       if (column.refTo === null || column.expr !== null || column.kind !== "stored") continue;
-      await checkField(call, { entity, field: column }, sound.flatMap((draft) => usesInRows(draft, field.name, column)));
+      await checkField(
+        call,
+        { entity, field: column },
+        sound.flatMap((draft) => usesInRows(draft, field.name, column)),
+      );
     }
   }
 }
@@ -66,7 +75,11 @@ async function allowedKeys(call: Call, target: Entity, keys: readonly string[], 
   return new Map(rows.map((row) => [String(row.record[target.key]), row.answers.allowed === true]));
 }
 
-async function allowedFor(call: Call, entity: Entity, { target, options, use }: { target: Entity; options: Cond; use: Use }): Promise<Map<string, boolean>> {
+async function allowedFor(
+  call: Call,
+  entity: Entity,
+  { target, options, use }: { target: Entity; options: Cond; use: Use },
+): Promise<Map<string, boolean>> {
   const [record] = await walkRecords(call, entity, [use.draft.record], needsOf(call, entity, [options], "record"));
   return allowedKeys({ ...call, ctx: { ...call.ctx, record } }, target, use.keys, options);
 }

@@ -23,7 +23,16 @@ export async function removeRecords(call: Call, entityId: string, ids: unknown):
     const rows = await lockedRows(call, entity, { ids: wanted, action: "remove" });
     if (entity.doc.onRemove !== "allow") await assertUnused(call, entity, rows);
     await mark(call, entity, wanted, true);
-    await writeAudit(call, rows.map((row) => ({ action: "remove", entity: entity.id, recordId: row.id, version: Number(row.record.version) + 1, note: titleOf(entity, row) })));
+    await writeAudit(
+      call,
+      rows.map((row) => ({
+        action: "remove",
+        entity: entity.id,
+        recordId: row.id,
+        version: Number(row.record.version) + 1,
+        note: titleOf(entity, row),
+      })),
+    );
     await runAfterRemove(call, entity, rows);
     return { removed: rows.length };
   });
@@ -42,7 +51,16 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
       if (violation === null) throw error;
       throw dataError([violation], { cause: error });
     }
-    await writeAudit(call, rows.map((row) => ({ action: "restore", entity: entity.id, recordId: row.id, version: Number(row.record.version) + 1, note: titleOf(entity, row) })));
+    await writeAudit(
+      call,
+      rows.map((row) => ({
+        action: "restore",
+        entity: entity.id,
+        recordId: row.id,
+        version: Number(row.record.version) + 1,
+        note: titleOf(entity, row),
+      })),
+    );
     return { restored: rows.length };
   });
 }
@@ -51,7 +69,15 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
 async function lockedRows(call: Call, entity: Entity, { ids, action }: { ids: string[]; action: "remove" | "restore" }): Promise<Fetched[]> {
   const pairs = accessFor(call.model, entity.id, call.user)[action];
   if (pairs.length === 0) throw denied(entity, action === "remove" ? "删除" : "恢复");
-  const rows = await fetchRecords({ call, entity, ids: ids.toSorted(), where: pairsCond(pairs), removed: action === "remove" ? "kept" : "removed", tables: "all", lock: true });
+  const rows = await fetchRecords({
+    call,
+    entity,
+    ids: ids.toSorted(),
+    where: pairsCond(pairs),
+    removed: action === "remove" ? "kept" : "removed",
+    tables: "all",
+    lock: true,
+  });
   if (rows.length < ids.length) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
   return rows;
 }
@@ -75,6 +101,7 @@ async function runAfterRemove(call: Call, entity: Entity, rows: readonly Fetched
   for (const name of entity.doc.effects?.afterRemove ?? []) {
     const effect = call.runtime.operations.get(name);
     if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
-    for (const row of rows) await effect.run({ call, tx: current(call.runtime.db), entity: entity.id, record: row.record, before: row.record, move: null });
+    for (const row of rows)
+      await effect.run({ call, tx: current(call.runtime.db), entity: entity.id, record: row.record, before: row.record, move: null });
   }
 }

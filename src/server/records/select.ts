@@ -26,13 +26,18 @@ export async function selectRecords(call: Call, entityId: string, query: RecordQ
 }
 
 /** What a select or tree query asks for. */
-export async function readQuery(call: Call, entity: Entity, query: RecordQuery): Promise<{ choice: Choice; ids: string[] | undefined; where: RowCond }> {
+export async function readQuery(
+  call: Call,
+  entity: Entity,
+  query: RecordQuery,
+): Promise<{ choice: Choice; ids: string[] | undefined; where: RowCond }> {
   const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value === undefined ? undefined : [value].flat().join(",")]));
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(own as readonly string[]).includes(name)));
   const { steer, filters } = parseRecordQuery(rest);
   const choice = await choiceOf(call, entity, { for: given.for, record: given.record, flag: steer.flag } satisfies ChoiceQuery);
   const ids = given.ids === undefined ? undefined : idsOf(given.ids);
-  const enabled: RowCond = entity.enabledField === null || ids !== undefined || given.enabled === "0" ? true : { not: { field: entity.enabledField, eq: false } };
+  const enabled: RowCond =
+    entity.enabledField === null || ids !== undefined || given.enabled === "0" ? true : { not: { field: entity.enabledField, eq: false } };
   const conds = [...filters].map(([name, values]) => filterCond({ call, entity, action: "read" }, name, values));
   return { choice, ids, where: allOf([enabled, ...conds, keywordOf(entity, steer.keyword)]) };
 }
@@ -57,10 +62,25 @@ export interface ChoiceFetch {
 }
 
 export async function fetchChoices({ call, entity, choice, where, keys, limit }: ChoiceFetch): Promise<Fetched[]> {
-  const order = (entity.doc.order ?? [{ field: entity.titleField, dir: "asc" as const }]).map(({ field, dir }) => ({ path: field, dir, clear: true }));
+  const order = (entity.doc.order ?? [{ field: entity.titleField, dir: "asc" as const }]).map(({ field, dir }) => ({
+    path: field,
+    dir,
+    clear: true,
+  }));
   return fetchRecords({
-    call: { ...call, ctx: choice.ctx }, entity, keys, where: allOf([choice.cond, where]), pairs: accessFor(call.model, entity.id, call.user).read, labels: true,
-    own: new Set([...entity.shows, entity.key, entity.titleField, ...(entity.treeField === null ? [] : [entity.treeField]), ...(entity.enabledField === null ? [] : [entity.enabledField])]),
+    call: { ...call, ctx: choice.ctx },
+    entity,
+    keys,
+    where: allOf([choice.cond, where]),
+    pairs: accessFor(call.model, entity.id, call.user).read,
+    labels: true,
+    own: new Set([
+      ...entity.shows,
+      entity.key,
+      entity.titleField,
+      ...(entity.treeField === null ? [] : [entity.treeField]),
+      ...(entity.enabledField === null ? [] : [entity.enabledField]),
+    ]),
     tail: (scope) => sql`order by ${orderSql(order, scope)} limit ${limit}`,
   });
 }
@@ -68,13 +88,20 @@ export async function fetchChoices({ call, entity, choice, where, keys, limit }:
 /** The fields an entity shows through references are all that a choice says; other fields take the reader's own rights. */
 export function optionOf(call: Call, entity: Entity, fetched: Fetched): SelectOption {
   const shown: Pair = { role: "", cond: null, groups: "*", masked: new Set(), fields: null };
-  const row = projectFetched({ call, entity, pairs: [shown], exit: "select" }, { ...fetched, matched: [true], record: shownOnly(entity, fetched.record) }) ?? {};
+  const row =
+    projectFetched({ call, entity, pairs: [shown], exit: "select" }, { ...fetched, matched: [true], record: shownOnly(entity, fetched.record) }) ??
+    {};
   const value = String(fetched.record[entity.key] ?? fetched.id);
   return { ...row, id: value, value, label: String(fetched.record[entity.titleField] ?? value) };
 }
 
 function shownOnly(entity: Entity, record: Record<string, unknown>): Record<string, unknown> {
   const labels = [...entity.shows].flatMap((name) => entity.fields.get(name)?.labelKey ?? []);
-  const kept = new Set([...entity.shows, ...labels, ...(entity.enabledField === null ? [] : [entity.enabledField]), ...(entity.treeField === null ? [] : [entity.treeField])]);
+  const kept = new Set([
+    ...entity.shows,
+    ...labels,
+    ...(entity.enabledField === null ? [] : [entity.enabledField]),
+    ...(entity.treeField === null ? [] : [entity.treeField]),
+  ]);
   return Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
 }

@@ -10,7 +10,9 @@ export async function nextSerials(call: Call, entity: Entity, field: Field, coun
   const prefix = serialPrefix(pattern, call.ctx.today);
   const { rows } = await sql<{ last: number }>`insert into platform.serial (tenant_id, entity, field, prefix, last)
     values (${call.user.tenantId}, ${entity.id}, ${field.name}, ${prefix}, ${count})
-    on conflict (tenant_id, entity, field, prefix) do update set last = platform.serial.last + ${count} returning last`.execute(current(call.runtime.db));
+    on conflict (tenant_id, entity, field, prefix) do update set last = platform.serial.last + ${count} returning last`.execute(
+    current(call.runtime.db),
+  );
   const last = Number(rows[0]!.last);
   return Array.from({ length: count }, (_, at) => serialText(pattern, call.ctx.today, last - count + at + 1));
 }

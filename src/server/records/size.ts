@@ -13,7 +13,10 @@ export async function isLarge(runtime: Runtime, entity: Entity): Promise<boolean
   const now = runtime.now().getTime();
   let kept = known.get(runtime);
   if (kept === undefined || now - kept.at > KEPT_MS) {
-    const { rows } = await sql<{ name: string; rows: number }>`select c.relname as name, c.reltuples as rows from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    const { rows } = await sql<{
+      name: string;
+      rows: number;
+    }>`select c.relname as name, c.reltuples as rows from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = ${SCHEMA} and c.relkind = 'r' and c.reltuples > ${LARGE}`.execute(runtime.db);
     kept = { at: now, rows: new Map(rows.map((row) => [row.name, Number(row.rows)])) };
     known.set(runtime, kept);

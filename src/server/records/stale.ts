@@ -28,15 +28,27 @@ export async function assertMerges(check: StaleCheck): Promise<void> {
   const touched = await changedSince(check);
   const clashing = Object.keys(patch).filter((name) => (touched === null || touched.has(name)) && !isSame(patch[name], stored[name]));
   if (clashing.length === 0) return;
-  const { record } = project({ model: check.call.model, entity: entity.id, record: stored, pairs: check.read.pairs, matched: check.read.matched, exit: "detail" });
+  const { record } = project({
+    model: check.call.model,
+    entity: entity.id,
+    record: stored,
+    pairs: check.read.pairs,
+    matched: check.read.matched,
+    exit: "detail",
+  });
   const conflicts = clashing.map((field) => ({ field, yours: patch[field] ?? null, theirs: record[field] ?? null }));
   throw requestError([problem("STALE_VERSION", "", { conflicts })]);
 }
 
 /** Fields written after a version, read off the audit trail. Null = the trail is not complete, so any field may have changed. */
 async function changedSince({ call, entity, id, version, stored }: StaleCheck): Promise<Set<string> | null> {
-  const { rows } = await sql<{ version: number; fields: string[] }>`select version, array(select jsonb_object_keys(coalesce(changes, '{}'::jsonb))) as fields from platform.audit
-    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${id} and version > ${version}`.execute(current(call.runtime.db));
+  const { rows } = await sql<{
+    version: number;
+    fields: string[];
+  }>`select version, array(select jsonb_object_keys(coalesce(changes, '{}'::jsonb))) as fields from platform.audit
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${id} and version > ${version}`.execute(
+    current(call.runtime.db),
+  );
   const versions = new Set(rows.map((row) => Number(row.version)));
   const complete = version > 0 && version < Number(stored.version) && versions.size === Number(stored.version) - version;
   return complete ? new Set(rows.flatMap((row) => row.fields)) : null;

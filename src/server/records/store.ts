@@ -14,18 +14,28 @@ const MAX_PARAMETERS = 60_000;
 type Columns = [name: string, value: unknown][];
 
 function stamp(call: Call, creating: boolean): Columns {
-  const by: Columns = [["updateUser", call.user.id], ["updateTime", call.ctx.now]];
+  const by: Columns = [
+    ["updateUser", call.user.id],
+    ["updateTime", call.ctx.now],
+  ];
   return creating ? [["createUser", call.user.id], ["createTime", call.ctx.now], ...by] : by;
 }
 
 /** Inserts records with the rows of their tables. */
 export async function insertDrafts(call: Call, entity: Entity, drafts: readonly Draft[]): Promise<void> {
   const fields = storedFields(entity);
-  const rows = drafts.map((draft): Columns => [
-    ["tenantId", call.user.tenantId], ["id", draft.id], ...stamp(call, true), ...fields.map((field): Columns[number] => [columnName(entity, field.name), toColumn(field, draft.record[field.name])]),
-  ]);
+  const rows = drafts.map(
+    (draft): Columns => [
+      ["tenantId", call.user.tenantId],
+      ["id", draft.id],
+      ...stamp(call, true),
+      ...fields.map((field): Columns[number] => [columnName(entity, field.name), toColumn(field, draft.record[field.name])]),
+    ],
+  );
   await insertRows(call, entity, rows);
-  for (const draft of drafts) for (const field of entity.fields.values()) if (field.childEntity !== null) await syncRows(call, field.childEntity, { parentId: draft.id, before: [], after: draft.record[field.name] });
+  for (const draft of drafts)
+    for (const field of entity.fields.values())
+      if (field.childEntity !== null) await syncRows(call, field.childEntity, { parentId: draft.id, before: [], after: draft.record[field.name] });
 }
 
 async function insertRows(call: Call, entity: Entity, rows: readonly Columns[]): Promise<void> {
@@ -42,14 +52,20 @@ async function insertRows(call: Call, entity: Entity, rows: readonly Columns[]):
 /** Writes what changed and counts the version up. Answers whether anything changed. */
 export async function updateDraft(call: Call, entity: Entity, draft: Draft): Promise<boolean> {
   const changed = storedFields(entity).filter((field) => !isSame(draft.record[field.name], draft.before?.[field.name]));
-  const tables = [...entity.fields.values()].filter((field) => field.childEntity !== null && !isSame(draft.record[field.name], draft.before?.[field.name]));
+  const tables = [...entity.fields.values()].filter(
+    (field) => field.childEntity !== null && !isSame(draft.record[field.name], draft.before?.[field.name]),
+  );
   if (changed.length === 0 && tables.length === 0) return false;
   const sets: RawBuilder<unknown>[] = [
     ...changed.map((field) => sql`${sql.id(columnName(entity, field.name))} = ${toColumn(field, draft.record[field.name])}`),
-    ...stamp(call, false).map(([name, value]) => sql`${sql.id(name)} = ${value}`), sql`"version" = "version" + 1`,
+    ...stamp(call, false).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+    sql`"version" = "version" + 1`,
   ];
-  await sql`update ${table(call.model, entity)} set ${sql.join(sets)} where "tenantId" = ${call.user.tenantId} and "id" = ${draft.id}`.execute(current(call.runtime.db));
-  for (const field of tables) await syncRows(call, field.childEntity!, { parentId: draft.id, before: draft.before?.[field.name], after: draft.record[field.name] });
+  await sql`update ${table(call.model, entity)} set ${sql.join(sets)} where "tenantId" = ${call.user.tenantId} and "id" = ${draft.id}`.execute(
+    current(call.runtime.db),
+  );
+  for (const field of tables)
+    await syncRows(call, field.childEntity!, { parentId: draft.id, before: draft.before?.[field.name], after: draft.record[field.name] });
   return true;
 }
 
@@ -70,24 +86,41 @@ async function syncRows(call: Call, childId: string, { parentId, before, after }
   const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
   const gone = [...stored.keys()].filter((id) => !kept.has(id));
   const db = current(call.runtime.db);
-  if (gone.length > 0) await sql`delete from ${table(call.model, child)} where "tenantId" = ${call.user.tenantId} and "parentId" = ${parentId} and "id" = any(${gone}::text[])`.execute(db);
+  if (gone.length > 0)
+    await sql`delete from ${table(call.model, child)} where "tenantId" = ${call.user.tenantId} and "parentId" = ${parentId} and "id" = any(${gone}::text[])`.execute(
+      db,
+    );
   const fields = storedFields(child);
   const fresh = wanted.filter(({ id }) => id === null).map((one) => ({ ...one, id: newId() }));
-  await insertRows(call, child, fresh.map(({ row, sortNo, id }): Columns => [
-    ["tenantId", call.user.tenantId], ["id", id], ["parentId", parentId], ["sortNo", sortNo], ...stamp(call, true),
-    ...fields.map((field): Columns[number] => [columnName(child, field.name), toColumn(field, row[field.name])]),
-  ]));
+  await insertRows(
+    call,
+    child,
+    fresh.map(
+      ({ row, sortNo, id }): Columns => [
+        ["tenantId", call.user.tenantId],
+        ["id", id],
+        ["parentId", parentId],
+        ["sortNo", sortNo],
+        ...stamp(call, true),
+        ...fields.map((field): Columns[number] => [columnName(child, field.name), toColumn(field, row[field.name])]),
+      ],
+    ),
+  );
   for (const { row, sortNo, id } of wanted) if (id !== null) await updateRow(call, child, { id, parentId, sortNo, row, old: stored.get(id)! });
   for (const one of [...fresh, ...wanted.filter(({ id }) => id !== null)]) {
     for (const field of child.fields.values()) {
-      if (field.childEntity !== null) await syncRows(call, field.childEntity, { parentId: one.id!, before: stored.get(one.id!)?.[field.name], after: one.row[field.name] });
+      if (field.childEntity !== null)
+        await syncRows(call, field.childEntity, { parentId: one.id!, before: stored.get(one.id!)?.[field.name], after: one.row[field.name] });
     }
   }
 }
 
 async function updateRow(call: Call, child: Entity, at: { id: string; parentId: string; sortNo: number; row: Plain; old: Plain }): Promise<void> {
   const changed = storedFields(child).filter((field) => field.name in at.row && !isSame(at.row[field.name], at.old[field.name]));
-  const sets = [sql`"sortNo" = ${at.sortNo}`, ...changed.map((field) => sql`${sql.id(columnName(child, field.name))} = ${toColumn(field, at.row[field.name])}`)];
+  const sets = [
+    sql`"sortNo" = ${at.sortNo}`,
+    ...changed.map((field) => sql`${sql.id(columnName(child, field.name))} = ${toColumn(field, at.row[field.name])}`),
+  ];
   await sql`update ${table(call.model, child)} set ${sql.join(sets)}
     where "tenantId" = ${call.user.tenantId} and "parentId" = ${at.parentId} and "id" = ${at.id}`.execute(current(call.runtime.db));
 }

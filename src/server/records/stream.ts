@@ -25,7 +25,15 @@ export async function streamRecords(listing: Listing, options: { limit: number; 
       if (rows.length === 0) break;
       const action = listing.action === "export" ? "export" : "read";
       const fetched = await fetchRecords({
-        call, entity, ids: rows.map((row) => row.id), removed: listing.removed, pairs: listing.pairs, paths: listing.paths, tables: listing.tables, action, labels: true,
+        call,
+        entity,
+        ids: rows.map((row) => row.id),
+        removed: listing.removed,
+        pairs: listing.pairs,
+        paths: listing.paths,
+        tables: listing.tables,
+        action,
+        labels: true,
       });
       await options.onBatch(fetched);
       sent += fetched.length;
@@ -35,7 +43,12 @@ export async function streamRecords(listing: Listing, options: { limit: number; 
   });
 }
 
-function idStatement(listing: Listing, scope: ReturnType<typeof listingWhere>["scope"], where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function idStatement(
+  listing: Listing,
+  scope: ReturnType<typeof listingWhere>["scope"],
+  where: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
   const order = orderSql(listing.order, scope);
   return sql`select ${column(scope.from.alias, listing.entity, "id")} as id from ${scope.from.clause()} where ${where} order by ${order} limit ${limit}`;
 }

@@ -31,8 +31,11 @@ export async function assertNoTreeCycle(call: Call, entity: Entity, drafts: read
     const [parent, key] = [draft.record[name], draft.record[entity.key] ?? draft.id];
     if (typeof parent !== "string" || draft.before === null || parent === draft.before[name]) continue;
     const { rows } = await sql`select 1 from ${table(call.model, entity)} where "tenantId" = ${call.user.tenantId} and not "isDeleted"
-      and ${sql.id(columnName(entity, entity.key))}::text = ${parent} and strpos("treePath", ${`/${String(key)}/`}) > 0`.execute(current(call.runtime.db));
-    if (rows.length > 0) draft.problems.push(problem("VALUE_REF_NOT_ALLOWED", `/${name}`, { label: zh(entity.fields.get(name)!.title), value: parent }));
+      and ${sql.id(columnName(entity, entity.key))}::text = ${parent} and strpos("treePath", ${`/${String(key)}/`}) > 0`.execute(
+      current(call.runtime.db),
+    );
+    if (rows.length > 0)
+      draft.problems.push(problem("VALUE_REF_NOT_ALLOWED", `/${name}`, { label: zh(entity.fields.get(name)!.title), value: parent }));
   }
 }
 

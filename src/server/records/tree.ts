@@ -30,7 +30,14 @@ export async function treeRecords(call: Call, entityId: string, query: RecordQue
 
 function parentCond(entity: Entity, parent: string): RowCond {
   const field = entity.treeField!;
-  return roots.has(parent) ? { any: [{ field, empty: true }, { field, eq: "0" }] } : { field, eq: parent };
+  return roots.has(parent)
+    ? {
+        any: [
+          { field, empty: true },
+          { field, eq: "0" },
+        ],
+      }
+    : { field, eq: parent };
 }
 
 function nodeOf(call: Call, entity: Entity, fetched: Fetched): TreeNode {
@@ -56,7 +63,9 @@ function nest(nodes: TreeNode[], top: string | null): TreeNode[] {
 async function withHasChildren(call: Call, entity: Entity, nodes: TreeNode[]): Promise<TreeNode[]> {
   if (nodes.length === 0) return [];
   const { rows } = await sql<{ parent: string }>`select distinct ${sql.id("t", entity.treeField!)} as parent from ${table(call.model, entity)} as t
-    where ${hidden("t", "tenantId")} = ${call.user.tenantId} and not ${hidden("t", "isDeleted")} and ${sql.id("t", entity.treeField!)} = any(${nodes.map((node) => node.id)}::text[])`.execute(current(call.runtime.db));
+    where ${hidden("t", "tenantId")} = ${call.user.tenantId} and not ${hidden("t", "isDeleted")} and ${sql.id("t", entity.treeField!)} = any(${nodes.map((node) => node.id)}::text[])`.execute(
+    current(call.runtime.db),
+  );
   const parents = new Set(rows.map((row) => row.parent));
   return nodes.map((node) => ({ ...node, hasChildren: parents.has(node.id) }));
 }

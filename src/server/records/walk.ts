@@ -23,7 +23,8 @@ export function needsOf(call: Call, entity: Entity, nodes: readonly (Cond | Expr
   const needs: Needs = { paths: [], rows: new Map() };
   const visit = (node: Cond | Expr) => {
     const reads = dependencies(node, entity.conditions, (path) => ({ named: resolveRows(call.model, entity.id, path)?.entity.conditions ?? {} }));
-    const named = context === undefined ? [] : reads.contexts.flatMap((name) => (name.startsWith(`${context}.`) ? [name.slice(context.length + 1)] : []));
+    const named =
+      context === undefined ? [] : reads.contexts.flatMap((name) => (name.startsWith(`${context}.`) ? [name.slice(context.length + 1)] : []));
     const paths = context === undefined ? reads.fields : named;
     for (const path of paths) note(path);
     if (context === undefined) for (const path of reads.rows) needs.rows.set(path, merged(needs.rows.get(path), reads.ofRows[path]));
@@ -40,13 +41,20 @@ export function needsOf(call: Call, entity: Entity, nodes: readonly (Cond | Expr
 
 function merged(a: Dependencies | undefined, b: Dependencies | undefined): Dependencies {
   const base = a ?? b!;
-  return a === undefined || b === undefined ? base : { ...a, fields: [...new Set([...a.fields, ...b.fields])], rows: [...new Set([...a.rows, ...b.rows])], ofRows: { ...b.ofRows, ...a.ofRows } };
+  return a === undefined || b === undefined
+    ? base
+    : { ...a, fields: [...new Set([...a.fields, ...b.fields])], rows: [...new Set([...a.rows, ...b.rows])], ofRows: { ...b.ofRows, ...a.ofRows } };
 }
 
 /** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
 export async function walkRecords(call: Call, entity: Entity, records: readonly Plain[], needs: Needs): Promise<Plain[]> {
   const walked = records.map((record) => ({ ...record }));
-  await walkReferences(call, entity, walked, needs.paths.filter((path) => path.includes(".")));
+  await walkReferences(
+    call,
+    entity,
+    walked,
+    needs.paths.filter((path) => path.includes(".")),
+  );
   for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, path, reads);
   // A live value may read another one, which was met later.
   for (const path of needs.paths.toReversed()) {
@@ -78,7 +86,12 @@ async function walkReferences(call: Call, entity: Entity, records: Plain[], path
   for (const [name, rest] of byReference) {
     const target = call.model.entities.get(fieldOf(call.model, entity, name)?.refTo ?? "");
     if (target === undefined) continue;
-    const rows = await rowsByKey(call, target, records.map((record) => record[name]), rest);
+    const rows = await rowsByKey(
+      call,
+      target,
+      records.map((record) => record[name]),
+      rest,
+    );
     for (const record of records) {
       const row = typeof record[name] === "string" ? rows.get(record[name]) : undefined;
       for (const path of rest) record[`${name}.${path}`] = row?.[path] ?? null;
@@ -103,9 +116,12 @@ async function walkRows(call: Call, entity: Entity, records: Plain[], path: Path
   const key = rowsKey(path, rows.via);
   if (rows.prefix !== "") return walkFarRows(call, entity, records, { path, key, reads });
   for (const record of records) {
-    const found = rows.via === "table" ? listOf(record[path]) : rows.via === "refs"
-      ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
-      : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
+    const found =
+      rows.via === "table"
+        ? listOf(record[path])
+        : rows.via === "refs"
+          ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
+          : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
     record[key] = await walkRecords(call, rows.entity, found as Plain[], needs);
   }
 }
@@ -123,7 +139,12 @@ async function walkFarRows(call: Call, entity: Entity, records: Plain[], at: { p
   const target = call.model.entities.get(fieldOf(call.model, entity, head)?.refTo ?? "");
   if (target === undefined) return;
   const rows = await fetchRecords({ call, entity: target, keys: records.map((record) => String(record[head] ?? "")), tables: "all" });
-  const walked = await walkRecords(call, target, rows.map((row) => row.record), { paths: [], rows: new Map([[rest.join("."), at.reads]]) });
+  const walked = await walkRecords(
+    call,
+    target,
+    rows.map((row) => row.record),
+    { paths: [], rows: new Map([[rest.join("."), at.reads]]) },
+  );
   const byKey = new Map(walked.map((row) => [String(row[target.key]), row]));
   const innerKey = at.key.slice(head.length + 1);
   for (const record of records) record[at.key] = byKey.get(String(record[head] ?? ""))?.[innerKey] ?? [];

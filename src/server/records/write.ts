@@ -25,7 +25,12 @@ export async function batchUpdate(call: Call, entityId: string, body: Body): Pro
   if (unknown !== undefined) throw requestError([problem("VALUE_UNKNOWN_FIELD", `/${unknown}`, { field: unknown })]);
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) throw badRequest("fields", "要修改的字段");
   const wanted = idList(ids);
-  await saveRecords(call, entityId, wanted.map((id) => ({ id, values: { ...fields } })), { rights: "user" });
+  await saveRecords(
+    call,
+    entityId,
+    wanted.map((id) => ({ id, values: { ...fields } })),
+    { rights: "user" },
+  );
   return { updated: wanted.length };
 }
 

@@ -30,16 +30,20 @@ export function aggregateOf(agg: AggExpr["agg"], of: Term | null, scope: SqlScop
   if (of === null) throw requestError([problem("CONDITION_SHAPE", "", { found: agg })]);
   const numeric = () => sql`${typed(of, "numeric", scope.write).sql}::numeric`;
   switch (agg) {
-    case "countDistinct": return { sql: sql`count(distinct ${typed(of, typeOfTerm(of), scope.write).sql})`, type: "bigint" };
-    case "sum": return { sql: sql`coalesce(sum(${numeric()}), 0)`, type: "numeric" };
-    case "avg": return { sql: quotient(sql`sum(${numeric()})`, sql`count(${numeric()})`), type: "numeric" };
+    case "countDistinct":
+      return { sql: sql`count(distinct ${typed(of, typeOfTerm(of), scope.write).sql})`, type: "bigint" };
+    case "sum":
+      return { sql: sql`coalesce(sum(${numeric()}), 0)`, type: "numeric" };
+    case "avg":
+      return { sql: quotient(sql`sum(${numeric()})`, sql`count(${numeric()})`), type: "numeric" };
     case "min":
     case "max": {
       const value = typed(of, typeOfTerm(of), scope.write);
       const ordered = value.type === "text" ? sql`${value.sql} collate "C"` : value.sql;
       return { sql: agg === "min" ? sql`min(${ordered})` : sql`max(${ordered})`, type: value.type };
     }
-    default: throw requestError([problem("CONDITION_SHAPE", "", { found: String(agg) })]);
+    default:
+      throw requestError([problem("CONDITION_SHAPE", "", { found: String(agg) })]);
   }
 }
 

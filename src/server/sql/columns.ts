@@ -4,15 +4,24 @@ import type { ColumnKind } from "../../../engine/fields/define-field.ts";
 /** PostgreSQL type of a column, as `format_type` prints it. */
 export function columnType(kind: ColumnKind): string {
   switch (kind.kind) {
-    case "text": return "text";
-    case "text[]": return "text[]";
-    case "bigint": return "bigint";
-    case "numeric": return `numeric(${kind.precision},${kind.scale})`;
-    case "boolean": return "boolean";
-    case "date": return "date";
-    case "timestamp": return "timestamp(0) without time zone";
-    case "jsonb": return "jsonb";
-    case "none": throw new Error("a field without a column has no type");
+    case "text":
+      return "text";
+    case "text[]":
+      return "text[]";
+    case "bigint":
+      return "bigint";
+    case "numeric":
+      return `numeric(${kind.precision},${kind.scale})`;
+    case "boolean":
+      return "boolean";
+    case "date":
+      return "date";
+    case "timestamp":
+      return "timestamp(0) without time zone";
+    case "jsonb":
+      return "jsonb";
+    case "none":
+      throw new Error("a field without a column has no type");
   }
 }
 

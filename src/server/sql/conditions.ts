@@ -27,11 +27,19 @@ export function condSql(cond: Cond, scope: SqlScope, depth = 0): CondSql {
   if ("all" in cond) return every(cond.all.map((inner) => down(inner)));
   if ("any" in cond) return some(cond.any.map((inner) => down(inner)));
   if ("not" in cond) return negated(down(cond.not));
-  if ("use" in cond) return useNamed(cond.use, scope, depth);
+  if ("use" in cond) return namedSql(cond.use, scope, depth);
   if ("some" in cond) return existsRow(cond.some, cond.where, scope);
   if ("none" in cond) return negated(existsRow(cond.none, cond.where, scope));
   if ("every" in cond) return negated(existsRow(cond.every, { not: cond.where }, scope));
-  if ("call" in cond) return booleanOf(callSql(cond.call, (cond.args ?? []).map((arg) => exprSql(arg, scope)), scope), scope);
+  if ("call" in cond)
+    return booleanOf(
+      callSql(
+        cond.call,
+        (cond.args ?? []).map((arg) => exprSql(arg, scope)),
+        scope,
+      ),
+      scope,
+    );
   if ("field" in cond || "value" in cond) return comparisons(cond, scope);
   throw shape(cond);
 }
@@ -53,7 +61,7 @@ export function some(parts: CondSql[]): CondSql {
 
 export const negated = (part: CondSql): CondSql => (typeof part === "boolean" ? !part : sql`(${part}) is not true`);
 
-function useNamed(name: string, scope: SqlScope, depth: number): CondSql {
+function namedSql(name: string, scope: SqlScope, depth: number): CondSql {
   const { conditions } = scope.entity;
   if (!Object.hasOwn(conditions, name)) throw requestError([problem("CONDITION_NAME_UNKNOWN", "", { name, known: Object.keys(conditions) })]);
   return condSql(conditions[name]!, opened(scope, `use:${scope.prefix}${name}`), depth + 1);
@@ -79,7 +87,8 @@ function comparisons(cond: Extract<Cond, { field: string } | { value: Expr }>, s
 }
 
 function comparison(cond: Extract<Cond, { field: string } | { value: Expr }>, name: string, scope: SqlScope): CondSql {
-  if (!(operators as readonly string[]).includes(name)) throw requestError([problem("CONDITION_OP_UNKNOWN", "", { op: name, known: [...operators] })]);
+  if (!(operators as readonly string[]).includes(name))
+    throw requestError([problem("CONDITION_OP_UNKNOWN", "", { op: name, known: [...operators] })]);
   const op = name as Operator;
   const right = cond[op] as Expr | Expr[];
   const path = "field" in cond ? cond.field : null;
@@ -104,4 +113,7 @@ function rowsEmpty(path: string, right: Expr | Expr[], scope: SqlScope): CondSql
   return wanted.constant ? negated(found) : found;
 }
 
-const shape = (found: unknown) => requestError([problem("CONDITION_SHAPE", "", { found: typeof found === "object" && found !== null ? Object.keys(found).join(", ") : typeof found })]);
+const shape = (found: unknown) =>
+  requestError([
+    problem("CONDITION_SHAPE", "", { found: typeof found === "object" && found !== null ? Object.keys(found).join(", ") : typeof found }),
+  ]);

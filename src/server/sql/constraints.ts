@@ -37,7 +37,9 @@ export function uniqueConstraints(entity: Entity): UniqueConstraint[] {
   if (entity.key !== "id" && stored(entity, entity.key)) wanted.push({ ...plain, fields: [entity.key] });
   for (const field of entity.fields.values()) if (field.doc.unique === true && isStored(field)) wanted.push({ ...plain, fields: [field.name] });
   for (const unique of entity.doc.unique ?? []) {
-    const set = Array.isArray(unique) ? { ...plain, fields: unique } : { fields: unique.fields, message: unique.message ?? null, nullsEqual: unique.nullsEqual ?? false, where: unique.where ?? null };
+    const set = Array.isArray(unique)
+      ? { ...plain, fields: unique }
+      : { fields: unique.fields, message: unique.message ?? null, nullsEqual: unique.nullsEqual ?? false, where: unique.where ?? null };
     if (set.fields.every((name) => stored(entity, name))) wanted.push(set);
   }
   const named = wanted.map((set) => ({ ...set, entity: entity.id, name: nameOf("ux", entity, [set.fields, set.nullsEqual, set.where]) }));
@@ -66,12 +68,22 @@ const stored = (entity: Entity, name: string): boolean => {
 /** A predicate of an index may read stored fields of its row and nothing that changes with time or person. */
 function readsOwnRowOnly(model: Model, entity: Entity, cond: Cond): boolean {
   const reads = dependencies(cond, entity.conditions);
-  return reads.rows.length === 0 && reads.contexts.length === 0 && reads.params.length === 0 && reads.roles.length === 0 && reads.calls.length === 0
-    && reads.fields.every((name) => stored(entity, name)) && model.entities.has(entity.id);
+  return (
+    reads.rows.length === 0 &&
+    reads.contexts.length === 0 &&
+    reads.params.length === 0 &&
+    reads.roles.length === 0 &&
+    reads.calls.length === 0 &&
+    reads.fields.every((name) => stored(entity, name)) &&
+    model.entities.has(entity.id)
+  );
 }
 
 export function nameOf(prefix: "ux" | "ex" | "ix", entity: Entity, definition: unknown): string {
-  return `${prefix}_${createHash("sha256").update(JSON.stringify([entity.id, definition])).digest("hex").slice(0, 24)}`;
+  return `${prefix}_${createHash("sha256")
+    .update(JSON.stringify([entity.id, definition]))
+    .digest("hex")
+    .slice(0, 24)}`;
 }
 
 /** Rows that count for a constraint, with values spelled out and columns unqualified. */
@@ -85,14 +97,23 @@ export function predicate(model: Model, entity: Entity, where: Cond | null): Raw
 /** Constraints read no context: any use is an error. */
 const noContext = {
   user: { id: "", tenantId: "", accountNo: "", userName: "", roles: [], xh: null, gh: null, departmentId: null, lists: {} },
-  today: "", now: "", xn: null, xqM: null, week: null, params: {}, calendar: () => undefined, treePath: () => undefined,
+  today: "",
+  now: "",
+  xn: null,
+  xqM: null,
+  week: null,
+  params: {},
+  calendar: () => undefined,
+  treePath: () => undefined,
 } satisfies EvalContext;
 
 /** `tsrange` or `daterange` over the two ends; an open end is endless, days belong to the range, instants end it. */
 export function rangeOf(entity: Entity, of: readonly [string, string]): RawBuilder<unknown> {
   const kind = (name: string) => (entity.fields.get(name) as Field).type.column((entity.fields.get(name) as Field).doc).kind;
   const [from, to] = of.map((name) => sql.id(columnName(entity, name))) as [RawBuilder<unknown>, RawBuilder<unknown>];
-  return kind(of[0]) === "date" && kind(of[1]) === "date" ? sql`daterange(${from}, ${to}, '[]')` : sql`tsrange(${from}::timestamp, ${to}::timestamp, '[)')`;
+  return kind(of[0]) === "date" && kind(of[1]) === "date"
+    ? sql`daterange(${from}, ${to}, '[]')`
+    : sql`tsrange(${from}::timestamp, ${to}::timestamp, '[)')`;
 }
 
 export const endsInOrder = (entity: Entity, of: readonly [string, string]): RawBuilder<unknown> =>

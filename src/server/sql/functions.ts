@@ -47,7 +47,9 @@ function many(pick: "least" | "greatest" | "coalesce"): FunctionSql {
     const lead = args.find((arg) => !isConstant(arg)) ?? args.find((arg) => arg.type !== undefined) ?? args[0]!;
     const values = args.map((arg) => comparable(lead, arg, scope.write));
     const type = values.some((value) => value.type === "timestamp") ? "timestamp" : values[0]!.type;
-    const ordered = values.map(({ right }) => (type === "text" ? sql`${right} collate "C"` : type === "timestamp" ? sql`${right}::timestamp` : right));
+    const ordered = values.map(({ right }) =>
+      type === "text" ? sql`${right} collate "C"` : type === "timestamp" ? sql`${right}::timestamp` : right,
+    );
     return { sql: sql`${sql.raw(pick)}(${sql.join(ordered)})`, type };
   };
 }
@@ -56,12 +58,16 @@ function many(pick: "least" | "greatest" | "coalesce"): FunctionSql {
 export const functionsSql: Record<string, FunctionSql> = {
   addDays: ([date, days], scope) => {
     const start = typed(date!, typeOfTerm(date!) === "timestamp" ? "timestamp" : "date", scope.write);
-    const moved = start.type === "timestamp"
-      ? within(sql`${start.sql} + make_interval(days => ${whole(days, scope)})`, "timestamp") : within(sql`${start.sql} + ${whole(days, scope)}`, "date");
+    const moved =
+      start.type === "timestamp"
+        ? within(sql`${start.sql} + make_interval(days => ${whole(days, scope)})`, "timestamp")
+        : within(sql`${start.sql} + ${whole(days, scope)}`, "date");
     return { sql: moved, type: start.type };
   },
-  addHours: ([date, hours], scope) =>
-    ({ sql: within(sql`${timestamp(date, scope)} + floor(${number(hours, scope)} * 3600 + 0.5)::double precision * interval '1 second'`, "timestamp"), type: "timestamp" }),
+  addHours: ([date, hours], scope) => ({
+    sql: within(sql`${timestamp(date, scope)} + floor(${number(hours, scope)} * 3600 + 0.5)::double precision * interval '1 second'`, "timestamp"),
+    type: "timestamp",
+  }),
   dateOf: ([date], scope) => ({ sql: day(date, scope), type: "date" }),
   timeOf: ([date], scope) => ({ sql: sql`to_char(${timestamp(date, scope)}, 'HH24:MI')`, type: "text" }),
   yearOf: ([date], scope) => ({ sql: sql`extract(year from ${day(date, scope)})`, type: "numeric" }),
@@ -75,8 +81,10 @@ export const functionsSql: Record<string, FunctionSql> = {
     const early = sql`(to_char(${to}, 'MMDD') collate "C" < to_char(${from}, 'MMDD'))::int`;
     return { sql: sql`(extract(year from ${to}) - extract(year from ${from}) - ${early})`, type: "numeric" };
   },
-  hoursBetween: ([from, to], scope) =>
-    ({ sql: sql`round(${quotient(sql`extract(epoch from ${timestamp(to, scope)} - ${timestamp(from, scope)})`, sql`3600`)}, 2)`, type: "numeric" }),
+  hoursBetween: ([from, to], scope) => ({
+    sql: sql`round(${quotient(sql`extract(epoch from ${timestamp(to, scope)} - ${timestamp(from, scope)})`, sql`3600`)}, 2)`,
+    type: "numeric",
+  }),
   round: ([value, digits], scope) => {
     const places = digits === undefined ? sql`0` : sql`greatest(0, least(10, ${whole(digits, scope)}))`;
     const present = digits === undefined ? sql`` : sql` + 0 * ${whole(digits, scope)}`;

@@ -7,8 +7,8 @@ const cache = new WeakMap<Model, Map<string, Set<string>>>();
 
 /** Text fields that carry the two-letter index: what keywords look through, of the entity itself and through references. */
 export function gramFields(model: Model): Map<string, Set<string>> {
-  let found = cache.get(model);
-  if (found === undefined) cache.set(model, (found = collect(model)));
+  const found = cache.get(model) ?? collect(model);
+  cache.set(model, found);
   return found;
 }
 

@@ -34,23 +34,34 @@ export function plannedIndexes(model: Model, entity: Entity): PlannedIndex[] {
 }
 
 const systemOrdered = new Set(["id", "createTime", "updateTime", "createUser", "updateUser"]);
-const hasBtree = (entity: Entity, name: string): boolean => systemOrdered.has(name) || (entity.fields.get(name)?.kind === "stored" && isStored(entity.fields.get(name)!));
+const hasBtree = (entity: Entity, name: string): boolean =>
+  systemOrdered.has(name) || (entity.fields.get(name)?.kind === "stored" && isStored(entity.fields.get(name)!));
 
 function named(entity: Entity, wanted: Omit<PlannedIndex, "name">[]): PlannedIndex[] {
   const all = wanted.map((index) => ({ ...index, name: nameOf("ix", entity, [index.method, index.columns, index.newestFirst ?? false]) }));
   const byName = new Map(all.map((index) => [index.name, index]));
   // An index led by the same columns serves the shorter one too.
-  return [...byName.values()].filter((index) => index.method !== "btree" || index.newestFirst === true
-    || ![...byName.values()].some((other) => other !== index && other.method === "btree" && other.newestFirst !== true
-      && other.columns.length > index.columns.length && index.columns.every((name, at) => other.columns[at] === name)));
+  return [...byName.values()].filter(
+    (index) =>
+      index.method !== "btree" ||
+      index.newestFirst === true ||
+      ![...byName.values()].some(
+        (other) =>
+          other !== index &&
+          other.method === "btree" &&
+          other.newestFirst !== true &&
+          other.columns.length > index.columns.length &&
+          index.columns.every((name, at) => other.columns[at] === name),
+      ),
+  );
 }
 
 const cache = new WeakMap<Model, Map<string, Set<string>>>();
 
 /** Fields by entity that conditions and screens search by. Choices with few values are left out: reading the newest rows is faster than such an index. */
 function usedFields(model: Model): Map<string, Set<string>> {
-  let found = cache.get(model);
-  if (found === undefined) cache.set(model, (found = collect(model)));
+  const found = cache.get(model) ?? collect(model);
+  cache.set(model, found);
   return found;
 }
 
@@ -67,7 +78,8 @@ function collect(model: Model): Map<string, Set<string>> {
   for (const entity of model.entities.values()) {
     for (const field of entity.fields.values()) if (field.refTo !== null) note(entity, field.name);
     for (const link of entity.links.values()) if (model.entities.has(link.entity)) note(model.entities.get(link.entity)!, link.by);
-    for (const scope of Object.values(entity.doc.access.scopes ?? {})) for (const path of dependencies(scope, entity.conditions).fields) note(entity, path);
+    for (const scope of Object.values(entity.doc.access.scopes ?? {}))
+      for (const path of dependencies(scope, entity.conditions).fields) note(entity, path);
     if (entity.doc.owner !== undefined) note(entity, entity.doc.owner);
     for (const { field } of entity.doc.order ?? []) note(entity, field);
   }
@@ -75,10 +87,15 @@ function collect(model: Model): Map<string, Set<string>> {
   return found;
 }
 
-function noteScreen(screen: { list?: { columns: { field: string; sort?: string }[]; filters?: { field?: string; to?: string[] }[] } }, entity: Entity | undefined, note: (root: Entity, path: string) => void): void {
+function noteScreen(
+  screen: { list?: { columns: { field: string; sort?: string }[]; filters?: { field?: string; to?: string[] }[] } },
+  entity: Entity | undefined,
+  note: (root: Entity, path: string) => void,
+): void {
   if (entity === undefined || screen.list === undefined) return;
   for (const { field, sort } of screen.list.columns) if (sort !== undefined) note(entity, field);
   for (const { field, to } of screen.list.filters ?? []) for (const path of [field, ...(to ?? [])]) if (path !== undefined) note(entity, path);
 }
 
-const isChoice = (field: Field): boolean => field.refTo === null && (field.type.valueClass === "boolean" || field.doc.dict !== undefined || field.kind !== "stored");
+const isChoice = (field: Field): boolean =>
+  field.refTo === null && (field.type.valueClass === "boolean" || field.doc.dict !== undefined || field.kind !== "stored");

@@ -21,7 +21,10 @@ export async function readStructure(connection: Kysely<unknown>): Promise<Struct
     known.columns.set(column, type);
     structure.set(table, known);
   }
-  const indexes = await sql<{ table: string; index: string }>`select tablename as "table", indexname as "index" from pg_indexes where schemaname = ${SCHEMA}`.execute(connection);
+  const indexes = await sql<{
+    table: string;
+    index: string;
+  }>`select tablename as "table", indexname as "index" from pg_indexes where schemaname = ${SCHEMA}`.execute(connection);
   for (const { table, index } of indexes.rows) structure.get(table)?.indexes.add(index);
   return structure;
 }

@@ -36,7 +36,8 @@ export function columnName(entity: Entity, field: string): string {
 }
 
 /** Whether a field has a column of its own. */
-export const isStored = (field: Field): boolean => (field.kind === "stored" || field.kind === "system") && field.type.column(field.doc).kind !== "none";
+export const isStored = (field: Field): boolean =>
+  (field.kind === "stored" || field.kind === "system") && field.type.column(field.doc).kind !== "none";
 
 /** Fields of the entity with a column, in document order; system columns not included. */
 export const storedFields = (entity: Entity): Field[] => [...entity.fields.values()].filter((field) => field.kind === "stored" && isStored(field));

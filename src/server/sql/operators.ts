@@ -154,7 +154,11 @@ function lists(sign: "&&" | "@>", nulls: "drop" | "refuse"): OperatorSql {
       const value = typed(item, "text", scope.write).sql;
       return sql`${value} = any(${own})`;
     });
-    if (present.every(isConstant)) return sql`${own} ${sql.raw(sign)} ${scope.write(present.map((item) => (item as { constant: unknown }).constant), "text[]")}`;
+    if (present.every(isConstant))
+      return sql`${own} ${sql.raw(sign)} ${scope.write(
+        present.map((item) => (item as { constant: unknown }).constant),
+        "text[]",
+      )}`;
     return sign === "@>" ? every(tests) : some(tests);
   };
 }
@@ -174,11 +178,15 @@ const rootsOf = (value: unknown): Term[] => (Array.isArray(value) ? value : [val
 const operatorsSql: Record<Operator, OperatorSql> = {
   eq: isEqual,
   ne: (comparison) => negated(isEqual(comparison)),
-  lt: ordered("<"), lte: ordered("<="), gt: ordered(">"), gte: ordered(">="),
+  lt: ordered("<"),
+  lte: ordered("<="),
+  gt: ordered(">"),
+  gte: ordered(">="),
   in: isIn,
   notIn: (comparison) => negated(isIn(comparison)),
   between: isBetween,
-  contains, startsWith,
+  contains,
+  startsWith,
   empty: isEmpty,
   hasAny: lists("&&", "drop"),
   hasAll: lists("@>", "refuse"),

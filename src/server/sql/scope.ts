@@ -23,7 +23,15 @@ export interface SqlScope {
 }
 
 export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext; write?: Writer }): SqlScope {
-  return { model: input.model, ctx: input.ctx, from: fromEntity(input.model, input.entity), entity: input.entity, prefix: "", write: input.write ?? bound, open: new Set() };
+  return {
+    model: input.model,
+    ctx: input.ctx,
+    from: fromEntity(input.model, input.entity),
+    entity: input.entity,
+    prefix: "",
+    write: input.write ?? bound,
+    open: new Set(),
+  };
 }
 
 /** A scope for the rows of a subselect. */

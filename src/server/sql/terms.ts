@@ -53,9 +53,14 @@ const shapes: Record<SqlType, Shape> = {
     if (typeof value === "string" && isInstant(value)) return { sql: write(value, "timestamp"), type: "timestamp" };
     return { sql: write(typeof value === "string" && isDay(value) ? value : refuse(value, "日期"), "date"), type: "date" };
   },
-  timestamp: (value, write) =>
-    ({ sql: write(typeof value === "string" && (isDay(value) || isInstant(value)) ? value : refuse(value, "时间"), "timestamp"), type: "timestamp" }),
-  "text[]": (value, write) => ({ sql: write(Array.isArray(value) ? value.filter((item) => item !== null) : refuse(value, "列表"), "text[]"), type: "text[]" }),
+  timestamp: (value, write) => ({
+    sql: write(typeof value === "string" && (isDay(value) || isInstant(value)) ? value : refuse(value, "时间"), "timestamp"),
+    type: "timestamp",
+  }),
+  "text[]": (value, write) => ({
+    sql: write(Array.isArray(value) ? value.filter((item) => item !== null) : refuse(value, "列表"), "text[]"),
+    type: "text[]",
+  }),
   jsonb: (value, write) => ({ sql: write(JSON.stringify(value), "jsonb"), type: "jsonb" }),
 };
 
@@ -74,7 +79,11 @@ const times = new Set<SqlType>(["date", "timestamp"]);
 
 /** Two terms made comparable. A day meets an instant as its midnight. @throws DataError CONDITION_OPERAND_TYPE */
 export function comparable(left: Term, right: Term, write: Writer): { left: RawBuilder<unknown>; right: RawBuilder<unknown>; type: SqlType } {
-  const guess = !isConstant(left) ? left.type : !isConstant(right) ? right.type : (left.type ?? right.type ?? typeOfTerm({ constant: left.constant ?? right.constant }));
+  const guess = !isConstant(left)
+    ? left.type
+    : !isConstant(right)
+      ? right.type
+      : (left.type ?? right.type ?? typeOfTerm({ constant: left.constant ?? right.constant }));
   const a = typed(left, guess, write);
   const b = typed(right, guess, write);
   if (a.type === b.type || (numbers.has(a.type) && numbers.has(b.type))) return { left: a.sql, right: b.sql, type: a.type };

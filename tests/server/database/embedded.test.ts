@@ -39,13 +39,14 @@ const answers = async (server: EmbeddedServer) => {
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
-    return !existsSync(`/proc/${pid}/stat`) ? false : true;
+    return existsSync(`/proc/${pid}/stat`);
   } catch {
     return false;
   }
 };
 const gone = async (pid: number) => {
-  while (isAlive(pid) && !(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ") Z ")).includes(") Z ")) await new Promise((done) => setImmediate(done));
+  while (isAlive(pid) && !(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ") Z ")).includes(") Z "))
+    await new Promise((done) => setImmediate(done));
 };
 
 test("the server listens on a private socket only, not as root", async () => {
@@ -62,7 +63,10 @@ test("the server listens on a private socket only, not as root", async () => {
 
 test("the application's role is no superuser and text is ordered by code point", async () => {
   const { db } = await open(await folder());
-  const { rows } = await sql`select rolsuper, rolcreaterole, current_setting('timezone') as zone, 'B' collate "C" < 'a' collate "C" as points from pg_roles where rolname = current_user`.execute(db);
+  const { rows } =
+    await sql`select rolsuper, rolcreaterole, current_setting('timezone') as zone, 'B' collate "C" < 'a' collate "C" as points from pg_roles where rolname = current_user`.execute(
+      db,
+    );
   expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, zone: "Asia/Shanghai", points: true }]);
 });
 
@@ -147,5 +151,8 @@ test("every write that was acknowledged is there after the server is killed in t
 
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  return text.split(" ").filter((part) => part !== "").map(Number);
+  return text
+    .split(" ")
+    .filter((part) => part !== "")
+    .map(Number);
 }

@@ -1,13 +1,25 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isAppError, type Problem } from "../../../engine/errors.ts";
-import { addRecord, batchUpdate, getRecord, listRecords, removeRecords, restoreRecords, saveRecords, updateRecord, withIdempotency } from "../../../src/server/records/index.ts";
+import {
+  addRecord,
+  batchUpdate,
+  getRecord,
+  listRecords,
+  removeRecords,
+  restoreRecords,
+  saveRecords,
+  updateRecord,
+  withIdempotency,
+} from "../../../src/server/records/index.ts";
 import { refreshTreePaths } from "../../../src/server/records/tree-paths.ts";
 import { people, recordRows, recordSet } from "../../support/record-set.ts";
 import { insertRows, testRuntime, type TestRuntime } from "../../support/database.ts";
 
 let at: TestRuntime;
-beforeAll(async () => { at = await testRuntime({ set: recordSet }); });
+beforeAll(async () => {
+  at = await testRuntime({ set: recordSet });
+});
 afterAll(() => at.close());
 beforeEach(async () => {
   await sql`truncate campus.unit, campus.room, campus.person, campus.request, campus."request.items"`.execute(at.database.db);
@@ -32,40 +44,85 @@ const times = { startTime: "2026-03-01 08:00:00", endTime: "2026-03-02 08:00:00"
 describe("adding", () => {
   test("fills defaults, numbers, computed values, snapshots and rows", async () => {
     const call = await as("student");
-    const { id } = await addRecord(call, "request", { kind: "1", ...times, reason: "", tags: ["1"], items: [{ title: "车票", amount: "10.10" }, { title: "住宿", amount: "0.20", withXh: "2024010102" }] });
+    const { id } = await addRecord(call, "request", {
+      kind: "1",
+      ...times,
+      reason: "",
+      tags: ["1"],
+      items: [
+        { title: "车票", amount: "10.10" },
+        { title: "住宿", amount: "0.20", withXh: "2024010102" },
+      ],
+    });
     expect(id).toMatch(/^\d{19}$/);
     expect(await getRecord(call, "request", id)).toMatchObject({
-      requestNo: "QJ2026110001", xh: "2024010101", hours: 24, state: "draft", isOut: false, reason: null, bjmcThen: "软件2401", total: "10.30", version: 1, createUser: "s1", createTime: "2026-11-21 10:00:00",
-      items: [{ title: "车票", amount: "10.10" }, { title: "住宿", amount: "0.20", withName: "李四" }],
+      requestNo: "QJ2026110001",
+      xh: "2024010101",
+      hours: 24,
+      state: "draft",
+      isOut: false,
+      reason: null,
+      bjmcThen: "软件2401",
+      total: "10.30",
+      version: 1,
+      createUser: "s1",
+      createTime: "2026-11-21 10:00:00",
+      items: [
+        { title: "车票", amount: "10.10" },
+        { title: "住宿", amount: "0.20", withName: "李四" },
+      ],
     });
   });
 
   test.each([
     [{ kind: "1" }, ["VALUE_REQUIRED /startTime", "VALUE_REQUIRED /endTime"]],
-    [{ kind: "1", ...times, nope: 1 }, ["VALUE_UNKNOWN_FIELD /nope"]], [{ kind: "1", ...times, __proto__x: 1 }, ["VALUE_UNKNOWN_FIELD /__proto__x"]], [{ kind: "1", ...times, tenantId: "999999" }, ["VALUE_UNKNOWN_FIELD /tenantId"]],
-    [{ kind: "1", ...times, id: "1" }, ["VALUE_UNKNOWN_FIELD /id"]], [{ kind: "1", ...times, isDeleted: true }, ["VALUE_UNKNOWN_FIELD /isDeleted"]],
-    [{ kind: "1", ...times, state: "done" }, ["FIELD_NOT_WRITABLE /state"]], [{ kind: "1", ...times, hours: 1 }, ["FIELD_NOT_WRITABLE /hours"]], [{ kind: "1", ...times, bjmcThen: "x" }, ["FIELD_NOT_WRITABLE /bjmcThen"]],
-    [{ kind: "7", ...times }, ["VALUE_NOT_IN_DICT /kind"]], [{ kind: "9", ...times }, ["VALUE_NOT_IN_DICT /kind"]], [{ kind: 1, ...times }, ["VALUE_TYPE /kind"]],
-    [{ kind: "1", startTime: times.endTime, endTime: times.startTime }, ["RULE_BROKEN /endTime"]], [{ kind: "1", startTime: "2026-03-01 08:00:00", endTime: "2026-06-01 08:00:00" }, ["RULE_BROKEN /hours"]],
-    [{ kind: "1", ...times, roomIds: ["c1", "zz"] }, ["VALUE_REF_MISSING /roomIds"]], [{ kind: "1", ...times, items: [{ title: "a", withXh: "none" }] }, ["VALUE_REF_MISSING /items/0/withXh"]],
-    [{ kind: "1", ...times, items: [{ amount: "1.00" }] }, ["VALUE_REQUIRED /items/0/title"]], [{ kind: "1", ...times, items: [{ title: "a", sum: 1 }] }, ["VALUE_UNKNOWN_FIELD /items/0/sum"]],
+    [{ kind: "1", ...times, nope: 1 }, ["VALUE_UNKNOWN_FIELD /nope"]],
+    [{ kind: "1", ...times, __proto__x: 1 }, ["VALUE_UNKNOWN_FIELD /__proto__x"]],
+    [{ kind: "1", ...times, tenantId: "999999" }, ["VALUE_UNKNOWN_FIELD /tenantId"]],
+    [{ kind: "1", ...times, id: "1" }, ["VALUE_UNKNOWN_FIELD /id"]],
+    [{ kind: "1", ...times, isDeleted: true }, ["VALUE_UNKNOWN_FIELD /isDeleted"]],
+    [{ kind: "1", ...times, state: "done" }, ["FIELD_NOT_WRITABLE /state"]],
+    [{ kind: "1", ...times, hours: 1 }, ["FIELD_NOT_WRITABLE /hours"]],
+    [{ kind: "1", ...times, bjmcThen: "x" }, ["FIELD_NOT_WRITABLE /bjmcThen"]],
+    [{ kind: "7", ...times }, ["VALUE_NOT_IN_DICT /kind"]],
+    [{ kind: "9", ...times }, ["VALUE_NOT_IN_DICT /kind"]],
+    [{ kind: 1, ...times }, ["VALUE_TYPE /kind"]],
+    [{ kind: "1", startTime: times.endTime, endTime: times.startTime }, ["RULE_BROKEN /endTime"]],
+    [{ kind: "1", startTime: "2026-03-01 08:00:00", endTime: "2026-06-01 08:00:00" }, ["RULE_BROKEN /hours"]],
+    [{ kind: "1", ...times, roomIds: ["c1", "zz"] }, ["VALUE_REF_MISSING /roomIds"]],
+    [{ kind: "1", ...times, items: [{ title: "a", withXh: "none" }] }, ["VALUE_REF_MISSING /items/0/withXh"]],
+    [{ kind: "1", ...times, items: [{ amount: "1.00" }] }, ["VALUE_REQUIRED /items/0/title"]],
+    [{ kind: "1", ...times, items: [{ title: "a", sum: 1 }] }, ["VALUE_UNKNOWN_FIELD /items/0/sum"]],
     [{ kind: "1", startTime: "2026-01-05 12:00:00", endTime: "2026-01-05 20:00:00" }, ["VALUE_OVERLAP /startTime"]],
-  ] as [Record<string, unknown>, string[]][])("%j is refused: %j", async (body, want) => expect(await codes(as("student").then((call) => addRecord(call, "request", body)))).toEqual(want));
+  ] as [Record<string, unknown>, string[]][])("%j is refused: %j", async (body, want) =>
+    expect(await codes(as("student").then((call) => addRecord(call, "request", body)))).toEqual(want),
+  );
 
   test("a record for somebody else is not one the person may create", async () =>
-    expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, xh: "2024010102" })))).toEqual(["ROW_NOT_WRITABLE "]));
-  test("without a grant nothing is created", async () => expect(await codes(as("fdy").then((call) => addRecord(call, "request", { kind: "1", ...times })))).toEqual(["ACTION_DENIED "]));
+    expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, xh: "2024010102" })))).toEqual([
+      "ROW_NOT_WRITABLE ",
+    ]));
+  test("without a grant nothing is created", async () =>
+    expect(await codes(as("fdy").then((call) => addRecord(call, "request", { kind: "1", ...times })))).toEqual(["ACTION_DENIED "]));
   test("a column with a group of its own needs that group, too", async () => {
     const items = [{ title: "车票" }, { title: "住宿", innerNote: "内部" }];
-    expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, items })))).toEqual(["FIELD_NOT_WRITABLE /items/1/innerNote"]);
+    expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, items })))).toEqual([
+      "FIELD_NOT_WRITABLE /items/1/innerNote",
+    ]);
   });
   test("a choice that the options exclude is refused", async () =>
-    expect(await codes(as("gly").then((call) => addRecord(call, "person", { xh: "1", xm: "新", classId: "c9" })))).toEqual(["VALUE_REF_NOT_ALLOWED /classId"]));
+    expect(await codes(as("gly").then((call) => addRecord(call, "person", { xh: "1", xm: "新", classId: "c9" })))).toEqual([
+      "VALUE_REF_NOT_ALLOWED /classId",
+    ]));
   test("a taken key is refused with the field's name", async () =>
-    expect((await problems(as("gly").then((call) => addRecord(call, "person", { xh: "2024010101", xm: "新", classId: "c1" })))).map((p) => p.message)).toEqual(["学号已存在，不能重复"]));
+    expect(
+      (await problems(as("gly").then((call) => addRecord(call, "person", { xh: "2024010101", xm: "新", classId: "c1" })))).map((p) => p.message),
+    ).toEqual(["学号已存在，不能重复"]));
   test("a refused write leaves nothing behind, not even its number or its audit line", async () => {
     const before = await auditCount();
-    await problems(as("student").then((call) => addRecord(call, "request", { kind: "1", startTime: "2026-01-05 12:00:00", endTime: "2026-01-05 20:00:00" })));
+    await problems(
+      as("student").then((call) => addRecord(call, "request", { kind: "1", startTime: "2026-01-05 12:00:00", endTime: "2026-01-05 20:00:00" })),
+    );
     expect(await auditCount()).toBe(before);
     expect((await sql`select 1 from platform.serial`.execute(at.database.db)).rows).toEqual([]);
   });
@@ -82,9 +139,18 @@ describe("changing", () => {
   test("rows of a table are changed, added and taken away by id", async () => {
     const call = await as("student");
     const [first] = (await getRecord(call, "request", "r1")).items as { id: string }[];
-    await updateRecord(call, "request", { id: "r1", items: [{ title: "新", amount: "1.00" }, { id: first!.id, amount: "2.00" }] });
+    await updateRecord(call, "request", {
+      id: "r1",
+      items: [
+        { title: "新", amount: "1.00" },
+        { id: first!.id, amount: "2.00" },
+      ],
+    });
     const after = await getRecord(call, "request", "r1");
-    expect(after.items).toEqual([expect.objectContaining({ title: "新", amount: "1.00" }), expect.objectContaining({ id: first!.id, title: "车票", amount: "2.00", withXh: "2024010102" })]);
+    expect(after.items).toEqual([
+      expect.objectContaining({ title: "新", amount: "1.00" }),
+      expect.objectContaining({ id: first!.id, title: "车票", amount: "2.00", withXh: "2024010102" }),
+    ]);
     expect(after.total).toBe("3.00");
   });
   test("a row id of another record makes a new row, it does not take that row over", async () => {
@@ -94,10 +160,18 @@ describe("changing", () => {
   });
 
   test.each([
-    ["student", "request", { id: "r2", reason: "x" }, ["ROW_NOT_WRITABLE "]], ["student", "request", { id: "nope", reason: "x" }, ["ROW_NOT_WRITABLE "]], ["gly", "person", { id: "px", xm: "x" }, ["ROW_NOT_WRITABLE "]],
-    ["student", "person", { id: "p1", xm: "x" }, ["FIELD_NOT_WRITABLE /xm"]], ["student", "request", { id: "r1", xh: "2024010102" }, ["VALUE_IMMUTABLE /xh"]], ["student", "request", { reason: "x" }, ["REQUEST_PARAM_MISSING /id"]],
-    ["gly", "unit", { id: "u3", parentCode: "31" }, ["VALUE_REF_NOT_ALLOWED /parentCode"]], ["gly", "unit", { id: "u3", unitCode: "4" }, ["VALUE_IMMUTABLE /unitCode"]], ["student", "request", { id: "r1", version: 1.5 }, ["REQUEST_PARAM_INVALID /version"]],
-  ] as const)("%s %s %j is refused: %j", async (who, entity, body, want) => expect(await codes(as(who).then((call) => updateRecord(call, entity, body)))).toEqual(want));
+    ["student", "request", { id: "r2", reason: "x" }, ["ROW_NOT_WRITABLE "]],
+    ["student", "request", { id: "nope", reason: "x" }, ["ROW_NOT_WRITABLE "]],
+    ["gly", "person", { id: "px", xm: "x" }, ["ROW_NOT_WRITABLE "]],
+    ["student", "person", { id: "p1", xm: "x" }, ["FIELD_NOT_WRITABLE /xm"]],
+    ["student", "request", { id: "r1", xh: "2024010102" }, ["VALUE_IMMUTABLE /xh"]],
+    ["student", "request", { reason: "x" }, ["REQUEST_PARAM_MISSING /id"]],
+    ["gly", "unit", { id: "u3", parentCode: "31" }, ["VALUE_REF_NOT_ALLOWED /parentCode"]],
+    ["gly", "unit", { id: "u3", unitCode: "4" }, ["VALUE_IMMUTABLE /unitCode"]],
+    ["student", "request", { id: "r1", version: 1.5 }, ["REQUEST_PARAM_INVALID /version"]],
+  ] as const)("%s %s %j is refused: %j", async (who, entity, body, want) =>
+    expect(await codes(as(who).then((call) => updateRecord(call, entity, body)))).toEqual(want),
+  );
 
   test("a stored value that is no longer offered may stay, a new one may not be chosen", async () => {
     await sql`update campus.person set "classId" = 'c9' where id = 'p4'`.execute(at.database.db);
@@ -113,7 +187,10 @@ describe("changing", () => {
   test("a stale patch on the same field shows both values, masked for whom they are masked", async () => {
     await updateRecord(await as("gly"), "person", { id: "p1", version: 1, xm: "甲", idCard: "110101200001010010" });
     const [found] = await problems(updateRecord(await as("gly"), "person", { id: "p1", version: 1, xm: "乙", idCard: null }));
-    const conflicts = [{ field: "xm", yours: "乙", theirs: "甲" }, { field: "idCard", yours: null, theirs: "110101********0010" }];
+    const conflicts = [
+      { field: "xm", yours: "乙", theirs: "甲" },
+      { field: "idCard", yours: null, theirs: "110101********0010" },
+    ];
     expect(found).toMatchObject({ code: "STALE_VERSION", params: { conflicts } });
   });
   test("a moved tree row takes everything under it along", async () => {
@@ -130,7 +207,13 @@ describe("changing", () => {
   test("tolerant saving keeps the good rows and says what is wrong with each other one", async () => {
     const rows = ["2", "2024010101", "3", "3", "4"].map((xh, n) => ({ values: { xh, xm: n === 4 ? "" : "新", classId: "c1" } }));
     const results = await saveRecords(await as("gly"), "person", rows, { rights: "import", mode: "each" });
-    expect(results.map((result) => result.problems.map((p) => p.code))).toEqual([[], ["VALUE_DUPLICATE"], [], ["VALUE_DUPLICATE"], ["VALUE_REQUIRED"]]);
+    expect(results.map((result) => result.problems.map((p) => p.code))).toEqual([
+      [],
+      ["VALUE_DUPLICATE"],
+      [],
+      ["VALUE_DUPLICATE"],
+      ["VALUE_REQUIRED"],
+    ]);
     expect((await listRecords(await as("gly"), "person", {})).total).toBe(6);
   });
 });
@@ -145,12 +228,16 @@ describe("removing", () => {
     expect((await listRecords(call, "request", {})).total).toBe(2);
   });
   test("what is referred to stays, and the answer names the row and who uses it", async () =>
-    expect((await problems(as("gly").then((call) => removeRecords(call, "room", ["c3", "c1"])))).map((p) => p.message)[0]).toMatch(/“(软件2401|音乐2401)”正在被(学生|申请)使用/));
+    expect((await problems(as("gly").then((call) => removeRecords(call, "room", ["c3", "c1"])))).map((p) => p.message)[0]).toMatch(
+      /“(软件2401|音乐2401)”正在被(学生|申请)使用/,
+    ));
   test("one row that may not be removed keeps all of them", async () => {
     expect(await codes(as("student").then((call) => removeRecords(call, "request", ["r1", "r2"])))).toEqual(["ROW_NOT_WRITABLE "]);
     expect((await listRecords(await as("student"), "request", {})).total).toBe(1);
   });
-  test.each([[[]], [""], [Array.from({ length: 1001 }, (_, n) => String(n))]])("a bad list of ids is refused", async (ids) => expect((await codes(as("gly").then((call) => removeRecords(call, "request", ids)))).length).toBe(1));
+  test.each([[[]], [""], [Array.from({ length: 1001 }, (_, n) => String(n))]])("a bad list of ids is refused", async (ids) =>
+    expect((await codes(as("gly").then((call) => removeRecords(call, "request", ids)))).length).toBe(1),
+  );
   test("a removed row whose key was taken meanwhile stays removed", async () => {
     const call = await as("gly");
     await sql`delete from campus."request.items"`.execute(at.database.db);
@@ -176,7 +263,11 @@ describe("two at once", () => {
     expect(answers.toSorted((a, b) => a.length - b.length)).toEqual([[], ["STALE_VERSION "]]);
   });
   test("running numbers are given once each, without a gap", async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, async (_, n) => addRecord(await as("student"), "request", { kind: "1", startTime: `2026-06-1${n} 08:00:00`, endTime: `2026-06-1${n} 09:00:00` })));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) =>
+        addRecord(await as("student"), "request", { kind: "1", startTime: `2026-06-1${n} 08:00:00`, endTime: `2026-06-1${n} 09:00:00` }),
+      ),
+    );
     const page = await listRecords(await as("student"), "request", { id: ids.map((one) => one.id).join(","), ascs: "requestNo" });
     expect(page.records.map((row) => row.requestNo)).toEqual(Array.from({ length: 8 }, (_, n) => `QJ202611000${n + 1}`));
   });
@@ -207,11 +298,25 @@ describe("a repeated write", () => {
 describe("the audit trail", () => {
   test("tells who did what to which field, masked where the field is", async () => {
     await updateRecord(await as("gly"), "person", { id: "p1", phone: "13811112222", xm: "张三三" });
-    const { rows } = await sql`select user_id, action, entity, record_id, version, changes from platform.audit order by id desc limit 1`.execute(at.database.db);
-    expect(rows).toEqual([{ user_id: "g1", action: "update", entity: "person", record_id: "p1", version: 2, changes: { xm: ["张三", "张三三"], phone: ["138****0001", "138****2222"] } }]);
+    const { rows } = await sql`select user_id, action, entity, record_id, version, changes from platform.audit order by id desc limit 1`.execute(
+      at.database.db,
+    );
+    expect(rows).toEqual([
+      {
+        user_id: "g1",
+        action: "update",
+        entity: "person",
+        record_id: "p1",
+        version: 2,
+        changes: { xm: ["张三", "张三三"], phone: ["138****0001", "138****2222"] },
+      },
+    ]);
   });
-  test.each([["update platform.audit set note = 'x'"], ["delete from platform.audit"], ["truncate platform.audit"]])("the application cannot %s", async (statement) => {
-    await updateRecord(await as("gly"), "person", { id: "p1", xm: "某" });
-    await expect(sql.raw(statement).execute(at.database.db)).rejects.toMatchObject({ code: "42501" });
-  });
+  test.each([["update platform.audit set note = 'x'"], ["delete from platform.audit"], ["truncate platform.audit"]])(
+    "the application cannot %s",
+    async (statement) => {
+      await updateRecord(await as("gly"), "person", { id: "p1", xm: "某" });
+      await expect(sql.raw(statement).execute(at.database.db)).rejects.toMatchObject({ code: "42501" });
+    },
+  );
 });
