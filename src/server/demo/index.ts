@@ -62,14 +62,26 @@ function organisationRows(org: Organisation): Record<string, DemoRow[]> {
 
 /** Fills an empty database with the demo school in one transaction; an interrupted load leaves nothing behind. */
 export async function loadDemo(runtime: Runtime): Promise<void> {
+  await load(runtime, demoSet(shanghaiText(runtime.now())));
+}
+
+/** The demo school before its first student: campuses, colleges, majors, classes, staff, calendar and the accounts of the staff. */
+export async function loadDemoOrganisation(runtime: Runtime): Promise<void> {
+  const { rows } = demoSet(shanghaiText(runtime.now()));
+  const staffAccounts = (rows.get("sysUser") ?? []).filter((account) => account.xh === undefined);
+  await load(runtime, { rows: new Map([...organisationEntities.map((id) => [id, rows.get(id) ?? []] as const), ["sysUser", staffAccounts]]), leaves: [] });
+}
+
+const organisationEntities = ["school", "campus", "building", "venue", "department", "grade", "major", "gradeMajor", "stuClass", "canton", "teacher", "counsellor", "counsellorClass", "schoolCalendar", "schoolCalendarItem", "schoolHoliday", "classPeriod"];
+
+async function load(runtime: Runtime, set: DemoSet): Promise<void> {
   const model = runtime.model();
-  const set = demoSet(shanghaiText(runtime.now()));
   const client = await runtime.pool.connect();
   try {
     await client.query("begin");
     const target: CopyTarget = { client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()), ctx: loaderContext(shanghaiText(runtime.now())) };
     await withoutIndexes(client, () => copyAll(target, set));
-    await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
+    if (set.leaves.length > 0) await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
