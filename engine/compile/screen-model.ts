@@ -83,4 +83,6 @@ export interface CompiledScreen {
     helpers: string[];
   } | null;
   stats: StatDocument[];
+  /** Import screens: what may be brought in here. */
+  imports?: { entity: string; title: Text; path: string }[];
 }

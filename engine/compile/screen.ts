@@ -56,7 +56,16 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     rights: rightsOf(reader),
     flow: drawnFlow,
     stats: statsOf(screen, reader),
+    ...importsOf(screen, model, user),
   };
+}
+
+/** Entities an import screen offers, as far as the user may import them. */
+function importsOf(screen: PlainScreen, model: Model, user: UserContext): Pick<CompiledScreen, "imports"> {
+  if (!screen.imports) return {};
+  const entities = screen.imports.map((id) => model.entities.get(id)).filter((entity) => entity !== undefined);
+  const allowed = entities.filter((entity) => holds(screenReader(model, entity, user).access, "import"));
+  return { imports: allowed.map((entity) => ({ entity: entity.id, title: entity.title, path: `/api/${entity.service}/${entity.id}` })) };
 }
 
 function variantTitle(model: Model, document: ScreenDocument, role: string): CompiledScreen["variants"][number] {

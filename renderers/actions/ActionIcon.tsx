@@ -1,10 +1,21 @@
+import { CheckCircleOutlined, CloseCircleOutlined, RollbackOutlined, SendOutlined } from "@ant-design/icons";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
 import { Icon, icons } from "../icons.tsx";
 import { actionKind } from "./index.ts";
 
-/** The document's icon when it names a known one, else the verb's. */
-export function ActionIcon({ action }: { action: ActionDocument }) {
+/** How a step of the flow ends, as a sign. */
+const results: Record<string, typeof SendOutlined> = {
+  agree: CheckCircleOutlined,
+  reject: CloseCircleOutlined,
+  return: RollbackOutlined,
+  neutral: SendOutlined,
+};
+
+/** The document's icon when it names a known one, else that of the move's result, else the verb's. */
+export function ActionIcon({ action, screen }: { action: ActionDocument; screen: CompiledScreen }) {
   if (action.icon && Object.hasOwn(icons, action.icon)) return <Icon name={action.icon} />;
-  const Glyph = actionKind(action).icon;
+  const move = screen.flow?.moves.find((candidate) => `move:${candidate.key}` === action.do);
+  const Glyph = (move && results[move.result]) || actionKind(action).icon;
   return <Glyph />;
 }

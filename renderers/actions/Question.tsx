@@ -2,14 +2,33 @@ import { ExclamationCircleFilled } from "@ant-design/icons";
 import { Modal } from "antd";
 import type { ReactNode } from "react";
 
-interface QuestionProps { title: string; children?: ReactNode; okText: string; danger?: boolean; isRunning: boolean; onOk(): void; onClose(): void }
+interface QuestionProps {
+  title: string;
+  children?: ReactNode;
+  okText: string;
+  danger?: boolean;
+  isRunning: boolean;
+  onOk(): void;
+  onClose(): void;
+}
 
 /** Asks before something happens. */
 export function Question({ title, children, okText, danger, isRunning, onOk, onClose }: QuestionProps) {
   return (
     <Modal
-      open width={420} onOk={onOk} onCancel={onClose} okText={okText} cancelText="取消" confirmLoading={isRunning} okButtonProps={{ danger: danger === true }}
-      title={<span className="question-title"><ExclamationCircleFilled aria-hidden /> {title}</span>}
+      open
+      width={420}
+      onOk={onOk}
+      onCancel={onClose}
+      okText={okText}
+      cancelText="取消"
+      confirmLoading={isRunning}
+      okButtonProps={{ danger: danger === true }}
+      title={
+        <span className="question-title">
+          <ExclamationCircleFilled aria-hidden /> {title}
+        </span>
+      }
     >
       {children}
     </Modal>

@@ -20,17 +20,47 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
   const fixed = judge.valuesOf(action.set, rows[0] ?? {});
   const patch = { ...Object.fromEntries(picked.map((name) => [name, values[name] ?? null])), ...fixed };
   async function submit() {
-    if (await run(() => source.batchUpdate(screen.path, rows.map((row) => row.id), patch), "已保存")) onDone();
+    if (
+      await run(
+        () =>
+          source.batchUpdate(
+            screen.path,
+            rows.map((row) => row.id),
+            patch,
+          ),
+        "已保存",
+      )
+    )
+      onDone();
   }
   return (
-    <Modal open title={`${title}：${rowsName(screen, rows)}`} okText="保存" cancelText="取消" okButtonProps={{ disabled: Object.keys(patch).length === 0 }} confirmLoading={isRunning} onOk={submit} onCancel={onClose}>
+    <Modal
+      open
+      title={`${title}：${rowsName(screen, rows)}`}
+      okText="保存"
+      cancelText="取消"
+      okButtonProps={{ disabled: Object.keys(patch).length === 0 }}
+      confirmLoading={isRunning}
+      onOk={submit}
+      onCancel={onClose}
+    >
       <Form layout="vertical" size="middle">
         {fields.length > 1 && (
           <Form.Item label="要修改的字段">
-            <Checkbox.Group value={picked} onChange={setPicked} options={fields.map((field) => ({ value: field.path, label: textOf(field.title) }))} />
+            <Checkbox.Group
+              value={picked}
+              onChange={setPicked}
+              options={fields.map((field) => ({ value: field.path, label: textOf(field.title) }))}
+            />
           </Form.Item>
         )}
-        <FieldInputs screen={screen} fields={fields.filter((field) => picked.includes(field.path))} values={values} errors={{}} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        <FieldInputs
+          screen={screen}
+          fields={fields.filter((field) => picked.includes(field.path))}
+          values={values}
+          errors={{}}
+          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+        />
       </Form>
     </Modal>
   );

@@ -7,7 +7,15 @@ import type { ActionKind, ActionProps } from "./action-kind.ts";
 /** A new record that begins with the values of another one; what belongs to one record only stays behind. */
 function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
   const row = rows[0];
-  const record = useMemo(() => Object.fromEntries(Object.values(screen.fields).filter((field) => field.create && !field.derived && !field.doc.unique && field.read === "clear").map((field) => [field.path, row?.[field.path] ?? null])), [screen, row]);
+  const record = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.values(screen.fields)
+          .filter((field) => field.create && !field.derived && !field.doc.unique && field.read === "clear")
+          .map((field) => [field.path, row?.[field.path] ?? null]),
+      ),
+    [screen, row],
+  );
   return <RecordForm screen={screen} mode="create" record={record} title={`复制${textOf(screen.entityTitle)}`} onClose={onClose} onSaved={onDone} />;
 }
 

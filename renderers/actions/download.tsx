@@ -15,7 +15,11 @@ function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
     // Strict mode runs effects twice; a download must start once.
     if (isStarted.current) return;
     isStarted.current = true;
-    const fields = action.fields ?? Object.values(screen.fields).filter((field) => fileTypes.has(field.type)).map((field) => field.path);
+    const fields =
+      action.fields ??
+      Object.values(screen.fields)
+        .filter((field) => fileTypes.has(field.type))
+        .map((field) => field.path);
     const files = rows.flatMap((row) => fields.flatMap((field) => row[field] ?? [])) as string[];
     for (const file of files) window.open(source.fileUrl(file), "_blank", "noopener");
     if (files.length === 0) void message.warning("没有可下载的文件");

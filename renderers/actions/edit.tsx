@@ -14,7 +14,9 @@ function EditForm({ screen, action, rows, onClose, onDone }: ActionProps) {
 }
 
 export const edit: ActionKind = {
-  title: "编辑", icon: EditOutlined, Run: EditForm,
+  title: "编辑",
+  icon: EditOutlined,
+  Run: EditForm,
   isAllowed: (screen) => screen.rights.update,
   isOffered: (row) => rowOffers(row, "update"),
 };

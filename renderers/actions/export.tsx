@@ -23,26 +23,72 @@ function ExportDialog(props: ActionProps) {
     void message.warning(nothing);
     onClose();
   }, [isEmpty, message, onClose]);
-  const { isRunning, submit } = useExport(props, () => ({ fileName: fileName.trim() || textOf(screen.title), heard: toHeard(tree, new Set(chosen)), isOnlyChosen }));
+  const { isRunning, submit } = useExport(props, () => ({
+    fileName: fileName.trim() || textOf(screen.title),
+    heard: toHeard(tree, new Set(chosen)),
+    isOnlyChosen,
+  }));
   if (isEmpty) return null;
   return (
-    <Modal open title="导出" okText="导出" cancelText="取消" width={520} confirmLoading={isRunning} okButtonProps={{ disabled: chosen.length === 0 }} onOk={submit} onCancel={onClose}>
+    <Modal
+      open
+      title="导出"
+      okText="导出"
+      cancelText="取消"
+      width={520}
+      confirmLoading={isRunning}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      onOk={submit}
+      onCancel={onClose}
+    >
       <Form layout="vertical" size="middle">
-        <Form.Item label="文件名" htmlFor="export-name"><Input id="export-name" value={fileName} onChange={(event) => setFileName(event.target.value)} suffix=".xlsx" /></Form.Item>
+        <Form.Item label="文件名" htmlFor="export-name">
+          <Input id="export-name" value={fileName} onChange={(event) => setFileName(event.target.value)} suffix=".xlsx" />
+        </Form.Item>
         {rows.length > 0 && (
           <Form.Item label="范围">
-            <Radio.Group value={isOnlyChosen} onChange={(event) => setOnlyChosen(event.target.value as boolean)} options={[{ value: true, label: `选中的 ${rows.length} 条` }, { value: false, label: `全部 ${total ?? ""} 条` }]} />
+            <Radio.Group
+              value={isOnlyChosen}
+              onChange={(event) => setOnlyChosen(event.target.value as boolean)}
+              options={[
+                { value: true, label: `选中的 ${rows.length} 条` },
+                { value: false, label: `全部 ${total ?? ""} 条` },
+              ]}
+            />
           </Form.Item>
         )}
-        <Form.Item label={<Checkbox checked={chosen.length === all.length} indeterminate={chosen.length > 0 && chosen.length < all.length} onChange={(event) => setChosen(event.target.checked ? all : [])}>导出列（{chosen.length}/{all.length}）</Checkbox>}>
-          <div className="export-tree"><Tree checkable selectable={false} defaultExpandAll blockNode treeData={tree} checkedKeys={chosen} onCheck={(keys) => setChosen(all.filter((key) => (keys as Key[]).includes(key)))} /></div>
+        <Form.Item
+          label={
+            <Checkbox
+              checked={chosen.length === all.length}
+              indeterminate={chosen.length > 0 && chosen.length < all.length}
+              onChange={(event) => setChosen(event.target.checked ? all : [])}
+            >
+              导出列（{chosen.length}/{all.length}）
+            </Checkbox>
+          }
+        >
+          <div className="export-tree">
+            <Tree
+              checkable
+              selectable={false}
+              defaultExpandAll
+              blockNode
+              treeData={tree}
+              checkedKeys={chosen}
+              onCheck={(keys) => setChosen(all.filter((key) => (keys as Key[]).includes(key)))}
+            />
+          </div>
         </Form.Item>
       </Form>
     </Modal>
   );
 }
 
-function useExport({ screen, rows, filters, onClose }: ActionProps, input: () => { fileName: string; heard: Record<string, string>; isOnlyChosen: boolean }) {
+function useExport(
+  { screen, rows, filters, onClose }: ActionProps,
+  input: () => { fileName: string; heard: Record<string, string>; isOnlyChosen: boolean },
+) {
   const source = useDataSource();
   const { message } = App.useApp();
   const [isRunning, setRunning] = useState(false);

@@ -3,11 +3,17 @@ import type { HeaderNode } from "../../engine/documents/index.ts";
 import { textOf } from "../text.ts";
 
 /** A node of the export's header tree as the choice shows it. */
-export interface HeaderChoice { key: string; title: string; children?: HeaderChoice[] }
+export interface HeaderChoice {
+  key: string;
+  title: string;
+  children?: HeaderChoice[];
+}
 
 /** Header tree of an export: the screen's own, else the list's columns. Fields the person may not read are not there. */
 export function headerTree(screen: CompiledScreen): HeaderChoice[] {
-  const nodes: HeaderNode[] = screen.screen.export?.headers ?? (screen.screen.list?.columns ?? []).filter((column) => !column.hidden).map(({ field, title }) => ({ field, ...(title && { title }) }));
+  const nodes: HeaderNode[] =
+    screen.screen.export?.headers ??
+    (screen.screen.list?.columns ?? []).filter((column) => !column.hidden).map(({ field, title }) => ({ field, ...(title && { title }) }));
   return nodes.flatMap((node, at) => toChoice(screen, node, String(at)));
 }
 

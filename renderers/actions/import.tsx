@@ -7,7 +7,7 @@ import type { ActionKind, ActionProps } from "./action-kind.ts";
 function ImportDialog({ screen, onClose, onDone }: ActionProps) {
   return (
     <Modal open title={`导入${textOf(screen.entityTitle)}`} width={760} footer={null} mask={{ closable: false }} onCancel={onClose}>
-      <ImportPanel screen={screen} onImported={onDone} />
+      <ImportPanel target={{ path: screen.path, screen: screen.id, variant: screen.variant }} onImported={onDone} />
     </Modal>
   );
 }

@@ -20,7 +20,21 @@ type FixedVerb = Exclude<Verb, `move:${string}` | `call:${string}`>;
 
 /** One implementation per verb of the language. */
 export const actionKinds = {
-  create, edit, detail, remove, restore, print: printDetail, open, download, copy, statistics, call, move, export: exportRows, import: importRows, "batch-set": batchSet,
+  create,
+  edit,
+  detail,
+  remove,
+  restore,
+  print: printDetail,
+  open,
+  download,
+  copy,
+  statistics,
+  call,
+  move,
+  export: exportRows,
+  import: importRows,
+  "batch-set": batchSet,
 } satisfies Record<FixedVerb | "move" | "call", ActionKind>;
 
 /** @throws Error for a verb outside the closed set; documents are checked before they get here. */

@@ -24,16 +24,38 @@ function MoveDialog(props: ActionProps) {
   const question = action.confirm ?? move?.confirm;
   return (
     <Modal
-      open title={`${title}${rowsName(screen, rows)}`} width={fields.length > 3 ? 640 : 460} okText={title} cancelText="取消"
-      okButtonProps={{ danger: move?.tone === "danger" }} confirmLoading={state.isRunning} onOk={state.submit} onCancel={onClose}
+      open
+      title={`${title}${rowsName(screen, rows)}`}
+      width={fields.length > 3 ? 640 : 460}
+      okText={title}
+      cancelText="取消"
+      okButtonProps={{ danger: move?.tone === "danger" }}
+      confirmLoading={state.isRunning}
+      onOk={state.submit}
+      onCancel={onClose}
     >
       {typeof question !== "boolean" && question && <Alert type="warning" showIcon title={textOf(question)} />}
       {!asksOpinion && fields.length === 0 && <p>确定要{title}吗？</p>}
       <Form layout="vertical" size="middle" onSubmitCapture={state.submit}>
         <FieldInputs screen={screen} fields={fields} values={state.values} errors={state.errors} onChange={state.set} />
         {asksOpinion && (
-          <Form.Item label="意见" htmlFor="move-opinion" required={move.opinion === "required"} validateStatus={state.errors.opinion ? "error" : ""} help={state.errors.opinion}>
-            <Input.TextArea id="move-opinion" autoFocus rows={3} maxLength={500} showCount placeholder={move.opinion === "required" ? "请填写意见" : "可不填"} value={state.opinion} onChange={(event) => state.setOpinion(event.target.value)} />
+          <Form.Item
+            label="意见"
+            htmlFor="move-opinion"
+            required={move.opinion === "required"}
+            validateStatus={state.errors.opinion ? "error" : ""}
+            help={state.errors.opinion}
+          >
+            <Input.TextArea
+              id="move-opinion"
+              autoFocus
+              rows={3}
+              maxLength={500}
+              showCount
+              placeholder={move.opinion === "required" ? "请填写意见" : "可不填"}
+              value={state.opinion}
+              onChange={(event) => state.setOpinion(event.target.value)}
+            />
           </Form.Item>
         )}
       </Form>
@@ -41,11 +63,17 @@ function MoveDialog(props: ActionProps) {
   );
 }
 
-function useMoveState({ screen, title, rows, onDone }: ActionProps, key: string, wants: { fields: ReturnType<typeof fieldsNamed>; opinionRequired: boolean }) {
+function useMoveState(
+  { screen, title, rows, onDone }: ActionProps,
+  key: string,
+  wants: { fields: ReturnType<typeof fieldsNamed>; opinionRequired: boolean },
+) {
   const source = useDataSource();
   const { isRunning, run } = useRun();
   const [opinion, setOpinion] = useState("");
-  const [values, setValues] = useState<Values>(() => (rows.length === 1 ? Object.fromEntries(wants.fields.map((field) => [field.path, rows[0]![field.path] ?? null])) : {}));
+  const [values, setValues] = useState<Values>(() =>
+    rows.length === 1 ? Object.fromEntries(wants.fields.map((field) => [field.path, rows[0]![field.path] ?? null])) : {},
+  );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const only = rows.length === 1 ? rows[0] : undefined;
   async function submit() {
@@ -54,20 +82,35 @@ function useMoveState({ screen, title, rows, onDone }: ActionProps, key: string,
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const said = `${title}成功`;
-    const send = () => source.move(screen.path, key, {
-      ids: rows.map((row) => row.id), ...(opinion.trim() && { opinion: opinion.trim() }), ...(wants.fields.length > 0 && { fields: values }),
-      ...(only?.version !== undefined && { version: only.version }),
-    }).catch((error: unknown) => {
-      if (error instanceof RequestFailure && error.detail.fieldErrors) setErrors(error.detail.fieldErrors);
-      throw error;
-    });
+    const send = () =>
+      source
+        .move(screen.path, key, {
+          ids: rows.map((row) => row.id),
+          ...(opinion.trim() && { opinion: opinion.trim() }),
+          ...(wants.fields.length > 0 && { fields: values }),
+          ...(only?.version !== undefined && { version: only.version }),
+        })
+        .catch((error: unknown) => {
+          if (error instanceof RequestFailure && error.detail.fieldErrors) setErrors(error.detail.fieldErrors);
+          throw error;
+        });
     if (await run(send, said)) onDone();
   }
-  return { isRunning, opinion, setOpinion, values, errors, submit, set: (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value })) };
+  return {
+    isRunning,
+    opinion,
+    setOpinion,
+    values,
+    errors,
+    submit,
+    set: (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value })),
+  };
 }
 
 export const move: ActionKind = {
-  title: "办理", icon: CheckCircleOutlined, Run: MoveDialog,
+  title: "办理",
+  icon: CheckCircleOutlined,
+  Run: MoveDialog,
   isAllowed: (screen, action) => moveOf(screen, verbArgument(action)) !== undefined,
   isOffered: (row, action) => rowOffers(row, action.do),
 };

@@ -14,4 +14,9 @@ function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
   return null;
 }
 
-export const open: ActionKind = { title: "打开", icon: RightCircleOutlined, Run: OpenScreen, isAllowed: (_screen, action) => action.screen !== undefined };
+export const open: ActionKind = {
+  title: "打开",
+  icon: RightCircleOutlined,
+  Run: OpenScreen,
+  isAllowed: (_screen, action) => action.screen !== undefined,
+};

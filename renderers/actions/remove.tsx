@@ -9,7 +9,19 @@ import { useRun } from "./use-run.ts";
 function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const { isRunning, run } = useRun();
-  const remove = async () => { if (await run(() => source.remove(screen.path, rows.map((row) => row.id)), "已删除")) onDone(); };
+  const remove = async () => {
+    if (
+      await run(
+        () =>
+          source.remove(
+            screen.path,
+            rows.map((row) => row.id),
+          ),
+        "已删除",
+      )
+    )
+      onDone();
+  };
   return (
     <Question title={`删除${rowsName(screen, rows)}？`} okText="删除" danger isRunning={isRunning} onOk={remove} onClose={onClose}>
       {typeof action.confirm === "boolean" || !action.confirm ? "删除后可由有权限的管理员在回收站恢复。" : textOf(action.confirm)}
@@ -18,7 +30,9 @@ function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) 
 }
 
 export const remove: ActionKind = {
-  title: "删除", icon: DeleteOutlined, Run: RemoveQuestion,
+  title: "删除",
+  icon: DeleteOutlined,
+  Run: RemoveQuestion,
   isAllowed: (screen) => screen.rights.remove,
   isOffered: (row) => rowOffers(row, "remove"),
 };

@@ -8,7 +8,19 @@ import { useRun } from "./use-run.ts";
 function RestoreQuestion({ screen, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const { isRunning, run } = useRun();
-  const restoreRows = async () => { if (await run(() => source.restore(screen.path, rows.map((row) => row.id)), "已恢复")) onDone(); };
+  const restoreRows = async () => {
+    if (
+      await run(
+        () =>
+          source.restore(
+            screen.path,
+            rows.map((row) => row.id),
+          ),
+        "已恢复",
+      )
+    )
+      onDone();
+  };
   return <Question title={`恢复${rowsName(screen, rows)}？`} okText="恢复" isRunning={isRunning} onOk={restoreRows} onClose={onClose} />;
 }
 

@@ -8,4 +8,5 @@ export function rowName(screen: CompiledScreen, row: Row | undefined): string {
   return typeof title === "string" || typeof title === "number" ? String(title) : textOf(screen.entityTitle);
 }
 
-export const rowsName = (screen: CompiledScreen, rows: Row[]): string => (rows.length === 1 ? `“${rowName(screen, rows[0])}”` : `选中的 ${rows.length} 条${textOf(screen.entityTitle)}`);
+export const rowsName = (screen: CompiledScreen, rows: Row[]): string =>
+  rows.length === 1 ? `“${rowName(screen, rows[0])}”` : `选中的 ${rows.length} 条${textOf(screen.entityTitle)}`;

@@ -11,12 +11,19 @@ function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionPro
   const stats = action.stat ? screen.stats.filter((stat) => stat.id === action.stat) : screen.stats;
   return (
     <Drawer open title={title} size={isWide ? 960 : "100%"} onClose={onClose}>
-      <Suspense fallback={null}>{stats.map((stat) => <StatPanel key={stat.id} screen={screen} stat={stat} filters={filters} />)}</Suspense>
+      <Suspense fallback={null}>
+        {stats.map((stat) => (
+          <StatPanel key={stat.id} screen={screen} stat={stat} filters={filters} />
+        ))}
+      </Suspense>
     </Drawer>
   );
 }
 
 export const statistics: ActionKind = {
-  title: "统计", icon: BarChartOutlined, Run: StatisticsDrawer,
-  isAllowed: (screen, action) => screen.rights.statistics && (action.stat ? screen.stats.some((stat) => stat.id === action.stat) : screen.stats.length > 0),
+  title: "统计",
+  icon: BarChartOutlined,
+  Run: StatisticsDrawer,
+  isAllowed: (screen, action) =>
+    screen.rights.statistics && (action.stat ? screen.stats.some((stat) => stat.id === action.stat) : screen.stats.length > 0),
 };

@@ -18,7 +18,14 @@ export interface Actions {
   running: ReactNode;
 }
 
-interface ActionScope { screen: CompiledScreen; filters: Values; fixed?: Values; total: number | null; onDone(verb: string): void; onDetail(id: string, options?: { print?: boolean }): void }
+interface ActionScope {
+  screen: CompiledScreen;
+  filters: Values;
+  fixed?: Values;
+  total: number | null;
+  onDone(verb: string): void;
+  onDetail(id: string, options?: { print?: boolean }): void;
+}
 
 /** Runs one action at a time. */
 export function useActions({ screen, filters, fixed = {}, total, onDone, onDetail }: ActionScope): Actions {
@@ -29,9 +36,21 @@ export function useActions({ screen, filters, fixed = {}, total, onDone, onDetai
   return {
     start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, total }),
     offered: (actions) => (actions ?? []).filter((action) => isAllowed(screen, action) && judge.holds(action.visible, {})),
-    offeredFor: (row, actions) => (actions ?? []).filter((action) => isOffered({ screen, judge, row, action }))
-      .map((action) => ({ action, enabled: judge.holds(action.enabled, row) })),
-    running: Run && target && <Run {...target} onDetail={onDetail} onClose={close} onDone={() => { close(); onDone(target.action.do); }} />,
+    offeredFor: (row, actions) =>
+      (actions ?? [])
+        .filter((action) => isOffered({ screen, judge, row, action }))
+        .map((action) => ({ action, enabled: judge.holds(action.enabled, row) })),
+    running: Run && target && (
+      <Run
+        {...target}
+        onDetail={onDetail}
+        onClose={close}
+        onDone={() => {
+          close();
+          onDone(target.action.do);
+        }}
+      />
+    ),
   };
 }
 

@@ -11,7 +11,12 @@ export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchRep
     try {
       const reply = await work();
       const failed = failuresOf(reply);
-      if (failed.length > 0) modal.warning({ title: `${failed.length} 条未能完成`, content: [...new Set(failed.map((failure) => failure.message))].join("\n"), className: "lines" });
+      if (failed.length > 0)
+        modal.warning({
+          title: `${failed.length} 条未能完成`,
+          content: [...new Set(failed.map((failure) => failure.message))].join("\n"),
+          className: "lines",
+        });
       else void message.success(said);
       return true;
     } catch (error) {

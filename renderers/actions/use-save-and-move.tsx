@@ -9,9 +9,17 @@ import { useRun } from "./use-run.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 
-/** The step that plainly goes on from a state: it asks for nothing and warns of nothing. */
-export function plainMove(screen: CompiledScreen, state: unknown): Move | undefined {
-  return screen.flow?.moves.find((move) => move.from.includes(String(state)) && move.opinion !== "required" && move.write.length === 0 && move.tone !== "danger" && move.result !== "reject");
+/** Steps that plainly go on from a state: they ask for nothing and warn of nothing. Which of them a person may take the server says with the stored record. */
+export function plainMoves(screen: CompiledScreen, state: unknown): Move[] {
+  return (screen.flow?.moves ?? []).filter(
+    (move) =>
+      move.from.includes(String(state)) &&
+      move.opinion !== "required" &&
+      move.write.length === 0 &&
+      move.confirm === undefined &&
+      move.tone !== "danger" &&
+      move.result !== "reject",
+  );
 }
 
 /** State a new record begins in. */
@@ -19,27 +27,50 @@ export function firstState(screen: CompiledScreen): unknown {
   return screen.flow ? screen.fields[screen.flow.state]?.doc.default : undefined;
 }
 
-interface SaveAndMove { extra(controller: FormController): ReactNode; onSaved(row: Row): void }
+interface SaveAndMove {
+  extra(controller: FormController): ReactNode;
+  onSaved(row: Row): void;
+}
 
 /** A second button beside save that takes the next step of the flow with the stored record, when the server allows it. */
 export function useSaveAndMove({ screen, state, onDone }: { screen: CompiledScreen; state: unknown; onDone(): void }): SaveAndMove {
   const source = useDataSource();
   const { isRunning, run } = useRun();
   const isMoving = useRef(false);
-  const move = plainMove(screen, state);
-  async function moveOn(row: Row, step: Move) {
-    if (!row._actions || row._actions.includes(`move:${step.key}`)) {
-      await run(() => source.move(screen.path, step.key, { ids: [row.id], ...(row.version !== undefined && { version: row.version }) }), `${textOf(step.title)}成功`);
+  const moves = plainMoves(screen, state);
+  const move = moves[0];
+  async function moveOn(row: Row) {
+    const step = moves.find((candidate) => row._actions?.includes(`move:${candidate.key}`));
+    if (step) {
+      await run(
+        () => source.move(screen.path, step.key, { ids: [row.id], ...(row.version !== undefined && { version: row.version }) }),
+        `${textOf(step.title)}成功`,
+      );
     }
     // Saved either way: the list shows what became of the record.
     onDone();
   }
   return {
-    extra: (controller) => move && (
-      <Button type="primary" ghost loading={isRunning} disabled={!controller.model || controller.saving} onClick={() => { isMoving.current = true; void controller.submit().finally(() => { isMoving.current = false; }); }}>
-        保存并{textOf(move.title)}
-      </Button>
-    ),
-    onSaved: (row) => { if (isMoving.current && move) void moveOn(row, move); else onDone(); },
+    extra: (controller) =>
+      move && (
+        <Button
+          type="primary"
+          ghost
+          loading={isRunning}
+          disabled={!controller.model || controller.saving}
+          onClick={() => {
+            isMoving.current = true;
+            void controller.submit().finally(() => {
+              isMoving.current = false;
+            });
+          }}
+        >
+          保存并{textOf(move.title)}
+        </Button>
+      ),
+    onSaved: (row) => {
+      if (isMoving.current) void moveOn(row);
+      else onDone();
+    },
   };
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import type { ImportReport } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { RequestFailure, useDataSource } from "../data-source.ts";
 
 export type ImportMode = "insert" | "update" | "both";
 
 /** One file on its way in: `check` tries, `commit` does it. */
-export function useImport(screen: Pick<CompiledScreen, "path">) {
+export function useImport(path: string) {
   const source = useDataSource();
   const [mode, setMode] = useState<ImportMode>("both");
   const [file, setFile] = useState<File | null>(null);
@@ -19,7 +18,7 @@ export function useImport(screen: Pick<CompiledScreen, "path">) {
     setFailure("");
     setShare(0);
     try {
-      setReport(await source.importFile(screen.path, { file: chosen, mode, dryRun }, setShare));
+      setReport(await source.importFile(path, { file: chosen, mode, dryRun }, setShare));
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
       setFailure(error.message || "文件无法读取，请检查后重试");

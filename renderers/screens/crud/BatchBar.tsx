@@ -30,7 +30,7 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
         <Button
           key={action.key ?? action.do}
           danger={action.do === "remove" || action.tone === "danger"}
-          icon={<ActionIcon action={action} />}
+          icon={<ActionIcon action={action} screen={screen} />}
           onClick={() => start(action)}
         >
           {batchTitle(actionTitle(screen, action))}

@@ -1,4 +1,4 @@
-import { Grid } from "antd";
+import { ConfigProvider, Grid } from "antd";
 import { type ReactNode, useRef } from "react";
 import { useActions } from "../../actions/use-actions.tsx";
 import { useColumnChoice } from "../../hooks/use-column-choice.ts";
@@ -43,21 +43,24 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
   const view = !isWide && state.view === "table" ? "card" : state.view;
   return (
     <div className="list" ref={frame}>
-      {list?.sideTree && isWide && <SideTree screen={screen} path={list.sideTree} query={state.filters} onFilter={controller.filter} />}
-      <div className="list-main">
-        <FilterBar controller={controller} />
-        <div className="screen-panel">
-          <div className="list-head">
-            {lead}
-            <Toolbar screen={screen} actions={actions} />
-            <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} />
+      {/* Lists are dense; dialogs and fingers need more room. */}
+      <ConfigProvider componentSize={isWide ? "small" : "medium"}>
+        {list?.sideTree && isWide && <SideTree screen={screen} path={list.sideTree} query={state.filters} onFilter={controller.filter} />}
+        <div className="list-main">
+          <FilterBar controller={controller} />
+          <div className="screen-panel">
+            <div className="list-head">
+              {lead}
+              <Toolbar screen={screen} actions={actions} />
+              <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} />
+            </div>
+            {controller.selected.length > 0 && <BatchBar controller={controller} actions={actions} />}
+            {view === "table" && <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
+            {view === "card" && <CardList controller={controller} actions={actions} />}
+            {view === "calendar" && <CalendarPanel screen={screen} filters={filters} onOpen={detail.open} />}
           </div>
-          {controller.selected.length > 0 && <BatchBar controller={controller} actions={actions} />}
-          {view === "table" && <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
-          {view === "card" && <CardList controller={controller} actions={actions} />}
-          {view === "calendar" && <CalendarPanel screen={screen} filters={filters} onOpen={detail.open} />}
         </div>
-      </div>
+      </ConfigProvider>
       {actions.running}
       {state.record && (
         <DetailDrawer

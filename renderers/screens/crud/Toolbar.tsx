@@ -21,7 +21,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
           key={keyOf(action)}
           type={action.do === "create" || action.tone === "primary" ? "primary" : "default"}
           danger={action.tone === "danger"}
-          icon={<ActionIcon action={action} />}
+          icon={<ActionIcon action={action} screen={screen} />}
           onClick={() => actions.start(action)}
         >
           {actionTitle(screen, action)}
@@ -33,7 +33,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
             items: rest.map((action) => ({
               key: keyOf(action),
               label: actionTitle(screen, action),
-              icon: <ActionIcon action={action} />,
+              icon: <ActionIcon action={action} screen={screen} />,
               onClick: () => actions.start(action),
             })),
           }}

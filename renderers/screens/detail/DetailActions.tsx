@@ -36,7 +36,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
           size="medium"
           disabled={!enabled}
           {...look(screen, action)}
-          icon={<ActionIcon action={action} />}
+          icon={<ActionIcon action={action} screen={screen} />}
           onClick={() => actions.start(action, [record])}
         >
           {actionTitle(screen, action)}

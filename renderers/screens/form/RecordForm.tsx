@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Grid, Modal } from "antd";
+import { App, Button, ConfigProvider, Drawer, Grid, Modal } from "antd";
 import type { ReactNode } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
@@ -53,15 +53,15 @@ export function RecordForm(props: RecordFormProps) {
     if ((await controller.submit()) !== null) message.success("保存成功");
   };
   const buttons = (
-    <div className="form-buttons">
-      <Button size="middle" onClick={close}>
-        取消
-      </Button>
-      {props.extra?.(controller)}
-      <Button size="middle" type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
-        保存
-      </Button>
-    </div>
+    <ConfigProvider componentSize="middle">
+      <div className="form-buttons">
+        <Button onClick={close}>取消</Button>
+        {props.extra?.(controller)}
+        <Button type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
+          保存
+        </Button>
+      </div>
+    </ConfigProvider>
   );
   const { open = "drawer", width } = screen.screen.form ?? {};
   const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };

@@ -1,6 +1,5 @@
 import { CloudDownloadOutlined, InboxOutlined } from "@ant-design/icons";
 import { App, Button, Progress, Radio, Space, Steps, Upload } from "antd";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { sentenceOf } from "../../actions/use-run.ts";
 import { useDataSource } from "../../data-source.ts";
 import { type ImportMode, useImport } from "../../hooks/use-import.ts";
@@ -12,15 +11,20 @@ const modes: { value: ImportMode; label: string }[] = [
   { value: "both", label: "新增并更新" },
 ];
 
+/** What is imported; the template of a screen has the headers of its export. */
+export interface ImportTarget {
+  path: string;
+  screen?: string;
+  variant?: string;
+}
+
 /** Template, file, trial run with every fault at its cell, then the import itself. */
-export function ImportPanel({ screen, onImported }: { screen: CompiledScreen; onImported(): void }) {
+export function ImportPanel({ target, onImported }: { target: ImportTarget; onImported(): void }) {
   const source = useDataSource();
   const { message } = App.useApp();
-  const work = useImport(screen);
-  const template = () =>
-    source
-      .importTemplate(screen.path, { screen: screen.id, variant: screen.variant })
-      .catch((error: unknown) => void message.error(sentenceOf(error)));
+  const work = useImport(target.path);
+  const { path, ...headers } = target;
+  const template = () => source.importTemplate(path, headers).catch((error: unknown) => void message.error(sentenceOf(error)));
   const step = work.report ? (work.report.dryRun ? 1 : 2) : 0;
   return (
     <div className="import">

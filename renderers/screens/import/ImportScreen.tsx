@@ -1,27 +1,19 @@
-import { Tabs } from "antd";
+import { Empty, Tabs } from "antd";
 import { textOf } from "../../text.ts";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { ImportPanel } from "./ImportPanel.tsx";
 
+const nothing = () => undefined;
+
 /** Import centre: one tab per kind of record that may be brought in. */
 export function ImportScreen({ screen }: ScreenProps) {
-  const entities = screen.screen.imports ?? [screen.entity];
-  const [service] = [screen.service];
-  if (entities.length === 1)
-    return (
-      <div className="screen-panel">
-        <ImportPanel screen={screen} onImported={() => undefined} />
-      </div>
-    );
-  return (
-    <div className="screen-panel">
-      <Tabs
-        items={entities.map((entity) => ({
-          key: entity,
-          label: entity === screen.entity ? textOf(screen.entityTitle) : entity,
-          children: <ImportPanel screen={{ ...screen, entity, path: `/api/${service}/${entity}` }} onImported={() => undefined} />,
-        }))}
-      />
-    </div>
-  );
+  const targets = screen.imports ?? (screen.rights.import ? [{ entity: screen.entity, title: screen.entityTitle, path: screen.path }] : []);
+  if (targets.length === 0) return <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可导入的业务" />;
+  const panels = targets.map(({ entity, title, path }) => ({
+    key: entity,
+    label: textOf(title),
+    // The screen's own header tree serves its own entity only.
+    children: <ImportPanel target={{ path, ...(entity === screen.entity && { screen: screen.id, variant: screen.variant }) }} onImported={nothing} />,
+  }));
+  return <div className="screen-panel">{panels.length === 1 ? panels[0]!.children : <Tabs items={panels} />}</div>;
 }

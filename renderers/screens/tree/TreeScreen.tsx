@@ -20,6 +20,8 @@ export function TreeScreen({ screen, place }: ScreenProps) {
         {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
         <Tree<LazyNode>
           blockNode
+          defaultExpandedKeys={tree.nodes.length <= 3 ? tree.nodes.map((root) => root.key) : []}
+          key={tree.isLoading ? "loading" : "loaded"}
           treeData={tree.nodes}
           loadData={tree.load}
           selectedKeys={node ? [node.key] : []}

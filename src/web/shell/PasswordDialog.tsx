@@ -10,7 +10,7 @@ interface Values {
 }
 
 /** `isForced`: a first password, the dialog cannot be closed. */
-export function PasswordDialog({ isOpen, isForced, onClose }: { isOpen: boolean; isForced: boolean; onClose(): void }) {
+export function PasswordDialog({ isForced, onClose }: { isForced: boolean; onClose(): void }) {
   const [form] = Form.useForm<Values>();
   const { message } = App.useApp();
   const level = passwordStrength(Form.useWatch("newPassword", form) ?? "");
@@ -27,14 +27,13 @@ export function PasswordDialog({ isOpen, isForced, onClose }: { isOpen: boolean;
   return (
     <Modal
       title={isForced ? "首次登录请修改密码" : "修改密码"}
-      open={isOpen}
+      open
       onOk={form.submit}
       onCancel={onClose}
       closable={!isForced}
       mask={{ closable: !isForced }}
       cancelButtonProps={{ hidden: isForced }}
       okText="保存"
-      forceRender
     >
       <Form form={form} layout="vertical" size="middle" onFinish={save}>
         <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: "请输入原密码" }]}>

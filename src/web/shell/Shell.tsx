@@ -18,7 +18,7 @@ dayjs.locale("zh-cn");
 /** Everything behind the login: providers, then the frame with the current page in it. */
 export function Shell() {
   return (
-    <ConfigProvider locale={zhCN} theme={theme} componentSize="small" button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <App className="shell-app" notification={{ placement: "topRight" }}>
         <QueryClientProvider client={queryClient}>
           <DataSourceProvider value={httpDataSource}>

@@ -46,7 +46,7 @@ export function UserMenu() {
           <span>{user?.userName}</span>
         </button>
       </Dropdown>
-      <PasswordDialog isOpen={isPasswordOpen} isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />
+      {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
     </>
   );
 }
