@@ -19,9 +19,15 @@ export interface AuditLine {
 }
 
 const MAX_TEXT = 300;
+/** Parameters of one statement are numbered with 16 bits. */
+const MAX_LINES = 2000;
 
 /** Writes lines of the audit trail in the open transaction: no write without its line, no line without its write. */
 export async function writeAudit(call: Call, lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length > MAX_LINES) {
+    await writeAudit(call, lines.slice(0, MAX_LINES));
+    return writeAudit(call, lines.slice(MAX_LINES));
+  }
   if (lines.length === 0) return;
   const { user, traceId, ip } = call;
   const values = lines.map(

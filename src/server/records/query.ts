@@ -1,3 +1,8 @@
+import { problem, requestError } from "../../../engine/errors.ts";
+
+/** PostgreSQL keeps no NUL character in a text. */
+export const isStorable = (text: string): boolean => !text.includes("\0");
+
 /** Query of a list as it arrives: one text or several per name. */
 export type RecordQuery = Record<string, string | readonly string[] | number | undefined>;
 
@@ -34,6 +39,8 @@ export function parseRecordQuery(query: RecordQuery): ParsedQuery {
       .map(String)
       .filter((value) => value !== "");
     if (values.length === 0) continue;
+    if (!isStorable(name) || !values.every(isStorable))
+      throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: name.replaceAll("\0", "").slice(0, 60), expected: "不含控制字符的文字" })]);
     if (isSteering(name))
       parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" ? values.join(",") : values[0]!;
     else parsed.filters.set(name, values);

@@ -11,7 +11,8 @@ import { entityOf } from "./entity-of.ts";
 import { type Fetched, fetchRecords } from "./fetch.ts";
 import { filterCond } from "./filters.ts";
 import { orderSql } from "./order.ts";
-import { parseRecordQuery, type RecordQuery } from "./query.ts";
+import { isStorable, parseRecordQuery, type RecordQuery } from "./query.ts";
+import { badRequest } from "./save.ts";
 import { projectFetched } from "./project-row.ts";
 
 const MAX_ROWS = 200;
@@ -32,6 +33,7 @@ export async function readQuery(
   query: RecordQuery,
 ): Promise<{ choice: Choice; ids: string[] | undefined; where: RowCond }> {
   const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value === undefined ? undefined : [value].flat().join(",")]));
+  for (const [name, value] of Object.entries(given)) if (value !== undefined && !isStorable(value)) throw badRequest(name, "不含控制字符的文字");
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(own as readonly string[]).includes(name)));
   const { steer, filters } = parseRecordQuery(rest);
   const choice = await choiceOf(call, entity, { for: given.for, record: given.record, flag: steer.flag } satisfies ChoiceQuery);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { randomBytes } from "node:crypto";
-import { transaction } from "../database/transaction.ts";
+import { isOpen, transaction } from "../database/transaction.ts";
 import { column } from "../sql/names.ts";
 import { type Fetched, fetchRecords } from "./fetch.ts";
 import { type Listing, listingWhere } from "./list.ts";
@@ -14,8 +14,9 @@ const BATCH = 1000;
  */
 export async function streamRecords(listing: Listing, options: { limit: number; onBatch(batch: Fetched[]): Promise<void> }): Promise<number> {
   const { call, entity } = listing;
+  const joined = isOpen(call.runtime.db);
   return transaction(call.runtime.db, async (tx) => {
-    await sql`set transaction isolation level repeatable read`.execute(tx).catch(() => undefined);
+    if (!joined) await sql`set transaction isolation level repeatable read`.execute(tx);
     const cursor = sql.id(`c${randomBytes(6).toString("hex")}`);
     const { scope, where } = listingWhere(listing);
     await sql`declare ${cursor} no scroll cursor for ${idStatement(listing, scope, where, options.limit)}`.execute(tx);

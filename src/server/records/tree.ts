@@ -8,7 +8,8 @@ import type { Call } from "../runtime.ts";
 import { hidden, table } from "../sql/names.ts";
 import { entityOf } from "./entity-of.ts";
 import type { Fetched } from "./fetch.ts";
-import type { RecordQuery } from "./query.ts";
+import { isStorable, type RecordQuery } from "./query.ts";
+import { badRequest } from "./save.ts";
 import { fetchChoices, optionOf, readQuery } from "./select.ts";
 
 const MAX_NODES = 5000;
@@ -20,6 +21,7 @@ export async function treeRecords(call: Call, entityId: string, query: RecordQue
   const entity = entityOf(call, entityId);
   if (entity.treeField === null) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   const { parentId, root, ...rest } = query;
+  for (const key of [parentId, root]) if (key !== undefined && !isStorable(String(key))) throw badRequest("parentId", "不含控制字符的文字");
   const { choice, ids, where } = await readQuery(call, entity, rest);
   const lazy = parentId === undefined ? true : parentCond(entity, String(parentId));
   const fetched = await fetchChoices({ call, entity, choice, where: allOf([where, lazy]), keys: ids, limit: MAX_NODES });

@@ -24,7 +24,8 @@ export function clientCond(place: FilterPlace, text: string): RowCond {
 }
 
 function parse(text: string): Cond {
-  if (text.length > MAX_TEXT) throw requestError([problem("REQUEST_PARAM_INVALID", "/where", { name: "where", expected: "较短的条件" })]);
+  if (text.length > MAX_TEXT || /\\u0000/.test(text))
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/where", { name: "where", expected: "较短、不含控制字符的条件" })]);
   try {
     return JSON.parse(text) as Cond;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { Call } from "../runtime.ts";
+import { isStorable } from "./query.ts";
 import { badRequest, saveRecords } from "./save.ts";
 
 const MAX_ROWS = 1000;
@@ -36,7 +37,7 @@ export async function batchUpdate(call: Call, entityId: string, body: Body): Pro
 
 function idOf(value: unknown): string {
   if (value === undefined || value === null || value === "") throw requestError([problem("REQUEST_PARAM_MISSING", "/id", { name: "id" })]);
-  if (typeof value !== "string" || value.length > 64) throw badRequest("id", "文本");
+  if (typeof value !== "string" || value.length > 64 || !isStorable(value)) throw badRequest("id", "文本");
   return value;
 }
 
@@ -49,7 +50,7 @@ function versionOf(value: unknown): number | undefined {
 /** 1 to 1,000 ids, as a list or comma separated text. @throws RequestError REQUEST_PARAM_MISSING, TOO_MANY_ROWS */
 export function idList(value: unknown): string[] {
   const items = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
-  const ids = [...new Set(items.map((item) => (typeof item === "string" ? item.trim() : badId())).filter((id) => id !== ""))];
+  const ids = [...new Set(items.map((item) => (typeof item === "string" && isStorable(item) ? item.trim() : badId())).filter((id) => id !== ""))];
   if (ids.length === 0) throw requestError([problem("REQUEST_PARAM_MISSING", "/ids", { name: "ids" })]);
   if (ids.length > MAX_ROWS) throw requestError([problem("TOO_MANY_ROWS", "/ids", { max: MAX_ROWS })]);
   return ids;
