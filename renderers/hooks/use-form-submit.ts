@@ -41,7 +41,8 @@ export function useFormSubmit({ screen, id, model, preset, version: startVersion
     if (detail.conflicts && detail.conflicts.length > 0) return setConflicts(detail.conflicts);
     const homeless = detail.fieldErrors && model ? model.messages.fromServer(detail.fieldErrors) : [message];
     setProblems(homeless);
-    onProblem(homeOf(Object.keys(detail.fieldErrors ?? {})[0]));
+    // What stands above the form brings itself into view.
+    if (homeless.length === 0) onProblem(homeOf(Object.keys(detail.fieldErrors ?? {})[0]));
   };
   const send = async (form: FormModel): Promise<Row | null> => {
     setSaving(true);

@@ -1,5 +1,5 @@
 import { Alert, Button, ConfigProvider, Result, Skeleton, Space, type ThemeConfig } from "antd";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { FormController } from "../../hooks/use-form-controller.ts";
 import { FormModelProvider } from "../../formily/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
@@ -20,9 +20,7 @@ export function FormView({ controller }: { controller: FormController }) {
       <ConfigProvider theme={roomy}>
         <form className="form" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
           {draft && <DraftNotice savedAt={draft.savedAt} take={controller.takeDraft} drop={controller.dropDraft} />}
-          {problems.length > 0 && (
-            <Alert className="form-alert" type="error" showIcon title={problems.length === 1 ? problems[0] : <ProblemList problems={problems} />} />
-          )}
+          {problems.length > 0 && <Problems lines={problems} />}
           <FormSections idPrefix={controller.idPrefix} active={controller.section} onActive={controller.showSection} />
         </form>
       </ConfigProvider>
@@ -31,13 +29,22 @@ export function FormView({ controller }: { controller: FormController }) {
   );
 }
 
-function ProblemList({ problems }: { problems: string[] }) {
-  return (
+/** What has no place on the form; comes into view by itself, because the button that was pressed may be far below. */
+function Problems({ lines }: { lines: string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same sentence again must come into view again
+  useEffect(() => box.current?.scrollIntoView({ block: "center" }), [lines]);
+  const list = (
     <ul className="form-problems">
-      {problems.map((line) => (
+      {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
+  );
+  return (
+    <div ref={box} role="alert">
+      <Alert className="form-alert" type="error" showIcon title={lines.length === 1 ? lines[0] : list} />
+    </div>
   );
 }
 
