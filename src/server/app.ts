@@ -40,6 +40,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     forceCloseConnections: "idle",
   });
+  // biome-ignore lint/correctness/useHookAtTopLevel: a hand-over between two folders, not a React hook
   useFlowActions(movesOfRows);
   app.decorateRequest("caller", null);
   answerErrors(app);

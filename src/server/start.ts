@@ -8,9 +8,10 @@ import { ensureWebBuilt } from "./web-build.ts";
 /** `npm start`: builds the web once, opens the database, fills it when empty, serves until told to stop. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  if (config.webDir !== null) await ensureWebBuilt(config.webDir);
   const opened = await openRuntime(config);
-  const first = await fillEmptyDatabase(opened.runtime);
+  // A web that the operator points to is the operator's to build.
+  const web = process.env.WEB_DIR === undefined && config.webDir !== null ? ensureWebBuilt(config.webDir) : null;
+  const [first] = await Promise.all([fillEmptyDatabase(opened.runtime), web]);
   if (first.adminPassword !== null) console.log(`首次启动，管理员账号 admin，密码 ${first.adminPassword}（只显示这一次，登录后请修改）`);
   const app = buildApp(opened.runtime);
   await app.listen({ port: config.port, host: "0.0.0.0" });

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Config } from "../config.ts";
 import type { Database } from "../runtime.ts";
 import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "./embedded.ts";
+import { withLock } from "./lock.ts";
 import { APP_ROLE, migratePlatform } from "./migrate.ts";
 import { kyselyOn, openPool, type Place } from "./pool.ts";
 
@@ -56,9 +57,12 @@ export async function openAt(place: Place, owner?: Place): Promise<OpenedDatabas
 export async function prepareEmbedded(server: EmbeddedServer, database: string): Promise<void> {
   const db = kyselyOn(openPool(ownerPlace(server, "postgres"), { max: 1 }));
   try {
-    await ignoreExisting(sql`create role ${sql.id(APP_ROLE)} login nosuperuser nocreatedb nocreaterole`.execute(db));
-    await ignoreExisting(sql`create database ${sql.id(database)} owner ${sql.id(OWNER_ROLE)}`.execute(db));
-    await sql`grant create, connect on database ${sql.id(database)} to ${sql.id(APP_ROLE)}`.execute(db);
+    // Two processes granting at once fail with "tuple concurrently updated", so they take turns.
+    await withLock(db, "prepare", async (connection) => {
+      await ignoreExisting(sql`create role ${sql.id(APP_ROLE)} login nosuperuser nocreatedb nocreaterole`.execute(connection));
+      await ignoreExisting(sql`create database ${sql.id(database)} owner ${sql.id(OWNER_ROLE)}`.execute(connection));
+      await sql`grant create, connect on database ${sql.id(database)} to ${sql.id(APP_ROLE)}`.execute(connection);
+    });
   } finally {
     await db.destroy();
   }

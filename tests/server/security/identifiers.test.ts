@@ -57,7 +57,7 @@ test("any text as a name, in any place, is answered without a failure of the ser
 });
 
 test("values with signs of SQL are values: nothing is dropped and nothing is found", async () => {
-  for (const value of ["'; drop table campus.dossier; --", "%", "_", "\\", "' or '1'='1", "$1", "${1}", "{{1}}"]) {
+  for (const value of ["'; drop table campus.dossier; --", "%", "_", "\\", "' or '1'='1", "$1", `$\{1}`, "{{1}}"]) {
     const reply = await server.as("admin").get(list, { title: value });
     expect([reply.statusCode, reply.json().data.total]).toEqual([200, 0]);
   }

@@ -5,7 +5,7 @@ import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixtur
 
 /** Class 15: what people type stays text. It comes back byte for byte, as JSON, under a policy that runs no inline script. */
 const corpus = [
-  "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "javascript:alert(1)", "{{constructor.constructor('alert(1)')()}}", "${alert(1)}", "#{7*7}", "<%= 7*7 %>", "</textarea><script>1</script>",
+  "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "javascript:alert(1)", "{{constructor.constructor('alert(1)')()}}", `$\{alert(1)}`, "#{7*7}", "<%= 7*7 %>", "</textarea><script>1</script>",
   "\"><script>alert(1)</script>", "'-alert(1)-'", "<iframe srcdoc='<script>1</script>'>", "<math><mtext></mtext><mglyph><style><img src=x onerror=alert(1)>", "<a href=\"java&#9;script:alert(1)\">x</a>", "=cmd|'/c calc'!A0", "@SUM(1)",
   "%3Cscript%3Ealert(1)%3C/script%3E", "\\u003cscript\\u003e", "<!--<script>-->", "]]><script>", "🙂", "العربية", "é", "undefined", "null", "NaN", "true", "0", "-1", "../../etc/passwd", "%00", "' or 1=1 --", "\"; drop table x; --",
 ];
