@@ -4,8 +4,8 @@ import { dataError, isAppError, problem } from "../../../engine/errors.ts";
 import { applyDefaults, computeStored } from "../../../engine/validate/compute.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import type { Call } from "../runtime.ts";
-import { current } from "../database/transaction.ts";
 import { type Draft, isSound } from "./draft.ts";
+import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
 import { checkReferences } from "./references.ts";
 import { nextSerials } from "./serial.ts";
@@ -127,24 +127,15 @@ async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void
   const { call, entity, move } = at;
   const names = entity.doc.effects?.beforeSave ?? [];
   if (names.length === 0) return;
-  for (const draft of drafts) {
-    for (const name of names) {
-      const effect = call.runtime.operations.get(name);
-      if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
-      try {
-        const patch = await effect.run({
-          call,
-          tx: current(call.runtime.db),
-          entity: entity.id,
-          record: { ...draft.record, id: draft.id },
-          before: draft.before,
-          move,
-        });
-        if (patch) applyPatch(entity, draft, patch);
-      } catch (error) {
-        if (!isAppError(error) || error.kind !== "data") throw error;
-        draft.problems.push(...error.problems);
-      }
+  for (const name of names) {
+    const answers = await runEffect(
+      call,
+      name,
+      drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move })),
+    );
+    for (const [index, { patch, problems }] of answers.entries()) {
+      if (patch !== null) applyPatch(entity, drafts[index]!, patch);
+      drafts[index]!.problems.push(...problems);
     }
   }
   await compute(at, drafts);

@@ -59,29 +59,47 @@ function useOf(draft: Draft, field: Field, record: Plain, before: Plain | null, 
 async function checkField(call: Call, at: { entity: Entity; field: Field }, uses: readonly Use[]): Promise<void> {
   const target = call.model.entities.get(at.field.refTo!);
   if (uses.length === 0 || target === undefined) return;
-  const allKeys = [...new Set(uses.flatMap((use) => use.keys))];
   const options = at.field.doc.options;
-  const perRecord = options !== undefined && dependencies(options, target.conditions).contexts.some((name) => name.startsWith("record."));
-  const found = await allowedKeys(call, target, allKeys, perRecord ? undefined : options);
-  for (const use of uses) {
-    const judged = perRecord ? await allowedFor(call, at.entity, { target, options: options!, use }) : found;
-    use.draft.problems.push(...faultsOf(at.field, use, judged));
+  for (const group of await groupsOf(call, { entity: at.entity, target, options }, uses)) {
+    const judged = await allowedKeys(group.call, target, [...new Set(group.uses.flatMap((use) => use.keys))], options);
+    for (const use of group.uses) use.draft.problems.push(...faultsOf(at.field, use, judged));
   }
+}
+
+interface Group {
+  call: Call;
+  uses: Use[];
+}
+
+/** Options that read the record are judged once for all records that agree in what is read. */
+async function groupsOf(
+  call: Call,
+  { entity, target, options }: { entity: Entity; target: Entity; options: Cond | undefined },
+  uses: readonly Use[],
+): Promise<Group[]> {
+  const reads = options === undefined ? [] : dependencies(options, target.conditions).contexts.filter((name) => name.startsWith("record."));
+  if (options === undefined || reads.length === 0) return [{ call, uses: [...uses] }];
+  const records = await walkRecords(
+    call,
+    entity,
+    uses.map((use) => use.draft.record),
+    needsOf(call, entity, [options], "record"),
+  );
+  const groups = new Map<string, Group>();
+  for (const [at, use] of uses.entries()) {
+    const record = records[at]!;
+    const key = JSON.stringify(reads.map((name) => record[name.slice("record.".length)] ?? null));
+    const group = groups.get(key) ?? { call: { ...call, ctx: { ...call.ctx, record } }, uses: [] };
+    group.uses.push(use);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /** Key -> whether the options allow it; a key that is missing has no row. */
 async function allowedKeys(call: Call, target: Entity, keys: readonly string[], options: Cond | undefined): Promise<Map<string, boolean>> {
   const rows = await fetchRecords({ call, entity: target, keys, own: new Set([target.key]), questions: { allowed: options ?? true } });
   return new Map(rows.map((row) => [String(row.record[target.key]), row.answers.allowed === true]));
-}
-
-async function allowedFor(
-  call: Call,
-  entity: Entity,
-  { target, options, use }: { target: Entity; options: Cond; use: Use },
-): Promise<Map<string, boolean>> {
-  const [record] = await walkRecords(call, entity, [use.draft.record], needsOf(call, entity, [options], "record"));
-  return allowedKeys({ ...call, ctx: { ...call.ctx, record } }, target, use.keys, options);
 }
 
 function faultsOf(field: Field, use: Use, judged: ReadonlyMap<string, boolean>): Problem[] {

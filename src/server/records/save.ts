@@ -1,13 +1,13 @@
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import { fieldsOfPair, writableOn } from "../../../engine/access/writable-fields.ts";
-import type { Entity } from "../../../engine/compile/model.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
-import { current, savepoint, transaction } from "../database/transaction.ts";
+import { savepoint, transaction } from "../database/transaction.ts";
 import type { Call } from "../runtime.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { applyPatch, assertSound, type Completion, completeDrafts } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
+import { runEffect } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import { insertDrafts, updateDraft } from "./store.ts";
@@ -132,30 +132,33 @@ async function assertCovered(save: Save, drafts: readonly Draft[]): Promise<void
 }
 
 async function runAfter({ call, entity, options }: Save, drafts: readonly Draft[]): Promise<void> {
-  const tx = current(call.runtime.db);
   for (const name of entity.doc.effects?.afterSave ?? []) {
-    const effect = call.runtime.operations.get(name);
-    if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
-    for (const draft of drafts) {
-      const patch = await effect.run({
-        call,
-        tx,
-        entity: entity.id,
-        record: { ...draft.record, id: draft.id },
-        before: draft.before,
-        move: options.move ?? null,
-      });
-      if (!patch || Object.keys(patch).length === 0) continue;
-      const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
-      const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
-      applyPatch(entity, changed, patch);
-      if (!(await updateDraft(call, entity, changed))) continue;
-      await writeAudit(call, [
-        { action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes: changesOf(entity, changed.before, changed.record) },
-      ]);
-      draft.record = changed.record;
-    }
+    const answers = await runEffect(
+      call,
+      name,
+      drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move: options.move ?? null })),
+    );
+    const refused = answers.flatMap((answer) => answer.problems);
+    if (refused.length > 0) throw dataError(refused);
+    for (const [index, { patch }] of answers.entries())
+      if (patch !== null) await writePatch({ call, entity }, { name, draft: drafts[index]!, patch });
   }
+}
+
+/** What an effect adds after the save is a change of its own, with its own audit line. */
+async function writePatch(
+  { call, entity }: Pick<Save, "call" | "entity">,
+  at: { name: string; draft: Draft; patch: Record<string, unknown> },
+): Promise<void> {
+  const { name, draft, patch } = at;
+  if (Object.keys(patch).length === 0) return;
+  const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
+  const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
+  applyPatch(entity, changed, patch);
+  if (!(await updateDraft(call, entity, changed))) return;
+  const changes = changesOf(entity, changed.before, changed.record);
+  await writeAudit(call, [{ action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes }]);
+  draft.record = changed.record;
 }
 
 export const badRequest = (name: string, expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);

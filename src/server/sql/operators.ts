@@ -100,6 +100,14 @@ const contains: OperatorSql = ({ left, right, path, scope }) => {
   return (path === null ? null : behindReference(path, needle.constant, scope)) ?? holdsWord(text.sql, needle.constant, { path, scope });
 };
 
+/** A live copy (`xm` of `xh.xm`) stands for the path it copies. */
+function originOf(path: string, scope: SqlScope, depth = 0): string {
+  const field = resolvePath(scope.model, scope.entity.id, path)?.field;
+  const from = field?.kind === "live" ? field.doc.copy?.from : undefined;
+  if (from === undefined || depth > 8) return path;
+  return originOf(`${path.slice(0, path.length - field!.name.length)}${from}`, scope, depth + 1);
+}
+
 /** The cheap test stands first: where the index of pieces does not serve, the pieces are not even cut for most rows. */
 function holdsWord(text: RawBuilder<unknown>, word: string, { path, scope }: { path: string | null; scope: SqlScope }): RawBuilder<unknown> {
   const holds = sql`strpos(lower(${text} collate "C"), ${scope.write(foldLatin(word), "text")}) > 0`;
@@ -108,7 +116,8 @@ function holdsWord(text: RawBuilder<unknown>, word: string, { path, scope }: { p
 }
 
 /** A word behind a reference is looked up there first; then the reference is compared with the keys found, which an index serves even inside an "or". */
-function behindReference(path: string, word: string, scope: SqlScope): CondSql | null {
+function behindReference(named: string, word: string, scope: SqlScope): CondSql | null {
+  const path = originOf(named, scope);
   const at = path.lastIndexOf(".");
   const reference = at < 0 ? null : resolvePath(scope.model, scope.entity.id, path.slice(0, at))?.field;
   const target = reference?.refTo == null ? undefined : scope.model.entities.get(reference.refTo);
