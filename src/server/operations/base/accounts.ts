@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { savePassword } from "../../accounts/credentials.ts";
 import { hashPassword } from "../../accounts/password-hash.ts";
 import { md5Hex } from "../../accounts/weak-passwords.ts";
-import type { Operation, OperationRecord } from "../define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../define-operation.ts";
 import { initialPassword, randomPassword } from "./initial-password.ts";
-import { type At, changed, findOne, insertRows, patchRows, refuse, textOf } from "./rows.ts";
+import { type At, changed, find, insertRows, patchRows, refuse, textOf } from "./rows.ts";
 
 interface Person {
   /** Column of the account that names the person: `xh` or `gh`. */
@@ -19,58 +19,90 @@ const studentOf = (record: OperationRecord): Person => ({ by: "xh", key: String(
 const teacherOf = (record: OperationRecord): Person => ({ by: "gh", key: String(record.gh), userType: "1", role: "teacher", record });
 const personOf = (entity: string, record: OperationRecord): Person => (entity === "teacher" ? teacherOf(record) : studentOf(record));
 
-/** The telephone binds sign-in, so it goes to the account only while nobody else has it. */
-async function freePhone(at: At, person: Person): Promise<string | null> {
-  const phone = textOf(person.record.phone);
-  if (phone === null) return null;
-  const owner = await findOne(at, "sysUser", { phone });
-  return owner === null || owner[person.by] === person.key ? phone : null;
+/** The telephone binds sign-in, so it goes to an account only while nobody else has it; among equal new ones the first gets it. */
+async function freePhones(at: At, people: readonly Person[]): Promise<Map<Person, string>> {
+  const wanted = [...new Set(people.flatMap((person) => textOf(person.record.phone) ?? []))];
+  const holders = new Map((await find(at, "sysUser", { phone: wanted })).map((owner) => [String(owner.phone), owner]));
+  const free = new Map<Person, string>();
+  for (const person of people) {
+    const phone = textOf(person.record.phone);
+    if (phone === null) continue;
+    const owner = holders.get(phone);
+    if (owner !== undefined && owner[person.by] !== person.key) continue;
+    holders.set(phone, { [person.by]: person.key });
+    free.set(person, phone);
+  }
+  return free;
 }
 
-async function createAccount(at: At, person: Person): Promise<string> {
-  const { record } = person;
-  const [id] = await insertRows(at, "sysUser", [{
-    accountNo: person.key, userName: String(record.xm), nickName: String(record.xm), userType: person.userType, xb: record.xb ?? null, phone: await freePhone(at, person),
-    [person.by]: person.key, campusId: record.campusId ?? null, departmentId: record.departmentId ?? null, roles: [person.role], state: "normal", mustChangePassword: true, source: "base",
-  }]);
-  await giveInitialPassword(at, id!);
-  return id!;
+async function createAccounts(at: At, people: readonly Person[], phones: ReadonlyMap<Person, string>): Promise<string[]> {
+  const [taken] = people.length === 0 ? [] : await find(at, "sysUser", { accountNo: people.map((person) => person.key) });
+  if (taken !== undefined) refuse(people[0]!.by, `“${taken.accountNo}”已是他人的登录账号`);
+  const ids = await insertRows(at, "sysUser", people.map((person) => {
+    const { record, key } = person;
+    return {
+      accountNo: key, userName: String(record.xm), nickName: String(record.xm), userType: person.userType, xb: record.xb ?? null, phone: phones.get(person) ?? null,
+      [person.by]: key, campusId: record.campusId ?? null, departmentId: record.departmentId ?? null, roles: [person.role], state: "normal", mustChangePassword: true, source: "base",
+    };
+  }));
+  await giveInitialPasswords(at, ids);
+  return ids;
 }
 
 const hashes = new Map<string, Promise<string>>();
 
 /** One hash serves all accounts that start with the school's initial password, so that importing a year's students stays fast. Without the parameter nobody can sign in before a reset. */
-async function giveInitialPassword(at: At, userId: string): Promise<void> {
+async function giveInitialPasswords(at: At, userIds: readonly string[]): Promise<void> {
   const md5 = initialPassword(at.call.ctx.params);
-  if (md5 === null) return;
+  if (md5 === null || userIds.length === 0) return;
   if (!hashes.has(md5)) hashes.set(md5, hashPassword(md5));
   const { user, runtime } = at.call;
   await sql`insert into platform.credential (tenant_id, user_id, password_hash, password_level, must_change, changed_at)
-    values (${user.tenantId}, ${userId}, ${await hashes.get(md5)!}, 0, true, ${runtime.now().toISOString()}) on conflict do nothing`.execute(at.tx);
+    select ${user.tenantId}, id, ${await hashes.get(md5)!}, 0, true, ${runtime.now().toISOString()}::timestamptz from unnest(${userIds}::text[]) as made(id) on conflict do nothing`.execute(at.tx);
 }
 
-/** Creates the account of a person or brings its name, campus, department and telephone up to date. Answers the account id. */
-export async function ensureAccount(at: At, person: Person): Promise<string> {
-  const account = await findOne(at, "sysUser", { [person.by]: person.key });
-  if (account === null) return createAccount(at, person);
-  const { record } = person;
-  const wanted = { userName: String(record.xm), xb: record.xb ?? null, campusId: record.campusId ?? null, departmentId: record.departmentId ?? null, phone: (await freePhone(at, person)) ?? account.phone ?? null };
-  if (Object.entries(wanted).some(([name, value]) => account[name] !== value)) await patchRows(at, "sysUser", { id: String(account.id) }, wanted);
-  return String(account.id);
+/** Creates the accounts of people or brings their name, campus, department and telephone up to date. Answers the account ids in order. All people are of one kind. @throws DataError when somebody else signs in under the number */
+async function ensureAccounts(at: At, people: readonly Person[]): Promise<string[]> {
+  const [first] = people;
+  if (first === undefined) return [];
+  const known = new Map((await find(at, "sysUser", { [first.by]: people.map((person) => person.key) })).map((account) => [String(account[first.by]), account]));
+  const phones = await freePhones(at, people);
+  const fresh = people.filter((person) => !known.has(person.key));
+  const made = await createAccounts(at, fresh, phones);
+  const ids = new Map(fresh.map((person, index) => [person.key, made[index]!]));
+  for (const person of people) {
+    const account = known.get(person.key);
+    if (account === undefined) continue;
+    const { record } = person;
+    const wanted = { userName: String(record.xm), xb: record.xb ?? null, campusId: record.campusId ?? null, departmentId: record.departmentId ?? null, phone: phones.get(person) ?? account.phone ?? null };
+    if (Object.entries(wanted).some(([name, value]) => account[name] !== value)) await patchRows(at, "sysUser", { id: String(account.id) }, wanted);
+    ids.set(person.key, String(account.id));
+  }
+  return people.map((person) => ids.get(person.key)!);
 }
 
-async function linkAccount(at: At, entity: string, person: Person): Promise<void> {
-  const userId = await ensureAccount(at, person);
-  if (person.record.userId !== userId) await at.tx.withSchema("campus").updateTable(entity).set({ userId }).where("tenantId", "=", at.call.user.tenantId).where("id", "=", String(person.record.id)).execute();
+async function linkAccounts(at: At, entity: string, people: readonly Person[]): Promise<void> {
+  const userIds = await ensureAccounts(at, people);
+  const links = people.flatMap((person, index) => (person.record.userId === userIds[index] ? [] : [{ id: String(person.record.id), userId: userIds[index]! }]));
+  if (links.length === 0) return;
+  await sql`update ${sql.id("campus", entity)} as person set "userId" = link."userId" from unnest(${links.map((link) => link.id)}::text[], ${links.map((link) => link.userId)}::text[]) as link(id, "userId")
+    where person."tenantId" = ${at.call.user.tenantId} and person.id = link.id`.execute(at.tx);
 }
 
 const mirrored = ["xm", "xb", "phone", "campusId", "departmentId"] as const;
 const concernsAccount = (record: OperationRecord, before: OperationRecord | null): boolean => before === null || mirrored.some((name) => changed(record, before, name));
 
+async function linkStudents(inputs: readonly EffectInput[]): Promise<void> {
+  const concerned = inputs.filter(({ record, before }) => concernsAccount(record, before));
+  if (concerned.length > 0) await linkAccounts(concerned[0]!, "baseStudentInfo", concerned.map(({ record }) => studentOf(record)));
+}
+
 export const studentAccount: Operation = {
   kind: "effect", name: "base.studentAccount", title: "学生登录账号",
-  run: async (input) => {
-    if (concernsAccount(input.record, input.before)) await linkAccount(input, "baseStudentInfo", studentOf(input.record));
+  run: (input) => linkStudents([input]),
+  runMany: async (inputs) => {
+    await linkStudents(inputs);
+    return inputs.map(() => undefined);
   },
 };
 
@@ -90,7 +122,7 @@ export const teacherAccount: Operation = {
   kind: "effect", name: "base.teacherAccount", title: "教职工登录账号",
   run: async (input) => {
     const { record, before } = input;
-    if (concernsAccount(record, before)) await linkAccount(input, "teacher", teacherOf(record));
+    if (concernsAccount(record, before)) await linkAccounts(input, "teacher", [teacherOf(record)]);
     if (changed(record, before, "dqzt") && leftStates.has(String(record.dqzt))) await endDuties(input, String(record.gh), String(record.leaveDate));
   },
 };
@@ -107,7 +139,7 @@ export const syncAccount: Operation = {
   kind: "action", name: "base.syncAccount", title: "同步账号", input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `同步 ${records.length} 个账号`,
   run: async (input) => {
-    for (const record of input.records) await linkAccount(input, input.entity, personOf(input.entity, record));
+    await linkAccounts(input, input.entity, input.records.map((record) => personOf(input.entity, record)));
     return { synced: input.records.length };
   },
 };
@@ -121,7 +153,7 @@ export const resetPassword: Operation = {
     const { user, runtime } = input.call;
     const shows: { label: string; value: string }[] = [];
     for (const record of input.records) {
-      const userId = await ensureAccount(input, personOf(input.entity, record));
+      const [userId = ""] = await ensureAccounts(input, [personOf(input.entity, record)]);
       const password = randomPassword();
       await savePassword(input.tx, runtime.now(), { tenantId: user.tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
       await sql`update platform.session set revoked_at = ${runtime.now().toISOString()}, revoked_why = 'password reset'
