@@ -19,6 +19,7 @@ export function RefWidget(props: WidgetProps) {
       onChange={(chosen) => props.onChange(chosen?.value ?? null)}
       showSearch={{ filterOption: false, onSearch: search }}
       onOpenChange={open}
+      popupMatchSelectWidth={false}
       loading={loading}
       allowClear={!props.required}
       placeholder={props.placeholder ?? "输入名称或编号搜索"}

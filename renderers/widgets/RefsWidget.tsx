@@ -20,6 +20,7 @@ export function RefsWidget(props: WidgetProps) {
       onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen.map((one) => one.value))}
       showSearch={{ filterOption: false, onSearch: search }}
       onOpenChange={open}
+      popupMatchSelectWidth={false}
       loading={loading}
       allowClear
       placeholder={props.placeholder ?? "输入名称或编号搜索，可多选"}
