@@ -1,9 +1,22 @@
 import type { Operation } from "../define-operation.ts";
+import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
+import { afterCancellation, afterResubmit, closeLeave, measureCancellation, reopenLeave, returnCancellation, settleCancellation } from "./cancellation.ts";
+import { afterApproved, afterOverdue, afterRevoked, askStudent } from "./decisions.ts";
+import { applyExtension, checkExtension } from "./extension.ts";
+import { afterPass, judgePass } from "./gate.ts";
+import { gateCode, verifyPass } from "./gate-code.ts";
+import { createGroupLeaves, importGroupStudents, prepareGroup, revokeGroupLeaves } from "./group.ts";
+import { checkCloseBatch, openBatch, remindBatch } from "./holiday-batch.ts";
+import { checkCampusFence, linkStay, matchReturnLeave } from "./holiday-rows.ts";
+import { prepare } from "./prepare.ts";
+import { callParent, readNotice, remind, urge } from "./reminders.ts";
+import { checkSubmit } from "./submit.ts";
+import { recalculate, summarise } from "./summary.ts";
 
-const effects = ["leave.prepare", "leave.checkSubmit", "leave.askStudent", "leave.afterApproved", "leave.afterRevoked", "leave.summarise", "leave.afterOverdue", "leave.checkExtension", "leave.applyExtension", "leave.measureCancellation", "leave.afterCancellation", "leave.closeLeave", "leave.reopenLeave", "leave.prepareGroup", "leave.createGroupLeaves", "leave.revokeGroupLeaves", "leave.openBatch", "leave.checkCloseBatch", "leave.linkStay", "leave.checkCampusFence", "leave.matchReturnLeave", "leave.judgePass", "leave.afterPass", "leave.checkApprovalRule", "leave.keepDefaultRule"];
-const actions = ["leave.gateCode", "leave.callParent", "leave.remind", "leave.urge", "leave.recalculate", "leave.testRule", "leave.copyRule", "leave.importGroupStudents", "leave.readNotice", "leave.verifyPass", "leave.remindBatch"];
-
+/** Behaviour of leave that the language cannot say. */
 export const leaveOperations: readonly Operation[] = [
-  ...effects.map((name): Operation => ({ kind: "effect", name, title: name, run: async () => undefined })),
-  ...actions.map((name): Operation => ({ kind: "action", name, title: name, input: { type: "object" }, audit: () => name, run: async () => null })),
+  prepare, checkSubmit, askStudent, afterApproved, afterRevoked, afterOverdue, summarise, recalculate, callParent, remind, urge, readNotice,
+  checkExtension, applyExtension, measureCancellation, afterCancellation, afterResubmit, closeLeave, reopenLeave, settleCancellation, returnCancellation,
+  prepareGroup, createGroupLeaves, revokeGroupLeaves, importGroupStudents, openBatch, checkCloseBatch, remindBatch, linkStay, checkCampusFence, matchReturnLeave,
+  judgePass, afterPass, gateCode, verifyPass, checkApprovalRule, keepDefaultRule, testRule, copyRule,
 ];
