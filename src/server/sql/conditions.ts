@@ -6,7 +6,7 @@ import { type Cond, type Expr, type Operator, operators } from "../../../engine/
 import { problem, requestError } from "../../../engine/errors.ts";
 import { exprSql, readsNoRow, rowsScope } from "./expressions.ts";
 import { callSql } from "./functions.ts";
-import { type Operand, operatorSql } from "./operators.ts";
+import { containsBehind, type Operand, operatorSql } from "./operators.ts";
 import { opened, type SqlScope } from "./scope.ts";
 import { isConstant, type Term, typed } from "./terms.ts";
 
@@ -93,6 +93,8 @@ function comparison(cond: Extract<Cond, { field: string } | { value: Expr }>, na
   const right = cond[op] as Expr | Expr[];
   const path = "field" in cond ? cond.field : null;
   if (path !== null && op === "empty" && isRows(path, scope)) return rowsEmpty(path, right, scope);
+  const behind = path !== null && op === "contains" && !Array.isArray(right) ? containsBehind(path, exprSql(right, scope), scope) : null;
+  if (behind !== null) return behind;
   const left = path !== null ? exprSql({ field: path }, scope) : exprSql((cond as { value: Expr }).value, scope);
   return operatorSql(op, { left, right: operand(right, scope), path, scope });
 }

@@ -17,7 +17,6 @@ function collect(model: Model): Map<string, Set<string>> {
   const note = (entity: Entity, path: string) => {
     const resolved = resolvePath(model, entity.id, path);
     if (resolved === null || resolved.field.kind !== "stored" || resolved.field.type.column(resolved.field.doc).kind !== "text") return;
-    if (resolved.field.refTo !== null) return;
     const names = found.get(resolved.entity.id) ?? new Set();
     found.set(resolved.entity.id, names.add(resolved.field.name));
   };

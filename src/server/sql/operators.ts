@@ -97,7 +97,7 @@ const contains: OperatorSql = ({ left, right, path, scope }) => {
   if (text.type !== "text") throw mismatch(null, "文本");
   if (!isConstant(needle)) return sql`strpos(lower(${text.sql} collate "C"), lower(${typed(needle, "text", scope.write).sql} collate "C")) > 0`;
   if (typeof needle.constant !== "string") throw mismatch(needle.constant, "文本");
-  return (path === null ? null : behindReference(path, needle.constant, scope)) ?? holdsWord(text.sql, needle.constant, { path, scope });
+  return holdsWord(text.sql, needle.constant, { path, scope });
 };
 
 /** A live copy (`xm` of `xh.xm`) stands for the path it copies. */
@@ -115,17 +115,25 @@ function holdsWord(text: RawBuilder<unknown>, word: string, { path, scope }: { p
   return grams === null ? holds : sql`(${holds} and ${grams})`;
 }
 
-/** A word behind a reference is looked up there first; then the reference is compared with the keys found, which an index serves even inside an "or". */
-function behindReference(named: string, word: string, scope: SqlScope): CondSql | null {
+/**
+ * A word behind a reference is looked up there first; then the reference is compared with the keys found. With the index of pieces these are few,
+ * and an array of them uses the index of the reference even inside an "or"; without it they may be many, and only a hashed subselect is fast.
+ * Null = the path does not lead behind a reference.
+ */
+export function containsBehind(named: string, needle: Term, scope: SqlScope): CondSql | null {
   const path = originOf(named, scope);
   const at = path.lastIndexOf(".");
   const reference = at < 0 ? null : resolvePath(scope.model, scope.entity.id, path.slice(0, at))?.field;
   const target = reference?.refTo == null ? undefined : scope.model.entities.get(reference.refTo);
-  if (target === undefined) return null;
+  if (target === undefined || !isConstant(needle) || typeof needle.constant !== "string") return null;
   const inner = nestedScope(scope, target);
   const name = path.slice(at + 1);
-  const found = holdsWord(fieldSql(name, inner).sql, word, { path: name, scope: inner });
-  return sql`${fieldSql(path.slice(0, at), scope).sql} = any(array(select ${keyOf(inner.from.alias, target)} from ${inner.from.clause()} where ${rootRows(inner)} and ${found}))`;
+  const text = fieldSql(name, inner);
+  if (text.type !== "text") return null;
+  const found = holdsWord(text.sql, needle.constant, { path: name, scope: inner });
+  const keys = sql`select ${keyOf(inner.from.alias, target)} from ${inner.from.clause()} where ${rootRows(inner)} and ${found}`;
+  const value = fieldSql(path.slice(0, at), scope).sql;
+  return gramsOf(name, needle.constant, text.sql, inner) === null ? sql`${value} in (${keys})` : sql`${value} = any(array(${keys}))`;
 }
 
 const startsWith: OperatorSql = ({ left, right, scope }) => {
