@@ -49,7 +49,9 @@ export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: St
       transform: [{ type: "stackY" }],
       coordinate: { type: "theta", innerRadius: 0.62, outerRadius: 0.88 },
       encode: { y: "value", color: "group" },
-      legend: { color: { position: "right" } },
+      // The right padding of the other charts would cut the names of the legend.
+      paddingRight: "auto",
+      legend: { color: { position: "bottom", layout: { justifyContent: "center" } } },
       axis: false,
       labels: [],
       tooltip: { title: "group", items: [{ field: "value", name: measureName(stat, chart) }] },
