@@ -27,12 +27,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: /phone/ },
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, testMatch: /phone/ },
   ],
   ...(ownServer && {
     webServer: {
-      command: "node tests/e2e/serve.ts",
+      command: `${process.execPath} tests/e2e/serve.ts`,
       env: { PORT: String(port) },
       url: `http://localhost:${port}/api/health`,
       timeout: 300_000,

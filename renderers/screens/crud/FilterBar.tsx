@@ -1,5 +1,5 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Badge, Button } from "antd";
+import { Badge, Button, Grid } from "antd";
 import { useId, useState } from "react";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { FilterDocument } from "../../../engine/documents/index.ts";
@@ -30,8 +30,10 @@ export function FilterBar({ controller }: { controller: ListController }) {
   const { screen, state } = controller;
   const all = shownFilters(screen);
   const [isOpen, setOpen] = useState(false);
+  const isWide = Grid.useBreakpoint().md ?? true;
   if (all.length === 0) return null;
-  const plain = inFirstRow(all, screen);
+  // A phone shows one filter, so that the first rows are in sight.
+  const plain = isWide ? inFirstRow(all, screen) : all.slice(0, 1);
   const shown = isOpen ? all : plain;
   const active = all.filter((filter) => filterKeys(filter).some((key) => Object.hasOwn(state.filters, key))).length;
   return (

@@ -36,7 +36,8 @@ interface ListToolsProps {
 /** Views, recycle bin, refresh, density, full screen and columns. */
 export function ListTools({ controller, columns, frame, isWide }: ListToolsProps) {
   const { screen, state } = controller;
-  const offered = screen.screen.list?.views ?? ["table"];
+  // A phone has no table: its cards stand for it.
+  const offered = (screen.screen.list?.views ?? ["table"]).filter((view, _at, all) => isWide || view !== "card" || !all.includes("table"));
   const isTable = state.view === "table" && isWide;
   return (
     <div className="list-tools">
@@ -45,7 +46,7 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
           aria-label="视图"
           value={state.view}
           onChange={(view) => controller.change({ view })}
-          options={offered.map((view) => ({ value: view, icon: views[view].icon, title: views[view].label }))}
+          options={offered.map((view) => ({ value: view, icon: views[!isWide && view === "table" ? "card" : view].icon, title: views[view].label }))}
         />
       )}
       {screen.rights.restore && (

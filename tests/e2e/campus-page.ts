@@ -1,0 +1,51 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+
+export const password = "Campus@2026";
+
+/** A signed-in person in a browser of their own. */
+export interface Visitor {
+  page: Page;
+  /** Refused by the Content-Security-Policy, and errors of the page itself. Must stay empty. */
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the login page and collects whatever the browser complains about. */
+export async function visitor(browser: Browser, viewport?: { width: number; height: number }): Promise<Visitor> {
+  const context = await browser.newContext(viewport ? { viewport } : {});
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (/content security policy|refused to (execute|load|apply)/i.test(message.text())) faults.push(message.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+export async function signIn(page: Page, account: string): Promise<void> {
+  await page.goto("/");
+  await page.getByPlaceholder("学号 / 工号 / 手机号").fill(account);
+  await page.getByPlaceholder("请输入密码").fill(password);
+  await page.getByRole("button", { name: "登 录" }).click();
+  await expect(page.getByText("我的待办")).toBeVisible();
+}
+
+export async function signedIn(browser: Browser, account: string, viewport?: { width: number; height: number }): Promise<Visitor> {
+  const opened = await visitor(browser, viewport);
+  await signIn(opened.page, account);
+  return opened;
+}
+
+/** The drawer or dialog in front, by its heading. */
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+/** Picks the option with that text in the open list of a select. */
+export async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).last().click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByText(option, { exact: true }).click();
+}

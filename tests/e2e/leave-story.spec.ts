@@ -1,0 +1,103 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { choose, signedIn } from "./campus-page.ts";
+
+/** Nothing in it may be executed or read as markup anywhere on its way. */
+const hostile = '{{ 1 + 1 }} <script>document.title = "broken"</script> <img src=x onerror="document.title=1"> 回家探亲';
+const day = (ahead: number) => new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10);
+
+async function fillDate(page: Page, label: string, value: string): Promise<void> {
+  const input = page.getByRole("dialog").getByLabel(label, { exact: true });
+  await input.fill(value);
+  await input.press("Enter");
+}
+
+async function openPage(page: Page, area: string, entry: string | RegExp): Promise<void> {
+  await page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem", { name: area }).click();
+  await page.locator(".shell-side .ant-menu-item").filter({ hasText: entry }).first().click();
+  await expect(page.locator(".list-table, .cards").first()).toBeVisible();
+}
+
+test("a student applies, the counsellor approves, the ledger is exported", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const student = await signedIn(browser, "2024010101");
+  const { page } = student;
+  await openPage(page, "请假销假", "我的请假");
+  await page.getByRole("button", { name: "我要请假" }).click();
+  const form = page.getByRole("dialog");
+  await choose(page, "请假类型", "事假");
+  await fillDate(page, "开始时间", `${day(40)} 08:00:00`);
+  await fillDate(page, "结束时间", `${day(40)} 18:00:00`);
+  await form.getByLabel("请假事由").fill(hostile);
+  await form.getByRole("switch", { name: "是否离校" }).click();
+  await form.getByLabel("紧急联系人").fill("王芳");
+  await form.getByLabel("紧急联系电话").fill("13800138000");
+  await form.getByRole("switch", { name: /承诺/ }).click();
+  await form.getByRole("button", { name: "保存并提交" }).click();
+  await expect(page.getByText("提交成功")).toBeVisible();
+  await expect(form).toBeHidden();
+  const leaveNo = await page
+    .getByRole("button", { name: /^QJ\d+/ })
+    .first()
+    .innerText();
+
+  const fdy = await signedIn(browser, "fdy001");
+  await openPage(fdy.page, "请假销假", /^请假审批/);
+  await fdy.page.getByRole("button", { name: leaveNo }).click();
+  const detail = fdy.page.getByRole("dialog");
+  // What was typed is text: shown as it is, and nothing of it ran.
+  await expect(detail.getByText(hostile)).toBeVisible();
+  expect(await fdy.page.title()).not.toContain("broken");
+  await detail.getByRole("button", { name: "审核通过" }).click();
+  await fdy.page
+    .getByRole("dialog", { name: /审核通过/ })
+    .getByLabel("意见")
+    .fill("同意，注意安全");
+  await fdy.page
+    .getByRole("dialog", { name: /审核通过/ })
+    .getByRole("button", { name: "审核通过" })
+    .click();
+  await expect(fdy.page.getByText("审核通过成功")).toBeVisible();
+
+  await openPage(fdy.page, "请假销假", /^请假申请/);
+  await fdy.page.getByPlaceholder(/^搜索/).fill(leaveNo);
+  await expect(fdy.page.getByText("共 1 条")).toBeVisible();
+  await expect(fdy.page.locator(".ant-table-row").filter({ hasText: leaveNo })).toContainText("已批准");
+  await fdy.page.getByRole("button", { name: "导出" }).click();
+  const download = fdy.page.waitForEvent("download");
+  await fdy.page.getByRole("dialog", { name: "导出" }).getByRole("button", { name: "导出" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
+
+  await page.reload();
+  await page.getByRole("button", { name: leaveNo }).click();
+  await expect(page.getByRole("dialog").getByText("同意，注意安全")).toBeVisible();
+  expect([...student.faults, ...fdy.faults]).toEqual([]);
+  await student.close();
+  await fdy.close();
+});
+
+test("a student is refused what belongs to others, also by address", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "2024010101");
+  await page.goto("/layout/open?_screen=base%2FbaseParams");
+  await expect(page.getByText("页面不存在或没有权限")).toBeVisible();
+  await close();
+});
+
+test("filters, page and sort are in the address and survive a reload", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "fdy001");
+  await openPage(page, "请假销假", /^请假申请/);
+  await page.getByPlaceholder(/^搜索/).fill("QJ2026");
+  await expect(page).toHaveURL(/keyword=QJ2026/);
+  await page.locator(".ant-pagination-item-2").click();
+  await expect(page).toHaveURL(/current=2/);
+  const first = page.locator(".ant-table-row").first();
+  const shown = await first.innerText();
+  await page.reload();
+  await expect(first).toHaveText(shown, { useInnerText: true });
+  await expect(page.getByPlaceholder(/^搜索/)).toHaveValue("QJ2026");
+  await page.getByRole("button", { name: "重置" }).click();
+  await expect(page).not.toHaveURL(/keyword/);
+  await close();
+});
