@@ -33,7 +33,10 @@ export function FormView({ controller }: { controller: FormController }) {
 function Problems({ lines }: { lines: string[] }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same sentence again must come into view again
-  useEffect(() => box.current?.scrollIntoView({ block: "center" }), [lines]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for a clean-up.
+    void box.current?.scrollIntoView({ block: "center" });
+  }, [lines]);
   const list = (
     <ul className="form-problems">
       {lines.map((line) => (
