@@ -36,8 +36,9 @@ export function withheldOf(row: Shown, path: string): "masked" | "absent" | unde
   return withheld?.[path];
 }
 
-/** Display name of a reference as the row brings it: a text, or a list for `refs`. */
+/** Display name of a reference as the row brings it: a text, or a list for `refs`; the number itself where that is how it reads. */
 export function rowLabel(field: ScreenField, row: Shown): unknown {
+  if (field.ref?.asKey) return row[field.path];
   return field.labelKey === null ? undefined : row[field.labelKey];
 }
 

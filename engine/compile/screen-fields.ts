@@ -4,6 +4,7 @@ import type { Path } from "../conditions/types.ts";
 import type { Field, Model, ResolvedPath } from "./model.ts";
 import type { ScreenField } from "./screen-model.ts";
 import type { ScreenReader } from "./screen-rights.ts";
+import { shownAsKey } from "./shown-as-key.ts";
 
 /** The field under a path as the browser needs it. Null when the user neither reads nor writes it. */
 export function screenField(path: Path, reader: ScreenReader): ScreenField | null {
@@ -42,9 +43,9 @@ function describe(field: Field, { reader, path, prefix, rights }: Description): 
 
 function refOf(field: Field, model: Model): ScreenField["ref"] {
   const target = field.refTo === null ? undefined : model.entities.get(field.refTo);
-  return target
-    ? { entity: target.id, service: target.service, key: target.key, titleField: target.titleField, tree: target.treeField !== null }
-    : null;
+  if (!target) return null;
+  const ref = { entity: target.id, service: target.service, key: target.key, titleField: target.titleField, tree: target.treeField !== null };
+  return shownAsKey(field.name, target) ? { ...ref, asKey: true } : ref;
 }
 
 /** Columns of a child table share the rights of the table field; a column with a group of its own needs that group as well. */

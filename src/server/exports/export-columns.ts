@@ -1,4 +1,5 @@
 import type { Entity, Field } from "../../../engine/compile/model.ts";
+import { shownAsKey } from "../../../engine/compile/shown-as-key.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../engine/conditions/types.ts";
 import type { LabelSource, ValueClass } from "../../../engine/fields/define-field.ts";
@@ -21,7 +22,7 @@ export function exportColumns(call: Call, entity: Entity, heard: Readonly<Record
   return Object.entries(heard).flatMap(([name, title]) => {
     const path = fieldPath(call, entity, name);
     const field = path === null ? undefined : resolvePath(call.model, entity.id, path)?.field;
-    return path === null || field === undefined ? [] : [columnOf(call, { path, field, titles: title.split(",").map((t) => t.trim()).filter((t) => t !== "") })];
+    return path === null || field === undefined ? [] : [columnOf(call, { path, field, byName: name !== path, titles: title.split(",").map((t) => t.trim()).filter((t) => t !== "") })];
   });
 }
 
@@ -31,9 +32,12 @@ function fieldPath({ model }: Call, entity: Entity, name: string): Path | null {
   return [...entity.fields.values()].find((field) => field.labelKey === name)?.name ?? null;
 }
 
-function columnOf(call: Call, at: { path: Path; field: Field; titles: string[] }): ExportColumn {
+/** `byName`: the client asked for the display name of the reference. */
+function columnOf(call: Call, at: { path: Path; field: Field; byName: boolean; titles: string[] }): ExportColumn {
   const { path, field } = at;
-  const labelKey = field.labelKey === null ? null : path.slice(0, path.length - field.name.length) + field.labelKey;
+  const target = call.model.entities.get(field.refTo ?? "");
+  const asKey = target !== undefined && !at.byName && shownAsKey(field.name, target);
+  const labelKey = field.labelKey === null || asKey ? null : path.slice(0, path.length - field.name.length) + field.labelKey;
   const labels = dictLabels(call.model);
   const kind = kinds[field.type.valueClass] ?? "text";
   return {
