@@ -62,11 +62,12 @@ export const renameStudent: Operation = {
 
 /** Removed rows are rewritten too, so that restoring one finds its student. */
 async function replaceIn(at: At, place: { entity: string; column: string; list: boolean }, number: { from: string; to: string }): Promise<number> {
-  const update = at.tx.withSchema("campus").updateTable(place.entity).where("tenantId", "=", at.call.user.tenantId);
-  const query = place.list
-    ? update.set((eb) => ({ [place.column]: eb.fn("array_replace", [eb.ref(place.column), eb.val(number.from), eb.val(number.to)]) })).where(sql<boolean>`${number.from} = any(${sql.ref(place.column)})`)
-    : update.set({ [place.column]: number.to }).where(place.column, "=", number.from);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+  const column = sql.id(place.column);
+  const value = place.list ? sql`array_replace(${column}, ${number.from}, ${number.to})` : sql`${number.to}`;
+  const match = place.list ? sql`${number.from} = any(${column})` : sql`${column} = ${number.from}`;
+  // The table of a child entity has a dot in its name, which a query builder would take for a schema.
+  const { numAffectedRows } = await sql`update ${sql.id("campus", place.entity)} set ${column} = ${value} where "tenantId" = ${at.call.user.tenantId} and ${match}`.execute(at.tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 const mayUse = (label: OperationRecord, roles: readonly string[]): boolean => {
