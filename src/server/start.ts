@@ -1,4 +1,6 @@
+import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { startBackground } from "./background.ts";
 import { readConfig } from "./config.ts";
 import { fillEmptyDatabase } from "./first-start.ts";
 import { openRuntime } from "./main.ts";
@@ -15,17 +17,13 @@ async function start(): Promise<void> {
   if (first.adminPassword !== null) console.log(`首次启动，管理员账号 admin，密码 ${first.adminPassword}（只显示这一次，登录后请修改）`);
   const app = buildApp(opened.runtime);
   await app.listen({ port: config.port, host: "0.0.0.0" });
-  const stopJobs = await startBackground(opened.runtime);
+  const background = startBackground(opened.runtime, app.log as Logger);
   stopOnSignal(async () => {
     await app.close();
-    await stopJobs();
+    await background.stop();
     await opened.close();
   });
   console.log(`ready http://localhost:${config.port}`);
-}
-
-async function startBackground(_runtime: unknown): Promise<() => Promise<void>> {
-  return async () => undefined;
 }
 
 /** Finishes the calls under way, then stops. A second signal, or half a minute, ends it at once. */

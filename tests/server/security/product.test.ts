@@ -56,7 +56,8 @@ describe.each(entities.map((entity) => [entity.id, entity] as const))("%s", (id,
     for (const role of roles.filter((one) => accessFor(model, id, { roles: [one] }).read.length > 0)) {
       const hidden = guarded.filter((field) => readablePath({ model, entity: id, path: field.name, user: { roles: [role] } }).clear === false);
       for (const field of hidden) {
-        for (const query of [{ [field.name]: "1" }, { ascs: field.name }, { where: JSON.stringify({ field: field.name, empty: true }) }]) {
+        const queries: Record<string, string>[] = [{ [field.name]: "1" }, { ascs: field.name }, { where: JSON.stringify({ field: field.name, empty: true }) }];
+        for (const query of queries) {
           const reply = await server.as(`r-${role}`).get(`${base}/list`, query);
           expect([role, field.name, reply.statusCode]).toEqual([role, field.name, 400]);
         }
