@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./find-browser.ts";
 
-interface Outcome { passed: number; failed: number }
+interface Outcome {
+  passed: number;
+  failed: number;
+}
 
 const root = new URL("..", import.meta.url).pathname;
 const reports = mkdtempSync(join(tmpdir(), "campus-reports-"));
@@ -14,7 +17,11 @@ const tool = (path: string) => join(root, "node_modules", path);
 /** Runs a tool of node_modules with the product's own Node.js. Its output goes through. */
 function run(script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [tool(script), ...args], { cwd: root, stdio: "inherit", env: { ...process.env, CHROMIUM_PATH: browserPath, ...env } });
+    const child = spawn(process.execPath, [tool(script), ...args], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, CHROMIUM_PATH: browserPath, ...env },
+    });
     child.once("error", () => done(1));
     child.once("exit", (code) => done(code ?? 1));
   });
@@ -39,7 +46,12 @@ async function vitest(): Promise<Outcome> {
   console.log("\n== vitest");
   const file = join(reports, "vitest.json");
   const code = await run("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
-  const report = readJson(file) as { numPassedTests?: number; numFailedTests?: number; numTotalTests?: number; testResults?: { status: string; assertionResults: unknown[] }[] } | null;
+  const report = readJson(file) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    numTotalTests?: number;
+    testResults?: { status: string; assertionResults: unknown[] }[];
+  } | null;
   // A test file that cannot be loaded has no tests of its own.
   const unloaded = (report?.testResults ?? []).filter((result) => result.status === "failed" && result.assertionResults.length === 0).length;
   const passed = count(report?.numPassedTests);
@@ -50,7 +62,10 @@ async function browser(): Promise<Outcome> {
   if (!existsSync(join(root, "playwright.config.ts"))) return { passed: 0, failed: 0 };
   console.log("\n== playwright");
   const file = join(reports, "playwright.json");
-  const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   const stats = (readJson(file) as { stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number } } | null)?.stats;
   // A test that passed only at the second try, or was left out, did not pass.
   return judged({ passed: count(stats?.expected), failed: count(stats?.unexpected) + count(stats?.flaky) + count(stats?.skipped) }, code);

@@ -52,10 +52,17 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   });
   serveWeb(app, runtime.config.webDir);
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info({
-      method: request.method, url: maskedUrl(request.raw.url ?? ""), status: reply.statusCode, ms: Math.round(reply.elapsedTime),
-      user: request.caller?.call.user.accountNo ?? "", traceId: request.id,
-    }, "call");
+    request.log.info(
+      {
+        method: request.method,
+        url: maskedUrl(request.raw.url ?? ""),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.call.user.accountNo ?? "",
+        traceId: request.id,
+      },
+      "call",
+    );
   });
   return app;
 }

@@ -4,7 +4,11 @@ import { forgetOldKeys } from "./records/index.ts";
 import type { Runtime } from "./runtime.ts";
 import { forgetOldSessions } from "./session/session-store.ts";
 
-interface Chore { name: string; everyMs: number; run(runtime: Runtime): Promise<unknown> }
+interface Chore {
+  name: string;
+  everyMs: number;
+  run(runtime: Runtime): Promise<unknown>;
+}
 
 /** Work that time makes. Each is safe to run in several processes at once, and again after it was broken off. */
 const chores: readonly Chore[] = [
@@ -16,11 +20,19 @@ const chores: readonly Chore[] = [
 /** Runs the chores until stopped; one never overlaps itself. A failed one is logged and tried again at its next time. */
 export function startBackground(runtime: Runtime, logger: Pick<Logger, "error">): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
-  const timers = chores.map((chore) => setInterval(() => {
-    if (running.has(chore.name)) return;
-    const work = chore.run(runtime).then(() => undefined, (error: unknown) => logger.error({ err: error, chore: chore.name }, "chore failed"));
-    running.set(chore.name, work.finally(() => running.delete(chore.name)));
-  }, chore.everyMs));
+  const timers = chores.map((chore) =>
+    setInterval(() => {
+      if (running.has(chore.name)) return;
+      const work = chore.run(runtime).then(
+        () => undefined,
+        (error: unknown) => logger.error({ err: error, chore: chore.name }, "chore failed"),
+      );
+      running.set(
+        chore.name,
+        work.finally(() => running.delete(chore.name)),
+      );
+    }, chore.everyMs),
+  );
   for (const timer of timers) timer.unref();
   return {
     stop: async () => {

@@ -24,7 +24,9 @@ async function dev(): Promise<void> {
   watchDocuments(config.schemasDir, opened);
   process.on("SIGINT", () => {
     server.close();
-    Promise.all([vite.close(), app.close()]).then(opened.close).finally(() => process.exit(0));
+    Promise.all([vite.close(), app.close()])
+      .then(opened.close)
+      .finally(() => process.exit(0));
   });
 }
 
@@ -34,7 +36,10 @@ function watchDocuments(dir: string, opened: OpenedRuntime): void {
   watch(dir, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      opened.reload().then((model) => console.log(`文档已更新 ${model.hash.slice(0, 12)}`), (error: unknown) => console.error(startFailure(error)));
+      opened.reload().then(
+        (model) => console.log(`文档已更新 ${model.hash.slice(0, 12)}`),
+        (error: unknown) => console.error(startFailure(error)),
+      );
     }, 200);
   });
 }

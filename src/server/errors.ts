@@ -35,12 +35,18 @@ export interface FailureReply {
 }
 
 const failure = (code: number, msg: string, data: FailureData | null, oauthCode: number | null = null): Failure => ({
-  success: false, code, data, msg, error_code: oauthCode, error_description: oauthCode === null ? null : msg,
+  success: false,
+  code,
+  data,
+  msg,
+  error_code: oauthCode,
+  error_description: oauthCode === null ? null : msg,
 });
 
 /** The one place where errors become HTTP (contract, section 1). Nothing of an unexpected error leaves the server but its traceId. */
 export function toFailure(error: unknown, traceId: string): FailureReply {
-  if (error instanceof HttpError) return { status: error.status, body: failure(error.status, error.message, error.data, error.oauthCode), bug: false };
+  if (error instanceof HttpError)
+    return { status: error.status, body: failure(error.status, error.message, error.data, error.oauthCode), bug: false };
   if (isAppError(error)) return appFailure(error, traceId);
   const status = frameworkStatus(error);
   if (status !== null) return { status, body: failure(status, frameworkTexts[status] ?? "请求格式不正确", null), bug: false };

@@ -44,7 +44,9 @@ async function createAdministrator(runtime: Runtime): Promise<string> {
   const now = runtime.now();
   await runtime.db.transaction().execute(async (tx) => {
     await sql`insert into campus.${sql.id(accountEntity)} ("tenantId", "id", "accountNo", "userName", "userType", "state", "roles", "createUser", "createTime", "updateUser", "updateTime")
-      values (${defaultTenant}, ${id}, 'admin', '系统管理员', '1', 'normal', ${["gly"]}::text[], ${id}, ${shanghaiNow(now)}::timestamp, ${id}, ${shanghaiNow(now)}::timestamp)`.execute(tx);
+      values (${defaultTenant}, ${id}, 'admin', '系统管理员', '1', 'normal', ${["gly"]}::text[], ${id}, ${shanghaiNow(now)}::timestamp, ${id}, ${shanghaiNow(now)}::timestamp)`.execute(
+      tx,
+    );
     await savePassword(tx, now, { tenantId: defaultTenant, userId: id, md5: md5Hex(password), level: 2, mustChange: true });
   });
   return password;
@@ -57,5 +59,9 @@ function randomPassword(): string {
   const all = alphabets.join("");
   const first = alphabets.map((alphabet) => alphabet[randomInt(alphabet.length)]);
   const rest = Array.from({ length: 12 }, () => all[randomInt(all.length)]);
-  return [...first, ...rest].map((character) => ({ character, at: randomInt(2 ** 40) })).sort((a, b) => a.at - b.at).map(({ character }) => character).join("");
+  return [...first, ...rest]
+    .map((character) => ({ character, at: randomInt(2 ** 40) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ character }) => character)
+    .join("");
 }

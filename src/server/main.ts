@@ -32,4 +32,3 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
   };
   return { runtime, reload, close: database.close };
 }
-

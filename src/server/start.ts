@@ -34,10 +34,13 @@ function stopOnSignal(stop: () => Promise<void>): void {
       if (stopping) process.exit(1);
       stopping = true;
       setTimeout(() => process.exit(1), 30_000).unref();
-      stop().then(() => process.exit(0), (error: unknown) => {
-        console.error(startFailure(error));
-        process.exit(1);
-      });
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(startFailure(error));
+          process.exit(1);
+        },
+      );
     });
   }
 }

@@ -29,7 +29,10 @@ async function newest(paths: string[]): Promise<number> {
 
 function build(): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    const child = spawn(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build"], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     child.once("error", fail);
     child.once("exit", (code) => (code === 0 ? done() : fail(new Error("网页构建失败，请运行 npm run build 查看原因"))));
   });

@@ -44,7 +44,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = buildApp(runtime, { callsPerMinute: 0, ...appOptions });
   await app.ready();
   return {
-    app, runtime, test,
+    app,
+    runtime,
+    test,
     as: (accountNo, { tenantId = "000000" } = {}) => clientOf(app, runtime, { accountNo, tenantId }),
     close: async () => {
       await app.close();
@@ -56,23 +58,51 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 async function givePasswords(runtime: Runtime, rows: readonly Record<string, unknown>[]): Promise<void> {
   const tenants = Map.groupBy(rows, (row) => String(row.tenantId ?? "000000"));
   for (const [tenantId, people] of tenants) {
-    const found = await runtime.db.withSchema("campus").selectFrom(accountEntity).select("id").where("tenantId", "=", tenantId)
-      .where("accountNo", "in", people.map((person) => person.accountNo)).execute();
+    const found = await runtime.db
+      .withSchema("campus")
+      .selectFrom(accountEntity)
+      .select("id")
+      .where("tenantId", "=", tenantId)
+      .where(
+        "accountNo",
+        "in",
+        people.map((person) => person.accountNo),
+      )
+      .execute();
     await giveDemoPassword(runtime.db, runtime.now(), { tenantId, userIds: found.map((row) => String(row.id)), password: testPassword });
   }
 }
 
-export const clientHeader = (runtime: Runtime): string => `Basic ${Buffer.from(`${runtime.config.clientId}:${runtime.config.clientSecret}`).toString("base64")}`;
+export const clientHeader = (runtime: Runtime): string =>
+  `Basic ${Buffer.from(`${runtime.config.clientId}:${runtime.config.clientSecret}`).toString("base64")}`;
 
-export function signIn(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId?: string; password?: string; type?: string; headers?: Record<string, string> }): Promise<LightMyRequestResponse> {
+export function signIn(
+  app: FastifyInstance,
+  runtime: Runtime,
+  of: { accountNo: string; tenantId?: string; password?: string; type?: string; headers?: Record<string, string> },
+): Promise<LightMyRequestResponse> {
   const tenantId = of.tenantId ?? "000000";
-  const query = { tenantId, username: of.accountNo, password: md5Hex(of.password ?? testPassword), type: of.type ?? "account", grant_type: "password", scope: "all" };
-  return app.inject({ method: "POST", url: "/api/flySource-auth/oauth/token", query, headers: { authorization: clientHeader(runtime), "tenant-id": tenantId, ...of.headers } });
+  const query = {
+    tenantId,
+    username: of.accountNo,
+    password: md5Hex(of.password ?? testPassword),
+    type: of.type ?? "account",
+    grant_type: "password",
+    scope: "all",
+  };
+  return app.inject({
+    method: "POST",
+    url: "/api/flySource-auth/oauth/token",
+    query,
+    headers: { authorization: clientHeader(runtime), "tenant-id": tenantId, ...of.headers },
+  });
 }
 
 /** Headers of a signed call at the test's own clock. */
 export const signedHeaders = (runtime: Runtime, path: string, token: string): Record<string, string> => ({
-  authorization: clientHeader(runtime), "flysource-auth": `bearer ${token}`, "flysource-sign": signatureOf(path, runtime.now().getTime(), token),
+  authorization: clientHeader(runtime),
+  "flysource-auth": `bearer ${token}`,
+  "flysource-sign": signatureOf(path, runtime.now().getTime(), token),
 });
 
 const searchOf = (query: Record<string, string | string[]>): string =>
@@ -80,13 +110,16 @@ const searchOf = (query: Record<string, string | string[]>): string =>
 
 function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId: string }): TestClient {
   let signedIn: Promise<string> | null = null;
-  const token = () => (signedIn ??= signIn(app, runtime, of).then((reply) => {
-    if (reply.statusCode !== 200) throw new Error(`${of.accountNo} cannot sign in: ${reply.body}`);
-    return reply.json<{ access_token: string }>().access_token;
-  }));
+  const token = () =>
+    (signedIn ??= signIn(app, runtime, of).then((reply) => {
+      if (reply.statusCode !== 200) throw new Error(`${of.accountNo} cannot sign in: ${reply.body}`);
+      return reply.json<{ access_token: string }>().access_token;
+    }));
   return {
     token,
-    get: async (path, query = {}) => app.inject({ method: "GET", url: `${path}?${searchOf(query)}`, headers: signedHeaders(runtime, path, await token()) }),
-    post: async (path, body = {}, headers = {}) => app.inject({ method: "POST", url: path, payload: body as object, headers: { ...signedHeaders(runtime, path, await token()), ...headers } }),
+    get: async (path, query = {}) =>
+      app.inject({ method: "GET", url: `${path}?${searchOf(query)}`, headers: signedHeaders(runtime, path, await token()) }),
+    post: async (path, body = {}, headers = {}) =>
+      app.inject({ method: "POST", url: path, payload: body as object, headers: { ...signedHeaders(runtime, path, await token()), ...headers } }),
   };
 }

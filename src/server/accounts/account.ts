@@ -34,10 +34,21 @@ const activeStates = new Set<unknown>([null, undefined, "normal", "1"]);
 
 function toAccount(row: AccountRow): Account {
   return {
-    id: String(row.id), tenantId: String(row.tenantId), version: Number(row.version ?? 1),
-    accountNo: String(row.accountNo), userName: text(row.userName) ?? String(row.accountNo), nickName: text(row.nickName) ?? text(row.userName) ?? String(row.accountNo),
-    avatarUrl: text(row.avatarUrl) ?? "", userType: text(row.userType) ?? "", xh: text(row.xh), gh: text(row.gh), phone: text(row.phone), idCard: text(row.idCard),
-    departmentId: text(row.departmentId), oauthId: text(row.oauthId) ?? "", roles: Array.isArray(row.roles) ? row.roles.map(String) : [],
+    id: String(row.id),
+    tenantId: String(row.tenantId),
+    version: Number(row.version ?? 1),
+    accountNo: String(row.accountNo),
+    userName: text(row.userName) ?? String(row.accountNo),
+    nickName: text(row.nickName) ?? text(row.userName) ?? String(row.accountNo),
+    avatarUrl: text(row.avatarUrl) ?? "",
+    userType: text(row.userType) ?? "",
+    xh: text(row.xh),
+    gh: text(row.gh),
+    phone: text(row.phone),
+    idCard: text(row.idCard),
+    departmentId: text(row.departmentId),
+    oauthId: text(row.oauthId) ?? "",
+    roles: Array.isArray(row.roles) ? row.roles.map(String) : [],
     isActive: activeStates.has(row.userState ?? row.state) && row.isEnabled !== false,
     validTo: text(row.validTo),
   };
@@ -57,7 +68,10 @@ export async function findAccount(db: Database, by: { tenantId: string; column: 
 }
 
 export async function loadAccount(db: Database, tenantId: string, id: string): Promise<Account | null> {
-  const { rows } = await sql<AccountRow>`select * from campus.${sql.id(accountEntity)} where "tenantId" = ${tenantId} and id = ${id} and not "isDeleted"`.execute(db);
+  const { rows } =
+    await sql<AccountRow>`select * from campus.${sql.id(accountEntity)} where "tenantId" = ${tenantId} and id = ${id} and not "isDeleted"`.execute(
+      db,
+    );
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 

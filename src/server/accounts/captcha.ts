@@ -7,7 +7,11 @@ import { captchaAlphabet, drawCaptcha } from "./captcha-drawing.ts";
 export const captchaSeconds = 300;
 export type CaptchaKind = "image" | "math";
 
-export interface Captcha { key: string; image: string; expire: number }
+export interface Captcha {
+  key: string;
+  image: string;
+  expire: number;
+}
 
 /** Draws a question and keeps the digest of its answer: one use, five minutes. */
 export async function makeCaptcha(db: Database, now: Date, kind: CaptchaKind): Promise<Captcha> {

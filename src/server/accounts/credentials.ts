@@ -17,7 +17,9 @@ export async function loadCredential(db: Database, tenantId: string, userId: str
     select password_hash, password_level, must_change, to_char(previous_login_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as previous
     from platform.credential where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
   const row = rows[0];
-  return row === undefined ? null : { passwordHash: row.password_hash, passwordLevel: row.password_level, mustChange: row.must_change, lastLoginTime: row.previous };
+  return row === undefined
+    ? null
+    : { passwordHash: row.password_hash, passwordLevel: row.password_level, mustChange: row.must_change, lastLoginTime: row.previous };
 }
 
 export interface NewPassword {
@@ -47,7 +49,11 @@ export async function recordSignIn(db: Database, now: Date, of: { tenantId: stri
 const demoCost: PasswordCost = { memoryKib: 8192, passes: 1, lanes: 1 };
 
 /** Gives many demonstration accounts the same password. Accounts that have one keep it. */
-export async function giveDemoPassword(db: Database, now: Date, of: { tenantId: string; userIds: readonly string[]; password: string }): Promise<void> {
+export async function giveDemoPassword(
+  db: Database,
+  now: Date,
+  of: { tenantId: string; userIds: readonly string[]; password: string },
+): Promise<void> {
   const hash = await hashPassword(md5Hex(of.password), demoCost);
   for (let from = 0; from < of.userIds.length; from += 10_000) {
     await sql`insert into platform.credential (tenant_id, user_id, password_hash, password_level, must_change, changed_at)

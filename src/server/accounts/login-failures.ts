@@ -10,7 +10,10 @@ export const lockAfter = 5;
 export const captchaAfter = 3;
 
 /** `account` as typed: unknown accounts lock like known ones, so the lock tells nothing. */
-export interface FailureKey { tenantId: string; account: string }
+export interface FailureKey {
+  tenantId: string;
+  account: string;
+}
 
 export async function countFailures(db: Database, now: Date, key: FailureKey): Promise<number> {
   const since = new Date(now.getTime() - lockMinutes * 60_000).toISOString();
@@ -20,7 +23,9 @@ export async function countFailures(db: Database, now: Date, key: FailureKey): P
 }
 
 export async function recordFailure(db: Database, now: Date, key: FailureKey & { ip: string }): Promise<void> {
-  await sql`insert into platform.login_failure (tenant_id, account, id, at, ip) values (${key.tenantId}, ${key.account}, ${newId()}, ${now.toISOString()}, ${key.ip})`.execute(db);
+  await sql`insert into platform.login_failure (tenant_id, account, id, at, ip) values (${key.tenantId}, ${key.account}, ${newId()}, ${now.toISOString()}, ${key.ip})`.execute(
+    db,
+  );
 }
 
 /** After a success the account starts from zero. */

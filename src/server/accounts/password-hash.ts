@@ -4,7 +4,11 @@ import { promisify } from "node:util";
 const derive = promisify(argon2);
 
 /** Argon2id cost: memory in KiB, passes, lanes. */
-export interface PasswordCost { memoryKib: number; passes: number; lanes: number }
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+  lanes: number;
+}
 export const standardCost: PasswordCost = { memoryKib: 65_536, passes: 3, lanes: 1 };
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");

@@ -1,21 +1,34 @@
 /** What the first bytes of a file say it is. Extensions that share a container share a family. */
 type Family = "jpeg" | "png" | "gif" | "bmp" | "webp" | "pdf" | "zip" | "ole" | "rar" | "mp4" | "mp3" | "text";
 
-interface FileKind { family: Family; mime: string; /** May be shown inside a page of ours. */ inline: boolean }
+interface FileKind {
+  family: Family;
+  mime: string /** May be shown inside a page of ours. */;
+  inline: boolean;
+}
 const openXml = "application/vnd.openxmlformats-officedocument.";
 
 /** Extension -> family and type. An extension that is not here cannot be stored. No svg and no html among the inline ones: they can hold script. */
 const kinds: Record<string, FileKind> = {
-  jpg: { family: "jpeg", mime: "image/jpeg", inline: true }, jpeg: { family: "jpeg", mime: "image/jpeg", inline: true },
-  png: { family: "png", mime: "image/png", inline: true }, gif: { family: "gif", mime: "image/gif", inline: true },
-  bmp: { family: "bmp", mime: "image/bmp", inline: true }, webp: { family: "webp", mime: "image/webp", inline: true },
+  jpg: { family: "jpeg", mime: "image/jpeg", inline: true },
+  jpeg: { family: "jpeg", mime: "image/jpeg", inline: true },
+  png: { family: "png", mime: "image/png", inline: true },
+  gif: { family: "gif", mime: "image/gif", inline: true },
+  bmp: { family: "bmp", mime: "image/bmp", inline: true },
+  webp: { family: "webp", mime: "image/webp", inline: true },
   pdf: { family: "pdf", mime: "application/pdf", inline: true },
-  doc: { family: "ole", mime: "application/msword", inline: false }, xls: { family: "ole", mime: "application/vnd.ms-excel", inline: false },
+  doc: { family: "ole", mime: "application/msword", inline: false },
+  xls: { family: "ole", mime: "application/vnd.ms-excel", inline: false },
   ppt: { family: "ole", mime: "application/vnd.ms-powerpoint", inline: false },
-  docx: { family: "zip", mime: `${openXml}wordprocessingml.document`, inline: false }, xlsx: { family: "zip", mime: `${openXml}spreadsheetml.sheet`, inline: false },
-  pptx: { family: "zip", mime: `${openXml}presentationml.presentation`, inline: false }, zip: { family: "zip", mime: "application/zip", inline: false },
-  rar: { family: "rar", mime: "application/vnd.rar", inline: false }, txt: { family: "text", mime: "text/plain; charset=utf-8", inline: true },
-  csv: { family: "text", mime: "text/csv; charset=utf-8", inline: false }, mp4: { family: "mp4", mime: "video/mp4", inline: true }, mp3: { family: "mp3", mime: "audio/mpeg", inline: true },
+  docx: { family: "zip", mime: `${openXml}wordprocessingml.document`, inline: false },
+  xlsx: { family: "zip", mime: `${openXml}spreadsheetml.sheet`, inline: false },
+  pptx: { family: "zip", mime: `${openXml}presentationml.presentation`, inline: false },
+  zip: { family: "zip", mime: "application/zip", inline: false },
+  rar: { family: "rar", mime: "application/vnd.rar", inline: false },
+  txt: { family: "text", mime: "text/plain; charset=utf-8", inline: true },
+  csv: { family: "text", mime: "text/csv; charset=utf-8", inline: false },
+  mp4: { family: "mp4", mime: "video/mp4", inline: true },
+  mp3: { family: "mp3", mime: "audio/mpeg", inline: true },
 };
 
 export const kindOf = (extension: string): FileKind | undefined => (Object.hasOwn(kinds, extension) ? kinds[extension] : undefined);

@@ -8,7 +8,11 @@ import { rememberHolder } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
 
 /** A field of a record that names the file. `record` is the row people open: the parent of a child row. */
-interface Holder { entity: string; record: string; field: string }
+interface Holder {
+  entity: string;
+  record: string;
+  field: string;
+}
 
 /** The owner may, and whoever may read the record and the field that holds the file, in clear. */
 export async function mayReadFile(call: Call, file: StoredFile): Promise<boolean> {
@@ -46,7 +50,9 @@ function names(value: unknown, fileId: string): boolean {
 /** Records that hold the file, among entities of which the caller may read something. At most five of each entity. */
 async function findHolders(call: Call, file: StoredFile): Promise<Holder[]> {
   const { model } = call;
-  const candidates = [...model.entities.values()].filter((entity) => fileFields(entity).length > 0 && accessFor(model, rootOf(model, entity).id, call.user).read.length > 0);
+  const candidates = [...model.entities.values()].filter(
+    (entity) => fileFields(entity).length > 0 && accessFor(model, rootOf(model, entity).id, call.user).read.length > 0,
+  );
   const found: Holder[] = [];
   for (const entity of candidates) found.push(...(await holdersIn(call, entity, file)));
   return found;
@@ -61,7 +67,9 @@ async function holdersIn(call: Call, entity: Entity, file: StoredFile): Promise<
     const isList = field.type.column(field.doc).kind === "text[]";
     const column = sql.id(field.name);
     const { rows } = await sql<{ record: string }>`select ${record} as record from campus.${sql.id(entity.id)}
-      where "tenantId" = ${call.user.tenantId} and not "isDeleted" and ${isList ? sql`${column} @> ${[file.id]}::text[]` : sql`${column} = ${file.id}`} limit 5`.execute(call.runtime.db);
+      where "tenantId" = ${call.user.tenantId} and not "isDeleted" and ${isList ? sql`${column} @> ${[file.id]}::text[]` : sql`${column} = ${file.id}`} limit 5`.execute(
+      call.runtime.db,
+    );
     found.push(...rows.map((row) => ({ entity: rootOf(call.model, entity).id, record: row.record, field: entity.childOf?.field ?? field.name })));
   }
   return found;

@@ -71,7 +71,10 @@ function watching(source: Readable, seen: { size: number; hash: ReturnType<typeo
   return through;
 }
 
-async function insertFile(db: Database, of: { id: string; storageKey: string; file: NewFile; size: number; sha256: string; now: Date }): Promise<void> {
+async function insertFile(
+  db: Database,
+  of: { id: string; storageKey: string; file: NewFile; size: number; sha256: string; now: Date },
+): Promise<void> {
   const { file } = of;
   await sql`insert into platform.file (tenant_id, id, storage_key, original_name, extension, mime, size_bytes, sha256, owner_id, business_type, created_at)
     values (${file.tenantId}, ${of.id}, ${of.storageKey}, ${file.originalName}, ${file.extension}, ${kindOf(file.extension)?.mime ?? "application/octet-stream"},
@@ -79,8 +82,18 @@ async function insertFile(db: Database, of: { id: string; storageKey: string; fi
 }
 
 interface FileRow {
-  id: string; tenant_id: string; storage_key: string; original_name: string; extension: string; mime: string; size_bytes: number; owner_id: string;
-  is_public: boolean; held_entity: string | null; held_record: string | null; held_field: string | null;
+  id: string;
+  tenant_id: string;
+  storage_key: string;
+  original_name: string;
+  extension: string;
+  mime: string;
+  size_bytes: number;
+  owner_id: string;
+  is_public: boolean;
+  held_entity: string | null;
+  held_record: string | null;
+  held_field: string | null;
 }
 
 export async function findFile(db: Database, tenantId: string, id: string): Promise<StoredFile | null> {
@@ -89,8 +102,15 @@ export async function findFile(db: Database, tenantId: string, id: string): Prom
   if (row === undefined) return null;
   const { held_entity: entity, held_record: record, held_field: field } = row;
   return {
-    id: row.id, tenantId: row.tenant_id, storageKey: row.storage_key, originalName: row.original_name, extension: row.extension, mime: row.mime,
-    sizeBytes: Number(row.size_bytes), ownerId: row.owner_id, isPublic: row.is_public,
+    id: row.id,
+    tenantId: row.tenant_id,
+    storageKey: row.storage_key,
+    originalName: row.original_name,
+    extension: row.extension,
+    mime: row.mime,
+    sizeBytes: Number(row.size_bytes),
+    ownerId: row.owner_id,
+    isPublic: row.is_public,
     heldBy: entity === null || record === null || field === null ? null : { entity, record, field },
   };
 }

@@ -18,7 +18,11 @@ export function createLogger(level: Config["logLevel"], destination?: Destinatio
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...secretPaths, "*.headers.authorization", '*.headers["flysource-auth"]', "*.headers.cookie"], censor: "***" },
     serializers: {
-      req: (request: { method?: string; url?: string; id?: string }) => ({ method: request.method, url: maskedUrl(request.url ?? ""), id: request.id }),
+      req: (request: { method?: string; url?: string; id?: string }) => ({
+        method: request.method,
+        url: maskedUrl(request.url ?? ""),
+        id: request.id,
+      }),
       // Named "reason" because "code" is a secret of sign-on and masked everywhere.
       err: (error: Error & { code?: string }) => ({ name: error.name, reason: error.code, message: maskedUrl(error.message), stack: error.stack }),
     },

@@ -12,8 +12,14 @@ export const defaultCallsPerMinute = 1200;
 export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
   await app.register(rateLimit, {
-    global: true, max: perMinute, timeWindow: 60_000, cache: 20_000, hook: "preHandler", skipOnError: true,
-    keyGenerator: limitKey, errorResponseBuilder: () => tooManyCalls(),
+    global: true,
+    max: perMinute,
+    timeWindow: 60_000,
+    cache: 20_000,
+    hook: "preHandler",
+    skipOnError: true,
+    keyGenerator: limitKey,
+    errorResponseBuilder: () => tooManyCalls(),
   });
 }
 

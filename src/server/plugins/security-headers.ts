@@ -3,8 +3,15 @@ import type { FastifyInstance } from "fastify";
 
 /** No script but our own files, no frames of strangers, no address leaks. Styles may be inline because antd writes them. */
 export const contentSecurityPolicy = {
-  "default-src": ["'self'"], "script-src": ["'self'"], "style-src": ["'self'", "'unsafe-inline'"], "img-src": ["'self'", "data:", "blob:"],
-  "font-src": ["'self'", "data:"], "object-src": ["'none'"], "base-uri": ["'none'"], "frame-ancestors": ["'self'"], "form-action": ["'self'"],
+  "default-src": ["'self'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'", "'unsafe-inline'"],
+  "img-src": ["'self'", "data:", "blob:"],
+  "font-src": ["'self'", "data:"],
+  "object-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "frame-ancestors": ["'self'"],
+  "form-action": ["'self'"],
 };
 
 export function addSecurityHeaders(app: FastifyInstance): void {

@@ -12,7 +12,10 @@ export function serveWeb(app: FastifyInstance, webDir: string | null): void {
   const hasWeb = webDir !== null && existsSync(join(webDir, "index.html"));
   if (hasWeb) {
     app.register(fastifyStatic, {
-      root: webDir, wildcard: false, index: false, cacheControl: false,
+      root: webDir,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
       },

@@ -7,29 +7,46 @@ import type { Params } from "../session/params.ts";
 import { schoolName } from "../session/school-name.ts";
 import { defineRoute } from "./define-route.ts";
 
-const text = (params: Params, id: string, otherwise = ""): string => (typeof params[id] === "string" && params[id] !== "" ? (params[id] as string) : otherwise);
+const text = (params: Params, id: string, otherwise = ""): string =>
+  typeof params[id] === "string" && params[id] !== "" ? (params[id] as string) : otherwise;
 
 /** Only these nine fields leave the server without sign-in. */
 const getAppInfo = defineRoute({
-  id: "app.getAppInfo", title: "站点信息", path: "/api/flySource-base/openApi/getAppInfo", auth: "none",
+  id: "app.getAppInfo",
+  title: "站点信息",
+  path: "/api/flySource-base/openApi/getAppInfo",
+  auth: "none",
   query: { appType: { type: "integer" } },
   run: async ({ runtime, call }) => {
     const params = await loadParams(runtime, call.user.tenantId);
     const showLogin = params["app.showLogin"];
     return {
-      ssoType: text(params, "app.ssoType"), ssoLoginUrl: text(params, "app.ssoLoginUrl"), ssoLogoutUrl: text(params, "app.ssoLogoutUrl"),
-      isWartermark: params["app.isWartermark"] === true, globalTitle: text(params, "app.globalTitle", "智慧校园综合服务平台"),
-      globalViceTitle: text(params, "app.globalViceTitle", await schoolName(runtime, call.user.tenantId)), ureportUrl: text(params, "app.ureportUrl"),
-      loginTips: text(params, "app.loginTips"), showLogin: showLogin === 0 || showLogin === false ? 0 : 1,
+      ssoType: text(params, "app.ssoType"),
+      ssoLoginUrl: text(params, "app.ssoLoginUrl"),
+      ssoLogoutUrl: text(params, "app.ssoLogoutUrl"),
+      isWartermark: params["app.isWartermark"] === true,
+      globalTitle: text(params, "app.globalTitle", "智慧校园综合服务平台"),
+      globalViceTitle: text(params, "app.globalViceTitle", await schoolName(runtime, call.user.tenantId)),
+      ureportUrl: text(params, "app.ureportUrl"),
+      loginTips: text(params, "app.loginTips"),
+      showLogin: showLogin === 0 || showLogin === false ? 0 : 1,
     };
   },
 });
 
 const getAIConfig = defineRoute({
-  id: "ref.baseParams.getAIConfig", title: "智能助手设置", path: "/api/flySource-base/baseParams/openApi/getAIConfig", auth: "none",
+  id: "ref.baseParams.getAIConfig",
+  title: "智能助手设置",
+  path: "/api/flySource-base/baseParams/openApi/getAIConfig",
+  auth: "none",
   run: async ({ runtime, call }) => {
     const params = await loadParams(runtime, call.user.tenantId);
-    return { enabled: params["ai.enabled"] === true, name: text(params, "ai.name", "智能助手"), welcomeText: text(params, "ai.welcomeText"), maxTokens: Number(params["ai.maxTokens"] ?? 2048) };
+    return {
+      enabled: params["ai.enabled"] === true,
+      name: text(params, "ai.name", "智能助手"),
+      welcomeText: text(params, "ai.welcomeText"),
+      maxTokens: Number(params["ai.maxTokens"] ?? 2048),
+    };
   },
 });
 
@@ -41,10 +58,17 @@ const emptyList = (name: string, title: string, query: Record<string, { type: "s
   defineRoute({ id: `app.${name}`, title, path: `/api/flySource-base/appName/${name}`, query, run: async () => [] });
 
 const getOne = defineRoute({
-  id: "app.getOne", title: "应用", path: "/api/flySource-base/appName/getOne", query: { id: { type: "id", required: true } },
+  id: "app.getOne",
+  title: "应用",
+  path: "/api/flySource-base/appName/getOne",
+  query: { id: { type: "id", required: true } },
   run: async ({ call, query }) => {
     const { rows } = hasApps(call)
-      ? await sql<Record<string, unknown>>`select * from campus.${sql.id(appEntity)} where "tenantId" = ${call.user.tenantId} and id = ${query.id} and not "isDeleted" and "isEnabled"`.execute(call.runtime.db)
+      ? await sql<
+          Record<string, unknown>
+        >`select * from campus.${sql.id(appEntity)} where "tenantId" = ${call.user.tenantId} and id = ${query.id} and not "isDeleted" and "isEnabled"`.execute(
+          call.runtime.db,
+        )
       : { rows: [] };
     const row = rows[0];
     if (row === undefined) throw refused("应用不存在");
@@ -54,8 +78,16 @@ const getOne = defineRoute({
 });
 
 const list = defineRoute({
-  id: "app.list", title: "应用列表", path: "/api/flySource-base/appName/list",
-  query: { current: { type: "integer" }, size: { type: "integer" }, appName: { type: "string" }, appType: { type: "string" }, isEnabled: { type: "boolean" } },
+  id: "app.list",
+  title: "应用列表",
+  path: "/api/flySource-base/appName/list",
+  query: {
+    current: { type: "integer" },
+    size: { type: "integer" },
+    appName: { type: "string" },
+    appType: { type: "string" },
+    isEnabled: { type: "boolean" },
+  },
   run: async ({ call, query }) => {
     const size = query.size ?? 10;
     if (!hasApps(call)) return { records: [], total: 0, size, current: query.current ?? 1, pages: 0 };

@@ -12,9 +12,17 @@ type Grant = (runtime: Runtime, given: TokenRequest) => Promise<BareReply>;
 
 const password: Grant = async (runtime, given) => {
   const { username, md5, type } = accountSchema(given);
-  return new BareReply(await signInByPassword(runtime, {
-    tenantId: given.tenantId, username, md5, type, captcha: given.captcha, ip: given.ip, userAgent: given.userAgent,
-  }));
+  return new BareReply(
+    await signInByPassword(runtime, {
+      tenantId: given.tenantId,
+      username,
+      md5,
+      type,
+      captcha: given.captcha,
+      ip: given.ip,
+      userAgent: given.userAgent,
+    }),
+  );
 };
 
 /** Answers HTTP 200 also when refused: a body code or status of 401 would clear the session instead of showing the notice. */
@@ -37,10 +45,17 @@ const notOpen: Grant = async () => {
 const grants: Record<string, Grant> = { password, refresh_token: refresh, cas: notOpen, social: notOpen };
 
 const token = defineRoute({
-  id: "auth.token", title: "登录与刷新令牌", method: "POST", path: "/api/flySource-auth/oauth/token", auth: "basic",
-  query: tokenParameters, body: tokenParameters,
+  id: "auth.token",
+  title: "登录与刷新令牌",
+  method: "POST",
+  path: "/api/flySource-auth/oauth/token",
+  auth: "basic",
+  query: tokenParameters,
+  body: tokenParameters,
   run: async ({ runtime, query, body, request }) => {
-    const sent = Object.fromEntries(Object.keys(tokenParameters).map((name) => [name, (body as Record<string, unknown>)[name] ?? (query as Record<string, unknown>)[name] ?? null]));
+    const sent = Object.fromEntries(
+      Object.keys(tokenParameters).map((name) => [name, (body as Record<string, unknown>)[name] ?? (query as Record<string, unknown>)[name] ?? null]),
+    );
     const given = requireTenant(sent, request);
     const grant = Object.hasOwn(grants, given.grant_type) ? grants[given.grant_type] : undefined;
     if (grant === undefined) throw signInRefused("不支持的登录方式");
@@ -49,7 +64,10 @@ const token = defineRoute({
 });
 
 const logOut = defineRoute({
-  id: "auth.logOut", title: "退出登录", path: "/api/flySource-auth/logOut", auth: "none",
+  id: "auth.logOut",
+  title: "退出登录",
+  path: "/api/flySource-auth/logOut",
+  auth: "none",
   run: async ({ runtime, request }) => {
     const sent = bearerToken(request);
     const session = sent === null ? null : await findSession(runtime.db, runtime.now(), sent);
@@ -59,7 +77,10 @@ const logOut = defineRoute({
 });
 
 const captcha = defineRoute({
-  id: "auth.captcha", title: "验证码", path: "/api/flySource-auth/captcha", auth: "basic",
+  id: "auth.captcha",
+  title: "验证码",
+  path: "/api/flySource-auth/captcha",
+  auth: "basic",
   query: { type: { type: "string", values: ["image", "math", "sms"] }, phone: { type: "string", max: 20 } },
   run: async ({ runtime, query }) => {
     if (query.type === "sms") throw refused("暂未开通");
@@ -68,7 +89,10 @@ const captcha = defineRoute({
 });
 
 const render = defineRoute({
-  id: "ours.socialRender", title: "第三方登录地址", path: "/api/flySource-auth/oauth/render/:source", auth: "none",
+  id: "ours.socialRender",
+  title: "第三方登录地址",
+  path: "/api/flySource-auth/oauth/render/:source",
+  auth: "none",
   query: { tenantId: { type: "id" }, redirect: { type: "string" } },
   run: async () => {
     throw new HttpError(400, "暂未开通");
@@ -76,8 +100,17 @@ const render = defineRoute({
 });
 
 const bind = defineRoute({
-  id: "ours.bindUser", title: "绑定第三方账号", method: "POST", path: "/api/flySource-auth/oauth/bind", auth: "basic",
-  body: { tenantId: { type: "id", required: true }, oauthId: { type: "string", required: true }, username: { type: "string", required: true }, password: { type: "string", required: true } },
+  id: "ours.bindUser",
+  title: "绑定第三方账号",
+  method: "POST",
+  path: "/api/flySource-auth/oauth/bind",
+  auth: "basic",
+  body: {
+    tenantId: { type: "id", required: true },
+    oauthId: { type: "string", required: true },
+    username: { type: "string", required: true },
+    password: { type: "string", required: true },
+  },
   run: async () => {
     throw signInRefused("暂未开通");
   },

@@ -47,14 +47,25 @@ interface RouteSpec<Q extends ParameterSpecs, B extends ParameterSpecs> {
   run(input: RouteInput<Q, B>): Promise<unknown>;
 }
 
-const aliasPrefixes = [["/api/flySource-base/", "/api/base/"], ["/api/flySource-resource/", "/api/resource/"]] as const;
+const aliasPrefixes = [
+  ["/api/flySource-base/", "/api/base/"],
+  ["/api/flySource-resource/", "/api/resource/"],
+] as const;
 
 /** Fills the defaults: GET, bearer, no parameters, and the short alias of the service. */
-export function defineRoute<const Q extends ParameterSpecs = Record<never, never>, const B extends ParameterSpecs = Record<never, never>>(spec: RouteSpec<Q, B>): Route {
+export function defineRoute<const Q extends ParameterSpecs = Record<never, never>, const B extends ParameterSpecs = Record<never, never>>(
+  spec: RouteSpec<Q, B>,
+): Route {
   const short = aliasPrefixes.flatMap(([long, alias]) => (spec.path.startsWith(long) ? [alias + spec.path.slice(long.length)] : []));
   return {
-    id: spec.id, title: spec.title, method: spec.method ?? "GET", paths: [spec.path, ...short, ...(spec.aliases ?? [])], auth: spec.auth ?? "bearer",
-    query: spec.query ?? {}, body: spec.body ?? {}, multipart: spec.multipart ?? false,
+    id: spec.id,
+    title: spec.title,
+    method: spec.method ?? "GET",
+    paths: [spec.path, ...short, ...(spec.aliases ?? [])],
+    auth: spec.auth ?? "bearer",
+    query: spec.query ?? {},
+    body: spec.body ?? {},
+    multipart: spec.multipart ?? false,
     shadows: shadowOf(spec.path),
     run: spec.run as Route["run"],
   };

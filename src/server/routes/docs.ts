@@ -15,7 +15,9 @@ export function mountDocs(app: FastifyInstance, runtime: Runtime, routes: readon
 
 /** A proxy on the same machine makes every caller local; its header gives it away. */
 const isOnThisMachine = (request: FastifyRequest): boolean =>
-  ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip) && request.headers["x-forwarded-for"] === undefined && request.headers.forwarded === undefined;
+  ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip) &&
+  request.headers["x-forwarded-for"] === undefined &&
+  request.headers.forwarded === undefined;
 
 async function isAdministrator(runtime: Runtime, request: FastifyRequest): Promise<boolean> {
   if (bearerToken(request) === null) return false;

@@ -14,7 +14,11 @@ export const bucketName = "campus";
 const uploadFields = { bucketName: { type: "string" }, businessType: { type: "string" } } as const;
 
 const putFile = defineRoute({
-  id: "ours.upload", title: "上传文件", method: "POST", path: "/api/flySource-resource/oss/endpoint/put-file", multipart: true,
+  id: "ours.upload",
+  title: "上传文件",
+  method: "POST",
+  path: "/api/flySource-resource/oss/endpoint/put-file",
+  multipart: true,
   query: uploadFields,
   run: async ({ runtime, call, request, query }) => {
     const part = request.isMultipart() ? await request.file() : undefined;
@@ -25,23 +29,42 @@ const putFile = defineRoute({
     const accept = acceptOf(call, businessType);
     if (originalName === "") throw refused("文件名不能为空");
     if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
-    const file = await saveLimited({ part, maxBytes: accept.maxBytes, save: () => saveFile(runtime, {
-      tenantId: call.user.tenantId, ownerId: call.user.id, originalName, extension: extensionOf(originalName), businessType, content: part.file,
-    }) });
+    const file = await saveLimited({
+      part,
+      maxBytes: accept.maxBytes,
+      save: () =>
+        saveFile(runtime, {
+          tenantId: call.user.tenantId,
+          ownerId: call.user.id,
+          originalName,
+          extension: extensionOf(originalName),
+          businessType,
+          content: part.file,
+        }),
+    });
     return describe(file);
   },
 });
 
 /** The text fields that came before the file. */
 function textFields(part: MultipartFile): Record<string, unknown> {
-  const fields = Object.values(part.fields).flat().filter((field) => field !== undefined && field.type === "field");
+  const fields = Object.values(part.fields)
+    .flat()
+    .filter((field) => field !== undefined && field.type === "field");
   return Object.fromEntries(fields.map((field) => [field.fieldname, field.value]));
 }
 
 /** Only the last step of the name, without signs that could leave a folder or break a header. */
-const cleanName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, 200);
+const cleanName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? "")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .slice(0, 200);
 
-interface Accept { extensions: readonly string[]; maxBytes: number }
+interface Accept {
+  extensions: readonly string[];
+  maxBytes: number;
+}
 
 /** `<entity>.<field>` narrows to what the field accepts. */
 function acceptOf(call: Call, businessType: string | null): Accept {
@@ -63,14 +86,27 @@ async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; m
 }
 
 const describe = (file: StoredFile) => ({
-  fileId: file.id, fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1), originalName: file.originalName, extension: file.extension,
-  fileSize: file.sizeBytes, bucketName, link: "",
+  fileId: file.id,
+  fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1),
+  originalName: file.originalName,
+  extension: file.extension,
+  fileSize: file.sizeBytes,
+  bucketName,
+  link: "",
 });
 
-const fileQuery = { fileId: { type: "id", required: true, max: 40 }, bucketName: { type: "string" }, token: { type: "string", required: true, max: 200 } } as const;
+const fileQuery = {
+  fileId: { type: "id", required: true, max: 40 },
+  bucketName: { type: "string" },
+  token: { type: "string", required: true, max: 200 },
+} as const;
 
 const download = defineRoute({
-  id: "file.download", title: "下载文件", path: "/api/flySource-resource/oss/endpoint/download-file", auth: "query-token", query: fileQuery,
+  id: "file.download",
+  title: "下载文件",
+  path: "/api/flySource-resource/oss/endpoint/download-file",
+  auth: "query-token",
+  query: fileQuery,
   run: async ({ runtime, call, query, request, reply }) => {
     await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: false });
     return replied;
@@ -78,7 +114,11 @@ const download = defineRoute({
 });
 
 const link = defineRoute({
-  id: "file.link", title: "查看文件", path: "/api/flySource-resource/oss/endpoint/link-file", auth: "query-token", query: fileQuery,
+  id: "file.link",
+  title: "查看文件",
+  path: "/api/flySource-resource/oss/endpoint/link-file",
+  auth: "query-token",
+  query: fileQuery,
   run: async ({ runtime, call, query, request, reply }) => {
     await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: true });
     return replied;
@@ -96,20 +136,28 @@ async function readable(call: Call, fileId: string) {
 const fileIdsMax = 200;
 
 const names = defineRoute({
-  id: "ours.fileNames", title: "文件名称", path: "/api/flySource-resource/oss/endpoint/files", query: { fileIds: { type: "string", required: true, max: 20 * fileIdsMax } },
+  id: "ours.fileNames",
+  title: "文件名称",
+  path: "/api/flySource-resource/oss/endpoint/files",
+  query: { fileIds: { type: "string", required: true, max: 20 * fileIdsMax } },
   run: async ({ runtime, call, query }) => {
     const found = [];
     for (const fileId of new Set(query.fileIds.split(",").slice(0, fileIdsMax))) {
       const file = await findFile(runtime.db, call.user.tenantId, fileId);
       // One that may not be seen is left out, as if it did not exist.
-      if (file !== null && (await mayReadFile(call, file))) found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
+      if (file !== null && (await mayReadFile(call, file)))
+        found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
     }
     return found;
   },
 });
 
 const publicLink = defineRoute({
-  id: "file.publicLink", title: "公开文件", path: "/api/flySource-resource/openApi/public/link-file", auth: "none", query: { fileId: { type: "id", required: true, max: 40 } },
+  id: "file.publicLink",
+  title: "公开文件",
+  path: "/api/flySource-resource/openApi/public/link-file",
+  auth: "none",
+  query: { fileId: { type: "id", required: true, max: 40 } },
   run: async ({ runtime, call, query, request, reply }) => {
     const file = await findFile(runtime.db, call.user.tenantId, query.fileId);
     if (file === null || !file.isPublic) throw notFound();

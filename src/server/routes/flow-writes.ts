@@ -9,7 +9,13 @@ import type { ParameterSpecs } from "./parameters.ts";
 type FlowWrite = (call: Call, entity: Entity, body: Record<string, unknown>) => Promise<unknown>;
 
 const opinion = { type: "string", max: 1000 } as const;
-const moveBody = { id: { type: "id", max: 40 }, ids: { type: "list" }, opinion, fields: { type: "json" }, version: { type: "integer" } } as const satisfies ParameterSpecs;
+const moveBody = {
+  id: { type: "id", max: 40 },
+  ids: { type: "list" },
+  opinion,
+  fields: { type: "json" },
+  version: { type: "integer" },
+} as const satisfies ParameterSpecs;
 const helperBody = { id: { type: "id", max: 40, required: true }, userIds: { type: "list" }, opinion } as const satisfies ParameterSpecs;
 const cancelBody = { id: { type: "id", max: 40, required: true }, reason: opinion, version: { type: "integer" } } as const satisfies ParameterSpecs;
 
@@ -27,26 +33,33 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   return null;
 }
 
-const moveBy = (move: string): FlowWrite => (call, entity, body) => {
-  const { fields, ...given } = readParameters(moveBody, body);
-  if (given.id === null && given.ids === null) throw requestError([problem("REQUEST_PARAM_MISSING", "/id", { name: "id" })]);
-  return moveRecords(call, entity.id, move, { ...given, fields: fieldsOf(fields) });
-};
+const moveBy =
+  (move: string): FlowWrite =>
+  (call, entity, body) => {
+    const { fields, ...given } = readParameters(moveBody, body);
+    if (given.id === null && given.ids === null) throw requestError([problem("REQUEST_PARAM_MISSING", "/id", { name: "id" })]);
+    return moveRecords(call, entity.id, move, { ...given, fields: fieldsOf(fields) });
+  };
 
 function fieldsOf(fields: unknown): Record<string, unknown> | null {
   if (fields === null || fields === undefined) return null;
-  if (typeof fields !== "object" || Array.isArray(fields)) throw requestError([problem("REQUEST_PARAM_INVALID", "/fields", { name: "fields", expected: "字段对象" })]);
+  if (typeof fields !== "object" || Array.isArray(fields))
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/fields", { name: "fields", expected: "字段对象" })]);
   return fields as Record<string, unknown>;
 }
 
 /** The contract's `cancel`: `{ id, reason }`, answered with true. */
-const cancelBy = (move: string): FlowWrite => async (call, entity, body) => {
-  const { reason, ...given } = readParameters(cancelBody, body);
-  await moveRecords(call, entity.id, move, { ...given, opinion: reason });
-  return true;
-};
+const cancelBy =
+  (move: string): FlowWrite =>
+  async (call, entity, body) => {
+    const { reason, ...given } = readParameters(cancelBody, body);
+    await moveRecords(call, entity.id, move, { ...given, opinion: reason });
+    return true;
+  };
 
-const helpBy = (helper: FlowHelper): FlowWrite => (call, entity, body) => {
-  const given = readParameters(helperBody, body);
-  return assist(call, entity.id, helper, { id: given.id, userIds: given.userIds ?? [], opinion: given.opinion });
-};
+const helpBy =
+  (helper: FlowHelper): FlowWrite =>
+  (call, entity, body) => {
+    const given = readParameters(helperBody, body);
+    return assist(call, entity.id, helper, { id: given.id, userIds: given.userIds ?? [], opinion: given.opinion });
+  };

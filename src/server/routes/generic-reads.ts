@@ -9,12 +9,19 @@ import { readParameters } from "./parameters.ts";
 
 type Read = (call: Call, entity: string, query: RecordQuery) => Promise<unknown>;
 
-const one = { id: { type: "id", required: true, max: 40 }, columns: { type: "string", max: 4000 }, removed: { type: "boolean" }, history: { type: "boolean" }, screen: { type: "string" }, variant: { type: "string" } } as const;
+const one = {
+  id: { type: "id", required: true, max: 40 },
+  columns: { type: "string", max: 4000 },
+  removed: { type: "boolean" },
+  history: { type: "boolean" },
+  screen: { type: "string" },
+  variant: { type: "string" },
+} as const;
 
 const getOne: Read = async (call, entity, query) => {
   const { id, columns, removed, history } = readParameters(one, query);
   const record = await getRecord(call, entity, id, { ...(columns === null ? {} : { columns }), ...(removed === true ? { removed: "1" } : {}) });
-  return history === true ? { record, history: await stepsOf(call, entity, id) } satisfies Detail : record;
+  return history === true ? ({ record, history: await stepsOf(call, entity, id) } satisfies Detail) : record;
 };
 
 /** The flow steps of a record the caller may read. @throws AppError ROW_HIDDEN */

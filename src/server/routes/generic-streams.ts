@@ -17,7 +17,12 @@ import { readBody } from "./read-body.ts";
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
-const imports = { mode: { type: "string", values: ["insert", "update", "both"] }, dryRun: { type: "boolean" }, strict: { type: "boolean" }, screen: { type: "string" } } as const;
+const imports = {
+  mode: { type: "string", values: ["insert", "update", "both"] },
+  dryRun: { type: "boolean" },
+  strict: { type: "boolean" },
+  screen: { type: "string" },
+} as const;
 
 /** Standard base64 of the UTF-8 name, as the contract's call 74 wants it. */
 export function nameFile(reply: FastifyReply, name: string): void {
@@ -28,7 +33,13 @@ export function nameFile(reply: FastifyReply, name: string): void {
 
 /** Body: `fileName`, `params`, `heard`; params and heard may come in the query. Nothing to export: HTTP 200 without bytes. */
 export const sendExport: Write = async ({ call, entity, query, request, reply }) => {
-  const specs = { fileName: { type: "string", required: true, max: 120 }, params: { type: "json" }, heard: { type: "json" }, screen: { type: "string" }, variant: { type: "string" } } as const;
+  const specs = {
+    fileName: { type: "string", required: true, max: 120 },
+    params: { type: "json" },
+    heard: { type: "json" },
+    screen: { type: "string" },
+    variant: { type: "string" },
+  } as const;
   const given = readParameters(specs, { ...nested(query), ...(await readBody(request, { multipart: false })) });
   const file = await exportRecords(call, entity.id, { ...given, params: objectOf(given.params, "params"), heard: textsOf(given.heard) });
   nameFile(reply, `${given.fileName}.xlsx`);
@@ -50,13 +61,15 @@ function nested(query: RecordQuery): Record<string, unknown> {
 
 function objectOf(value: unknown, name: string): Record<string, unknown> {
   if (value === null || value === undefined) return {};
-  if (typeof value !== "object" || Array.isArray(value)) throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "对象" })]);
+  if (typeof value !== "object" || Array.isArray(value))
+    throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "对象" })]);
   return value as Record<string, unknown>;
 }
 
 function textsOf(value: unknown): Record<string, string> {
   const heard = objectOf(value, "heard");
-  if (Object.values(heard).some((title) => typeof title !== "string")) throw requestError([problem("REQUEST_PARAM_INVALID", "/heard", { name: "heard", expected: "字段与标题" })]);
+  if (Object.values(heard).some((title) => typeof title !== "string"))
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/heard", { name: "heard", expected: "字段与标题" })]);
   return heard as Record<string, string>;
 }
 
@@ -92,7 +105,12 @@ async function receive(request: FastifyRequest, path: string): Promise<{ file: s
 
 /** Body: `stat`, `dimension`, `series?`, `filters?`. */
 export const tellStatistics: Write = async ({ call, entity, request }) => {
-  const specs = { stat: { type: "string", required: true }, dimension: { type: "string", required: true }, series: { type: "string" }, filters: { type: "json" } } as const;
+  const specs = {
+    stat: { type: "string", required: true },
+    dimension: { type: "string", required: true },
+    series: { type: "string" },
+    filters: { type: "json" },
+  } as const;
   const { filters, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
   // A screen may show a statistic of a neighbouring entity; rights are those of the entity counted.
   return statistics(call, call.model.stats.get(given.stat)?.entity ?? entity.id, { ...given, filters: objectOf(filters, "filters") as RecordQuery });

@@ -47,10 +47,12 @@ export function writeOf(call: Call, entity: Entity, action: string): Write {
   throw requestError([problem("CALL_UNKNOWN", "", {})]);
 }
 
-const callOperation = (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite => (call, entity, body) => {
-  const given = readParameters({ id: { type: "id" }, ids: { type: "list" }, input: { type: "json" } }, body);
-  return runOperation(call, entity, { operation, ids: given.ids ?? (given.id === null ? null : [given.id]), input: given.input });
-};
+const callOperation =
+  (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite =>
+  (call, entity, body) => {
+    const given = readParameters({ id: { type: "id" }, ids: { type: "list" }, input: { type: "json" } }, body);
+    return runOperation(call, entity, { operation, ids: given.ids ?? (given.id === null ? null : [given.id]), input: given.input });
+  };
 
 /** Repeats with the same key answer the first reply; what was remembered of the rows is forgotten afterwards. */
 function once(write: BodyWrite, forget: (runtime: Call["runtime"], entity: string) => void): Write {
@@ -71,4 +73,3 @@ async function bodyWithIds(request: FastifyRequest, query: RecordQuery): Promise
   const fromQuery = readParameters({ ids: { type: "list" } }, query as Record<string, unknown>);
   return fromQuery.ids === null ? body : { ids: fromQuery.ids, ...body };
 }
-

@@ -12,7 +12,11 @@ import { writeOf } from "./generic-writes.ts";
 import { flatQuery } from "./query-string.ts";
 import type { Query } from "./query-string.ts";
 
-interface GenericParams { service: string; entity: string; action: string }
+interface GenericParams {
+  service: string;
+  entity: string;
+  action: string;
+}
 
 const serviceAliases: Record<string, string> = { base: "flySource-base", resource: "flySource-resource", auth: "flySource-auth" };
 /** Services that are also addressed under the base prefix, as in the specification's own list. */
@@ -22,7 +26,8 @@ const paths = ["/api/:service/:entity/:action", "/api/flySource-base/:service/:e
 export function mountGeneric(app: FastifyInstance, runtime: Runtime): void {
   for (const url of paths) {
     app.route({
-      method: ["GET", "POST"], url,
+      method: ["GET", "POST"],
+      url,
       onRequest: async (request) => {
         request.caller = await personCaller(runtime, request, { entrances: ["main"] });
       },
@@ -46,6 +51,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unk
 /** The entity of a path; it must belong to the service named. @throws AppError CALL_UNKNOWN */
 function entityAt(call: Call, { service, entity: id }: Omit<GenericParams, "action">): Entity {
   const entity = call.model.entities.get(id);
-  if (entity === undefined || entity.childOf !== null || entity.service !== (serviceAliases[service] ?? service)) throw requestError([problem("CALL_UNKNOWN", "", {})]);
+  if (entity === undefined || entity.childOf !== null || entity.service !== (serviceAliases[service] ?? service))
+    throw requestError([problem("CALL_UNKNOWN", "", {})]);
   return entity;
 }

@@ -11,5 +11,13 @@ import { userRoutes } from "./user.ts";
 
 /** Every named call. The generic ones are in `generic.ts`. */
 export const namedRoutes: readonly Route[] = [
-  ...authRoutes, ...licenseRoutes, ...userRoutes, ...menuRoutes, ...screenRoutes, ...appInfoRoutes, ...referenceRoutes, ...fileRoutes, ...healthRoutes,
+  ...authRoutes,
+  ...licenseRoutes,
+  ...userRoutes,
+  ...menuRoutes,
+  ...screenRoutes,
+  ...appInfoRoutes,
+  ...referenceRoutes,
+  ...fileRoutes,
+  ...healthRoutes,
 ];

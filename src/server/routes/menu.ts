@@ -4,19 +4,25 @@ import type { UserContext } from "../../../engine/context.ts";
 import { defineRoute } from "./define-route.ts";
 
 const getUserRoutes = defineRoute({
-  id: "menu.getUserRoutes", title: "用户菜单路由", path: "/api/flySource-base/sysMenu/getUserRoutes",
+  id: "menu.getUserRoutes",
+  title: "用户菜单路由",
+  path: "/api/flySource-base/sysMenu/getUserRoutes",
   query: { appId: { type: "id" }, platform: { type: "string" } },
   run: async ({ call }) => menuFor(call.model, call.user),
 });
 
 const getUserBtn = defineRoute({
-  id: "menu.getUserBtn", title: "用户按钮权限", path: "/api/flySource-base/sysMenu/getUserBtn",
+  id: "menu.getUserBtn",
+  title: "用户按钮权限",
+  path: "/api/flySource-base/sysMenu/getUserBtn",
   query: { appId: { type: "id" }, menuId: { type: "id" } },
   run: async ({ call }) => buttonsFor(call.model, call.user),
 });
 
 const gantTreeMenu = defineRoute({
-  id: "menu.gantTreeMenu", title: "可授权菜单树", path: "/api/flySource-base/sysMenu/gantTreeMenu",
+  id: "menu.gantTreeMenu",
+  title: "可授权菜单树",
+  path: "/api/flySource-base/sysMenu/gantTreeMenu",
   query: { roleId: { type: "id" }, appId: { type: "id" }, platform: { type: "string" } },
   run: async ({ call }) => {
     const buttons = Object.keys(buttonsFor(call.model, call.user));
@@ -25,7 +31,9 @@ const gantTreeMenu = defineRoute({
 });
 
 const getTreeMenu = defineRoute({
-  id: "menu.getTreeMenu", title: "菜单树", path: "/api/flySource-base/sysMenu/getTreeMenu",
+  id: "menu.getTreeMenu",
+  title: "菜单树",
+  path: "/api/flySource-base/sysMenu/getTreeMenu",
   query: { appId: { type: "id" }, parentId: { type: "id" }, menuName: { type: "string" } },
   run: async ({ call, query }) => {
     const nodes = menuFor(call.model, call.user).map((node) => toTree(node, "0", []));
@@ -35,7 +43,9 @@ const getTreeMenu = defineRoute({
 });
 
 const getCheckedKeys = defineRoute({
-  id: "menu.getCheckedKeys", title: "角色已选菜单", path: "/api/flySource-base/roleMenu/getCheckedKeys",
+  id: "menu.getCheckedKeys",
+  title: "角色已选菜单",
+  path: "/api/flySource-base/roleMenu/getCheckedKeys",
   query: { roleId: { type: "id", required: true } },
   run: async ({ call, query }) => {
     // A role is a code; what its holders see follows from the documents. Only what the caller sees too is told.
@@ -51,7 +61,15 @@ function toTree(node: RouteNode, parentId: string, buttons: readonly string[]): 
     ...node.children.map((child) => toTree(child, node.id, buttons)),
     ...own.map((name) => ({ id: name, parentId: node.id, value: name, label: name, menuType: "3", hasChildren: false, children: [] })),
   ];
-  return { id: node.id, parentId, value: node.id, label: node.meta.title, menuType: node.screen === null ? "1" : "2", hasChildren: children.length > 0, children };
+  return {
+    id: node.id,
+    parentId,
+    value: node.id,
+    label: node.meta.title,
+    menuType: node.screen === null ? "1" : "2",
+    hasChildren: children.length > 0,
+    children,
+  };
 }
 
 const buttonPrefix = (screen: string) => screen.replace(/[^A-Za-z0-9]+([A-Za-z0-9])?/g, (_, next?: string) => next?.toUpperCase() ?? "");

@@ -18,7 +18,15 @@ export function openApi(model: Model, routes: readonly Route[]): Json {
     openapi: "3.1.0",
     info: { title: "智慧校园综合服务平台", version: model.hash.slice(0, 12) },
     paths,
-    components: { schemas: Object.fromEntries(entities(model).map((entity) => [entity.id, { title: plainText(entity.title), ...recordSchema({ model, entity: entity.id, action: "read" }) }])), securitySchemes },
+    components: {
+      schemas: Object.fromEntries(
+        entities(model).map((entity) => [
+          entity.id,
+          { title: plainText(entity.title), ...recordSchema({ model, entity: entity.id, action: "read" }) },
+        ]),
+      ),
+      securitySchemes,
+    },
   };
 }
 
@@ -30,7 +38,12 @@ const securitySchemes = {
 };
 
 const jsonTypes: Record<ParameterSpec["type"], Json> = {
-  string: { type: "string" }, id: { type: "string" }, integer: { type: "integer" }, boolean: { type: "boolean" }, date: { type: "string", format: "date" }, json: {},
+  string: { type: "string" },
+  id: { type: "string" },
+  integer: { type: "integer" },
+  boolean: { type: "boolean" },
+  date: { type: "string", format: "date" },
+  json: {},
   list: { type: "array", items: { type: "string" } },
 };
 const schemaOf = (spec: ParameterSpec): Json => ({ ...jsonTypes[spec.type], ...(spec.values === undefined ? {} : { enum: spec.values }) });
@@ -38,28 +51,53 @@ const schemaOf = (spec: ParameterSpec): Json => ({ ...jsonTypes[spec.type], ...(
 function namedCall(route: Route): Json {
   const security = route.auth === "basic" ? [{ basic: [] }] : route.auth === "none" ? [] : [{ bearer: [] }];
   const body = Object.keys(route.body).length === 0 ? {} : { requestBody: { content: { "application/json": { schema: objectSchema(route.body) } } } };
-  return { operationId: route.id, summary: route.title, security, parameters: queryParameters(route.query), ...body, responses: { 200: { description: "成功" } } };
+  return {
+    operationId: route.id,
+    summary: route.title,
+    security,
+    parameters: queryParameters(route.query),
+    ...body,
+    responses: { 200: { description: "成功" } },
+  };
 }
 
 const queryParameters = (specs: ParameterSpecs): Json[] =>
   Object.entries(specs).map(([name, spec]) => ({ name, in: "query", required: spec.required ?? false, schema: schemaOf(spec) }));
 
 const objectSchema = (specs: ParameterSpecs): Json => ({
-  type: "object", additionalProperties: false, properties: Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, schemaOf(spec)])),
-  required: Object.entries(specs).filter(([, spec]) => spec.required).map(([name]) => name),
+  type: "object",
+  additionalProperties: false,
+  properties: Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, schemaOf(spec)])),
+  required: Object.entries(specs)
+    .filter(([, spec]) => spec.required)
+    .map(([name]) => name),
 });
 
 function entityCalls(model: Model, entity: Entity): Record<string, Json> {
   const base = `/api/${entity.service}/${entity.id}`;
   const title = plainText(entity.title);
   const ref = { $ref: `#/components/schemas/${entity.id}` };
-  const call = (summary: string, more: Json): Json => ({ summary: `${title}：${summary}`, tags: [title], security: [{ bearer: [] }], responses: { 200: { description: "成功", content: { "application/json": { schema: ref } } } }, ...more });
+  const call = (summary: string, more: Json): Json => ({
+    summary: `${title}：${summary}`,
+    tags: [title],
+    security: [{ bearer: [] }],
+    responses: { 200: { description: "成功", content: { "application/json": { schema: ref } } } },
+    ...more,
+  });
   const body = (schema: unknown): Json => ({ requestBody: { content: { "application/json": { schema } } } });
   return {
     [`${base}/list`]: { get: call("分页列表", { operationId: `${entity.id}.list` }) },
-    [`${base}/getOne`]: { get: call("详情", { operationId: `${entity.id}.getOne`, parameters: queryParameters({ id: { type: "id", required: true } }) }) },
-    [`${base}/add`]: { post: call("新增", { operationId: `${entity.id}.add`, ...body(recordSchema({ model, entity: entity.id, action: "create" })) }) },
-    [`${base}/update`]: { post: call("修改", { operationId: `${entity.id}.update`, ...body(recordSchema({ model, entity: entity.id, action: "update" })) }) },
-    [`${base}/remove`]: { post: call("删除", { operationId: `${entity.id}.remove`, ...body(objectSchema({ ids: { type: "list", required: true } })) }) },
+    [`${base}/getOne`]: {
+      get: call("详情", { operationId: `${entity.id}.getOne`, parameters: queryParameters({ id: { type: "id", required: true } }) }),
+    },
+    [`${base}/add`]: {
+      post: call("新增", { operationId: `${entity.id}.add`, ...body(recordSchema({ model, entity: entity.id, action: "create" })) }),
+    },
+    [`${base}/update`]: {
+      post: call("修改", { operationId: `${entity.id}.update`, ...body(recordSchema({ model, entity: entity.id, action: "update" })) }),
+    },
+    [`${base}/remove`]: {
+      post: call("删除", { operationId: `${entity.id}.remove`, ...body(objectSchema({ ids: { type: "list", required: true } })) }),
+    },
   };
 }

@@ -11,16 +11,26 @@ export interface ParameterSpec {
 }
 export type ParameterSpecs = Record<string, ParameterSpec>;
 
-type ValueOf<S extends ParameterSpec> = S["type"] extends "integer" ? number
-  : S["type"] extends "boolean" ? boolean
-  : S["type"] extends "json" ? unknown
-  : S["type"] extends "list" ? string[]
-  : string;
+type ValueOf<S extends ParameterSpec> = S["type"] extends "integer"
+  ? number
+  : S["type"] extends "boolean"
+    ? boolean
+    : S["type"] extends "json"
+      ? unknown
+      : S["type"] extends "list"
+        ? string[]
+        : string;
 /** Values by name; a parameter that was not sent is null. */
 export type ValuesOf<P extends ParameterSpecs> = { [K in keyof P]: P[K] extends { required: true } ? ValueOf<P[K]> : ValueOf<P[K]> | null };
 
 const expected: Record<ParameterSpec["type"], string> = {
-  string: "文字", id: "编号", integer: "整数", boolean: "0 或 1", date: "2025-09-01 这样的日期", json: "JSON", list: "逗号分隔的列表",
+  string: "文字",
+  id: "编号",
+  integer: "整数",
+  boolean: "0 或 1",
+  date: "2025-09-01 这样的日期",
+  json: "JSON",
+  list: "逗号分隔的列表",
 };
 
 /**

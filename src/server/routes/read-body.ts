@@ -6,7 +6,8 @@ import type { Route } from "./define-route.ts";
 export async function readBody(request: FastifyRequest, route: Pick<Route, "multipart">): Promise<Record<string, unknown>> {
   if (request.isMultipart()) return route.multipart ? {} : readFields(request);
   const body: unknown = request.body ?? {};
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: "body", expected: "JSON 对象" })]);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: "body", expected: "JSON 对象" })]);
   return body as Record<string, unknown>;
 }
 

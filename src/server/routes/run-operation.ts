@@ -15,7 +15,8 @@ export function actionOf(call: Call, entity: Entity, name: string): Action | nul
   const operation = call.runtime.operations.get(name);
   const isOffered = entity.doc.access.grants.some((grant) => grant.call !== undefined && Object.hasOwn(grant.call, name));
   if (operation?.kind !== "action" || !isOffered) return null;
-  if ((accessFor(call.model, entity.id, call.user).call[name] ?? []).length === 0) throw accessError([problem("ACTION_DENIED", "", { action: operation.title })]);
+  if ((accessFor(call.model, entity.id, call.user).call[name] ?? []).length === 0)
+    throw accessError([problem("ACTION_DENIED", "", { action: operation.title })]);
   return operation;
 }
 
@@ -29,7 +30,10 @@ export async function runOperation(call: Call, entity: Entity, of: { operation: 
     const result = await operation.run(given);
     const note = `${operation.title}：${operation.audit(given)}`;
     const targets = records.length === 0 ? [null] : records.map((record) => String(record.id));
-    await writeAudit(call, targets.map((recordId) => ({ action: operation.name, entity: entity.id, recordId, note })));
+    await writeAudit(
+      call,
+      targets.map((recordId) => ({ action: operation.name, entity: entity.id, recordId, note })),
+    );
     return result ?? null;
   });
 }

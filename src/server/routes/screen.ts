@@ -7,11 +7,16 @@ import { plainText } from "../session/user-info.ts";
 import { defineRoute } from "./define-route.ts";
 
 const getOne = defineRoute({
-  id: "screen.getOne", title: "屏幕", path: "/api/flySource-base/screen/getOne",
+  id: "screen.getOne",
+  title: "屏幕",
+  path: "/api/flySource-base/screen/getOne",
   query: { id: { type: "string", required: true }, variant: { type: "string" } },
   run: async ({ call, query }) => {
     const screen = compileScreen({
-      model: call.model, screen: query.id, user: call.user, params: openParams(call.model, call.ctx.params),
+      model: call.model,
+      screen: query.id,
+      user: call.user,
+      params: openParams(call.model, call.ctx.params),
       ...(query.variant === null ? {} : { variant: query.variant }),
     });
     if (screen === null) throw refused("页面不存在或没有权限");
@@ -20,7 +25,9 @@ const getOne = defineRoute({
 });
 
 const context = defineRoute({
-  id: "screen.context", title: "页面上下文", path: "/api/flySource-base/screen/context",
+  id: "screen.context",
+  title: "页面上下文",
+  path: "/api/flySource-base/screen/context",
   run: async ({ runtime, call }) => {
     const { days } = await loadCalendar(runtime, call.user.tenantId);
     const { today, now, xn, xqM, week, params } = call.ctx;
@@ -31,7 +38,9 @@ const context = defineRoute({
 });
 
 const list = defineRoute({
-  id: "screen.list", title: "可用屏幕", path: "/api/flySource-base/screen/list",
+  id: "screen.list",
+  title: "可用屏幕",
+  path: "/api/flySource-base/screen/list",
   run: async ({ call }) => screensOf(call.model, call.user.roles),
 });
 
@@ -40,7 +49,17 @@ const screensOf = (model: Model, roles: readonly string[]) =>
     const variants = Object.keys(screen.variants).filter((role) => roles.includes(role));
     const entity = model.entities.get(screen.entity);
     if (variants.length === 0 || entity === undefined) return [];
-    return [{ id: screen.id, title: plainText(screen.title), type: screen.type, entity: screen.entity, service: entity.service, flow: entity.flow, variants }];
+    return [
+      {
+        id: screen.id,
+        title: plainText(screen.title),
+        type: screen.type,
+        entity: screen.entity,
+        service: entity.service,
+        flow: entity.flow,
+        variants,
+      },
+    ];
   });
 
 export const screenRoutes = [getOne, context, list];

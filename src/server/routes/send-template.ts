@@ -8,7 +8,17 @@ import { nameFile } from "./generic-streams.ts";
 import { readParameters } from "./parameters.ts";
 
 /** GET `importTemplate`: the workbook to fill in, with the sections of the screen's form as upper headers. */
-export async function sendTemplate({ call, entity, query, reply }: { call: Call; entity: Entity; query: RecordQuery; reply: FastifyReply }): Promise<FastifyReply> {
+export async function sendTemplate({
+  call,
+  entity,
+  query,
+  reply,
+}: {
+  call: Call;
+  entity: Entity;
+  query: RecordQuery;
+  reply: FastifyReply;
+}): Promise<FastifyReply> {
   const { screen } = readParameters({ screen: { type: "string" }, variant: { type: "string" } }, query as Record<string, unknown>);
   const file = importTemplate(call, entity.id, screen);
   nameFile(reply, `${zh(entity.title)}导入模板.xlsx`);

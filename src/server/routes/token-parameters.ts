@@ -5,9 +5,18 @@ import type { ParameterSpecs } from "./parameters.ts";
 
 /** Parameters of all grants; in the query as the specification says, or as form body. */
 export const tokenParameters = {
-  tenantId: { type: "id", max: 40 }, username: { type: "string", max: 64 }, password: { type: "string", max: 64 }, type: { type: "string", max: 20 },
-  grant_type: { type: "string", max: 40 }, scope: { type: "string", max: 40 }, refresh_token: { type: "string", max: 200 },
-  tgc: { type: "string", max: 1000 }, redirect: { type: "string", max: 1000 }, source: { type: "string", max: 40 }, code: { type: "string", max: 4000 }, state: { type: "string", max: 200 },
+  tenantId: { type: "id", max: 40 },
+  username: { type: "string", max: 64 },
+  password: { type: "string", max: 64 },
+  type: { type: "string", max: 20 },
+  grant_type: { type: "string", max: 40 },
+  scope: { type: "string", max: 40 },
+  refresh_token: { type: "string", max: 200 },
+  tgc: { type: "string", max: 1000 },
+  redirect: { type: "string", max: 1000 },
+  source: { type: "string", max: 40 },
+  code: { type: "string", max: 4000 },
+  state: { type: "string", max: 200 },
 } as const satisfies ParameterSpecs;
 
 export interface TokenRequest {
@@ -38,9 +47,12 @@ export function requireTenant(sent: Record<string, unknown>, request: FastifyReq
   if (typeof tenantId !== "string") throw signInRefused("缺少租户编号");
   if ((header(request, "tenant-id") ?? tenantId) !== tenantId) throw signInRefused("租户编号不一致");
   return {
-    ...(sent as unknown as TokenRequest), tenantId, grant_type: typeof sent.grant_type === "string" ? sent.grant_type : "",
+    ...(sent as unknown as TokenRequest),
+    tenantId,
+    grant_type: typeof sent.grant_type === "string" ? sent.grant_type : "",
     captcha: { key: header(request, "captcha-key"), code: header(request, "captcha-code") },
-    ip: request.ip, userAgent: header(request, "user-agent") ?? "",
+    ip: request.ip,
+    userAgent: header(request, "user-agent") ?? "",
   };
 }
 

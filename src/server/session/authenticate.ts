@@ -13,7 +13,10 @@ import type { UserContext } from "../../../engine/context.ts";
 /** The default tenant: calls before sign-in may leave out the header. */
 export const defaultTenant = "000000";
 
-export interface Caller { call: Call; session: Session | null }
+export interface Caller {
+  call: Call;
+  session: Session | null;
+}
 
 /** The access token of a call: `FlySource-Auth: bearer x`, or `Authorization: Bearer x` of generic clients. */
 export function bearerToken(request: FastifyRequest): string | null {
@@ -29,7 +32,11 @@ export async function openCaller(runtime: Runtime, request: FastifyRequest, need
 }
 
 /** Opens a signed call of a person. @throws HttpError 401 | 403, AppError SIGNATURE_INVALID | CLOCK_SKEW */
-export async function personCaller(runtime: Runtime, request: FastifyRequest, of: { entrances: readonly Entrance[] } = { entrances }): Promise<Caller> {
+export async function personCaller(
+  runtime: Runtime,
+  request: FastifyRequest,
+  of: { entrances: readonly Entrance[] } = { entrances },
+): Promise<Caller> {
   const token = bearerToken(request);
   if (token === null) throw unauthorized();
   const caller = await tokenCaller(runtime, request, token);
@@ -52,7 +59,12 @@ async function checkSigned(runtime: Runtime, request: FastifyRequest, of: { toke
   if (mode === "off") return;
   try {
     const header = request.headers["flysource-sign"];
-    checkSignature({ header: typeof header === "string" ? header : undefined, path: pathOf(request), token: of.token, nowMs: runtime.now().getTime() });
+    checkSignature({
+      header: typeof header === "string" ? header : undefined,
+      path: pathOf(request),
+      token: of.token,
+      nowMs: runtime.now().getTime(),
+    });
   } catch (error) {
     if (mode !== "log") throw error;
     request.log.warn({ traceId: request.id }, "signature refused, but security.signature is log");
@@ -70,7 +82,12 @@ function tenantOf(request: FastifyRequest): string {
 async function callOf(runtime: Runtime, request: FastifyRequest, user: UserContext): Promise<Call> {
   const key = request.headers["idempotency-key"];
   return {
-    runtime, model: runtime.model(), user, ctx: await evalContext(runtime, user), traceId: request.id,
-    idempotencyKey: typeof key === "string" && key !== "" ? key.slice(0, 200) : null, ip: request.ip,
+    runtime,
+    model: runtime.model(),
+    user,
+    ctx: await evalContext(runtime, user),
+    traceId: request.id,
+    idempotencyKey: typeof key === "string" && key !== "" ? key.slice(0, 200) : null,
+    ip: request.ip,
   };
 }

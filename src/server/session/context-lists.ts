@@ -32,4 +32,5 @@ async function readList(runtime: Runtime, ctx: EvalContext, { from }: ContextDec
 }
 
 /** Entities whose rows the lists are read from: a write to one makes the lists stale. */
-export const contextEntities = (runtime: Runtime): Set<string> => new Set([...runtime.model().context.values()].map((declaration) => declaration.from.entity));
+export const contextEntities = (runtime: Runtime): Set<string> =>
+  new Set([...runtime.model().context.values()].map((declaration) => declaration.from.entity));

@@ -27,7 +27,11 @@ async function readParams(db: Database, model: Model, tenantId: string): Promise
   const params: Record<string, unknown> = {};
   for (const declaration of model.params.values()) params[declaration.id] = declaration.default;
   if (!model.entities.has(paramsEntity)) return params;
-  const { rows } = await sql<{ id: string; value: string | null; type: string | null }>`select "paramsId" as id, "paramsValue" as value, "paramsType" as type
+  const { rows } = await sql<{
+    id: string;
+    value: string | null;
+    type: string | null;
+  }>`select "paramsId" as id, "paramsValue" as value, "paramsType" as type
     from campus.${sql.id(paramsEntity)} where "tenantId" = ${tenantId} and not "isDeleted" and "isEnabled" is not false`.execute(db);
   for (const row of rows) {
     const value = paramValue(row.value, model.params.get(row.id)?.type ?? row.type ?? "string");

@@ -25,15 +25,33 @@ export interface Tokens {
   accessSeconds: number;
   refreshSeconds: number;
 }
-interface SessionRow { id: string; tenant_id: string; user_id: string; entrance: Entrance; account_version?: number }
+interface SessionRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  entrance: Entrance;
+  account_version?: number;
+}
 
-const toSession = (row: SessionRow): Session => ({ id: row.id, tenantId: row.tenant_id, userId: row.user_id, entrance: row.entrance, accountVersion: Number(row.account_version ?? 0) });
+const toSession = (row: SessionRow): Session => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  entrance: row.entrance,
+  accountVersion: Number(row.account_version ?? 0),
+});
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-export async function createSession(db: Database, now: Date, of: { tenantId: string; userId: string; entrance: Entrance; ip: string; userAgent: string }): Promise<{ session: Session; tokens: Tokens }> {
+export async function createSession(
+  db: Database,
+  now: Date,
+  of: { tenantId: string; userId: string; entrance: Entrance; ip: string; userAgent: string },
+): Promise<{ session: Session; tokens: Tokens }> {
   const session: Session = { id: newToken().slice(0, 22), tenantId: of.tenantId, userId: of.userId, entrance: of.entrance, accountVersion: 0 };
   await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at)
-    values (${session.tenantId}, ${session.id}, ${session.userId}, ${session.entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${now.toISOString()})`.execute(db);
+    values (${session.tenantId}, ${session.id}, ${session.userId}, ${session.entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${now.toISOString()})`.execute(
+    db,
+  );
   return { session, tokens: await issueTokens(db, now, session) };
 }
 
@@ -50,7 +68,9 @@ export async function findSession(db: Database, now: Date, accessToken: string):
   const { rows } = await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, u."version" as account_version
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
       join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
-    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(db);
+    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(
+    db,
+  );
   return rows[0] === undefined ? null : toSession(rows[0]);
 }
 
@@ -75,7 +95,9 @@ export async function refreshSession(db: Database, now: Date, refreshToken: stri
       await revokeSession(tx, now, session, "refresh token used again");
       return { state: "unknown" } as const;
     }
-    await sql`update platform.session_token set replaced_at = ${now.toISOString()} where hash = ${tokenHash(refreshToken)} and replaced_at is null`.execute(tx);
+    await sql`update platform.session_token set replaced_at = ${now.toISOString()} where hash = ${tokenHash(refreshToken)} and replaced_at is null`.execute(
+      tx,
+    );
     return { state: "ok", session, tokens: await issueTokens(tx, now, session) } as const;
   });
 }
@@ -86,7 +108,11 @@ export async function revokeSession(db: Database, now: Date, session: Pick<Sessi
 }
 
 /** Ends every session of a user but one: after a changed password, or all when `except` is null. */
-export async function revokeUserSessions(db: Database, now: Date, of: { tenantId: string; userId: string; except: string | null; why: string }): Promise<void> {
+export async function revokeUserSessions(
+  db: Database,
+  now: Date,
+  of: { tenantId: string; userId: string; except: string | null; why: string },
+): Promise<void> {
   await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
     where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`.execute(db);
 }

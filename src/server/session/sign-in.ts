@@ -39,7 +39,8 @@ export function checkPassword(runtime: Runtime, given: PasswordSignIn): Promise<
   return inTurn(key, async () => {
     const failures = await countFailures(runtime.db, runtime.now(), key);
     if (failures >= lockAfter) throw signInRefused(`账号已锁定，请${lockMinutes}分钟后再试`);
-    if (failures >= captchaAfter && !(await answerCaptcha(runtime.db, runtime.now(), given.captcha))) throw signInRefused("验证码错误", { needCaptcha: true });
+    if (failures >= captchaAfter && !(await answerCaptcha(runtime.db, runtime.now(), given.captcha)))
+      throw signInRefused("验证码错误", { needCaptcha: true });
     const account = await verified(runtime, given);
     if (account === null) {
       await recordFailure(runtime.db, runtime.now(), { ...key, ip: given.ip });
@@ -53,7 +54,9 @@ export function checkPassword(runtime: Runtime, given: PasswordSignIn): Promise<
 
 async function verified(runtime: Runtime, given: PasswordSignIn): Promise<Account | null> {
   const column = given.type === "mobile" ? "phone" : "accountNo";
-  const account = canSignInBy(runtime.model(), column) ? await findAccount(runtime.db, { tenantId: given.tenantId, column, value: given.username }) : null;
+  const account = canSignInBy(runtime.model(), column)
+    ? await findAccount(runtime.db, { tenantId: given.tenantId, column, value: given.username })
+    : null;
   const credential = account === null ? null : await loadCredential(runtime.db, account.tenantId, account.id);
   if (account === null || credential === null) {
     await verifyNobody(given.md5);
@@ -63,7 +66,11 @@ async function verified(runtime: Runtime, given: PasswordSignIn): Promise<Accoun
 }
 
 /** Opens a session for someone whose identity is settled, by whatever grant. */
-export async function openSession(runtime: Runtime, account: Account, of: { entrance: Entrance; ip: string; userAgent: string }): Promise<TokenReply> {
+export async function openSession(
+  runtime: Runtime,
+  account: Account,
+  of: { entrance: Entrance; ip: string; userAgent: string },
+): Promise<TokenReply> {
   const now = runtime.now();
   await recordSignIn(runtime.db, now, { tenantId: account.tenantId, userId: account.id, ip: of.ip });
   const { session, tokens } = await createSession(runtime.db, now, { tenantId: account.tenantId, userId: account.id, ...of });
@@ -76,10 +83,22 @@ export async function refreshedReply(runtime: Runtime, of: { session: Session; t
   return account === null || !maySignIn(account, shanghaiToday(runtime.now())) ? null : tokenReply(runtime, { account, ...of });
 }
 
-async function tokenReply(runtime: Runtime, { account, session, tokens }: { account: Account; session: Session; tokens: Tokens }): Promise<TokenReply> {
+async function tokenReply(
+  runtime: Runtime,
+  { account, session, tokens }: { account: Account; session: Session; tokens: Tokens },
+): Promise<TokenReply> {
   const info = await userInfo({ db: runtime.db, model: runtime.model(), account, schoolName: await schoolName(runtime, account.tenantId) });
   return {
-    success: true, code: 200, access_token: tokens.access, token_type: "bearer", refresh_token: tokens.refresh, expires_in: tokens.accessSeconds,
-    refresh_expires_in: tokens.refreshSeconds, scope: "all", entrance: session.entrance, userId: account.id, ...info,
+    success: true,
+    code: 200,
+    access_token: tokens.access,
+    token_type: "bearer",
+    refresh_token: tokens.refresh,
+    expires_in: tokens.accessSeconds,
+    refresh_expires_in: tokens.refreshSeconds,
+    scope: "all",
+    entrance: session.entrance,
+    userId: account.id,
+    ...info,
   };
 }

@@ -5,7 +5,10 @@ import { TimedCache } from "./timed-cache.ts";
 
 /** Entity -> key -> materialised path `/1/3/`. */
 export type TreePaths = ReadonlyMap<string, ReadonlyMap<string, string>>;
-interface Tree { stamp: string; paths: ReadonlyMap<string, string> }
+interface Tree {
+  stamp: string;
+  paths: ReadonlyMap<string, string>;
+}
 
 const caches = new WeakMap<Runtime, { fresh: TimedCache<TreePaths>; trees: Map<string, Tree> }>();
 const cacheOf = (runtime: Runtime) => {
@@ -30,8 +33,11 @@ async function loadTree(runtime: Runtime, entity: Entity, tenantId: string): Pro
   const { trees } = cacheOf(runtime);
   const name = `${tenantId}\0${entity.id}`;
   const table = sql`campus.${sql.id(entity.id)}`;
-  const stamp = (await sql<{ stamp: string }>`select concat(count(*), '/', max("updateTime"), '/', sum("version")) as stamp from ${table}
-    where "tenantId" = ${tenantId} and not "isDeleted"`.execute(runtime.db)).rows[0]?.stamp ?? "";
+  const stamp =
+    (
+      await sql<{ stamp: string }>`select concat(count(*), '/', max("updateTime"), '/', sum("version")) as stamp from ${table}
+    where "tenantId" = ${tenantId} and not "isDeleted"`.execute(runtime.db)
+    ).rows[0]?.stamp ?? "";
   const kept = trees.get(name);
   if (kept?.stamp === stamp) return kept.paths;
   const { rows } = await sql<{ key: string; path: string | null }>`select ${sql.id(entity.key)} as key, "treePath" as path from ${table}

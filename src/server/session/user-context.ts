@@ -7,7 +7,10 @@ import type { Session } from "./session-store.ts";
 import { shanghaiToday } from "./shanghai-time.ts";
 import { TimedCache } from "./timed-cache.ts";
 
-interface Person { account: Account; user: UserContext }
+interface Person {
+  account: Account;
+  user: UserContext;
+}
 const caches = new WeakMap<Runtime, TimedCache<Person | null>>();
 const cacheOf = (runtime: Runtime) => {
   const found = caches.get(runtime) ?? new TimedCache<Person | null>(5000);
@@ -19,7 +22,10 @@ const cacheOf = (runtime: Runtime) => {
 export const forgetPeople = (runtime: Runtime): void => cacheOf(runtime).clear();
 
 /** The person behind a session. Null when the account is gone or may not sign in any more. */
-export async function personOf(runtime: Runtime, session: Pick<Session, "tenantId" | "userId"> & { accountVersion?: number }): Promise<Person | null> {
+export async function personOf(
+  runtime: Runtime,
+  session: Pick<Session, "tenantId" | "userId"> & { accountVersion?: number },
+): Promise<Person | null> {
   const key = [runtime.model().hash, session.tenantId, session.userId, session.accountVersion ?? ""].join("\0");
   return cacheOf(runtime).get(key, runtime.now().getTime(), () => loadPerson(runtime, session));
 }
@@ -32,11 +38,26 @@ async function loadPerson(runtime: Runtime, { tenantId, userId }: Pick<Session, 
 }
 
 const userOf = (account: Account): UserContext => ({
-  id: account.id, tenantId: account.tenantId, accountNo: account.accountNo, userName: account.userName, roles: account.roles,
-  xh: account.xh, gh: account.gh, departmentId: account.departmentId, lists: {},
+  id: account.id,
+  tenantId: account.tenantId,
+  accountNo: account.accountNo,
+  userName: account.userName,
+  roles: account.roles,
+  xh: account.xh,
+  gh: account.gh,
+  departmentId: account.departmentId,
+  lists: {},
 });
 
 /** Someone who has not signed in: the role `public` and nothing else. */
 export const publicUser = (tenantId: string): UserContext => ({
-  id: "", tenantId, accountNo: "", userName: "", roles: ["public"], xh: null, gh: null, departmentId: null, lists: {},
+  id: "",
+  tenantId,
+  accountNo: "",
+  userName: "",
+  roles: ["public"],
+  xh: null,
+  gh: null,
+  departmentId: null,
+  lists: {},
 });

@@ -9,16 +9,35 @@ import type { Database } from "../runtime.ts";
 export const plainText = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 /** The person as the token reply and getUserInfo carry them (contract 1 and 10). */
-export async function userInfo(of: { db: Database; model: Model; account: Account; schoolName: string }): Promise<UserInfo & { mustChangePassword: boolean }> {
+export async function userInfo(of: {
+  db: Database;
+  model: Model;
+  account: Account;
+  schoolName: string;
+}): Promise<UserInfo & { mustChangePassword: boolean }> {
   const { db, model, account } = of;
   const credential = await loadCredential(db, account.tenantId, account.id);
   return {
-    tenantId: account.tenantId, accountNo: account.accountNo, userName: account.userName, nickName: account.nickName, avatarUrl: account.avatarUrl,
-    passWordLevel: credential?.passwordLevel ?? 0, oauthId: account.oauthId, schoolName: of.schoolName, lastLoginTime: credential?.lastLoginTime ?? null,
+    tenantId: account.tenantId,
+    accountNo: account.accountNo,
+    userName: account.userName,
+    nickName: account.nickName,
+    avatarUrl: account.avatarUrl,
+    passWordLevel: credential?.passwordLevel ?? 0,
+    oauthId: account.oauthId,
+    schoolName: of.schoolName,
+    lastLoginTime: credential?.lastLoginTime ?? null,
     mustChangePassword: credential?.mustChange ?? false,
     detail: {
-      userType: account.userType, gh: account.gh, xh: account.xh, departmentId: account.departmentId, departmentName: await departmentName(db, model, account),
-      roleIds: account.roles, roleNames: account.roles.map((role) => plainText(model.roles.get(role) ?? role)), roles: account.roles, isFdy: account.roles.includes("fdy"),
+      userType: account.userType,
+      gh: account.gh,
+      xh: account.xh,
+      departmentId: account.departmentId,
+      departmentName: await departmentName(db, model, account),
+      roleIds: account.roles,
+      roleNames: account.roles.map((role) => plainText(model.roles.get(role) ?? role)),
+      roles: account.roles,
+      isFdy: account.roles.includes("fdy"),
     },
   };
 }

@@ -4,9 +4,25 @@ import { clientHeader, testApp } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";
 
-interface ContractCall { id: string; method: "GET" | "POST"; path: string; aliases: string[]; auth: "none" | "basic" | "bearer" | "query-token"; query: { name: string }[]; body: { name: string }[] }
+interface ContractCall {
+  id: string;
+  method: "GET" | "POST";
+  path: string;
+  aliases: string[];
+  auth: "none" | "basic" | "bearer" | "query-token";
+  query: { name: string }[];
+  body: { name: string }[];
+}
 const contract = JSON.parse(readFileSync(new URL("../../fixtures/contract.json", import.meta.url), "utf8")) as { calls: ContractCall[] };
-const calls = contract.calls.flatMap((call) => [call.path, ...call.aliases].map((path) => [`${call.id} ${path}`, { ...call, path: path.replace("{service}", "flySource-base").replace("{entity}", "dossier").replace("{source}", "wecom") }] as const));
+const calls = contract.calls.flatMap((call) =>
+  [call.path, ...call.aliases].map(
+    (path) =>
+      [
+        `${call.id} ${path}`,
+        { ...call, path: path.replace("{service}", "flySource-base").replace("{entity}", "dossier").replace("{source}", "wecom") },
+      ] as const,
+  ),
+);
 
 let server: TestApp;
 beforeAll(async () => {
@@ -31,8 +47,16 @@ describe.each(calls)("%s", (_name, call) => {
 });
 
 describe("a client without a person", () => {
-  test.each(contract.calls.filter((call) => call.auth === "basic").map((call) => [call.id, call] as const))("%s is found and judged", async (_id, call) => {
-    const reply = await server.app.inject({ method: call.method, url: call.path, headers: { authorization: clientHeader(server.runtime) }, ...(call.method === "POST" ? { payload: {} } : {}) });
-    expect([200, 400]).toContain(reply.statusCode);
-  });
+  test.each(contract.calls.filter((call) => call.auth === "basic").map((call) => [call.id, call] as const))(
+    "%s is found and judged",
+    async (_id, call) => {
+      const reply = await server.app.inject({
+        method: call.method,
+        url: call.path,
+        headers: { authorization: clientHeader(server.runtime) },
+        ...(call.method === "POST" ? { payload: {} } : {}),
+      });
+      expect([200, 400]).toContain(reply.statusCode);
+    },
+  );
 });

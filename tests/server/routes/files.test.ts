@@ -18,10 +18,14 @@ async function upload(account: string, file: { name: string; content: Buffer | s
   const { payload, headers } = multipart(fields, file);
   return server.as(account).post(`${base}/oss/endpoint/put-file`, payload, headers);
 }
-const uploaded = async (account: string, file: { name: string; content: Buffer | string }) => (await upload(account, file)).json<{ data: { fileId: string; fileName: string } }>().data;
+const uploaded = async (account: string, file: { name: string; content: Buffer | string }) =>
+  (await upload(account, file)).json<{ data: { fileId: string; fileName: string } }>().data;
 const open = async (account: string, fileId: string, more: { link?: boolean; headers?: Record<string, string>; tenantId?: string } = {}) => {
   const client = server.as(account, more.tenantId === undefined ? {} : { tenantId: more.tenantId });
-  return server.app.inject({ url: `${base}/oss/endpoint/${more.link === true ? "link-file" : "download-file"}?fileId=${fileId}&token=${await client.token()}`, headers: more.headers ?? {} });
+  return server.app.inject({
+    url: `${base}/oss/endpoint/${more.link === true ? "link-file" : "download-file"}?fileId=${fileId}&token=${await client.token()}`,
+    headers: more.headers ?? {},
+  });
 };
 
 describe("an upload", () => {
@@ -32,12 +36,22 @@ describe("an upload", () => {
     const file = await open("s1", reply.data.fileId);
     expect([file.statusCode, file.body, file.headers["content-type"]]).toEqual([200, pdf, "application/pdf"]);
     expect(file.headers["content-disposition"]).toBe(`attachment; filename*=UTF-8''${encodeURIComponent("证明 材料.pdf")}`);
-    expect(file.headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" });
+    expect(file.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
   });
   test.each([
-    ["a program", { name: "x.exe", content: "MZ" }, "文件类型不允许"], ["a page", { name: "x.html", content: "<script>1</script>" }, "文件类型不允许"], ["a drawing with script", { name: "x.svg", content: "<svg onload=alert(1)>" }, "文件类型不允许"],
-    ["a name without an extension", { name: "x", content: "1" }, "文件类型不允许"], ["an empty name", { name: "", content: "1" }, "文件名不能为空"], ["a page named like a picture", { name: "x.png", content: "<html><script>1</script>" }, "文件内容与扩展名不符"],
-    ["a page named like a text", { name: "x.txt", content: "<html><script>1</script>" }, "文件内容与扩展名不符"], ["an empty file", { name: "x.pdf", content: "" }, "文件内容与扩展名不符"], ["a double extension", { name: "x.pdf.js", content: pdf }, "文件类型不允许"],
+    ["a program", { name: "x.exe", content: "MZ" }, "文件类型不允许"],
+    ["a page", { name: "x.html", content: "<script>1</script>" }, "文件类型不允许"],
+    ["a drawing with script", { name: "x.svg", content: "<svg onload=alert(1)>" }, "文件类型不允许"],
+    ["a name without an extension", { name: "x", content: "1" }, "文件类型不允许"],
+    ["an empty name", { name: "", content: "1" }, "文件名不能为空"],
+    ["a page named like a picture", { name: "x.png", content: "<html><script>1</script>" }, "文件内容与扩展名不符"],
+    ["a page named like a text", { name: "x.txt", content: "<html><script>1</script>" }, "文件内容与扩展名不符"],
+    ["an empty file", { name: "x.pdf", content: "" }, "文件内容与扩展名不符"],
+    ["a double extension", { name: "x.pdf.js", content: pdf }, "文件类型不允许"],
   ])("of %s is refused and leaves nothing behind", async (_name, file, sentence) => {
     const count = async () => (await sql<{ n: number }>`select count(*)::int as n from platform.file`.execute(server.runtime.db)).rows[0]?.n;
     const before = await count();
@@ -81,7 +95,10 @@ describe("a link", () => {
   test("shows a picture inside the page and supports a range", async () => {
     const { fileId } = await uploaded("s1", { name: "a.png", content: png });
     const whole = await open("s1", fileId, { link: true });
-    expect([whole.headers["content-disposition"]?.toString().split(";")[0], whole.headers["content-security-policy"]]).toEqual(["inline", "default-src 'none'; sandbox"]);
+    expect([whole.headers["content-disposition"]?.toString().split(";")[0], whole.headers["content-security-policy"]]).toEqual([
+      "inline",
+      "default-src 'none'; sandbox",
+    ]);
     const part = await open("s1", fileId, { link: true, headers: { range: "bytes=1-3" } });
     expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "PNG", `bytes 1-3/${png.length}`]);
     expect((await open("s1", fileId, { link: true, headers: { range: "bytes=99-" } })).statusCode).toBe(416);

@@ -22,7 +22,8 @@ describe("a request goes its way", () => {
     expect(row._actions).toEqual(expect.arrayContaining(["update", "remove", "move:submit"]));
   });
   test("nobody else sees the draft; after the submit the head of the unit does, as a to-do", async () => {
-    const todo = async (account: string) => (await server.as(account).get(`${base}/list`, { todo: "1" })).json().data.records.map((row: { id: string }) => row.id);
+    const todo = async (account: string) =>
+      (await server.as(account).get(`${base}/list`, { todo: "1" })).json().data.records.map((row: { id: string }) => row.id);
     expect(await todo("fdy1")).not.toContain(id);
     expect((await server.as("s1").post(`${base}/submit`, { id })).statusCode).toBe(200);
     expect(await todo("fdy1")).toContain(id);
@@ -44,7 +45,11 @@ describe("a request goes its way", () => {
     expect((await server.as("s1").get(`${base}/history`, { id })).json().data).toHaveLength(4);
     expect((await server.as("s2").get(`${base}/history`, { id })).statusCode).toBe(400);
   });
-  test.each([["an unknown key", { extra: 1 }], ["fields that are no object", { fields: [1] }], ["no id at all", { id: null }]])("a move with %s is refused", async (_name, change) => {
+  test.each([
+    ["an unknown key", { extra: 1 }],
+    ["fields that are no object", { fields: [1] }],
+    ["no id at all", { id: null }],
+  ])("a move with %s is refused", async (_name, change) => {
     expect((await server.as("fdy1").post(`${base}/agree`, { id, ...change })).statusCode).toBe(400);
   });
 });

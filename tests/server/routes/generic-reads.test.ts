@@ -10,14 +10,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const titles = async (account: string, query: Record<string, string> = {}) =>
-  (await server.as(account).get("/api/flySource-base/dossier/list", query)).json<{ data: { records: { title: string }[] } }>().data.records.map((row) => row.title).sort();
+  (await server.as(account).get("/api/flySource-base/dossier/list", query))
+    .json<{ data: { records: { title: string }[] } }>()
+    .data.records.map((row) => row.title)
+    .sort();
 
 describe("a list", () => {
   test("comes in the envelope, paged", async () => {
     const reply = await server.as("admin").get("/api/flySource-base/dossier/list", { size: "1" });
     expect(reply.json()).toMatchObject({ success: true, code: 200, msg: "操作成功", data: { total: 2, size: 1, current: 1, pages: 2 } });
   });
-  test.each([["admin", ["张一的档案", "李二的档案"]], ["s1", ["张一的档案"]], ["s2", ["李二的档案"]], ["fdy1", ["张一的档案"]], ["fdy2", ["李二的档案"]]])("shows %s %j", async (account, expected) => {
+  test.each([
+    ["admin", ["张一的档案", "李二的档案"]],
+    ["s1", ["张一的档案"]],
+    ["s2", ["李二的档案"]],
+    ["fdy1", ["张一的档案"]],
+    ["fdy2", ["李二的档案"]],
+  ])("shows %s %j", async (account, expected) => {
     expect(await titles(account)).toEqual([...expected].sort());
   });
   test("of another tenant has that tenant's rows only", async () => {
@@ -27,7 +36,14 @@ describe("a list", () => {
   test.each(["/api/base/dossier/list", "/api/flySource-base/dossier/list"])("is found under %s", async (path) => {
     expect((await server.as("admin").get(path)).statusCode).toBe(200);
   });
-  test.each(["/api/yxgl/dossier/list", "/api/flySource-base/nothing/list", "/api/flySource-base/dossier/nothing", "/api/flySource-base/request.items/list", "/api/flySource-base/__proto__/list", "/api/flySource-base/dossier/constructor"])("%s is no call", async (path) => {
+  test.each([
+    "/api/yxgl/dossier/list",
+    "/api/flySource-base/nothing/list",
+    "/api/flySource-base/dossier/nothing",
+    "/api/flySource-base/request.items/list",
+    "/api/flySource-base/__proto__/list",
+    "/api/flySource-base/dossier/constructor",
+  ])("%s is no call", async (path) => {
     expect((await server.as("admin").get(path)).statusCode).toBe(404);
   });
   test("reads dotted, repeated and bracketed parameters", async () => {
@@ -46,7 +62,12 @@ describe("one record", () => {
     expect(data).toMatchObject({ id: "2001", title: "张一的档案", phone: "138****0001", _withheld: { phone: "masked", secretNote: "absent" } });
     expect(data).not.toHaveProperty("secretNote");
   });
-  test.each([["fdy1", "2002"], ["s1", "2002"], ["admin", "9901"], ["admin", "404"]])("for %s, %s does not exist", async (account, id) => {
+  test.each([
+    ["fdy1", "2002"],
+    ["s1", "2002"],
+    ["admin", "9901"],
+    ["admin", "404"],
+  ])("for %s, %s does not exist", async (account, id) => {
     const reply = await server.as(account).get("/api/flySource-base/dossier/getOne", { id });
     expect([reply.statusCode, reply.json().msg]).toEqual([400, "数据不存在或无权查看"]);
   });

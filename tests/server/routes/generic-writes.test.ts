@@ -29,14 +29,25 @@ describe("add, update and remove", () => {
     const id = await added("admin", { xh: "s1", title: "待删" });
     const client = server.as("admin");
     const { payload, headers } = multipart({ ids: id });
-    const reply = way === "json" ? await client.post(`${base}/remove`, { ids: id })
-      : way === "multipart" ? await client.post(`${base}/remove`, payload, headers)
-      : await server.app.inject({ method: "POST", url: `${base}/remove?ids=${id}`, payload: {}, headers: (await import("../../support/app.ts")).signedHeaders(server.runtime, `${base}/remove`, await client.token()) });
+    const reply =
+      way === "json"
+        ? await client.post(`${base}/remove`, { ids: id })
+        : way === "multipart"
+          ? await client.post(`${base}/remove`, payload, headers)
+          : await server.app.inject({
+              method: "POST",
+              url: `${base}/remove?ids=${id}`,
+              payload: {},
+              headers: (await import("../../support/app.ts")).signedHeaders(server.runtime, `${base}/remove`, await client.token()),
+            });
     expect(reply.json()).toMatchObject({ data: { removed: 1 } });
   });
   test("a broken rule comes with the first sentence and the field", async () => {
     const reply = await post("s1", "/api/yxgl/request/add", { requestType: "1", startDate: "2027-01-05", endDate: "2027-01-04", reason: "回家" });
-    expect([reply.statusCode, reply.json()]).toMatchObject([400, { msg: "结束日期不能早于开始日期", data: { fieldErrors: { endDate: "结束日期不能早于开始日期" } } }]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { msg: "结束日期不能早于开始日期", data: { fieldErrors: { endDate: "结束日期不能早于开始日期" } } },
+    ]);
   });
   test("a write repeated with the same Idempotency-Key happens once", async () => {
     const headers = { "idempotency-key": "key-1" };
@@ -52,11 +63,18 @@ describe("a registered operation", () => {
   const recount = "/api/yxgl/request/demo.recount";
   test("runs on the rows of the caller's scope and leaves an audit line", async () => {
     expect((await post("fdy1", recount, { ids: ["3001"], input: {} })).json().data).toEqual({ counted: 1 });
-    const { rows } = await sql<{ note: string; record_id: string; account_no: string }>`select note, record_id, account_no from platform.audit where action = 'demo.recount'`.execute(server.runtime.db);
+    const { rows } = await sql<{
+      note: string;
+      record_id: string;
+      account_no: string;
+    }>`select note, record_id, account_no from platform.audit where action = 'demo.recount'`.execute(server.runtime.db);
     expect(rows).toEqual([{ note: "重算：重算", record_id: "3001", account_no: "fdy1" }]);
   });
   test.each([
-    ["a row outside the scope", "fdy1", { ids: ["3002"] }, 400], ["a row of another tenant", "fdy1", { ids: ["9301"] }, 400], ["a role without the grant", "s1", { ids: ["3001"] }, 403], ["an unknown key in the input", "fdy1", { ids: ["3001"], input: { x: 1 } }, 400],
+    ["a row outside the scope", "fdy1", { ids: ["3002"] }, 400],
+    ["a row of another tenant", "fdy1", { ids: ["9301"] }, 400],
+    ["a role without the grant", "s1", { ids: ["3001"] }, 403],
+    ["an unknown key in the input", "fdy1", { ids: ["3001"], input: { x: 1 } }, 400],
     ["an unknown key in the body", "fdy1", { ids: ["3001"], force: true }, 400],
   ])("is refused for %s", async (_name, account, body, status) => {
     expect((await post(account, recount, body)).statusCode).toBe(status);

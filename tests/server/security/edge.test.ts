@@ -13,28 +13,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const policy = "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;object-src 'none';base-uri 'none';frame-ancestors 'self';form-action 'self'";
+const policy =
+  "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;object-src 'none';base-uri 'none';frame-ancestors 'self';form-action 'self'";
 
 describe("every reply", () => {
-  test.each(["/", "/login", "/api/health", "/api/none", "/api/flySource-base/dossier/list", "/nothing.js"])("of %s carries the content security policy and no version", async (url) => {
-    const reply = await server.app.inject({ url });
-    expect(reply.headers["content-security-policy"]).toBe(policy);
-    expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "x-frame-options": "SAMEORIGIN" });
-    expect(reply.headers).not.toHaveProperty("x-powered-by");
-    expect(`${reply.body} ${JSON.stringify(reply.headers)}`).not.toMatch(/fastify|postgres|node\/|0\.1\.0|"stack"/i);
-  });
+  test.each(["/", "/login", "/api/health", "/api/none", "/api/flySource-base/dossier/list", "/nothing.js"])(
+    "of %s carries the content security policy and no version",
+    async (url) => {
+      const reply = await server.app.inject({ url });
+      expect(reply.headers["content-security-policy"]).toBe(policy);
+      expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "x-frame-options": "SAMEORIGIN" });
+      expect(reply.headers).not.toHaveProperty("x-powered-by");
+      expect(`${reply.body} ${JSON.stringify(reply.headers)}`).not.toMatch(/fastify|postgres|node\/|0\.1\.0|"stack"/i);
+    },
+  );
   test("of a call is never kept by a cache", async () => {
     expect((await server.app.inject({ url: "/api/health" })).headers["cache-control"]).toBe("no-store");
   });
   test("to a broken body says 400 and nothing else", async () => {
-    const reply = await server.app.inject({ method: "POST", url: "/api/flySource-auth/oauth/token", payload: '{"a":', headers: { "content-type": "application/json" } });
+    const reply = await server.app.inject({
+      method: "POST",
+      url: "/api/flySource-auth/oauth/token",
+      payload: '{"a":',
+      headers: { "content-type": "application/json" },
+    });
     expect([reply.statusCode, reply.json().data]).toEqual([reply.statusCode === 401 ? 401 : 400, null]);
   });
 });
 
 describe("an unexpected failure", () => {
   test("is answered with a traceId and no detail", async () => {
-    const broken = { ...server.runtime, model: () => { throw new Error("secret detail /etc/passwd"); } };
+    const broken = {
+      ...server.runtime,
+      model: () => {
+        throw new Error("secret detail /etc/passwd");
+      },
+    };
     const app = buildApp(broken, { callsPerMinute: 0 });
     const reply = await app.inject({ url: "/api/flySource-base/openApi/getAppInfo?appType=0" });
     expect([reply.statusCode, reply.json().code, reply.json().msg]).toEqual([500, 500, "服务器内部错误，请联系系统管理员"]);
@@ -47,20 +61,36 @@ describe("an unexpected failure", () => {
 describe("the log", () => {
   test.each([
     ["/api/flySource-auth/oauth/token?username=a&password=0123&x=1", "/api/flySource-auth/oauth/token?username=a&password=***&x=1"],
-    ["/x?refresh_token=abc", "/x?refresh_token=***"], ["/x?a=1&token=abc#b", "/x?a=1&token=***#b"], ["/x?tgc=ST-1&code=2&jwt=e.y.z", "/x?tgc=***&code=***&jwt=***"], ["/x?TOKEN=1", "/x?TOKEN=***"],
+    ["/x?refresh_token=abc", "/x?refresh_token=***"],
+    ["/x?a=1&token=abc#b", "/x?a=1&token=***#b"],
+    ["/x?tgc=ST-1&code=2&jwt=e.y.z", "/x?tgc=***&code=***&jwt=***"],
+    ["/x?TOKEN=1", "/x?TOKEN=***"],
   ])("writes %s as %s", (url, expected) => {
     expect(maskedUrl(url)).toBe(expected);
   });
 
   test("holds no password, token or MD5 after a sign-in, a call and a file link", async () => {
     const lines: string[] = [];
-    const logger = createLogger("debug", new Writable({ write: (chunk, _encoding, done) => { lines.push(String(chunk)); done(); } }));
+    const logger = createLogger(
+      "debug",
+      new Writable({
+        write: (chunk, _encoding, done) => {
+          lines.push(String(chunk));
+          done();
+        },
+      }),
+    );
     const app = buildApp(server.runtime, { logger, callsPerMinute: 0 });
     const { access_token, refresh_token } = (await signIn(app, server.runtime, { accountNo: "admin" })).json();
     const path = "/api/flySource-base/sysUser/getUserInfo";
     await app.inject({ url: path, headers: signedHeaders(server.runtime, path, access_token) });
     await app.inject({ url: `/api/flySource-resource/oss/endpoint/link-file?fileId=1&token=${access_token}` });
-    await app.inject({ method: "POST", url: "/api/base/sysUser/updatePassword", payload: { oldPassword: md5Hex("x"), newPassword: md5Hex("y"), passWordLevel: 1 }, headers: signedHeaders(server.runtime, "/api/base/sysUser/updatePassword", access_token) });
+    await app.inject({
+      method: "POST",
+      url: "/api/base/sysUser/updatePassword",
+      payload: { oldPassword: md5Hex("x"), newPassword: md5Hex("y"), passWordLevel: 1 },
+      headers: signedHeaders(server.runtime, "/api/base/sysUser/updatePassword", access_token),
+    });
     await app.close();
     expect(lines.length).toBeGreaterThan(3);
     for (const secret of [access_token, refresh_token, md5Hex(testPassword), md5Hex("x"), md5Hex("y")]) expect(lines.join("")).not.toContain(secret);
@@ -73,7 +103,8 @@ describe("the rate limit", () => {
     const token = await server.as("s1").token();
     const other = await server.as("s2").token();
     const path = "/api/flySource-base/dossier/list";
-    const call = (as: string, i: number, url = path) => app.inject({ url: `${url}?keyword=k${i}`, headers: { ...signedHeaders(server.runtime, url, as), "x-forwarded-for": `10.0.0.${i}` } });
+    const call = (as: string, i: number, url = path) =>
+      app.inject({ url: `${url}?keyword=k${i}`, headers: { ...signedHeaders(server.runtime, url, as), "x-forwarded-for": `10.0.0.${i}` } });
     const codes = [];
     for (let i = 0; i < 7; i++) codes.push((await call(token, i)).statusCode);
     expect(codes).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -91,7 +122,9 @@ describe("the description of the calls", () => {
     const path = "/api/docs";
     expect((await server.app.inject({ url: path, ...far })).statusCode).toBe(404);
     expect((await server.app.inject({ url: path, headers: { "x-forwarded-for": "1.2.3.4" } })).statusCode).toBe(404);
-    expect((await server.app.inject({ url: path, ...far, headers: signedHeaders(server.runtime, path, await server.as("s1").token()) })).statusCode).toBe(404);
+    expect(
+      (await server.app.inject({ url: path, ...far, headers: signedHeaders(server.runtime, path, await server.as("s1").token()) })).statusCode,
+    ).toBe(404);
     const reply = await server.app.inject({ url: path, ...far, headers: signedHeaders(server.runtime, path, await server.as("admin").token()) });
     expect(reply.json()).toMatchObject({ openapi: "3.1.0" });
     expect(Object.keys(reply.json().paths)).toContain("/api/flySource-base/dossier/add");

@@ -21,25 +21,51 @@ const tryPassword = (password: string, more: { accountNo?: string; type?: string
   signIn(server.app, server.runtime, { accountNo: "admin", password, ...more });
 const tokensOf = async () => (await tryPassword(testPassword)).json<{ access_token: string; refresh_token: string }>();
 const infoWith = (token: string) => server.app.inject({ url: userInfoUrl, headers: signedHeaders(server.runtime, userInfoUrl, token) });
-const refresh = (token: string) => server.app.inject({
-  method: "POST", url: tokenUrl, query: { tenantId: "000000", refresh_token: token, grant_type: "refresh_token" }, headers: { authorization: clientHeader(server.runtime), "tenant-id": "000000" },
-});
+const refresh = (token: string) =>
+  server.app.inject({
+    method: "POST",
+    url: tokenUrl,
+    query: { tenantId: "000000", refresh_token: token, grant_type: "refresh_token" },
+    headers: { authorization: clientHeader(server.runtime), "tenant-id": "000000" },
+  });
 
 describe("the password grant", () => {
   test("answers tokens and the user at top level, without a data wrapper", async () => {
     const reply = await tryPassword(testPassword);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({
-      success: true, code: 200, token_type: "bearer", expires_in: 3600, refresh_expires_in: 604800, scope: "all", entrance: "main", tenantId: "000000", accountNo: "admin",
-      userName: "系统管理员", mustChangePassword: false, detail: { userType: "1", roles: ["gly"], roleNames: ["管理员"], isFdy: false },
+      success: true,
+      code: 200,
+      token_type: "bearer",
+      expires_in: 3600,
+      refresh_expires_in: 604800,
+      scope: "all",
+      entrance: "main",
+      tenantId: "000000",
+      accountNo: "admin",
+      userName: "系统管理员",
+      mustChangePassword: false,
+      detail: { userType: "1", roles: ["gly"], roleNames: ["管理员"], isFdy: false },
     });
     expect(reply.json().access_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
   test("accepts the same parameters as form body", async () => {
-    const payload = new URLSearchParams({ tenantId: "000000", username: "admin", password: md5Hex(testPassword), type: "account", grant_type: "password", scope: "all" }).toString();
-    const reply = await server.app.inject({ method: "POST", url: tokenUrl, payload, headers: { authorization: clientHeader(server.runtime), "content-type": "application/x-www-form-urlencoded" } });
+    const payload = new URLSearchParams({
+      tenantId: "000000",
+      username: "admin",
+      password: md5Hex(testPassword),
+      type: "account",
+      grant_type: "password",
+      scope: "all",
+    }).toString();
+    const reply = await server.app.inject({
+      method: "POST",
+      url: tokenUrl,
+      payload,
+      headers: { authorization: clientHeader(server.runtime), "content-type": "application/x-www-form-urlencoded" },
+    });
     expect(reply.statusCode).toBe(200);
   });
 
@@ -50,7 +76,9 @@ describe("the password grant", () => {
 
   test("stores no token and no MD5 in clear", async () => {
     const { access_token, refresh_token } = await tokensOf();
-    const { rows } = await sql<{ text: string }>`select concat(t.*, s.*, c.*) as text from platform.session_token t, platform.session s, platform.credential c`.execute(server.runtime.db);
+    const { rows } = await sql<{
+      text: string;
+    }>`select concat(t.*, s.*, c.*) as text from platform.session_token t, platform.session s, platform.credential c`.execute(server.runtime.db);
     for (const secret of [access_token, refresh_token, md5Hex(testPassword)]) expect(rows.some((row) => row.text.includes(secret))).toBe(false);
     expect(rows[0]?.text).toContain("$argon2id$v=19$");
   });
@@ -62,7 +90,10 @@ describe("the password grant", () => {
     ["a disabled account, told only to who knows the password", { accountNo: "gone" }, "账号已停用"],
   ])("refuses %s", async (_name, { password = testPassword, ...more }: { password?: string; accountNo?: string; tenantId?: string }, sentence) => {
     const reply = await tryPassword(password, more);
-    expect([reply.statusCode, reply.json()]).toMatchObject([400, { success: false, code: 400, msg: sentence, error_code: 400, error_description: sentence }]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { success: false, code: 400, msg: sentence, error_code: 400, error_description: sentence },
+    ]);
   });
 
   test("answers 401 to a wrong client credential", async () => {
@@ -75,9 +106,16 @@ describe("the password grant", () => {
   });
 
   test.each([
-    ["an array", "username=admin&username=other"], ["an object", "username[$ne]=x"], ["an unknown parameter", "username=admin&admin=1"], ["an unknown grant", "grant_type=client_credentials"],
+    ["an array", "username=admin&username=other"],
+    ["an object", "username[$ne]=x"],
+    ["an unknown parameter", "username=admin&admin=1"],
+    ["an unknown grant", "grant_type=client_credentials"],
   ])("answers 400 to %s in the parameters", async (_name, query) => {
-    const reply = await server.app.inject({ method: "POST", url: `${tokenUrl}?tenantId=000000&password=${md5Hex(testPassword)}&${query.includes("grant_type") ? query : `${query}&grant_type=password`}`, headers: { authorization: clientHeader(server.runtime) } });
+    const reply = await server.app.inject({
+      method: "POST",
+      url: `${tokenUrl}?tenantId=000000&password=${md5Hex(testPassword)}&${query.includes("grant_type") ? query : `${query}&grant_type=password`}`,
+      headers: { authorization: clientHeader(server.runtime) },
+    });
     expect(reply.statusCode).toBe(400);
   });
 });
@@ -88,7 +126,9 @@ describe("guessing", () => {
     const solved = async () => {
       const key = `test-${Math.random()}`;
       const { tokenHash } = await import("../../../src/server/session/token.ts");
-      await sql`insert into platform.captcha (key, answer_hash, expires_at) values (${key}, ${tokenHash(`${key}ABCD`)}, ${new Date(nowMs + 60_000).toISOString()})`.execute(server.runtime.db);
+      await sql`insert into platform.captcha (key, answer_hash, expires_at) values (${key}, ${tokenHash(`${key}ABCD`)}, ${new Date(nowMs + 60_000).toISOString()})`.execute(
+        server.runtime.db,
+      );
       return { "captcha-key": key, "captcha-code": "abcd" };
     };
     expect((await tryPassword("Wrong@2026", { headers: await solved() })).json().msg).toBe("用户名或密码错误");
@@ -133,7 +173,10 @@ describe("a session", () => {
     expect((await refresh(first.refresh_token)).json().success).toBe(true);
     nowMs += 2000;
     const reused = await refresh(first.refresh_token);
-    expect([reused.statusCode, reused.json()]).toMatchObject([200, { success: false, code: 400, error_code: 400, error_description: "刷新令牌无效" }]);
+    expect([reused.statusCode, reused.json()]).toMatchObject([
+      200,
+      { success: false, code: 400, error_code: 400, error_description: "刷新令牌无效" },
+    ]);
     expect((await infoWith(second.access_token)).statusCode).toBe(401);
     expect((await refresh(second.refresh_token)).json().error_code).toBe(401);
   });
@@ -195,7 +238,9 @@ describe("a changed password", () => {
 
   test("ends the other sessions of the person at once and keeps this one", async () => {
     const [mine, other] = [await tokensOf(), await tokensOf()];
-    expect((await change(mine.access_token, { oldPassword: md5Hex(testPassword), newPassword: md5Hex(next), passWordLevel: 2 })).json().data).toBe(true);
+    expect((await change(mine.access_token, { oldPassword: md5Hex(testPassword), newPassword: md5Hex(next), passWordLevel: 2 })).json().data).toBe(
+      true,
+    );
     expect((await infoWith(other.access_token)).statusCode).toBe(401);
     expect((await infoWith(mine.access_token)).statusCode).toBe(200);
     expect((await tryPassword(testPassword)).statusCode).toBe(400);

@@ -16,7 +16,8 @@ beforeEach(async () => {
   // As root the database runs as another user, who must be able to enter.
   await chmod(dir, 0o711);
   await mkdir(join(dir, "schemas"));
-  for (const set of ["documents/good/demo", "set/org"]) await cp(join(root, "tests/fixtures", set), join(dir, "schemas", set.split("/").at(-1) as string), { recursive: true });
+  for (const set of ["documents/good/demo", "set/org"])
+    await cp(join(root, "tests/fixtures", set), join(dir, "schemas", set.split("/").at(-1) as string), { recursive: true });
   // The fixture's one operation belongs to the tests; the product does not register it.
   for (const file of ["request.entity.json", "request.screen.json"]) {
     const path = join(dir, "schemas/demo", file);
@@ -33,14 +34,32 @@ afterEach(async () => {
 function withoutCalls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !(item as { do?: string } | null)?.do?.startsWith("call:")).map(withoutCalls);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key, item]) => !(key === "call" && typeof item === "object")).map(([key, item]) => [key, withoutCalls(item)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => !(key === "call" && typeof item === "object"))
+      .map(([key, item]) => [key, withoutCalls(item)]),
+  );
 }
 
-interface Started { child: ChildProcess; output(): string; until(pattern: RegExp): Promise<void>; ended: Promise<number | null> }
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  until(pattern: RegExp): Promise<void>;
+  ended: Promise<number | null>;
+}
 
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, ["--import", "./src/server/check-node.mjs", "src/server/start.ts"], {
-    cwd: root, env: { ...process.env, DATA_DIR: join(dir, "data"), SCHEMAS_DIR: join(dir, "schemas"), WEB_DIR: join(dir, "no-web"), DEMO: "0", LOG_LEVEL: "error", ...env },
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: join(dir, "data"),
+      SCHEMAS_DIR: join(dir, "schemas"),
+      WEB_DIR: join(dir, "no-web"),
+      DEMO: "0",
+      LOG_LEVEL: "error",
+      ...env,
+    },
   });
   running.add(child);
   let output = "";
@@ -51,26 +70,36 @@ function start(env: Record<string, string>): Started {
   };
   child.stdout?.on("data", take);
   child.stderr?.on("data", take);
-  const ended = new Promise<number | null>((done) => child.once("close", (code) => { running.delete(child); done(code); }));
-  const until = (pattern: RegExp) => new Promise<void>((done, fail) => {
-    if (pattern.test(output)) return done();
-    waiting.push({ pattern, done });
-    void ended.then((code) => fail(new Error(`ended with ${code} before ${pattern}:\n${output}`)));
-  });
+  const ended = new Promise<number | null>((done) =>
+    child.once("close", (code) => {
+      running.delete(child);
+      done(code);
+    }),
+  );
+  const until = (pattern: RegExp) =>
+    new Promise<void>((done, fail) => {
+      if (pattern.test(output)) return done();
+      waiting.push({ pattern, done });
+      void ended.then((code) => fail(new Error(`ended with ${code} before ${pattern}:\n${output}`)));
+    });
   return { child, output: () => output, until, ended };
 }
 
-const freePort = () => new Promise<string>((done) => {
-  const server = createServer().listen(0, () => {
-    const address = server.address();
-    server.close(() => done(String(typeof address === "object" && address !== null ? address.port : 0)));
+const freePort = () =>
+  new Promise<string>((done) => {
+    const server = createServer().listen(0, () => {
+      const address = server.address();
+      server.close(() => done(String(typeof address === "object" && address !== null ? address.port : 0)));
+    });
   });
-});
 
 describe("a start", () => {
   test("with a malformed document lists every finding and ends with 1 before any database is made", async () => {
     await writeFile(join(dir, "schemas/demo/broken.entity.json"), '{ "kind": "entity",\n "id": }');
-    await writeFile(join(dir, "schemas/demo/wrong.entity.json"), JSON.stringify({ kind: "entity", id: "wrong", title: "错", fields: [{ name: "a", title: "甲", type: "strng" }], access: { grants: [] } }));
+    await writeFile(
+      join(dir, "schemas/demo/wrong.entity.json"),
+      JSON.stringify({ kind: "entity", id: "wrong", title: "错", fields: [{ name: "a", title: "甲", type: "strng" }], access: { grants: [] } }),
+    );
     const started = start({});
     expect(await started.ended).toBe(1);
     expect(started.output()).toMatch(/文档检查未通过，共 \d+ 处/);
@@ -84,9 +113,14 @@ describe("a start", () => {
     const first = start({ PORT: port });
     await first.until(/ready http:\/\/localhost:\d+/);
     const password = /管理员账号 admin，密码 (\S{16})（/.exec(first.output())?.[1] ?? "";
-    const signIn = () => fetch(`http://localhost:${port}/api/flySource-auth/oauth/token?tenantId=000000&username=admin&password=${md5Hex(password)}&type=account&grant_type=password&scope=all`, {
-      method: "POST", headers: { authorization: `Basic ${Buffer.from("campus-web:campus-web-secret").toString("base64")}` },
-    });
+    const signIn = () =>
+      fetch(
+        `http://localhost:${port}/api/flySource-auth/oauth/token?tenantId=000000&username=admin&password=${md5Hex(password)}&type=account&grant_type=password&scope=all`,
+        {
+          method: "POST",
+          headers: { authorization: `Basic ${Buffer.from("campus-web:campus-web-secret").toString("base64")}` },
+        },
+      );
     expect(await (await signIn()).json()).toMatchObject({ success: true, mustChangePassword: true });
     expect(await (await fetch(`http://localhost:${port}/api/health`)).json()).toEqual({ status: "ok" });
     first.child.kill("SIGTERM");

@@ -5,7 +5,15 @@ import { defineRoute, replied } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 import { success } from "../envelope.ts";
 
-interface Canton { value: string; label: string; cantonCode: string; cantonName: string; cantonLevel: string; parentCode: string | null; children?: Canton[] }
+interface Canton {
+  value: string;
+  label: string;
+  cantonCode: string;
+  cantonName: string;
+  cantonLevel: string;
+  parentCode: string | null;
+  children?: Canton[];
+}
 
 async function cantons(call: Call, where: { parent?: string; level?: string } = {}): Promise<Canton[]> {
   if (!call.model.entities.has("canton")) return [];
@@ -30,7 +38,9 @@ function toTree(all: readonly Canton[]): Omit<Canton, "parentCode">[] {
 
 /** The whole tree changes once a year, so it may be kept for a day and asked for by its tag. */
 const getAreaList = defineRoute({
-  id: "ref.canton.getAreaList", title: "行政区划树", path: "/api/flySource-base/canton/getAreaList",
+  id: "ref.canton.getAreaList",
+  title: "行政区划树",
+  path: "/api/flySource-base/canton/getAreaList",
   run: async ({ call, request, reply }) => {
     const body = JSON.stringify(success(toTree(await cantons(call))));
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
@@ -42,15 +52,23 @@ const getAreaList = defineRoute({
 });
 
 const getProvince = defineRoute({
-  id: "ref.canton.getProvince", title: "省份", path: "/api/flySource-base/canton/getProvince",
+  id: "ref.canton.getProvince",
+  title: "省份",
+  path: "/api/flySource-base/canton/getProvince",
   run: async ({ call }) => (await cantons(call, { level: "1" })).map(withoutParent),
 });
 const getCity = defineRoute({
-  id: "ref.canton.getCity", title: "城市", path: "/api/flySource-base/canton/getCity", query: { province: { type: "string", required: true, max: 12 } },
+  id: "ref.canton.getCity",
+  title: "城市",
+  path: "/api/flySource-base/canton/getCity",
+  query: { province: { type: "string", required: true, max: 12 } },
   run: async ({ call, query }) => (await cantons(call, { parent: query.province })).map(withoutParent),
 });
 const getArea = defineRoute({
-  id: "ref.canton.getArea", title: "区县", path: "/api/flySource-base/canton/getArea", query: { city: { type: "string", required: true, max: 12 } },
+  id: "ref.canton.getArea",
+  title: "区县",
+  path: "/api/flySource-base/canton/getArea",
+  query: { city: { type: "string", required: true, max: 12 } },
   run: async ({ call, query }) => (await cantons(call, { parent: query.city })).map(withoutParent),
 });
 

@@ -12,22 +12,38 @@ import type { Route } from "../define-route.ts";
 const code = { type: "string", max: 64 } as const;
 
 const richTextGet = defineRoute({
-  id: "ref.richText.getOne", title: "富文本", path: "/api/flySource-base/richText/getOne", auth: "optional",
+  id: "ref.richText.getOne",
+  title: "富文本",
+  path: "/api/flySource-base/richText/getOne",
+  auth: "optional",
   query: { richCode: code, businessId: code, id: { type: "id", max: 40 } },
   run: async ({ call, query }) => {
     const { richCode, businessId, id } = query;
     if (!call.model.entities.has("richText") || (richCode === null && businessId === null && id === null)) return null;
-    const filters = Object.fromEntries(Object.entries({ richCode, businessId, id }).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+    const filters = Object.fromEntries(
+      Object.entries({ richCode, businessId, id }).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    );
     const [row] = (await listRecords(call, "richText", { ...filters, descs: "versionNo", size: 1 })).records;
     return row === undefined ? null : { ...row, version: row.versionNo ?? row.version };
   },
 });
 
 const richTextAdd = defineRoute({
-  id: "ref.richText.add", title: "新增富文本", method: "POST", path: "/api/flySource-base/richText/add",
+  id: "ref.richText.add",
+  title: "新增富文本",
+  method: "POST",
+  path: "/api/flySource-base/richText/add",
   body: {
-    id: { type: "id", max: 40 }, richCode: { ...code, required: true }, title: { type: "string", required: true }, scene: { type: "string", required: true },
-    content: { type: "json", required: true }, businessId: code, isPublic: { type: "boolean" }, isEnabled: { type: "boolean" }, attachmentIds: { type: "list" }, remark: { type: "json" },
+    id: { type: "id", max: 40 },
+    richCode: { ...code, required: true },
+    title: { type: "string", required: true },
+    scene: { type: "string", required: true },
+    content: { type: "json", required: true },
+    businessId: code,
+    isPublic: { type: "boolean" },
+    isEnabled: { type: "boolean" },
+    attachmentIds: { type: "list" },
+    remark: { type: "json" },
   },
   run: async ({ call, body }) => {
     // An id means "a new version of that text"; versions are rows of their own, numbered by an operation of the entity.
@@ -41,10 +57,14 @@ const richTextAdd = defineRoute({
 const params = { paramsId: { type: "id", required: true, max: 64 } } as const;
 
 const paramGet = defineRoute({
-  id: "ref.baseParams.getOne", title: "基础参数", path: "/api/flySource-base/baseParams/getOne", query: params,
+  id: "ref.baseParams.getOne",
+  title: "基础参数",
+  path: "/api/flySource-base/baseParams/getOne",
+  query: params,
   run: async ({ call, query }) => {
     const row = await paramRow(call, query.paramsId);
-    if (row !== undefined) return { paramsId: row.paramsId, paramsName: row.paramsName, paramsType: row.paramsType, paramsValue: row.paramsValue ?? null };
+    if (row !== undefined)
+      return { paramsId: row.paramsId, paramsName: row.paramsName, paramsType: row.paramsType, paramsValue: row.paramsValue ?? null };
     const declared = call.model.params.get(query.paramsId);
     if (declared === undefined || declared.open === false) throw refused("参数不存在或无权查看");
     const value = (await loadParams(call.runtime, call.user.tenantId))[declared.id];
@@ -60,16 +80,32 @@ async function paramRow(call: Call, paramsId: string): Promise<Row | undefined> 
 }
 
 const paramSubmit = defineRoute({
-  id: "ref.baseParams.submit", title: "保存基础参数", method: "POST", path: "/api/flySource-base/baseParams/submit",
-  body: { ...params, paramsValue: { type: "string", required: true, max: 20_000 }, paramsName: { type: "string" }, paramsType: { type: "string", max: 20 } },
+  id: "ref.baseParams.submit",
+  title: "保存基础参数",
+  method: "POST",
+  path: "/api/flySource-base/baseParams/submit",
+  body: {
+    ...params,
+    paramsValue: { type: "string", required: true, max: 20_000 },
+    paramsName: { type: "string" },
+    paramsType: { type: "string", max: 20 },
+  },
   run: async ({ call, body }) => {
     const declared = call.model.params.get(body.paramsId);
     const type = declared?.type ?? body.paramsType ?? "string";
     if (paramValue(body.paramsValue, type) === undefined) throw refused("参数值格式不正确", { fieldErrors: { paramsValue: "参数值格式不正确" } });
     const row = await paramRow(call, body.paramsId);
     const paramsName = body.paramsName ?? (declared === undefined ? null : plainText(declared.title));
-    if (row !== undefined) await updateRecord(call, paramsEntity, { id: row.id, paramsValue: body.paramsValue, ...(body.paramsName === null ? {} : { paramsName }) });
-    else await addRecord(call, paramsEntity, { paramsId: body.paramsId, paramsValue: body.paramsValue, paramsName: paramsName ?? body.paramsId, paramsType: rowTypes[type] ?? type, ...groupOf(call, declared?.group) });
+    if (row !== undefined)
+      await updateRecord(call, paramsEntity, { id: row.id, paramsValue: body.paramsValue, ...(body.paramsName === null ? {} : { paramsName }) });
+    else
+      await addRecord(call, paramsEntity, {
+        paramsId: body.paramsId,
+        paramsValue: body.paramsValue,
+        paramsName: paramsName ?? body.paramsId,
+        paramsType: rowTypes[type] ?? type,
+        ...groupOf(call, declared?.group),
+      });
     forgetWritten(call.runtime, paramsEntity);
     return { paramsId: body.paramsId };
   },
@@ -78,6 +114,7 @@ const paramSubmit = defineRoute({
 /** Rows know fewer types than declarations. */
 const rowTypes: Record<string, string> = { integer: "number", text: "string" };
 
-const groupOf = (call: Call, group: string | undefined) => (call.model.entities.get(paramsEntity)?.fields.has("paramsGroup") === true ? { paramsGroup: group ?? "base" } : {});
+const groupOf = (call: Call, group: string | undefined) =>
+  call.model.entities.get(paramsEntity)?.fields.has("paramsGroup") === true ? { paramsGroup: group ?? "base" } : {};
 
 export const contentRoutes: readonly Route[] = [richTextGet, richTextAdd, paramGet, paramSubmit];

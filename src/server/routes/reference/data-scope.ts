@@ -16,6 +16,7 @@ export function dataScope(call: Call, paths: { class?: string; department?: stri
   const parts: Cond[] = [];
   if (paths.class !== undefined && classes.length > 0) parts.push({ field: paths.class, in: [...new Set(classes)] });
   if (paths.major !== undefined && has("major")) parts.push({ field: paths.major, in: user.lists.majorIds ?? [] });
-  if (paths.department !== undefined && user.departmentId !== null && (has("dept") || paths.class === undefined)) parts.push({ field: paths.department, under: user.departmentId });
+  if (paths.department !== undefined && user.departmentId !== null && (has("dept") || paths.class === undefined))
+    parts.push({ field: paths.department, under: user.departmentId });
   return parts.length === 0 ? false : { any: parts };
 }

@@ -10,5 +10,12 @@ import { processRoutes } from "./process.ts";
 
 /** Rows 25 to 66 of the contract: thin views, by name, over what the caller may read anyway. */
 export const referenceRoutes: readonly Route[] = [
-  ...calendarRoutes, ...dictionaryRoutes, ...placeRoutes, ...cantonRoutes, ...organisationRoutes, ...peopleRoutes, ...processRoutes, ...contentRoutes,
+  ...calendarRoutes,
+  ...dictionaryRoutes,
+  ...placeRoutes,
+  ...cantonRoutes,
+  ...organisationRoutes,
+  ...peopleRoutes,
+  ...processRoutes,
+  ...contentRoutes,
 ];

@@ -15,40 +15,81 @@ const part = { type: "string", max: 60 } as const;
 const most = 200;
 
 const teacherOption = (row: Row) => ({
-  id: row.gh, gh: row.gh, value: row.gh, label: `${textOf(row.xm)}(${textOf(row.gh)})`, xm: row.xm, departmentId: row.departmentId ?? null, departmentName: row.departmentName ?? null, userId: row.userId ?? null,
+  id: row.gh,
+  gh: row.gh,
+  value: row.gh,
+  label: `${textOf(row.xm)}(${textOf(row.gh)})`,
+  xm: row.xm,
+  departmentId: row.departmentId ?? null,
+  departmentName: row.departmentName ?? null,
+  userId: row.userId ?? null,
 });
 const teacherScope = (call: Call, asked: number | null) => (asked === 1 ? [dataScope(call, { department: "departmentId" })] : []);
 
 const teacher = defineRoute({
-  id: "ref.teacher.getSelect", title: "教职工", path: "/api/flySource-base/teacher/getSelect", query: { flag, campusId: id, departmentId: id, gh: part },
-  run: async ({ call, query }) => (await referenceRows(call, {
-    entity: "teacher", filters: { campusId: query.campusId, departmentId: query.departmentId }, where: [...teacherScope(call, query.flag), anyContains(["gh", "xm"], query.gh)], ascs: "gh", limit: most,
-  })).map(teacherOption),
+  id: "ref.teacher.getSelect",
+  title: "教职工",
+  path: "/api/flySource-base/teacher/getSelect",
+  query: { flag, campusId: id, departmentId: id, gh: part },
+  run: async ({ call, query }) =>
+    (
+      await referenceRows(call, {
+        entity: "teacher",
+        filters: { campusId: query.campusId, departmentId: query.departmentId },
+        where: [...teacherScope(call, query.flag), anyContains(["gh", "xm"], query.gh)],
+        ascs: "gh",
+        limit: most,
+      })
+    ).map(teacherOption),
 });
 
 const fdy = defineRoute({
-  id: "ref.teacher.getFdySelect", title: "辅导员", path: "/api/flySource-base/teacher/getFdySelect",
+  id: "ref.teacher.getFdySelect",
+  title: "辅导员",
+  path: "/api/flySource-base/teacher/getFdySelect",
   run: async ({ call }) => (await referenceRows(call, { entity: "teacher", where: [{ field: "isFdy", eq: true }], ascs: "gh" })).map(teacherOption),
 });
 
 const fdyBzr = defineRoute({
-  id: "ref.teacher.getFdyBzrSelect", title: "辅导员与班主任", path: "/api/flySource-base/teacher/getFdyBzrSelect", query: { flag, gh: part },
+  id: "ref.teacher.getFdyBzrSelect",
+  title: "辅导员与班主任",
+  path: "/api/flySource-base/teacher/getFdyBzrSelect",
+  query: { flag, gh: part },
   run: async ({ call, query }) => {
-    const either = { any: [{ field: "isFdy", eq: true }, { field: "isBzr", eq: true }] };
-    const rows = await referenceRows(call, { entity: "teacher", where: [either, ...teacherScope(call, query.flag), anyContains(["gh", "xm"], query.gh)], ascs: "gh", limit: most });
+    const either = {
+      any: [
+        { field: "isFdy", eq: true },
+        { field: "isBzr", eq: true },
+      ],
+    };
+    const rows = await referenceRows(call, {
+      entity: "teacher",
+      where: [either, ...teacherScope(call, query.flag), anyContains(["gh", "xm"], query.gh)],
+      ascs: "gh",
+      limit: most,
+    });
     return rows.map((row) => ({ ...teacherOption(row), isFdy: row.isFdy ?? false, isBzr: row.isBzr ?? false }));
   },
 });
 
 const studentOption = (row: Row) => ({
-  id: row.xh, xh: row.xh, value: row.xh, label: `${textOf(row.xm)}(${textOf(row.xh)})`, xm: row.xm, xb: row.xb ?? null, classId: row.classId ?? null, bjmc: row.bjmc ?? null,
+  id: row.xh,
+  xh: row.xh,
+  value: row.xh,
+  label: `${textOf(row.xm)}(${textOf(row.xh)})`,
+  xm: row.xm,
+  xb: row.xb ?? null,
+  classId: row.classId ?? null,
+  bjmc: row.bjmc ?? null,
   phone: typeof row.phone === "string" ? maskValue(row.phone, "phone") : null,
 });
 const studentScope = (call: Call) => dataScope(call, { class: "classId", department: "departmentId", major: "majorId" });
 const classScope = (call: Call) => dataScope(call, { class: "id", department: "departmentId", major: "majorId" });
 
 const student = defineRoute({
-  id: "ref.student.getSelect", title: "学生", path: "/api/flySource-base/baseStudentInfo/getSelect",
+  id: "ref.student.getSelect",
+  title: "学生",
+  path: "/api/flySource-base/baseStudentInfo/getSelect",
   query: { flag, grade: { type: "string", max: 10 }, departmentId: id, majorId: id, classId: id, xh: part },
   run: async ({ call, query }) => {
     const { flag: scoped, xh, ...filters } = query;
@@ -58,7 +99,10 @@ const student = defineRoute({
 });
 
 const classStudent = defineRoute({
-  id: "ref.student.classStudent", title: "班级学生", path: "/api/flySource-base/student/classStudent", query: { classId: { ...id, required: true } },
+  id: "ref.student.classStudent",
+  title: "班级学生",
+  path: "/api/flySource-base/student/classStudent",
+  query: { classId: { ...id, required: true } },
   run: async ({ call, query }) => {
     const inScope = await referenceRows(call, { entity: "stuClass", filters: { id: query.classId }, where: [classScope(call)] });
     if (inScope.length === 0) throw forbidden();
@@ -67,19 +111,27 @@ const classStudent = defineRoute({
 });
 
 const fdyStudent = defineRoute({
-  id: "ref.student.fdyStudent", title: "辅导员学生", path: "/api/flySource-base/student/fdyStudent", query: { fdyId: { ...id, required: true } },
+  id: "ref.student.fdyStudent",
+  title: "辅导员学生",
+  path: "/api/flySource-base/student/fdyStudent",
+  query: { fdyId: { ...id, required: true } },
   run: async ({ call, query }) => {
     const account = await loadAccount(call.runtime.db, call.user.tenantId, query.fdyId);
     const gh = account?.gh ?? query.fdyId;
     const scope = gh === call.user.gh ? { field: "id", in: call.user.lists.fdyClassIds ?? [] } : classScope(call);
     const classes = await referenceRows(call, { entity: "stuClass", where: [scope, { field: "fdyGh", eq: gh }] });
     if (classes.length === 0 && gh !== call.user.gh && scope !== true) throw forbidden();
-    return (await referenceRows(call, { entity: "baseStudentInfo", where: [{ field: "classId", in: classes.map((row) => row.id) }], ascs: "xh" })).map(studentOption);
+    return (
+      await referenceRows(call, { entity: "baseStudentInfo", where: [{ field: "classId", in: classes.map((row) => row.id) }], ascs: "xh" })
+    ).map(studentOption);
   },
 });
 
 const roomStudents = defineRoute({
-  id: "ref.school.getRoomStu", title: "房间学生", path: "/api/flySource-base/school/getRoomStu", query: { roomId: { ...id, required: true } },
+  id: "ref.school.getRoomStu",
+  title: "房间学生",
+  path: "/api/flySource-base/school/getRoomStu",
+  query: { roomId: { ...id, required: true } },
   run: async ({ call, query }) => {
     const beds = await referenceRows(call, { entity: "dormBed", filters: { roomId: query.roomId }, ascs: "bedNo" });
     const bedOf = new Map(beds.flatMap((bed) => (typeof bed.xh === "string" ? [[bed.xh, textOf(bed.bedNo)] as const] : [])));

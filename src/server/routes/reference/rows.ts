@@ -26,7 +26,8 @@ export async function referenceRows(call: Call, of: ReferenceQuery): Promise<Row
   if (entity === undefined || of.where?.includes(false)) return [];
   const conds = (of.where ?? []).filter((cond): cond is Cond => typeof cond !== "boolean");
   const enabled = entity.enabledField ?? "isEnabled";
-  if (entity.fields.has(enabled) && readablePath({ model: call.model, entity: entity.id, path: enabled, user: call.user }).clear !== false) conds.push({ field: enabled, ne: false });
+  if (entity.fields.has(enabled) && readablePath({ model: call.model, entity: entity.id, path: enabled, user: call.user }).clear !== false)
+    conds.push({ field: enabled, ne: false });
   const query: RecordQuery = {
     ...filtersOf(of.filters ?? {}),
     ...(conds.length === 0 ? {} : { where: JSON.stringify({ all: conds }) }),
@@ -38,11 +39,14 @@ export async function referenceRows(call: Call, of: ReferenceQuery): Promise<Row
 }
 
 function filtersOf(filters: NonNullable<ReferenceQuery["filters"]>): RecordQuery {
-  const sent = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === "boolean" ? String(value) : value] as const]));
+  const sent = Object.entries(filters).flatMap(([name, value]) =>
+    value === null ? [] : [[name, typeof value === "boolean" ? String(value) : value] as const],
+  );
   return Object.fromEntries(sent);
 }
 
 /** Part of a number or a name. */
-export const anyContains = (fields: readonly string[], part: string | null): Cond | true => (part === null ? true : { any: fields.map((field) => ({ field, contains: part })) });
+export const anyContains = (fields: readonly string[], part: string | null): Cond | true =>
+  part === null ? true : { any: fields.map((field) => ({ field, contains: part })) };
 
 export const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
