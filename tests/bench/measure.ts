@@ -1,0 +1,36 @@
+/** One measured figure against its goal. Milliseconds, megabytes or calls a second, as `unit` says. */
+export interface Figure {
+  what: string;
+  ours: number;
+  /** What ours is held against; null when the goal is a plain limit. */
+  plain: number | null;
+  unit: "ms" | "MB" | "calls/s" | "s";
+  /** The figure the goal speaks of: a ratio, or `ours` itself. */
+  value: number;
+  goal: { atLeast: number } | { atMost: number };
+}
+
+export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+export const isMet = ({ value, goal }: Figure): boolean => ("atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost);
+
+/** Runs every contestant once a round, turn about, so that a busy machine slows all of them; the order turns round too. */
+export async function turnAbout<T>(rounds: number, contestants: readonly (() => Promise<T>)[]): Promise<T[][]> {
+  const results: T[][] = contestants.map(() => []);
+  const order = contestants.map((contestant, at) => ({ contestant, at }));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { contestant, at } of round % 2 === 0 ? order : order.toReversed()) results[at]?.push(await contestant());
+  return results;
+}
+
+const number = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
+
+/** A Markdown table: what, ours, plain, ratio, goal, ok or miss. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = figures.map((figure) => {
+    const { what, ours, plain, unit, value, goal } = figure;
+    const target = "atLeast" in goal ? `>= ${goal.atLeast}` : `<= ${goal.atMost}`;
+    return `| ${what} | ${number(ours)} ${unit} | ${plain === null ? "" : `${number(plain)} ${unit}`} | ${number(value)} | ${target} | ${isMet(figure) ? "ok" : "miss"} |`;
+  });
+  return ["| what | ours | plain | figure | goal | |", "|---|---|---|---|---|---|", ...lines].join("\n");
+}
