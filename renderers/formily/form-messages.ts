@@ -38,7 +38,8 @@ export class FieldMessages implements Messages {
   private readonly byRule = new Map<string, Record<string, string>>();
   private readonly server = new Map<string, string>();
   private readonly cellErrors = observable.shallow<Record<string, Record<string, string>>>({});
-  private readonly verdicts = new WeakMap<ChildRow, Record<string, string>>();
+  /** Verdicts on rows while they are filled in, and once the form was sent: only then is an empty cell a problem. */
+  private readonly verdicts = { filling: new WeakMap<ChildRow, Record<string, string>>(), sent: new WeakMap<ChildRow, Record<string, string>>() };
   private isSent = false;
 
   constructor(needs: Needs) {
@@ -114,8 +115,10 @@ export class FieldMessages implements Messages {
   private judgeCells(path: string, isAsked: boolean): number {
     const { plan, value } = this.needs;
     const rows = value(path);
-    const found =
-      isAsked && Array.isArray(rows) ? cellMessages(plan.items.get(path)!.field, rows as ChildRow[], this.verdicts, plan.screen.dicts) : {};
+    const { field } = plan.items.get(path)!;
+    const known = this.isSent ? this.verdicts.sent : this.verdicts.filling;
+    const check = { field, known, missing: this.isSent, dicts: plan.screen.dicts };
+    const found = isAsked && Array.isArray(rows) ? cellMessages({ ...check, rows: rows as ChildRow[] }) : {};
     this.cellErrors[path] = found;
     return Object.keys(found).length;
   }

@@ -29,24 +29,29 @@ function strangerMessages(field: ScreenField, value: unknown, label: string, dic
   return stranger === undefined ? [] : [problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }).message];
 }
 
-/** Problems of the cells of a child table by `<row>.<column>`; a row that did not change keeps its verdict. */
-export function cellMessages(
-  field: ScreenField,
-  rows: readonly ChildRow[],
-  known: WeakMap<ChildRow, Record<string, string>>,
-  dicts: Dicts,
-): Record<string, string> {
+export interface CellCheck {
+  field: ScreenField;
+  rows: readonly ChildRow[];
+  /** Verdicts so far; a row that did not change keeps its own. */
+  known: WeakMap<ChildRow, Record<string, string>>;
+  /** Whether an empty cell is a problem already. */
+  missing: boolean;
+  dicts: Dicts;
+}
+
+/** Problems of the cells of a child table by `<row>.<column>`. */
+export function cellMessages({ field, rows, known, missing, dicts }: CellCheck): Record<string, string> {
   const columns = Object.values(field.columns ?? {}).filter((column) => !column.derived && !column.doc.retired);
+  const judge = (row: ChildRow) => {
+    const lines = columns.map(
+      ({ doc }, at) => [doc.name, valueMessages(columns[at]!, row[doc.name], missing && doc.required === true, dicts)[0]] as const,
+    );
+    return Object.fromEntries(lines.filter((line): line is readonly [string, string] => line[1] !== undefined));
+  };
   const all: Record<string, string> = {};
   rows.forEach((row, number) => {
-    let own = known.get(row);
-    if (!own) {
-      const judged = columns.map(
-        (column) => [column.doc.name, valueMessages(column, row[column.doc.name], column.doc.required === true, dicts)[0]] as const,
-      );
-      own = Object.fromEntries(judged.filter((pair): pair is readonly [string, string] => pair[1] !== undefined));
-      known.set(row, own);
-    }
+    const own = known.get(row) ?? judge(row);
+    known.set(row, own);
     for (const [column, message] of Object.entries(own)) all[`${number}.${column}`] = message;
   });
   return all;

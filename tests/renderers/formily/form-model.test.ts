@@ -131,6 +131,8 @@ describe("problems", () => {
       { part: "a", qty: 1, cost: "1.00" },
       { part: null, qty: 0, cost: "1.00" },
     ]);
+    expect(model.messages.cells("items")).toEqual({ "1.qty": "数量不能小于 1" });
+    model.check();
     expect(model.messages.cells("items")).toEqual({ "1.part": "请填写部件", "1.qty": "数量不能小于 1" });
     expect(said(model, "items")).toEqual(["明细有 2 处需要修改"]);
   });
@@ -146,8 +148,8 @@ describe("problems", () => {
 
   test("text with braces is text", () => {
     const { model } = running("create");
-    model.messages.fromServer({ title: "{{ 1 + 1 }} ${x}" });
-    expect(said(model, "title")).toEqual(["{{ 1 + 1 }} ${x}"]);
+    model.messages.fromServer({ title: "{{ 1 + 1 }} <b>" });
+    expect(said(model, "title")).toEqual(["{{ 1 + 1 }} <b>"]);
   });
 });
 
