@@ -56,7 +56,9 @@ async function groupedRows(listing: Listing, stat: StatDocument, dimensions: rea
     ...keys.flatMap((k, i) => [sql`${k.value} as ${k.key}`, ...(k.label === null ? [] : [sql`min(${k.label}) as ${sql.id(`l${i}`)}`])]),
     ...stat.measures.filter((m) => m.ratio === undefined).map((m) => sql`${measureSql(scope, m)} as ${sql.id(`m_${m.key}`)}`),
   ];
-  const group = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((k) => k.value))} order by ${sql.join(keys.map((_, i) => sql.raw(String(1 + keys.slice(0, i).reduce((n, k) => n + (k.label === null ? 1 : 2), 0)))))} limit ${MAX_GROUPS}`;
+  // By position: a computed dimension holds bind values, and written twice it would be two expressions.
+  const places = sql.join(keys.map((_, i) => sql.raw(String(1 + keys.slice(0, i).reduce((n, k) => n + (k.label === null ? 1 : 2), 0)))));
+  const group = keys.length === 0 ? sql`` : sql`group by ${places} order by ${places} limit ${MAX_GROUPS}`;
   const { rows } = await sql<Raw>`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} and ${own} ${group}`.execute(listing.call.runtime.db);
   return rows;
 }
