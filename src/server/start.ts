@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
-import { startBackground } from "./background.ts";
 import { readConfig } from "./config.ts";
 import { fillEmptyDatabase } from "./first-start.ts";
+import { startJobs } from "./jobs/index.ts";
 import { openRuntime } from "./main.ts";
 import { startFailure } from "./start-failure.ts";
 import { ensureWebBuilt } from "./web-build.ts";
@@ -17,12 +17,13 @@ async function start(): Promise<void> {
   if (first.adminPassword !== null) console.log(`首次启动，管理员账号 admin，密码 ${first.adminPassword}（只显示这一次，登录后请修改）`);
   const app = buildApp(opened.runtime);
   await app.listen({ port: config.port, host: "0.0.0.0" });
-  const background = startBackground(opened.runtime, app.log as Logger);
+  const jobs = startJobs(opened.runtime, app.log as Logger);
   stopOnSignal(async () => {
     await app.close();
-    await background.stop();
+    await (await jobs).stop();
     await opened.close();
   });
+  await jobs;
   console.log(`ready http://localhost:${config.port}`);
 }
 

@@ -1,0 +1,19 @@
+import { runDue } from "../flow/index.ts";
+import { forgetOldKeys } from "../records/index.ts";
+import type { Runtime } from "../runtime.ts";
+import { forgetOldSessions } from "../session/session-store.ts";
+
+/** Work that time makes. Safe to run again after it was broken off. */
+export interface Chore {
+  /** Name of its queue. */
+  name: string;
+  /** When it is due, in the school's time zone. */
+  cron: string;
+  run(runtime: Runtime): Promise<unknown>;
+}
+
+export const chores: readonly Chore[] = [
+  { name: "due-moves", cron: "* * * * *", run: runDue },
+  { name: "old-sessions", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
+  { name: "old-idempotency-keys", cron: "27 * * * *", run: (runtime) => forgetOldKeys({ runtime }) },
+];

@@ -1,0 +1,2 @@
+export { chores } from "./chores.ts";
+export { type Jobs, startJobs } from "./start-jobs.ts";
