@@ -1,6 +1,7 @@
 import type { Entity } from "../../../engine/compile/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import { dataError, isAppError, problem } from "../../../engine/errors.ts";
+import { isSame } from "../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../engine/validate/compute.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import type { Call } from "../runtime.ts";
@@ -103,13 +104,26 @@ async function compute(at: Completion, drafts: readonly Draft[]): Promise<void> 
     (field) => field.childEntity !== null && (call.model.entities.get(field.childEntity)?.computeOrder.length ?? 0) > 0,
   );
   if (entity.computeOrder.length === 0 && !computesRows) return;
+  let open = drafts;
+  for (let reading = 0; reading < MAX_READINGS && open.length > 0; reading++) open = await computeOnce(at, open);
+}
+
+/** A copied reference opens values behind it that the reading before could not know, and those may be references again. */
+const MAX_READINGS = 4;
+
+/** Answers the drafts in which a derived reference changed. */
+async function computeOnce(at: Completion, drafts: readonly Draft[]): Promise<Draft[]> {
+  const { call, entity } = at;
+  const references = entity.computeOrder.filter((name) => entity.fields.get(name)?.refTo != null);
   const records = await walked(at, drafts);
-  for (const [index, draft] of drafts.entries()) {
+  return drafts.filter((draft, index) => {
+    const before = references.map((name) => draft.record[name] ?? null);
     const input = { model: call.model, entity: entity.id, record: records[index]!, ctx: call.ctx, before: draft.before };
     guarded(draft, () => {
       draft.record = ownOnly(entity, computeStored(input));
     });
-  }
+    return references.some((name, at) => !isSame(draft.record[name] ?? null, before[at]));
+  });
 }
 
 /** A value of the wrong kind makes an expression fail; the record's own check then says it better. */
