@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
-import { chmod, chown, cp, lstat, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, cp, lstat, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -44,12 +44,9 @@ const runAs = () => (isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {});
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
-  if (isRoot()) {
-    await chmod(dataDir, 0o711);
-    await assertReachable(dataDir);
-  }
-  const bin = await readableBinaries(dataDir);
-  const cluster = join(dataDir, "postgres");
+  const home = isRoot() ? await reachableHome(dataDir) : dataDir;
+  const bin = await readableBinaries(home);
+  const cluster = join(home, "postgres");
   if (!existsSync(join(cluster, "PG_VERSION"))) await initCluster(bin, cluster);
   const socketDir = await socketDirectory(cluster);
   return bringUp({ ...options, dataDir }, { bin, cluster, socketDir });
@@ -248,9 +245,18 @@ async function reachable(path: string): Promise<boolean> {
   }
 }
 
-async function assertReachable(dataDir: string): Promise<void> {
-  if (await reachable(dataDir)) return;
-  throw new Error(`以 root 运行时，数据库进程会降为普通用户，但它进不了 ${dataDir}：请把 DATA_DIR 设到上级目录都允许其他用户进入（x）的位置`);
+/**
+ * Where the cluster lives when root starts the product: the data directory, or, when its path is closed to other users (a checkout under
+ * /root), a directory of its own under /var/lib. A note in the data directory says where.
+ */
+async function reachableHome(dataDir: string): Promise<string> {
+  await chmod(dataDir, 0o711);
+  if (await reachable(dataDir)) return dataDir;
+  const home = join("/var/lib/campus-engine", createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  if (!(await reachable(home))) throw new Error(`以 root 运行时，数据库进程会降为普通用户，但它进不了 ${dataDir}：请把 DATA_DIR 设到上级目录都允许其他用户进入（x）的位置`);
+  await writeFile(join(dataDir, "postgres-location.txt"), `数据库文件在 ${home}：以 root 启动时，数据库进程降为普通用户，进不了本目录\n`);
+  return home;
 }
 
 function logTail(dataDir: string): string {

@@ -118,6 +118,13 @@ describe("adding", () => {
     expect(
       (await problems(as("gly").then((call) => addRecord(call, "person", { xh: "2024010101", xm: "新", classId: "c1" })))).map((p) => p.message),
     ).toEqual(["学号已存在，不能重复"]));
+  test("a counter goes on after numbers that are there already", async () => {
+    const month = (await as("student")).ctx.today.slice(0, 7).replace("-", "");
+    await insertRows(at.database.db, at.model, "request", [{ requestNo: `QJ${month}0041`, xh: "2024010102", kind: "1", startTime: "2026-05-01 08:00:00", endTime: "2026-05-01 09:00:00" }]);
+    const { id } = await addRecord(await as("student"), "request", { kind: "1", ...times });
+    const { rows } = await sql<{ no: string }>`select "requestNo" as no from campus.request where id = ${id}`.execute(at.database.db);
+    expect(rows).toEqual([{ no: `QJ${month}0042` }]);
+  });
   test("a refused write leaves nothing behind, not even its number or its audit line", async () => {
     const before = await auditCount();
     await problems(
