@@ -61,7 +61,9 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
             rows.length > 0 && {
               summary: () => <ListSummary screen={screen} rows={rows} columns={columns} hasSelection={isSelectable(controller, actions)} />,
             })}
-          onChange={(_paging, _filters, sorter) => {
+          onChange={(_paging, _filters, sorter, { action }) => {
+            // Paging has its own handler and comes through here, too.
+            if (action !== "sort") return;
             const one = Array.isArray(sorter) ? sorter[0] : sorter;
             controller.change({ sort: one?.order ? { field: String(one.columnKey), dir: one.order === "ascend" ? "asc" : "desc" } : null });
           }}
