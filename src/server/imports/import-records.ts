@@ -10,6 +10,8 @@ import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../xlsx/find-header.ts";
 import { type ReadCell, type ReadRow, readRows } from "../xlsx/read-workbook.ts";
+import { recordImport } from "../operations/base/import-batches.ts";
+import { shanghaiNow } from "../session/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
 import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
@@ -63,7 +65,10 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     if (!request.dryRun) log.refuseAll();
   }
   const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, zh(entity.title), log);
-  return { batchId: newId(), total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, dryRun: request.dryRun, errors: log.errors, errorFileId };
+  const report = { total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, errorFileId };
+  const endTime = shanghaiNow(call.runtime.now());
+  const batchId = request.dryRun ? newId() : await recordImport(call, { entity: entity.id, mode: request.mode, strict: request.strict, startTime: call.ctx.now, endTime, report });
+  return { batchId, total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, dryRun: request.dryRun, errors: log.errors, errorFileId };
 }
 
 async function runImport(start: Omit<Import, "columns">, wanted: readonly ImportColumn[]): Promise<void> {
