@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { saveFile } from "../../../../src/server/files/file-store.ts";
+import { fetchRecords } from "../../../../src/server/records/index.ts";
 import { type Office, openOffice, refusal, xhOf } from "./office.ts";
 
 let office: Office;
@@ -23,7 +24,10 @@ async function granted(numbers: number[], change = {}): Promise<string> {
   return id;
 }
 const leavesOf = (groupId: string) => office.rows("leaveApplication", { groupId });
-const listOf = (id: string) => office.at.database.db.withSchema("campus").selectFrom("leaveGroup.students").selectAll().where("parentId", "=", id).orderBy("sortNo").execute();
+const listOf = async (id: string): Promise<Record<string, unknown>[]> => {
+  const [found] = await fetchRecords({ call: await office.as("gly"), entity: office.at.model.entities.get("leaveGroup")!, ids: [id], tables: "all" });
+  return found!.record.students as Record<string, unknown>[];
+};
 
 test("a student listed twice is refused at that line", async () => {
   expect(await refusal(office.add("teacher", "leaveGroup", trip([1, 2, 1])))).toBe(`学生 ${xhOf(1)} 重复列入名单`);
