@@ -1,3 +1,4 @@
+import { maskValue } from "../../../engine/access/mask.ts";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
 import { shownAsKey } from "../../../engine/compile/shown-as-key.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
@@ -43,9 +44,13 @@ function columnOf(call: Call, at: { path: Path; field: Field; byName: boolean; t
   return {
     path,
     sheet: { titles: at.titles.length > 0 ? at.titles : [field.name], kind },
-    cell: (row) => cellOf(field, { value: row[path], label: labelKey === null ? undefined : row[labelKey], kind, labels }),
+    cell: (row) => (isHidden(row, path) ? HIDDEN : cellOf(field, { value: row[path], label: labelKey === null ? undefined : row[labelKey], kind, labels })),
   };
 }
+
+/** What the caller may not see at all still fills its column, so that nobody takes it for missing data (contract, call 74). */
+const HIDDEN = String(maskValue("-", "all"));
+const isHidden = (row: Readonly<Record<string, unknown>>, path: Path): boolean => (row._withheld as Record<Path, "masked" | "absent"> | undefined)?.[path] === "absent";
 
 /** Numbers and dates keep their kind in the sheet; a masked one is text. Everything else reads as on screen. */
 function cellOf(field: Field, at: { value: unknown; label: unknown; kind: CellKind; labels: LabelSource }): CellValue {
