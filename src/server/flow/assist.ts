@@ -13,7 +13,7 @@ import { arrivalOf, writeStep } from "./log.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, type FlowPlace, nodeTitle, withReads } from "./place.ts";
 import { peopleOf } from "./people.ts";
-import { askPeople, cancelTasks, type TaskKind } from "./tasks.ts";
+import { askPeople, handOn, type TaskKind } from "./tasks.ts";
 import { askedHere } from "./vote.ts";
 
 const titles: Record<FlowHelper, string> = { transfer: "转办", addSigner: "加签", delegate: "委托", cc: "抄送", remind: "催办" };
@@ -31,8 +31,8 @@ export async function assist(call: Call, entityId: string, helper: FlowHelper, b
     if (helper !== "remind" && !(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
     const people = helper === "remind" ? await peopleOf(place, node.by, found.record) : await readers(place, body.id, body.userIds ?? []);
     const kind = kinds[helper];
-    if (helper === "transfer") await cancelTasks(place, body.id, node.key);
-    if (kind !== undefined) await askPeople(place, { recordId: body.id, node: node.key, kind, userIds: people });
+    if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node, userIds: people }))) throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
+    if (kind !== undefined && helper !== "transfer") await askPeople(place, { recordId: body.id, node: node.key, kind, userIds: people });
     if (kind !== undefined && kind !== "cc") await nameInMirror(place, found.record, people);
     const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, found.record);
     await sendMessages(call, people.map((userId) => ({ userId, template: `flow.${helper}`, ...words, entity: place.entity.id, recordId: body.id })));

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { scopeCond } from "../../../engine/access/access-for.ts";
+import { dependencies } from "../../../engine/conditions/dependencies.ts";
+import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import type { Cond } from "../../../engine/conditions/types.ts";
 import type { Actor, ContextDeclaration } from "../../../engine/documents/index.ts";
 import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
 import { current } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type Identity, personAt } from "../../../engine/flow/person.ts";
-import type { FlowPlace } from "./place.ts";
+import { flowEnv, type FlowPlace, withReads } from "./place.ts";
 
 /** At most this many people are asked or told at once. */
 const MAX_PEOPLE = 50;
@@ -20,7 +22,14 @@ type Plain = Record<string, unknown>;
  */
 export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
   if (actor === undefined || "system" in actor) return [];
-  if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOf(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
+  const [walked] = await withReads(place, [record]);
+  return peopleOn(place, actor, walked ?? record);
+}
+
+/** On a record that carries what the flow's conditions read. */
+async function peopleOn(place: FlowPlace, actor: Actor, record: Plain): Promise<string[]> {
+  if ("system" in actor) return [];
+  if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOn(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
   if ("owner" in actor) return accounts(place, await personOf(place, place.entity.doc.owner ?? "createUser", record), null);
   if ("path" in actor) return accounts(place, await personOf(place, actor.path, record), null);
   const roles = [actor.role].flat();
@@ -73,6 +82,7 @@ const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(leaves)
 
 /** Null = the leaf says nothing about who. */
 async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: Plain): Promise<string[] | null> {
+  if (isFact(place, leaf)) return evaluate(leaf, record, flowEnv(place)) ? null : [];
   if (!("field" in leaf)) return null;
   const name = contextName(leaf);
   const value = record[leaf.field];
@@ -82,6 +92,12 @@ async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, re
   const declaration = place.call.model.context.get(name.slice(5));
   return declaration === undefined ? null : ofList(place, roles, declaration, value);
 }
+
+/** A condition on the record alone: where it does not hold, nobody is meant. */
+const isFact = ({ entity }: FlowPlace, leaf: Cond): boolean => {
+  const { contexts, roles } = dependencies(leaf, entity.conditions);
+  return roles.length === 0 && contexts.every((name) => !name.startsWith("user."));
+};
 
 function contextName(leaf: Record<string, unknown>): string | null {
   for (const op of ["eq", "in", "under", "hasAny"]) {

@@ -11,21 +11,34 @@ export interface FlowTask {
   node: string;
   userId: string;
   kind: TaskKind;
+  /** Who asked. */
+  fromUserId: string;
   sortNo: number;
   state: "pending" | "done" | "cancelled";
 }
 
 /** Everybody who was ever asked by name at the record's present node, in the order they are to act. */
 export async function tasksAt({ call, entity }: FlowPlace, recordId: string, node: string): Promise<FlowTask[]> {
-  const { rows } = await sql<FlowTask>`select id, node, user_id as "userId", kind, sort_no as "sortNo", state from platform.flow_task
+  const { rows } = await sql<FlowTask>`select id, node, user_id as "userId", kind, from_user_id as "fromUserId", sort_no as "sortNo", state from platform.flow_task
     where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state <> 'cancelled' and kind <> 'cc'
     order by sort_no, id`.execute(current(call.runtime.db));
   return rows;
 }
 
-export async function askPeople({ call, entity }: FlowPlace, at: { recordId: string; node: string; kind: TaskKind; userIds: readonly string[] }): Promise<void> {
+interface NewTasks {
+  recordId: string;
+  node: string;
+  kind: TaskKind;
+  userIds: readonly string[];
+  /** The turn of all of them. Default: one after the other. */
+  sortNo?: number;
+  /** On whose behalf. Default: the caller. */
+  from?: string;
+}
+
+export async function askPeople({ call, entity }: FlowPlace, at: NewTasks): Promise<void> {
   if (at.userIds.length === 0) return;
-  const values = at.userIds.map((userId, i) => sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${i}, ${call.user.id}, ${call.ctx.now}::timestamp)`);
+  const values = at.userIds.map((userId, i) => sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${at.sortNo ?? i}, ${at.from ?? call.user.id}, ${call.ctx.now}::timestamp)`);
   await sql`insert into platform.flow_task (tenant_id, id, entity, record_id, node, user_id, kind, sort_no, from_user_id, created_at) values ${sql.join(values)}`.execute(current(call.runtime.db));
 }
 
@@ -38,6 +51,24 @@ export async function cancelTasks({ call, entity }: FlowPlace, recordId: string,
   await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state = 'pending'`.execute(
     current(call.runtime.db),
   );
+}
+
+/**
+ * Hands the caller's part on: their own task, or what they handed on before, goes to others in the same turn.
+ * Answers false where several people decide and the caller has no say left to hand on.
+ */
+export async function handOn(place: FlowPlace, at: { recordId: string; node: FlowNode; userIds: readonly string[] }): Promise<boolean> {
+  const { call, entity } = place;
+  const { recordId, node, userIds } = at;
+  const open = (await tasksAt(place, recordId, node.key)).filter((task) => task.state === "pending");
+  const own = open.find((task) => task.userId === call.user.id);
+  const before = own ?? open.find((task) => task.kind === "transferred" && task.fromUserId === call.user.id);
+  if (before === undefined && isVoted(node)) return false;
+  const from = before?.kind === "transferred" ? before.fromUserId : call.user.id;
+  await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and state = 'pending'
+    and (user_id = ${call.user.id} or (kind = 'transferred' and from_user_id = ${call.user.id}))`.execute(current(call.runtime.db));
+  await askPeople(place, { recordId, node: node.key, kind: "transferred", userIds, sortNo: before?.sortNo, from });
+  return true;
 }
 
 /** Records of the entity on which the caller is asked by name, with the node. */

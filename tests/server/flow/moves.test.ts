@@ -80,7 +80,26 @@ describe("helpers", () => {
     const id = await papers.sent("to-head");
     expect(await help("h", id, "transfer", ["d"])).toEqual({ asked: 1 });
     expect(await inbox("d")).toContain("待办：paper");
-    expect(await papers.tries("d", id, "agree")).toBe("boss");
+    expect(await papers.tries("h", id, "agree")).toBe("当前状态不允许此操作");
+    expect(await help("d", id, "transfer", ["x"])).toEqual({ asked: 1 });
+    for (const person of ["h", "d"]) expect(await papers.tries(person, id, "agree")).not.toBe("boss");
+    expect(await papers.tries("x", id, "agree")).toBe("boss");
+  });
+  test("who handed it on can still hand it to somebody else", async () => {
+    const id = await papers.sent("to-head");
+    await help("h", id, "transfer", ["d"]);
+    await help("h", id, "transfer", ["x"]);
+    expect(await papers.tries("d", id, "agree")).toMatch(/权限|没有/);
+    expect(await papers.tries("x", id, "agree")).toBe("boss");
+  });
+  test("where several decide, a transfer hands on one say in its turn, the others stay", async () => {
+    const id = await papers.sent("to-row");
+    await help("b", id, "transfer", ["d"]);
+    expect(await papers.tries("d", id, "agree")).toBe("当前状态不允许此操作");
+    for (const [person, state] of [["a", "row"], ["b", "当前状态不允许此操作"], ["d", "row"], ["c", "done"]] as const) expect(await papers.tries(person, id, "agree")).toBe(state);
+    const other = await papers.sent("to-all");
+    await papers.tries("a", other, "agree");
+    expect(await refusal(help("a", other, "transfer", ["d"]))).toBe("当前状态不允许此操作");
   });
   test("an added signer must sign first", async () => {
     const id = await papers.sent("to-head");
@@ -92,7 +111,7 @@ describe("helpers", () => {
   test("a copy tells, and gives no say", async () => {
     const id = await papers.sent("to-head");
     await help("h", id, "cc", ["x"]);
-    expect(await inbox("x")).toEqual(["抄送：paper"]);
+    expect((await inbox("x")).at(-1)).toBe("抄送：paper");
     expect(await papers.tries("x", id, "agree")).toMatch(/权限|没有/);
   });
   test("a reminder goes to whom it waits for", async () => {
