@@ -1,34 +1,30 @@
+import type { Page } from "playwright";
 import { openPages, type Pages } from "../support/pages.ts";
+import { type Figure, median, turnAbout } from "./measure.ts";
+import { paintOf } from "./paint.ts";
 
-/** `node tests/bench/forms.ts [rounds]`: our forms against antd's Form with the same fields. Medians; the last columns are the ratios to hold (1.1 and 1). */
 const KEYS = 30;
 const cases = [
-  { fields: 100, query: "" },
-  { fields: 500, query: "" },
-  { fields: 500, query: "&linked=50" },
+  { fields: 100, linked: 0 },
+  { fields: 500, linked: 0 },
+  { fields: 500, linked: 50 },
 ];
 
 interface Times {
-  /** First paint of the fields after the scripts had arrived. */
   paintMs: number;
   /** From the input event until the work of one key is done and laid out. */
   keyMs: number;
 }
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+async function measure(pages: Pages, address: string, fields: number): Promise<Times> {
+  const { ms, page, close } = await paintOf(pages, { address, parts: "form input", count: fields });
+  const keyMs = await typing(page);
+  await close();
+  return { paintMs: ms, keyMs };
+}
 
-async function measure(pages: Pages, name: string, query: string): Promise<Times> {
-  const context = await pages.browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(pages.url(`${name}.html?${query}`));
-  await page.locator("input").first().waitFor();
-  const paintMs = await page.evaluate(async () => {
-    const painted = () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
-    while (painted() === undefined) await new Promise((frame) => requestAnimationFrame(frame));
-    const scripts = performance.getEntriesByType("resource").filter((entry) => entry.name.endsWith(".js")) as PerformanceResourceTiming[];
-    return painted()! - Math.max(...scripts.map((script) => script.responseEnd));
-  });
-  const keyMs = await page.evaluate(async (count) => {
+const typing = (page: Page): Promise<number> =>
+  page.evaluate(async (count) => {
     const input = document.querySelector("input")!;
     input.focus();
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
@@ -44,24 +40,23 @@ async function measure(pages: Pages, name: string, query: string): Promise<Times
     }
     return times.toSorted((a, b) => a - b)[count / 2]!;
   }, KEYS);
-  await context.close();
-  return { paintMs, keyMs };
-}
 
-const pages = await openPages("form", "plain-form");
-const rounds = Number(process.argv[2] ?? 5);
-for (const { fields, query } of cases) {
-  const ours: Times[] = [];
-  const plain: Times[] = [];
-  // Turn about, so that a busy machine slows both.
-  for (let round = 0; round < rounds; round += 1) {
-    plain.push(await measure(pages, "plain-form", `fields=${fields}`));
-    ours.push(await measure(pages, "form", `fields=${fields}${query}`));
+/** Our forms against antd's Form with the same fields by hand; `linked` fields depend on the one that is typed into. */
+export async function measureForms(rounds = 7): Promise<Figure[]> {
+  const pages = await openPages("form", "plain-form");
+  const figures: Figure[] = [];
+  try {
+    for (const { fields, linked } of cases) {
+      const contestants = [`form.html?fields=${fields}&linked=${linked}`, `plain-form.html?fields=${fields}`].map((address) => () => measure(pages, address, fields));
+      const times = await turnAbout(rounds, contestants);
+      const name = `form of ${fields} fields${linked > 0 ? `, ${linked} of them linked` : ""}`;
+      const [paint = 0, plainPaint = 0] = times.map((all) => median(all.map(({ paintMs }) => paintMs)));
+      const [key = 0, plainKey = 0] = times.map((all) => median(all.map(({ keyMs }) => keyMs)));
+      figures.push({ what: `${name} painted`, ours: paint, plain: plainPaint, unit: "ms", value: paint / plainPaint, goal: { atMost: 1.1 } });
+      figures.push({ what: `${name}, one key`, ours: key, plain: plainKey, unit: "ms", value: key / plainKey, goal: { atMost: 1 } });
+    }
+    return figures;
+  } finally {
+    await pages.close();
   }
-  const of = (times: Times[], key: keyof Times) => median(times.map((time) => time[key]));
-  const line = (["paintMs", "keyMs"] as const).map(
-    (key) => `${key} ${of(ours, key).toFixed(1)} / ${of(plain, key).toFixed(1)} = ${(of(ours, key) / of(plain, key)).toFixed(2)}`,
-  );
-  console.log(`${fields} fields${query}: ${line.join(", ")}`);
 }
-await pages.close();

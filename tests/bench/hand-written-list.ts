@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { maskValue } from "../../engine/access/mask.ts";
 import type { Runtime } from "../../src/server/runtime.ts";
 import { personCaller } from "../../src/server/session/authenticate.ts";
@@ -8,13 +8,11 @@ import { personCaller } from "../../src/server/session/authenticate.ts";
  * same columns, labels and masks as the product's own call. The bench compares both answers before it measures.
  */
 export function mountHandWritten(app: FastifyInstance, runtime: Runtime): void {
-  const byGrams = handler(runtime, grams);
-  const byLike = handler(runtime, like);
-  const onRequest = async (request: Parameters<typeof personCaller>[1]) => {
+  const onRequest = async (request: FastifyRequest) => {
     request.caller = await personCaller(runtime, request);
   };
-  app.get("/api/bench/grams", { onRequest }, byGrams);
-  app.get("/api/bench/like", { onRequest }, byLike);
+  app.get("/api/bench/grams", { onRequest }, handler(runtime, grams));
+  app.get("/api/bench/like", { onRequest }, handler(runtime, like));
 }
 
 /** Conditions on `s`; `$4` is the keyword in small letters. */
@@ -53,11 +51,10 @@ const pageSql = (where: string) => `with page as materialized (
 const countSql = (where: string) => `select count(*) as n from campus."baseStudentInfo" s where ${where}`;
 
 type Row = Record<string, unknown>;
-type Handler = Parameters<FastifyInstance["get"]>[1];
 
-function handler(runtime: Runtime, keyword: string): Handler & object {
+function handler(runtime: Runtime, keyword: string): (request: FastifyRequest) => Promise<unknown> {
   const statements = Object.fromEntries([all, some].map((filters) => [filters, { list: pageSql(`${filters} and ${keyword}`), count: countSql(`${filters} and ${keyword}`) }]));
-  return (async (request: { query: unknown; caller: { call: { user: { tenantId: string }; ctx: { today: string } } } | null }) => {
+  return async (request) => {
     const query = request.query as Record<string, string[] | undefined>;
     const { user, ctx } = request.caller!.call;
     const { list, count } = statements[query.departmentId === undefined ? all : some]!;
@@ -67,7 +64,7 @@ function handler(runtime: Runtime, keyword: string): Handler & object {
     const total = Number((await runtime.pool.query<{ n: string }>(count, wanted)).rows[0]!.n);
     const { rows } = await runtime.pool.query<Row>(list, [...wanted, size, (current - 1) * size, ctx.today]);
     return { success: true, code: 200, data: { records: rows.map(shown), total, size, current, pages: Math.ceil(total / size) }, msg: "操作成功" };
-  }) as unknown as Handler & object;
+  };
 }
 
 const masked = ["jkzk", "medicalHistory", "bloodType", "zjxy", "bankName", "bankBranch", "bankAccountName", "isOrphan", "isSingleParent", "isDisabled", "disabilityNo", "isPovertyFamily", "isLowIncome", "familyIncome"];

@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
-import { signatureOf } from "../../src/server/session/signature.ts";
 import { type Figure, median, turnAbout } from "./measure.ts";
+import type { School } from "./school.ts";
+import { signedClient } from "./signed-client.ts";
 
 const PRODUCT = "/api/flySource-base/baseStudentInfo/list";
 const BY_HAND = "/api/bench/grams";
@@ -17,29 +17,17 @@ interface Server {
   close(): Promise<void>;
 }
 
-async function openServer(dataDir: string): Promise<Server> {
-  const child = fork(new URL("./list-server.ts", import.meta.url), { env: { ...process.env, DATA_DIR: dataDir } });
-  const [{ port, token }] = (await once(child, "message")) as [{ port: number; token: string }];
-  const agent = new Agent({ keepAlive: true });
-  const get = (path: string, query: Record<string, string>) =>
-    new Promise<string>((done, fail) => {
-      const headers = { authorization: `Basic ${btoa("campus-web:campus-web-secret")}`, "flysource-auth": `bearer ${token}`, "flysource-sign": signatureOf(path, Date.now(), token) };
-      const call = request({ host: "127.0.0.1", port, agent, path: `${path}?${new URLSearchParams(query)}`, headers }, (reply) => {
-        let text = "";
-        reply.setEncoding("utf8").on("data", (part: string) => {
-          text += part;
-        });
-        reply.on("end", () => (reply.statusCode === 200 ? done(text) : fail(new Error(`${path}: ${reply.statusCode} ${text}`))));
-      });
-      call.on("error", fail).end();
-    });
+async function openServer(school: School): Promise<Server> {
+  const child = fork(new URL("./list-server.ts", import.meta.url), { env: { ...process.env, DATA_DIR: school.dataDir } });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const client = signedClient(port, await school.token());
   const close = async () => {
-    agent.destroy();
+    client.close();
     const gone = once(child, "exit");
     child.disconnect();
     await gone;
   };
-  return { get, close };
+  return { get: (path, query) => client.text({ path, query }), close };
 }
 
 /** Milliseconds of each of `calls` calls, `width` at a time. */
@@ -72,8 +60,8 @@ async function compareAnswers(server: Server): Promise<void> {
 }
 
 /** Lists of 20 rows with two filters, a keyword and the total over 200,000 students, against the same by hand; and the keyword alone against `like`. */
-export async function measureList(dataDir: string, rounds = 15): Promise<Figure[]> {
-  const server = await openServer(dataDir);
+export async function measureList(school: School, rounds = 15): Promise<Figure[]> {
+  const server = await openServer(school);
   try {
     await compareAnswers(server);
     const figures: Figure[] = [];

@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
-import { loadDemo } from "../../src/server/demo/index.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { DEMO_TENANT, loadDemo } from "../../src/server/demo/index.ts";
 import { withoutIndexes } from "../../src/server/demo/without-indexes.ts";
+import { openRuntime } from "../../src/server/main.ts";
 import type { Runtime } from "../../src/server/runtime.ts";
+import { createSession } from "../../src/server/session/session-store.ts";
 
-/** The demo's 20,000 students and nine copies of them under other numbers. */
-export const STUDENTS = 200_000;
+/** The demo has 20,000 students; with their copies under other numbers they are 200,000. */
 const COPIES = 9;
 
 /** Values of a copy where they must differ; `k` is the number of the copy. Identity numbers get a letter, which no check reads here. */
@@ -15,6 +20,37 @@ const changed: Record<string, string> = {
   ksh: `substr("ksh", 1, 6) || lpad((substr("ksh", 7)::int + k * 20000)::text, 8, '0')`,
   userId: "null",
 };
+
+export interface School {
+  dataDir: string;
+  runtime: Runtime;
+  /** An access token of the administrator. */
+  token(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The product's own database in a directory that goes away with `close`; other processes join it by its directory. */
+export async function openSchool(): Promise<School> {
+  const dataDir = await mkdtemp(join(tmpdir(), "campus-bench-"));
+  const opened = await openRuntime(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
+  const close = async () => {
+    await opened.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await loadSchool(opened.runtime);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { dataDir, runtime: opened.runtime, token: () => administratorToken(opened.runtime), close };
+}
+
+/** Account 2 is the administrator of the demo school. */
+export async function administratorToken(runtime: Runtime): Promise<string> {
+  const of = { tenantId: DEMO_TENANT, userId: "2", entrance: "main", ip: "127.0.0.1", userAgent: "bench" } as const;
+  return (await createSession(runtime.db, runtime.now(), of)).tokens.access;
+}
 
 /** Fills an empty database with the demo school and its students ten times over. */
 export async function loadSchool(runtime: Runtime): Promise<void> {

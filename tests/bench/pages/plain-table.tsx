@@ -103,5 +103,4 @@ function Page() {
 }
 
 const context = kitchenContext();
-performance.mark("draw");
 draw(<Page />, { source: memorySource({ tables: {}, screens: {}, context }), context, strict: false });

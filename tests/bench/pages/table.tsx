@@ -24,7 +24,6 @@ function Page() {
   return <CrudScreen screen={screen} place={{ query, onQuery: setQuery }} />;
 }
 
-performance.mark("draw");
 draw(
   <QueryClientProvider client={client}>
     <Page />

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const root = new URL("../../", import.meta.url).pathname;
+
+export interface Product {
+  port: number;
+  pid: number;
+  /** From the start of the process until it listened with all documents. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the server as `npm start` does, on a database that answers already. A page newer than every source stands for the built web. */
+export async function startProduct(dataDir: string): Promise<Product> {
+  const webDir = await mkdtemp(join(tmpdir(), "campus-bench-web-"));
+  await writeFile(join(webDir, "index.html"), "<!doctype html><title>bench</title>");
+  const port = await freePort();
+  const started = performance.now();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_DIR: webDir, LOG_LEVEL: "silent" };
+  const child = spawn(process.execPath, ["src/server/start.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  await ready(child);
+  const startMs = performance.now() - started;
+  const stop = async () => {
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+    await rm(webDir, { recursive: true, force: true });
+  };
+  return { port, pid: child.pid!, startMs, stop };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((done, fail) => {
+    createInterface({ input: child.stdout! }).on("line", (line) => {
+      if (line.startsWith("ready ")) done();
+    });
+    child.once("exit", (code) => fail(new Error(`the server ended with ${code} before it was ready`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

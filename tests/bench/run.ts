@@ -1,0 +1,55 @@
+/** `npm run bench [-- forms tables list exports start] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+import { writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { findBrowser } from "../find-browser.ts";
+import { measureExport } from "./exports.ts";
+import { measureForms } from "./forms.ts";
+import { measureList } from "./list.ts";
+import { type Figure, tableOf } from "./measure.ts";
+import { openSchool, type School } from "./school.ts";
+import { measureStart } from "./start.ts";
+import { measureTables } from "./tables.ts";
+
+const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
+const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
+
+const known = [...Object.keys(inBrowser), ...Object.keys(onDatabase)];
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = asked.find((word) => !known.includes(word));
+if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${known.join(", ")}`);
+const wanted = (name: string) => asked.length === 0 || asked.includes(name);
+
+const figures: Figure[] = [];
+function tell(measured: Figure[]): void {
+  console.log(tableOf(measured));
+  figures.push(...measured);
+}
+
+async function runInBrowser(): Promise<void> {
+  const parts = Object.entries(inBrowser).filter(([name]) => wanted(name));
+  if (parts.length > 0) process.env.CHROMIUM_PATH = findBrowser();
+  for (const [, measure] of parts) tell(await measure());
+}
+
+async function runOnDatabase(): Promise<void> {
+  const parts = Object.entries(onDatabase).filter(([name]) => wanted(name));
+  if (parts.length === 0) return;
+  console.log("loading 200,000 students");
+  const school = await openSchool();
+  try {
+    for (const [, measure] of parts) tell(await measure(school));
+  } finally {
+    await school.close();
+  }
+}
+
+async function save(): Promise<void> {
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}`;
+  const head = `# Figures of one run of \`npm run bench\`\n\n${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC; ${machine}. The column \`figure\` is what the goal speaks of.\n`;
+  await writeFile(new URL("./results.md", import.meta.url), `${head}\n${tableOf(figures)}\n`);
+}
+
+await runInBrowser();
+await runOnDatabase();
+console.log(`\n${tableOf(figures)}`);
+if (process.argv.includes("--save")) await save();
