@@ -15,6 +15,8 @@ export function serveWeb(app: FastifyInstance, webDir: string | null): void {
       root: webDir,
       wildcard: false,
       index: false,
+      // The build leaves .br and .gz beside every text file.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
