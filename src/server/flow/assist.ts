@@ -20,23 +20,49 @@ const titles: Record<FlowHelper, string> = { transfer: "转办", addSigner: "加
 const kinds: Partial<Record<FlowHelper, TaskKind>> = { transfer: "transferred", addSigner: "addSigner", delegate: "delegated", cc: "cc" };
 
 /** POST `<entity>/<helper>`: hands a waiting record on, brings somebody in, tells somebody, or reminds. */
-export async function assist(call: Call, entityId: string, helper: FlowHelper, body: { id: string; userIds?: readonly string[]; opinion?: string | null }): Promise<{ asked: number }> {
+export async function assist(
+  call: Call,
+  entityId: string,
+  helper: FlowHelper,
+  body: { id: string; userIds?: readonly string[]; opinion?: string | null },
+): Promise<{ asked: number }> {
   const place = flowPlace(call, entityId);
   if (!(place.flow.doc.helpers ?? []).includes(helper)) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   return transaction(call.runtime.db, async () => {
-    const [found] = await fetchRecords({ call, entity: place.entity, ids: [body.id], where: pairsCond(accessFor(call.model, place.entity.id, call.user).read), lock: true });
+    const [found] = await fetchRecords({
+      call,
+      entity: place.entity,
+      ids: [body.id],
+      where: pairsCond(accessFor(call.model, place.entity.id, call.user).read),
+      lock: true,
+    });
     const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
     if (found === undefined || node === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
-    if (node.by === undefined || node.end === true || node.key === place.flow.startNode) throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
+    if (node.by === undefined || node.end === true || node.key === place.flow.startNode)
+      throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
     if (helper !== "remind" && !(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
     const people = helper === "remind" ? await peopleOf(place, node.by, found.record) : await readers(place, body.id, body.userIds ?? []);
     const kind = kinds[helper];
-    if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node, userIds: people }))) throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
+    if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node, userIds: people })))
+      throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
     if (kind !== undefined && helper !== "transfer") await askPeople(place, { recordId: body.id, node: node.key, kind, userIds: people });
     if (kind !== undefined && kind !== "cc") await nameInMirror(place, found.record, people);
     const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, found.record);
-    await sendMessages(call, people.map((userId) => ({ userId, template: `flow.${helper}`, ...words, entity: place.entity.id, recordId: body.id })));
-    await writeStep(place, body.id, { node: node.key, nodeTitle: nodeTitle(place, node), move: helper, moveTitle: titles[helper], toNode: node.key, actorRole: call.user.roles[0] ?? null, result: "neutral", opinion: body.opinion ?? null, arrivedAt: await arrivalOf(place, body.id) });
+    await sendMessages(
+      call,
+      people.map((userId) => ({ userId, template: `flow.${helper}`, ...words, entity: place.entity.id, recordId: body.id })),
+    );
+    await writeStep(place, body.id, {
+      node: node.key,
+      nodeTitle: nodeTitle(place, node),
+      move: helper,
+      moveTitle: titles[helper],
+      toNode: node.key,
+      actorRole: call.user.roles[0] ?? null,
+      result: "neutral",
+      opinion: body.opinion ?? null,
+      arrivedAt: await arrivalOf(place, body.id),
+    });
     await writeAudit(call, [{ action: helper, entity: place.entity.id, recordId: body.id, note: titles[helper] }]);
     return { asked: people.length };
   });
@@ -54,7 +80,13 @@ async function nameInMirror({ call, entity, flow }: FlowPlace, record: Record<st
 async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promise<boolean> {
   const [record] = await withReads(place, [stored]);
   const asked = await askedHere(place, String(stored.id));
-  const question = { model: place.call.model, flow: place.flow, record: record!, env: flowEnv(place), as: asked === null ? ("user" as const) : ("assignee" as const) };
+  const question = {
+    model: place.call.model,
+    flow: place.flow,
+    record: record!,
+    env: flowEnv(place),
+    as: asked === null ? ("user" as const) : ("assignee" as const),
+  };
   return [...place.flow.moves.keys()].some((key) => claimMoves(question, key).ok);
 }
 
@@ -65,8 +97,18 @@ async function readers(place: FlowPlace, recordId: string, userIds: readonly str
   for (const userId of userIds) {
     const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
     const their: Call | null = person === null ? null : { ...call, user: person.user, ctx: { ...call.ctx, user: person.user } };
-    const seen = their === null ? [] : await fetchRecords({ call: their, entity, ids: [recordId], where: pairsCond(accessFor(call.model, entity.id, their.user).read), own: new Set() });
-    if (seen.length === 0) throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/userIds", { label: "办理人", value: person?.account.userName ?? userId })]);
+    const seen =
+      their === null
+        ? []
+        : await fetchRecords({
+            call: their,
+            entity,
+            ids: [recordId],
+            where: pairsCond(accessFor(call.model, entity.id, their.user).read),
+            own: new Set(),
+          });
+    if (seen.length === 0)
+      throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/userIds", { label: "办理人", value: person?.account.userName ?? userId })]);
   }
   return [...new Set(userIds)];
 }

@@ -16,7 +16,11 @@ import { systemCall } from "./system-call.ts";
 /** Records looked at in one run and flow; the next run takes the rest. */
 const MAX_RECORDS = 500;
 
-export interface DueReport { moved: number; reminded: number; failed: number }
+export interface DueReport {
+  moved: number;
+  reminded: number;
+  failed: number;
+}
 
 /** Makes the moves that time makes: automatic ones whose guard holds, and what deadlines ask for. Safe to run in several processes at once. */
 export async function runDue(runtime: Runtime): Promise<DueReport> {
@@ -41,7 +45,8 @@ async function runMove(place: FlowPlace, move: FlowMove, report: DueReport): Pro
   const { call, entity, flow } = place;
   const waiting: Cond[] = [{ field: flow.doc.state, in: move.from }, ...(move.when === undefined ? [] : [move.when])];
   const rows = await fetchRecords({ call, entity, where: { all: waiting }, own: new Set(), tail: () => sql`limit ${MAX_RECORDS}` });
-  for (const { id } of rows) await attempt(() => moveRecord(place, { id, move: move.key, opinion: null, fields: {}, version: null, as: "system" }), report);
+  for (const { id } of rows)
+    await attempt(() => moveRecord(place, { id, move: move.key, opinion: null, fields: {}, version: null, as: "system" }), report);
 }
 
 /** Another process may have moved the record meanwhile; then there is nothing left to do. */
@@ -58,7 +63,10 @@ async function attempt(work: () => Promise<unknown>, report: DueReport): Promise
 async function runDeadline(place: FlowPlace, node: FlowNode, report: DueReport): Promise<void> {
   const { call, flow } = place;
   const hours = Number(evaluateExpr(node.due!.workHours, {}, flowEnv(place)) ?? 0);
-  const { rows } = await sql<{ recordId: string; arrivedAt: string }>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
+  const { rows } = await sql<{
+    recordId: string;
+    arrivedAt: string;
+  }>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
     where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
     order by arrived_at limit ${MAX_RECORDS}`.execute(call.runtime.db);
   for (const row of rows) {
@@ -70,7 +78,11 @@ async function runDeadline(place: FlowPlace, node: FlowNode, report: DueReport):
 async function late(place: FlowPlace, node: FlowNode, recordId: string, report: DueReport): Promise<void> {
   const wanted = node.due!.then === "approve" ? "agree" : node.due!.then === "return" ? "return" : null;
   const move = wanted === null ? undefined : place.flow.doc.moves.find((one) => one.from.includes(node.key) && one.result === wanted);
-  if (move !== undefined) return attempt(() => moveRecord(place, { id: recordId, move: move.key, opinion: "超时自动办理", fields: {}, version: null, as: "system" }), report);
+  if (move !== undefined)
+    return attempt(
+      () => moveRecord(place, { id: recordId, move: move.key, opinion: "超时自动办理", fields: {}, version: null, as: "system" }),
+      report,
+    );
   await remind(place, node, recordId);
   report.reminded++;
 }
@@ -78,12 +90,26 @@ async function late(place: FlowPlace, node: FlowNode, recordId: string, report: 
 async function remind(place: FlowPlace, node: FlowNode, recordId: string): Promise<void> {
   const { call, entity, flow } = place;
   await transaction(call.runtime.db, async (tx) => {
-    const { numUpdatedRows } = { numUpdatedRows: (await sql`update platform.flow_instance set reminded_at = ${call.ctx.now}::timestamp
-      where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and reminded_at is null`.execute(tx)).numAffectedRows };
+    const { numUpdatedRows } = {
+      numUpdatedRows: (
+        await sql`update platform.flow_instance set reminded_at = ${call.ctx.now}::timestamp
+      where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and reminded_at is null`.execute(
+          tx,
+        )
+      ).numAffectedRows,
+    };
     const [found] = numUpdatedRows === 0n ? [] : await fetchRecords({ call, entity, ids: [recordId] });
     if (found === undefined || nodeOf(flow, found.record)?.key !== node.key) return;
     const people = await peopleOf(place, node.by, found.record);
-    await sendMessages(call, people.map((userId) => ({ userId, template: "flow.remind", ...messageText(place, "flow.remind", node, found.record), entity: entity.id, recordId })));
+    await sendMessages(
+      call,
+      people.map((userId) => ({
+        userId,
+        template: "flow.remind",
+        ...messageText(place, "flow.remind", node, found.record),
+        entity: entity.id,
+        recordId,
+      })),
+    );
   });
 }
-

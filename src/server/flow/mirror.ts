@@ -26,7 +26,15 @@ export function mirrorFields(place: FlowPlace, { decision, stored, people, opini
   if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeTitle(place, to) : null;
   if (mirror.currentApprovers !== undefined) fields[mirror.currentApprovers] = isApproval(to) ? [...people] : [];
   if (mirror.approvals !== undefined && isApproval(from)) {
-    const line = { nodeName: nodeTitle(place, from), approver: call.user.id === "" ? null : call.user.id, approverRole: call.user.roles[0] ?? null, result: move.result ?? "neutral", opinion, arriveTime: arrivedAt, handleTime: call.ctx.now };
+    const line = {
+      nodeName: nodeTitle(place, from),
+      approver: call.user.id === "" ? null : call.user.id,
+      approverRole: call.user.roles[0] ?? null,
+      result: move.result ?? "neutral",
+      opinion,
+      arriveTime: arrivedAt,
+      handleTime: call.ctx.now,
+    };
     fields[mirror.approvals] = [...((stored[mirror.approvals] as Plain[] | null | undefined) ?? []), line];
   }
   return fields;

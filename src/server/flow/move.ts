@@ -54,7 +54,8 @@ export async function moveRecords(call: Call, entityId: string, move: string, bo
   const ids = body.ids == null && body.id != null ? [body.id] : idList(body.ids);
   if (ids.length > MAX_BATCH) throw requestError([problem("TOO_MANY_ROWS", "/ids", { max: MAX_BATCH })]);
   const [first] = ids;
-  if (ids.length === 1 && first !== undefined) return { done: [first], failed: [], states: { [first]: await moveRecord(place, { ...order, id: first }) } };
+  if (ids.length === 1 && first !== undefined)
+    return { done: [first], failed: [], states: { [first]: await moveRecord(place, { ...order, id: first }) } };
   return transaction(call.runtime.db, () => moveMany(place, order, ids));
 }
 
@@ -73,7 +74,11 @@ async function moveMany(place: FlowPlace, order: Omit<MoveOrder, "id">, ids: rea
 }
 
 /** What a registered operation or the scheduler does: nobody is asked who they are, guards hold as for everybody. */
-export async function moveAsSystem(call: Call, entityId: string, order: { id: string; move: string; opinion?: string | null; fields?: Plain }): Promise<string> {
+export async function moveAsSystem(
+  call: Call,
+  entityId: string,
+  order: { id: string; move: string; opinion?: string | null; fields?: Plain },
+): Promise<string> {
   return moveRecord(flowPlace(call, entityId), { opinion: null, fields: {}, version: null, ...order, as: "system" });
 }
 
@@ -83,7 +88,9 @@ export async function moveRecord(place: FlowPlace, order: MoveOrder, skips = 0):
     const { stored, asked } = await lockedRecord(place, order);
     const { decision, patch } = await decide(place, order, { stored, asked });
     const arrivedAt = await arrivalOf(place, order.id);
-    const settled = order.as === "system" || (await countVote(place, { recordId: order.id, node: decision.from, result: decision.move.result ?? "neutral", asked }));
+    const settled =
+      order.as === "system" ||
+      (await countVote(place, { recordId: order.id, node: decision.from, result: decision.move.result ?? "neutral", asked }));
     if (!settled) {
       await logStep(place, order, { ...decision, to: decision.from }, arrivedAt);
       return decision.from.key;
@@ -102,19 +109,31 @@ async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ store
   return { stored: found.record, asked };
 }
 
-interface Ground { stored: Plain; asked: AskedTask | null }
+interface Ground {
+  stored: Plain;
+  asked: AskedTask | null;
+}
 
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
 async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Ground): Promise<{ decision: Decision; patch: Plain }> {
   const { call, flow } = place;
   const [record] = await withReads(place, [stored]);
-  const question = { model: call.model, flow, env: flowEnv(place), as: asked !== null && asked.node === stored[flow.doc.state] ? ("assignee" as const) : order.as };
+  const question = {
+    model: call.model,
+    flow,
+    env: flowEnv(place),
+    as: asked !== null && asked.node === stored[flow.doc.state] ? ("assignee" as const) : order.as,
+  };
   const claim = claimMoves({ ...question, record: record! }, order.move);
   if (!claim.ok) throw requestError([claim.problem]);
   if (order.version !== null && order.version !== stored.version) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
   const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
-  for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: name })]);
-  const patch = { ...order.fields, ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })) };
+  for (const name of Object.keys(order.fields))
+    if (!writable.has(name)) throw accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: name })]);
+  const patch = {
+    ...order.fields,
+    ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
+  };
   const [next] = await withReads(place, [{ ...stored, ...patch }]);
   const result = decideMove({ ...question, record: next!, move: order.move, opinion: order.opinion });
   if (!result.ok) throw requestError([result.problem]);
@@ -125,14 +144,21 @@ async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Gro
 
 async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
   let patch: Plain = {};
-  for (const name of at.claimed) patch = { ...patch, ...(await runEffect(place, name, { order, record: { ...at.record, ...patch }, before: at.before })) };
+  for (const name of at.claimed)
+    patch = { ...patch, ...(await runEffect(place, name, { order, record: { ...at.record, ...patch }, before: at.before })) };
   return patch;
 }
 
-async function runEffect(place: FlowPlace, name: string, { order, record, before }: { order: MoveOrder; record: Plain; before: Plain }): Promise<Plain> {
+async function runEffect(
+  place: FlowPlace,
+  name: string,
+  { order, record, before }: { order: MoveOrder; record: Plain; before: Plain },
+): Promise<Plain> {
   const effect = place.call.runtime.operations.get(name);
   if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
-  return (await effect.run({ call: place.call, tx: current(place.call.runtime.db), entity: place.entity.id, record, before, move: order.move })) ?? {};
+  return (
+    (await effect.run({ call: place.call, tx: current(place.call.runtime.db), entity: place.entity.id, record, before, move: order.move })) ?? {}
+  );
 }
 
 /** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
@@ -144,13 +170,27 @@ function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, record: Plain
   if (own.length > 0) throw dataError(own);
 }
 
-interface Entry { decision: Decision; patch: Plain; stored: Plain; arrivedAt: string }
+interface Entry {
+  decision: Decision;
+  patch: Plain;
+  stored: Plain;
+  arrivedAt: string;
+}
 
 async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt }: Entry): Promise<void> {
   const { call, entity, flow } = place;
   const people = isApproval(decision.to) ? await peopleOf(place, decision.to.by, { ...stored, ...patch }) : [];
-  const values = { ...patch, [flow.doc.state]: decision.to.key, ...mirrorFields(place, { decision, stored, people, opinion: order.opinion, arrivedAt }) };
-  await saveRecords(call, entity.id, [{ id: order.id, values }], { rights: "system", move: order.move, judge: decision.from.edit !== undefined, note: order.opinion ?? undefined });
+  const values = {
+    ...patch,
+    [flow.doc.state]: decision.to.key,
+    ...mirrorFields(place, { decision, stored, people, opinion: order.opinion, arrivedAt }),
+  };
+  await saveRecords(call, entity.id, [{ id: order.id, values }], {
+    rights: "system",
+    move: order.move,
+    judge: decision.from.edit !== undefined,
+    note: order.opinion ?? undefined,
+  });
   await logStep(place, order, decision, arrivedAt);
   await saveInstance(place, order.id, decision.to);
   await cancelTasks(place, order.id, decision.from.key);
@@ -160,20 +200,30 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   await notifyAt(place, "enter", decision.to, record);
   for (const name of decision.move.after ?? []) {
     const added = await runEffect(place, name, { order, record, before: stored });
-    if (Object.keys(added).length > 0) await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit: name });
+    if (Object.keys(added).length > 0)
+      await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit: name });
   }
 }
 
 async function logStep(place: FlowPlace, order: MoveOrder, { move, from, to }: Decision, arrivedAt: string): Promise<void> {
   await writeStep(place, order.id, {
-    node: from.key, nodeTitle: nodeTitle(place, from), move: move.key, moveTitle: moveTitle(move), toNode: to.key, actorRole: order.as === "system" ? "system" : roleOf(place, from),
-    result: move.result ?? "neutral", opinion: order.opinion, arrivedAt,
+    node: from.key,
+    nodeTitle: nodeTitle(place, from),
+    move: move.key,
+    moveTitle: moveTitle(move),
+    toNode: to.key,
+    actorRole: order.as === "system" ? "system" : roleOf(place, from),
+    result: move.result ?? "neutral",
+    opinion: order.opinion,
+    arrivedAt,
   });
 }
 
 /** The role in which the caller acted: of those the node names, one they hold. */
 function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
-  const named = (node.by === undefined ? [] : "any" in node.by ? node.by.any : [node.by]).flatMap((actor) => ("role" in actor ? [actor.role].flat() : []));
+  const named = (node.by === undefined ? [] : "any" in node.by ? node.by.any : [node.by]).flatMap((actor) =>
+    "role" in actor ? [actor.role].flat() : [],
+  );
   return named.find((role) => call.user.roles.includes(role)) ?? call.user.roles[0] ?? null;
 }
 
@@ -183,6 +233,14 @@ async function skipSame(place: FlowPlace, order: MoveOrder, { decision, skips }:
   if (order.as !== "user" || to.skipSameActor !== true || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
   const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
   const [record] = await withReads(place, [found!.record]);
-  const next = decideMove({ model: place.call.model, flow: place.flow, record: record!, env: flowEnv(place), as: "user", move: order.move, opinion: order.opinion ?? "" });
+  const next = decideMove({
+    model: place.call.model,
+    flow: place.flow,
+    record: record!,
+    env: flowEnv(place),
+    as: "user",
+    move: order.move,
+    opinion: order.opinion ?? "",
+  });
   return next.ok ? moveRecord(place, { ...order, fields: {}, version: null }, skips + 1) : to.key;
 }

@@ -18,8 +18,13 @@ export interface Message {
 /** Puts messages into the inboxes, in the open transaction: who is told of a change is told exactly when it happened. */
 export async function sendMessages(call: Call, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
-  const values = messages.map((m) => sql`(${call.user.tenantId}, ${newId()}, ${m.userId}, ${m.template}, ${m.title}, ${m.body}, ${m.entity ?? null}, ${m.recordId ?? null}, ${call.ctx.now}::timestamp)`);
-  await sql`insert into platform.message (tenant_id, id, user_id, template, title, body, entity, record_id, created_at) values ${sql.join(values)}`.execute(current(call.runtime.db));
+  const values = messages.map(
+    (m) =>
+      sql`(${call.user.tenantId}, ${newId()}, ${m.userId}, ${m.template}, ${m.title}, ${m.body}, ${m.entity ?? null}, ${m.recordId ?? null}, ${call.ctx.now}::timestamp)`,
+  );
+  await sql`insert into platform.message (tenant_id, id, user_id, template, title, body, entity, record_id, created_at) values ${sql.join(values)}`.execute(
+    current(call.runtime.db),
+  );
 }
 
 /** Tells the people that the flow's `notify` names when a record comes to a node or leaves one. */
@@ -29,7 +34,10 @@ export async function notifyAt(place: FlowPlace, on: "enter" | "leave", node: Fl
     const actor = notice.to === "assignees" ? node.by : notice.to === "owner" ? ({ owner: true } as const) : notice.to;
     const people = (await peopleOf(place, actor, record)).filter((id) => id !== place.call.user.id);
     const words = messageText(place, notice.template, node, record);
-    await sendMessages(place.call, people.map((userId) => ({ userId, template: notice.template, ...words, entity: place.entity.id, recordId: String(record.id) })));
+    await sendMessages(
+      place.call,
+      people.map((userId) => ({ userId, template: notice.template, ...words, entity: place.entity.id, recordId: String(record.id) })),
+    );
   }
 }
 

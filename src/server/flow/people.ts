@@ -13,7 +13,10 @@ import { flowEnv, type FlowPlace, withReads } from "./place.ts";
 /** At most this many people are asked or told at once. */
 const MAX_PEOPLE = 50;
 
-interface Known { key: Identity; values: string[] }
+interface Known {
+  key: Identity;
+  values: string[];
+}
 type Plain = Record<string, unknown>;
 
 /**
@@ -33,7 +36,13 @@ async function peopleOn(place: FlowPlace, actor: Actor, record: Plain): Promise<
   if ("owner" in actor) return accounts(place, await personOf(place, place.entity.doc.owner ?? "createUser", record), null);
   if ("path" in actor) return accounts(place, await personOf(place, actor.path, record), null);
   const roles = [actor.role].flat();
-  if ("scope" in actor) return ofScopes(place, roles, [actor.scope].flat().map((name) => scopeCond(place.entity, name)), record);
+  if ("scope" in actor)
+    return ofScopes(
+      place,
+      roles,
+      [actor.scope].flat().map((name) => scopeCond(place.entity, name)),
+      record,
+    );
   return actor.within === undefined ? ofRole(place, roles, null) : ofRole(place, roles, String(record[actor.within] ?? ""));
 }
 
@@ -43,14 +52,19 @@ async function personOf({ call, entity }: FlowPlace, path: string, record: Plain
   if (person === null) return { key: "id", values: [] };
   const own = !person.path.includes(".");
   const [row] = own ? [{ record }] : await fetchRecords({ call, entity, ids: [String(record.id)], paths: [person.path], own: new Set() });
-  const values = [row?.record[person.path] ?? []].flat().map(String).filter((one) => one !== "");
+  const values = [row?.record[person.path] ?? []]
+    .flat()
+    .map(String)
+    .filter((one) => one !== "");
   return { key: person.identity, values };
 }
 
 async function accounts({ call }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {
   if (values.length === 0) return [];
   const ofRoles = roles === null ? sql`` : sql`and roles && ${[...roles]}::text[]`;
-  const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
     and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
   return rows.map((row) => row.id);
 }
@@ -59,7 +73,9 @@ async function accounts({ call }: FlowPlace, { key, values }: Known, roles: read
 async function ofRole({ call, entity }: FlowPlace, roles: readonly string[], within: string | null): Promise<string[]> {
   const above = within === null ? null : departmentsAbove({ call, entity }, within);
   const place = above === null ? sql`` : sql`and "departmentId" = any(${above}::text[])`;
-  const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and roles && ${[...roles]}::text[] ${place}
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and roles && ${[...roles]}::text[] ${place}
     and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
   return rows.map((row) => row.id);
 }
@@ -87,7 +103,8 @@ async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, re
   const name = contextName(leaf);
   const value = record[leaf.field];
   if (name === null) return null;
-  if (name === "user.id" || name === "user.xh" || name === "user.gh") return accounts(place, { key: name.slice(5) as Identity, values: [value ?? []].flat().map(String) }, roles);
+  if (name === "user.id" || name === "user.xh" || name === "user.gh")
+    return accounts(place, { key: name.slice(5) as Identity, values: [value ?? []].flat().map(String) }, roles);
   if (name === "user.departmentId") return ofRole(place, roles, String(value ?? ""));
   const declaration = place.call.model.context.get(name.slice(5));
   return declaration === undefined ? null : ofList(place, roles, declaration, value);
@@ -102,7 +119,8 @@ const isFact = ({ entity }: FlowPlace, leaf: Cond): boolean => {
 function contextName(leaf: Record<string, unknown>): string | null {
   for (const op of ["eq", "in", "under", "hasAny"]) {
     const operand = leaf[op];
-    if (typeof operand === "object" && operand !== null && "ctx" in operand && typeof operand.ctx === "string" && operand.ctx.startsWith("user.")) return operand.ctx;
+    if (typeof operand === "object" && operand !== null && "ctx" in operand && typeof operand.ctx === "string" && operand.ctx.startsWith("user."))
+      return operand.ctx;
   }
   return null;
 }
@@ -113,7 +131,10 @@ async function ofList(place: FlowPlace, roles: readonly string[], { from }: Cont
   const person = leaves(from.where).find((leaf) => "field" in leaf && ["user.id", "user.xh", "user.gh"].includes(contextName(leaf) ?? ""));
   if (source === undefined || person === undefined || !("field" in person) || value === null || value === undefined) return [];
   const others = leaves(from.where).filter((leaf) => leaf !== person);
-  const holds: Cond = source.fields.get(from.pick)?.type.valueClass === "list" ? { field: from.pick, hasAny: [String(value)] } : { field: from.pick, eq: String(value) };
+  const holds: Cond =
+    source.fields.get(from.pick)?.type.valueClass === "list"
+      ? { field: from.pick, hasAny: [String(value)] }
+      : { field: from.pick, eq: String(value) };
   const paths = person.field.includes(".") ? [person.field] : [];
   const rows = await fetchRecords({ call: place.call, entity: source, where: { all: [holds, ...others] }, paths, own: new Set([person.field]) });
   const key = contextName(person)!.slice(5) as Identity;

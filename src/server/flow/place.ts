@@ -34,7 +34,8 @@ export async function withReads({ call, entity, flow }: FlowPlace, records: read
 
 export const flowEnv = ({ call, entity }: FlowPlace): EvalEnv => modelEnv(call.model, entity.id, call.ctx);
 
-export const plainText = (text: Text | undefined, fallback: string): string => (text === undefined ? fallback : typeof text === "string" ? text : text["zh-CN"]);
+export const plainText = (text: Text | undefined, fallback: string): string =>
+  text === undefined ? fallback : typeof text === "string" ? text : text["zh-CN"];
 
 /** Title of a node: its own, else the label of the state. */
 export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode): string {

@@ -6,7 +6,10 @@ import { askedRecords } from "./tasks.ts";
 /** `move:<key>` of every move the caller may make now, by record id. */
 export async function movesOfRows(call: Call, entityId: string, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, string[]>> {
   const place = flowPlace(call, entityId);
-  const asked = await askedRecords(place, records.map((record) => String(record.id)));
+  const asked = await askedRecords(
+    place,
+    records.map((record) => String(record.id)),
+  );
   const walked = await withReads(place, records);
   const env = flowEnv(place);
   return new Map(

@@ -30,13 +30,15 @@ export async function countVote(place: FlowPlace, { recordId, node, result, aske
   const tasks = await tasksAt(place, recordId, node.key);
   const open = tasks.filter((task) => task.state === "pending");
   const mine = open.find((task) => task.userId === place.call.user.id);
-  const isHandedOn = mine === undefined && result !== "neutral" && open.some((task) => task.kind === "transferred" && task.fromUserId === place.call.user.id);
+  const isHandedOn =
+    mine === undefined && result !== "neutral" && open.some((task) => task.kind === "transferred" && task.fromUserId === place.call.user.id);
   if (isHandedOn) throw notYet(node);
   if (tasks.length === 0 || result !== "agree") return true;
   const signers = open.filter((task) => task.kind === "addSigner" && task.id !== mine?.id);
   if (mine === undefined && (isVoted(node) || signers.length > 0)) throw notYet(node);
   if (mine !== undefined) {
-    if (node.mode === "sequence" && mine.kind !== "addSigner" && open.some((task) => task.kind !== "addSigner" && task.sortNo < mine.sortNo)) throw notYet(node);
+    if (node.mode === "sequence" && mine.kind !== "addSigner" && open.some((task) => task.kind !== "addSigner" && task.sortNo < mine.sortNo))
+      throw notYet(node);
     await finishTask(place, mine.id);
     if (mine.kind === "addSigner") return false;
   }

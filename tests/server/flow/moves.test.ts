@@ -5,19 +5,47 @@ import { refusal } from "../operations/base/school.ts";
 import { entity, openPapers, type Papers } from "./office.ts";
 
 let papers: Papers;
-beforeAll(async () => { papers = await openPapers(); });
+beforeAll(async () => {
+  papers = await openPapers();
+});
 beforeEach(() => papers.time("2026-11-23 08:00:00"));
 afterAll(() => papers.at.close());
 
-const help = async (userId: string, id: string, helper: "transfer" | "addSigner" | "cc" | "remind", userIds: string[] = []) => assist(await papers.as(userId), entity, helper, { id, userIds, opinion: null });
+const help = async (userId: string, id: string, helper: "transfer" | "addSigner" | "cc" | "remind", userIds: string[] = []) =>
+  assist(await papers.as(userId), entity, helper, { id, userIds, opinion: null });
 const inbox = async (userId: string): Promise<string[]> =>
-  (await papers.at.database.db.withSchema("platform").selectFrom("message").select("title").where("user_id", "=", userId).orderBy("id").execute()).map((row) => String(row.title));
+  (
+    await papers.at.database.db.withSchema("platform").selectFrom("message").select("title").where("user_id", "=", userId).orderBy("id").execute()
+  ).map((row) => String(row.title));
 
 describe("several people decide", () => {
   test.each<[string, string, [string, string][]]>([
-    ["all: the last one ends it", "to-all", [["a", "all"], ["c", "all"], ["b", "done"]]],
-    ["ratio: enough of them end it", "to-ratio", [["b", "ratio"], ["a", "done"]]],
-    ["sequence: each in turn", "to-row", [["a", "row"], ["b", "row"], ["c", "done"]]],
+    [
+      "all: the last one ends it",
+      "to-all",
+      [
+        ["a", "all"],
+        ["c", "all"],
+        ["b", "done"],
+      ],
+    ],
+    [
+      "ratio: enough of them end it",
+      "to-ratio",
+      [
+        ["b", "ratio"],
+        ["a", "done"],
+      ],
+    ],
+    [
+      "sequence: each in turn",
+      "to-row",
+      [
+        ["a", "row"],
+        ["b", "row"],
+        ["c", "done"],
+      ],
+    ],
   ])("%s", async (_what, move, turns) => {
     const id = await papers.sent(move);
     for (const [person, state] of turns) expect(await papers.tries(person, id, "agree")).toBe(state);
@@ -49,7 +77,16 @@ describe("one person decides", () => {
   test("the next node is skipped by whoever just agreed", async () => {
     const [same, other] = [await papers.sent("to-head", { bossId: "h" }), await papers.sent("to-head")];
     expect([await papers.tries("h", same, "agree"), await papers.tries("h", other, "agree")]).toEqual(["done", "boss"]);
-    expect((await readHistory({ call: await papers.as("h"), entity: papers.at.model.entities.get(entity)! }, same)).map((step) => [step.node, step.toNode])).toEqual([["draft", "head"], ["head", "boss"], ["boss", "done"]]);
+    expect(
+      (await readHistory({ call: await papers.as("h"), entity: papers.at.model.entities.get(entity)! }, same)).map((step) => [
+        step.node,
+        step.toNode,
+      ]),
+    ).toEqual([
+      ["draft", "head"],
+      ["head", "boss"],
+      ["boss", "done"],
+    ]);
   });
   test("of two moves at the same time exactly one wins", async () => {
     const id = await papers.sent("to-head");
@@ -96,7 +133,13 @@ describe("helpers", () => {
     const id = await papers.sent("to-row");
     await help("b", id, "transfer", ["d"]);
     expect(await papers.tries("d", id, "agree")).toBe("当前状态不允许此操作");
-    for (const [person, state] of [["a", "row"], ["b", "当前状态不允许此操作"], ["d", "row"], ["c", "done"]] as const) expect(await papers.tries(person, id, "agree")).toBe(state);
+    for (const [person, state] of [
+      ["a", "row"],
+      ["b", "当前状态不允许此操作"],
+      ["d", "row"],
+      ["c", "done"],
+    ] as const)
+      expect(await papers.tries(person, id, "agree")).toBe(state);
     const other = await papers.sent("to-all");
     await papers.tries("a", other, "agree");
     expect(await refusal(help("a", other, "transfer", ["d"]))).toBe("当前状态不允许此操作");
@@ -119,7 +162,11 @@ describe("helpers", () => {
     expect(await help("w", id, "remind")).toEqual({ asked: 1 });
     expect((await inbox("h")).at(-1)).toBe("催办：paper");
   });
-  test.each([["somebody who may not act", "w", ["d"]], ["somebody who cannot read it", "h", ["o"]], ["nobody", "h", []]])("a transfer by or to %s is refused", async (_who, by, to) => {
+  test.each([
+    ["somebody who may not act", "w", ["d"]],
+    ["somebody who cannot read it", "h", ["o"]],
+    ["nobody", "h", []],
+  ])("a transfer by or to %s is refused", async (_who, by, to) => {
     const id = await papers.sent("to-head");
     expect(await refusal(help(by, id, "transfer", to))).not.toBeNull();
     expect(await papers.count("flow_task", id)).toBe(0);
@@ -152,7 +199,10 @@ describe("deadlines", () => {
     papers.time("2026-11-24 09:00:00");
     await runDue(papers.at.runtime);
     expect(await papers.state(id)).toBe("done");
-    expect((await readHistory({ call: await papers.as("h"), entity: papers.at.model.entities.get(entity)! }, id)).at(-1)).toMatchObject({ actorRole: "system", opinion: "超时自动办理" });
+    expect((await readHistory({ call: await papers.as("h"), entity: papers.at.model.entities.get(entity)! }, id)).at(-1)).toMatchObject({
+      actorRole: "system",
+      opinion: "超时自动办理",
+    });
   });
 });
 
@@ -162,8 +212,15 @@ describe("all or nothing", () => {
     const id = saved!.id;
     const before = await inbox("h");
     await expect(moveRecords(await papers.as("w"), entity, "toFail", { id })).rejects.toThrow("broken on purpose");
-    expect([await papers.state(id), await papers.count("flow_step", id), await papers.count("flow_instance", id), await inbox("h")]).toEqual(["draft", 0, 0, before]);
-    expect((await papers.at.database.db.withSchema("campus").selectFrom(entity).select(["stamp", "version"]).where("id", "=", id).executeTakeFirst())).toMatchObject({ stamp: null, version: 1 });
+    expect([await papers.state(id), await papers.count("flow_step", id), await papers.count("flow_instance", id), await inbox("h")]).toEqual([
+      "draft",
+      0,
+      0,
+      before,
+    ]);
+    expect(
+      await papers.at.database.db.withSchema("campus").selectFrom(entity).select(["stamp", "version"]).where("id", "=", id).executeTakeFirst(),
+    ).toMatchObject({ stamp: null, version: 1 });
   });
   test("of a batch each record answers for itself", async () => {
     const [mine, others] = [await papers.sent("to-head"), await papers.sent("to-head", { headId: "d" })];

@@ -4,7 +4,10 @@ import { type Applying, matchingRule } from "./match-rule.ts";
 
 const sorted = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).toSorted() : []);
 const scopeOf = (rule: OperationRecord): string =>
-  JSON.stringify([...["leaveTypeIds", "departmentIds", "grades", "trainingLevels"].map((name) => sorted(rule[name])), ...["outSchool", "outCity", "inHoliday"].map((name) => rule[name] ?? null)]);
+  JSON.stringify([
+    ...["leaveTypeIds", "departmentIds", "grades", "trainingLevels"].map((name) => sorted(rule[name])),
+    ...["outSchool", "outCity", "inHoliday"].map((name) => rule[name] ?? null),
+  ]);
 const noScope = scopeOf({});
 /** Catches what no other rule caught, so it may overlap them. */
 const isDefault = (rule: OperationRecord): boolean => scopeOf(rule) === noScope && Number(rule.minDays ?? 0) === 0 && rule.maxDays == null;
@@ -14,12 +17,18 @@ const meets = (a: OperationRecord, b: OperationRecord): boolean =>
 
 /** Rules with the same scope share no number of days: else which one holds would hang on the priority alone. */
 export const checkApprovalRule: Operation = {
-  kind: "effect", name: "leave.checkApprovalRule", title: "审批规则的适用范围不重叠",
+  kind: "effect",
+  name: "leave.checkApprovalRule",
+  title: "审批规则的适用范围不重叠",
   run: async (input) => {
     const { record } = input;
-    for (const [name, label] of [["grades", "适用年级"], ["trainingLevels", "适用培养层次"]] as const) {
+    for (const [name, label] of [
+      ["grades", "适用年级"],
+      ["trainingLevels", "适用培养层次"],
+    ] as const) {
       const value = record[name];
-      if (value != null && !(Array.isArray(value) && value.every((one) => typeof one === "string"))) refuse(name, `${label}应写成 ["2024","2025"] 的样子`);
+      if (value != null && !(Array.isArray(value) && value.every((one) => typeof one === "string")))
+        refuse(name, `${label}应写成 ["2024","2025"] 的样子`);
     }
     const numbers = ((record.steps as OperationRecord[] | null) ?? []).map((step) => step.stepNo);
     if (new Set(numbers).size !== numbers.length) refuse("steps", "审批环节的序号不能重复");
@@ -31,7 +40,9 @@ export const checkApprovalRule: Operation = {
 };
 
 export const keepDefaultRule: Operation = {
-  kind: "effect", name: "leave.keepDefaultRule", title: "保留一条缺省审批规则",
+  kind: "effect",
+  name: "leave.keepDefaultRule",
+  title: "保留一条缺省审批规则",
   run: async (input) => {
     const rules = await find(input, "leaveApprovalRule", { isEnabled: true });
     if (!rules.some(isDefault)) refuse("", "须保留一条启用的缺省规则：不带适用条件，最小天数为 0，最大天数不填");
@@ -39,27 +50,63 @@ export const keepDefaultRule: Operation = {
 };
 
 export const testRule: Operation = {
-  kind: "action", name: "leave.testRule", title: "测试审批规则",
+  kind: "action",
+  name: "leave.testRule",
+  title: "测试审批规则",
   input: {
-    type: "object", required: ["leaveTypeId", "days"], additionalProperties: false,
+    type: "object",
+    required: ["leaveTypeId", "days"],
+    additionalProperties: false,
     properties: {
-      leaveTypeId: { type: "string" }, days: { type: "number", minimum: 0.5, maximum: 366 }, departmentId: { type: ["string", "null"] }, grade: { type: ["string", "null"] },
-      isOutSchool: { type: "boolean" }, isOutCity: { type: "boolean" }, nearHoliday: { type: "boolean" },
+      leaveTypeId: { type: "string" },
+      days: { type: "number", minimum: 0.5, maximum: 366 },
+      departmentId: { type: ["string", "null"] },
+      grade: { type: ["string", "null"] },
+      isOutSchool: { type: "boolean" },
+      isOutCity: { type: "boolean" },
+      nearHoliday: { type: "boolean" },
     },
   },
   audit: ({ input }) => `测试 ${input.days} 天的请假适用哪条规则`,
   run: async (input) => {
-    const { leaveTypeId, days, departmentId = null, grade = null, isOutSchool = true, isOutCity = false, nearHoliday = false } = input.input as Record<string, unknown>;
+    const {
+      leaveTypeId,
+      days,
+      departmentId = null,
+      grade = null,
+      isOutSchool = true,
+      isOutCity = false,
+      nearHoliday = false,
+    } = input.input as Record<string, unknown>;
     const applying = { leaveTypeId, days, departmentId, grade, pycc: null, isOutSchool, isOutCity, nearHoliday } as Applying;
     const rule = await matchingRule(input, applying);
     if (rule === null) return { shows: [{ label: "适用规则", value: "没有适用的规则，按请假参数逐级审批" }] };
     const steps = (rule.steps as OperationRecord[]).toSorted((a, b) => Number(a.stepNo) - Number(b.stepNo));
-    return { shows: [{ label: "适用规则", value: String(rule.ruleName) }, { label: "审批环节", value: steps.map((step) => step.nodeName).join(" → ") }] };
+    return {
+      shows: [
+        { label: "适用规则", value: String(rule.ruleName) },
+        { label: "审批环节", value: steps.map((step) => step.nodeName).join(" → ") },
+      ],
+    };
   },
 };
 
 const copied = [
-  "priority", "leaveTypeIds", "departmentIds", "grades", "trainingLevels", "minDays", "maxDays", "outSchool", "outCity", "inHoliday", "ccRoles", "processId", "effectiveStart", "effectiveEnd", "remark",
+  "priority",
+  "leaveTypeIds",
+  "departmentIds",
+  "grades",
+  "trainingLevels",
+  "minDays",
+  "maxDays",
+  "outSchool",
+  "outCity",
+  "inHoliday",
+  "ccRoles",
+  "processId",
+  "effectiveStart",
+  "effectiveEnd",
+  "remark",
 ] as const;
 const MAX_NAME = 50;
 
@@ -74,13 +121,18 @@ async function freeName(at: At, name: string): Promise<string> {
 
 /** The copy is not in force, so it cannot overlap its original. */
 export const copyRule: Operation = {
-  kind: "action", name: "leave.copyRule", title: "复制审批规则", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "leave.copyRule",
+  title: "复制审批规则",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `复制规则 ${records[0]?.ruleName}`,
   run: async (input) => {
     const rule = onlyRecord(input.records);
     const steps = (rule.steps as OperationRecord[]).map(({ id: _id, ...step }) => step);
     const ruleName = await freeName(input, textOf(rule.ruleName) ?? "");
-    const [id] = await addRecords(input, "leaveApprovalRule", [{ ...Object.fromEntries(copied.map((name) => [name, rule[name]])), ruleName, isEnabled: false, steps }]);
+    const [id] = await addRecords(input, "leaveApprovalRule", [
+      { ...Object.fromEntries(copied.map((name) => [name, rule[name]])), ruleName, isEnabled: false, steps },
+    ]);
     return { id, ruleName };
   },
 };

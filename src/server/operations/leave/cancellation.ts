@@ -22,7 +22,9 @@ const leaveOf = (at: At, record: OperationRecord): Promise<OperationRecord | nul
 
 /** Where the student is and whether this way of coming back is allowed. Judged when it is registered or corrected, not when it is confirmed. */
 export const measureCancellation: Operation = {
-  kind: "effect", name: "leave.measureCancellation", title: "核对销假方式与位置",
+  kind: "effect",
+  name: "leave.measureCancellation",
+  title: "核对销假方式与位置",
   run: async (input) => {
     const { call, record, before } = input;
     const isCorrected = ["cancelMode", "location", "actualBackTime"].some((name) => changed(record, before, name));
@@ -32,7 +34,8 @@ export const measureCancellation: Operation = {
     const settings = await settingsOfLeave(input, leave);
     if (before === null && !open.includes(String(leave.state))) refuse("leaveId", "该请假不在请假期间或已登记销假");
     checkMode(input, settings);
-    if (!settings.earlyCancel && String(record.actualBackTime) < String(leave.finalEndTime)) refuse("actualBackTime", "学校不允许提前销假，请到期后再登记");
+    if (!settings.earlyCancel && String(record.actualBackTime) < String(leave.finalEndTime))
+      refuse("actualBackTime", "学校不允许提前销假，请到期后再登记");
     if (record.cancelMode === byPlace && settings.cancelNeedPhoto && record.photo == null) refuse("photo", "销假须拍摄现场照片");
     return { cancelTime: call.ctx.now, ...(record.cancelMode === byPlace ? await measure(input, leave, settings) : {}) };
   },
@@ -42,7 +45,11 @@ export const measureCancellation: Operation = {
 function checkMode({ call, record }: EffectInput, { cancelModes }: LeaveSettings): void {
   const { roles, xh, id } = call.user;
   const allowed: Record<string, boolean> = {
-    [byPlace]: true, [byGate]: id === "" || roles.includes("security"), [byCounsellor]: roles.includes("fdy"), [byDormitory]: roles.includes("dormManager") || roles.includes("fdy"), [byTime]: id === "",
+    [byPlace]: true,
+    [byGate]: id === "" || roles.includes("security"),
+    [byCounsellor]: roles.includes("fdy"),
+    [byDormitory]: roles.includes("dormManager") || roles.includes("fdy"),
+    [byTime]: id === "",
   };
   const mode = String(record.cancelMode);
   if (allowed[mode] !== true || (xh === record.xh && mode !== byPlace)) refuse("cancelMode", "不能使用该销假方式，请选择“定位自助销假”或联系辅导员");
@@ -72,18 +79,28 @@ async function register(at: At, record: OperationRecord): Promise<void> {
 }
 
 export const afterCancellation: Operation = {
-  kind: "effect", name: "leave.afterCancellation", title: "登记销假后请假单转待确认",
-  run: async (input) => { if (input.before === null) await register(input, input.record); },
+  kind: "effect",
+  name: "leave.afterCancellation",
+  title: "登记销假后请假单转待确认",
+  run: async (input) => {
+    if (input.before === null) await register(input, input.record);
+  },
 };
 
 /** The corrected registration is a save inside a move, so the move says it, not the save. */
 export const afterResubmit: Operation = {
-  kind: "effect", name: "leave.afterResubmit", title: "重新提交销假后请假单转待确认",
-  run: async (input) => { await register(input, input.record); },
+  kind: "effect",
+  name: "leave.afterResubmit",
+  title: "重新提交销假后请假单转待确认",
+  run: async (input) => {
+    await register(input, input.record);
+  },
 };
 
 export const closeLeave: Operation = {
-  kind: "effect", name: "leave.closeLeave", title: "销假确认后关闭请假单",
+  kind: "effect",
+  name: "leave.closeLeave",
+  title: "销假确认后关闭请假单",
   run: async (input) => {
     const { call, record } = input;
     const leave = await leaveOf(input, record);
@@ -103,26 +120,34 @@ async function absentSections(input: EffectInput, leave: OperationRecord): Promi
 }
 
 export const reopenLeave: Operation = {
-  kind: "effect", name: "leave.reopenLeave", title: "销假退回后请假单恢复",
+  kind: "effect",
+  name: "leave.reopenLeave",
+  title: "销假退回后请假单恢复",
   run: async (input) => {
     const leave = await leaveOf(input, input.record);
-    if (leave?.state === "cancelPending") await moveAsSystem(input.call, application, { id: String(leave.id), move: "backToLeave", opinion: "销假登记已退回" });
+    if (leave?.state === "cancelPending")
+      await moveAsSystem(input.call, application, { id: String(leave.id), move: "backToLeave", opinion: "销假登记已退回" });
   },
 };
 
 /** The counsellor settled it on the application itself: the registration follows, and whoever registered nothing came back now. */
 export const settleCancellation: Operation = {
-  kind: "effect", name: "leave.settleCancellation", title: "请假单销假后确认销假登记",
+  kind: "effect",
+  name: "leave.settleCancellation",
+  title: "请假单销假后确认销假登记",
   run: async (input) => {
     const { call, record } = input;
-    for (const row of await find(input, cancellation, { leaveId: String(record.id), state: "submitted" })) await moveAsSystem(call, cancellation, { id: String(row.id), move: "autoConfirm" });
+    for (const row of await find(input, cancellation, { leaveId: String(record.id), state: "submitted" }))
+      await moveAsSystem(call, cancellation, { id: String(row.id), move: "autoConfirm" });
     const [leave] = await find(input, application, { id: String(record.id) });
     return leave?.actualBackTime == null ? { actualBackTime: call.ctx.now } : undefined;
   },
 };
 
 export const returnCancellation: Operation = {
-  kind: "effect", name: "leave.returnCancellation", title: "请假单退回后退回销假登记",
+  kind: "effect",
+  name: "leave.returnCancellation",
+  title: "请假单退回后退回销假登记",
   run: async (input) => {
     for (const row of await find(input, cancellation, { leaveId: String(input.record.id), state: "submitted" })) {
       await moveAsSystem(input.call, cancellation, { id: String(row.id), move: "return", opinion: "辅导员退回销假" });

@@ -9,21 +9,30 @@ import { accountsOf, tell, tellStudents } from "./telling.ts";
 const entity = "leaveApplication";
 
 /** Counsellors in charge of the student's class now. */
-export const counsellorsOf = (at: At, leave: OperationRecord): Promise<string[]> => peopleOf(flowPlace(at.call, entity), { role: "fdy", scope: "myClasses" }, leave);
+export const counsellorsOf = (at: At, leave: OperationRecord): Promise<string[]> =>
+  peopleOf(flowPlace(at.call, entity), { role: "fdy", scope: "myClasses" }, leave);
 
 export const askStudent: Operation = {
-  kind: "effect", name: "leave.askStudent", title: "代请后请学生核对",
+  kind: "effect",
+  name: "leave.askStudent",
+  title: "代请后请学生核对",
   run: async (input) => {
     const { record } = input;
     await tellStudents(input, [record.xh], {
-      template: "leave.proxy", title: "已为您代请假", body: `${input.call.user.userName}为您提交了请假（${record.startTime} 至 ${record.endTime}），如有不符请联系辅导员`, entity, recordId: String(record.id),
+      template: "leave.proxy",
+      title: "已为您代请假",
+      body: `${input.call.user.userName}为您提交了请假（${record.startTime} 至 ${record.endTime}），如有不符请联系辅导员`,
+      entity,
+      recordId: String(record.id),
     });
   },
 };
 
 /** Approvals on the way lead here too; only the last one grants the leave. */
 export const afterApproved: Operation = {
-  kind: "effect", name: "leave.afterApproved", title: "批准后告知任课教师并更新汇总",
+  kind: "effect",
+  name: "leave.afterApproved",
+  title: "批准后告知任课教师并更新汇总",
   run: async (input) => {
     const { record } = input;
     if (record.state !== "approved") return undefined;
@@ -31,38 +40,75 @@ export const afterApproved: Operation = {
     await tellCopied(input, record);
     const type = await findOne(input, "leaveType", { id: String(record.leaveTypeId) });
     if (type?.notifyTeacher === false) return undefined;
-    return { teacherNotified: await noticeLessons(input, [{ leave: record, span: { start: String(record.startTime), end: String(record.finalEndTime ?? record.endTime) } }]) };
+    return {
+      teacherNotified: await noticeLessons(input, [
+        { leave: record, span: { start: String(record.startTime), end: String(record.finalEndTime ?? record.endTime) } },
+      ]),
+    };
   },
 };
 
 /** Who of a role is meant by one student's leave. */
 const copiedActor = (role: string): Actor =>
-  role === "fdy" ? { role, scope: "myClasses" } : role === "bzr" ? { role, scope: "myClass" } : role === "dept" ? { role, within: "departmentId" } : role === "dormManager" ? { role, scope: "residents" } : { role };
+  role === "fdy"
+    ? { role, scope: "myClasses" }
+    : role === "bzr"
+      ? { role, scope: "myClass" }
+      : role === "dept"
+        ? { role, within: "departmentId" }
+        : role === "dormManager"
+          ? { role, scope: "residents" }
+          : { role };
 
 async function tellCopied(at: At, leave: OperationRecord): Promise<void> {
   const [rule] = leave.ruleId == null ? [] : await find(at, "leaveApprovalRule", { id: String(leave.ruleId) });
   const roles = ((rule?.ccRoles as string[] | null) ?? []).filter((role) => role !== "student" && role !== "teacher");
   const place = flowPlace(at.call, entity);
   const people = (await Promise.all(roles.map((role) => peopleOf(place, copiedActor(role), leave)))).flat();
-  await tell(at, people, { template: "leave.copied", title: "抄送：请假申请", body: `${leave.leaveNo ?? ""} 已批准（${leave.startTime} 至 ${leave.finalEndTime ?? leave.endTime}）`, entity, recordId: String(leave.id) });
+  await tell(at, people, {
+    template: "leave.copied",
+    title: "抄送：请假申请",
+    body: `${leave.leaveNo ?? ""} 已批准（${leave.startTime} 至 ${leave.finalEndTime ?? leave.endTime}）`,
+    entity,
+    recordId: String(leave.id),
+  });
 }
 
 export const afterRevoked: Operation = {
-  kind: "effect", name: "leave.afterRevoked", title: "作废后告知任课教师并更新汇总",
+  kind: "effect",
+  name: "leave.afterRevoked",
+  title: "作废后告知任课教师并更新汇总",
   run: async (input) => {
     const { record } = input;
     await summariseStudent(input, record);
     const notices = await find(input, "leaveLessonNotice", { leaveId: String(record.id) });
-    const teachers = await accountsOf(input, "gh", notices.map((row) => row.gh));
-    await tell(input, teachers.values(), { template: "leave.revoked", title: "学生请假已作废", body: `请假（${record.startTime} 至 ${record.endTime}）已作废，学生应到课`, entity: "leaveLessonNotice" });
+    const teachers = await accountsOf(
+      input,
+      "gh",
+      notices.map((row) => row.gh),
+    );
+    await tell(input, teachers.values(), {
+      template: "leave.revoked",
+      title: "学生请假已作废",
+      body: `请假（${record.startTime} 至 ${record.endTime}）已作废，学生应到课`,
+      entity: "leaveLessonNotice",
+    });
   },
 };
 
 export const afterOverdue: Operation = {
-  kind: "effect", name: "leave.afterOverdue", title: "超期后更新汇总并提醒",
+  kind: "effect",
+  name: "leave.afterOverdue",
+  title: "超期后更新汇总并提醒",
   run: async (input) => {
     const { record } = input;
     await summariseStudent(input, record);
-    await tell(input, await counsellorsOf(input, record), { template: "leave.overdue", title: "学生超期未销假", body: `${record.leaveNo ?? ""} 应于 ${record.finalEndTime} 前返校，请联系学生`, entity, recordId: String(record.id) });
+    await tell(input, await counsellorsOf(input, record), {
+      template: "leave.overdue",
+      title: "学生超期未销假",
+      body: `${record.leaveNo ?? ""} 应于 ${record.finalEndTime} 前返校，请联系学生`,
+      entity,
+      recordId: String(record.id),
+    });
   },
 };

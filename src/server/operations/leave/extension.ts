@@ -12,7 +12,9 @@ import { writeFields } from "./writing.ts";
 const extendable = ["approved", "onLeave", "overdue"];
 
 export const checkExtension: Operation = {
-  kind: "effect", name: "leave.checkExtension", title: "提交续假的检查",
+  kind: "effect",
+  name: "leave.checkExtension",
+  title: "提交续假的检查",
   run: async (input) => {
     const { call, record } = input;
     const leave = await findOne(input, "leaveApplication", { id: String(record.leaveId) });
@@ -24,10 +26,14 @@ export const checkExtension: Operation = {
     const { cancelGraceHours } = await settingsOfLeave(input, leave);
     if (call.ctx.now > plusHours(end, cancelGraceHours)) refuse("leaveId", `续假须在 ${plusHours(end, cancelGraceHours)} 之前提交，请先销假`);
     if (String(record.newEndTime) <= end) refuse("newEndTime", `续假至须晚于原结束时间 ${end}`);
-    const pending = (await find(input, "leaveExtension", { leaveId: String(leave!.id), state: ["submitted", "fdyApproved", "deptApproved"] })).filter((row) => row.id !== record.id);
+    const pending = (await find(input, "leaveExtension", { leaveId: String(leave!.id), state: ["submitted", "fdyApproved", "deptApproved"] })).filter(
+      (row) => row.id !== record.id,
+    );
     if (pending.length > 0) refuse("leaveId", "该请假已有待审批的续假，请等待审批或先撤回");
     const others = (await find(input, "leaveApplication", { xh: String(leave!.xh), state: holding })).filter((row) => row.id !== leave!.id);
-    const other = others.find((row) => overlaps({ start: end, end: record.newEndTime }, { start: row.startTime, end: row.finalEndTime ?? row.endTime }));
+    const other = others.find((row) =>
+      overlaps({ start: end, end: record.newEndTime }, { start: row.startTime, end: row.finalEndTime ?? row.endTime }),
+    );
     if (other !== undefined) refuse("newEndTime", `续假时间内已有请假（${other.leaveNo ?? ""}），不能重叠`);
     return { oldEndTime: end };
   },
@@ -35,7 +41,9 @@ export const checkExtension: Operation = {
 
 /** The last approval moves the end of the leave; one that was overdue runs again. */
 export const applyExtension: Operation = {
-  kind: "effect", name: "leave.applyExtension", title: "续假写回请假单",
+  kind: "effect",
+  name: "leave.applyExtension",
+  title: "续假写回请假单",
   run: async (input) => {
     const { call, record } = input;
     if (record.state !== "approved") return;

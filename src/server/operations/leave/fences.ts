@@ -26,14 +26,18 @@ export function metresBetween(a: Point, b: Point): number {
 
 /** Metres from a point to a fence; 0 inside. */
 export function metresTo(fence: Fence, at: Point): number {
-  if (fence.corners.length >= 3) return isInside(fence.corners, at) ? 0 : Math.min(...edges(fence.corners).map(([from, to]) => metresToEdge(at, from, to)));
+  if (fence.corners.length >= 3)
+    return isInside(fence.corners, at) ? 0 : Math.min(...edges(fence.corners).map(([from, to]) => metresToEdge(at, from, to)));
   return fence.center === null ? Number.POSITIVE_INFINITY : Math.max(0, metresBetween(fence.center, at) - fence.radius);
 }
 
 const edges = (corners: readonly Point[]): [Point, Point][] => corners.map((corner, at) => [corner, corners[(at + 1) % corners.length]!]);
 
 function isInside(corners: readonly Point[], { lng, lat }: Point): boolean {
-  return edges(corners).filter(([a, b]) => a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng).length % 2 === 1;
+  return (
+    edges(corners).filter(([a, b]) => a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng).length % 2 ===
+    1
+  );
 }
 
 /** Over the few hundred metres of a campus the earth is flat. */
@@ -55,12 +59,22 @@ const cornersOf = (value: unknown): Point[] => (Array.isArray(value) ? value.fla
 
 /** Fences of a purpose (`fence_purpose`): those named, else those of the campus. Networks and beacons are no places. */
 export async function fencesFor(at: At, of: { purpose: string; campusId: unknown; ids: readonly string[] }): Promise<Fence[]> {
-  const rows = of.ids.length > 0 ? await find(at, "checkinFence", { id: [...of.ids], isEnabled: true }) : await find(at, "checkinFence", { campusId: of.campusId, isEnabled: true });
-  return rows.filter((row) => of.ids.length > 0 || ((row.purposes as string[] | null) ?? []).includes(of.purpose)).filter((row) => row.fenceType === "1" || row.fenceType === "2").map(fenceOf);
+  const rows =
+    of.ids.length > 0
+      ? await find(at, "checkinFence", { id: [...of.ids], isEnabled: true })
+      : await find(at, "checkinFence", { campusId: of.campusId, isEnabled: true });
+  return rows
+    .filter((row) => of.ids.length > 0 || ((row.purposes as string[] | null) ?? []).includes(of.purpose))
+    .filter((row) => row.fenceType === "1" || row.fenceType === "2")
+    .map(fenceOf);
 }
 
 const fenceOf = (row: OperationRecord): Fence => ({
-  id: String(row.id), tolerance: Number(row.tolerance ?? 0), center: pointOf(row.center), radius: Number(row.radius ?? 0), corners: row.fenceType === "2" ? cornersOf(row.polygon) : [],
+  id: String(row.id),
+  tolerance: Number(row.tolerance ?? 0),
+  center: pointOf(row.center),
+  radius: Number(row.radius ?? 0),
+  corners: row.fenceType === "2" ? cornersOf(row.polygon) : [],
 });
 
 /** The drawn outline of a campus. Null when nobody drew it. */
@@ -79,7 +93,11 @@ export interface Measured {
 
 /** The nearest fence. Null when there is none. */
 export function nearest(fences: readonly Fence[], at: Point): Measured | null {
-  const measured = fences.map((fence) => ({ fence, metres: metresTo(fence, at) })).toSorted((a, b) => a.metres - a.fence.tolerance - (b.metres - b.fence.tolerance));
+  const measured = fences
+    .map((fence) => ({ fence, metres: metresTo(fence, at) }))
+    .toSorted((a, b) => a.metres - a.fence.tolerance - (b.metres - b.fence.tolerance));
   const [first] = measured;
-  return first === undefined || first.metres === Number.POSITIVE_INFINITY ? null : { fence: first.fence, distance: Math.round(first.metres), isInside: first.metres <= first.fence.tolerance };
+  return first === undefined || first.metres === Number.POSITIVE_INFINITY
+    ? null
+    : { fence: first.fence, distance: Math.round(first.metres), isInside: first.metres <= first.fence.tolerance };
 }

@@ -32,13 +32,23 @@ const keyOf = ({ call, tx }: At): Promise<string> => serverKey(tx, call.user.ten
 const nowOf = ({ call }: At): number => instantNumber(call.ctx.now) ?? 0;
 
 export const gateCode: Operation = {
-  kind: "action", name: "leave.gateCode", title: "假条码", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "leave.gateCode",
+  title: "假条码",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `出示请假 ${records[0]?.leaveNo ?? ""} 的假条码`,
   run: async (input) => {
     const leave = onlyRecord(input.records);
     const { codeMinutes } = await settingsOfLeave(input, leave);
     const expires = nowOf(input) + codeMinutes * 60;
-    return { codes: [{ label: `请假 ${leave.leaveNo ?? ""}，${instantText(expires)?.slice(11, 16)} 前有效`, content: writeCode(await keyOf(input), { leaveId: String(leave.id), expires }) }] };
+    return {
+      codes: [
+        {
+          label: `请假 ${leave.leaveNo ?? ""}，${instantText(expires)?.slice(11, 16)} 前有效`,
+          content: writeCode(await keyOf(input), { leaveId: String(leave.id), expires }),
+        },
+      ],
+    };
   },
 };
 
@@ -46,10 +56,18 @@ const words: Record<string, string> = { "1": "放行", "2": "未到请假时间"
 
 /** The guard reads who it is and whether they may pass, nothing else of the application. */
 export const verifyPass: Operation = {
-  kind: "action", name: "leave.verifyPass", title: "核验假条码",
+  kind: "action",
+  name: "leave.verifyPass",
+  title: "核验假条码",
   input: {
-    type: "object", required: ["code", "gateId", "direction"], additionalProperties: false,
-    properties: { code: { type: "string", minLength: 10, maxLength: 120 }, gateId: { type: "string" }, direction: { type: "string", enum: ["1", "2"] } },
+    type: "object",
+    required: ["code", "gateId", "direction"],
+    additionalProperties: false,
+    properties: {
+      code: { type: "string", minLength: 10, maxLength: 120 },
+      gateId: { type: "string" },
+      direction: { type: "string", enum: ["1", "2"] },
+    },
   },
   audit: ({ input }) => `在校门 ${input.gateId} 核验假条码`,
   run: async (input) => {
@@ -59,7 +77,9 @@ export const verifyPass: Operation = {
     const read = readCode(await keyOf(input), code, nowOf(input));
     const leave = read === null ? null : await findOne(input, "leaveApplication", { id: read.leaveId });
     if (leave === null) refuse("code", "假条码无效或已过期，请学生刷新后重新出示");
-    const [id] = await addRecords(input, "leaveGateLog", [{ xh: leave!.xh, leaveId: leave!.id, gateId, direction, verifyMode: "1", passTime: input.call.ctx.now }]);
+    const [id] = await addRecords(input, "leaveGateLog", [
+      { xh: leave!.xh, leaveId: leave!.id, gateId, direction, verifyMode: "1", passTime: input.call.ctx.now },
+    ]);
     const log = await findOne(input, "leaveGateLog", { id: id! });
     return { result: log?.result ?? null, shows: await shown(input, leave!, log) };
   },
@@ -69,7 +89,9 @@ async function shown(at: At, leave: OperationRecord, log: OperationRecord | null
   const student = await findOne(at, "baseStudentInfo", { xh: String(leave.xh) });
   const stuClass = await findOne(at, "stuClass", { id: String(student?.classId ?? "") });
   return [
-    { label: "核验结果", value: words[String(log?.result)] ?? "" }, { label: "姓名", value: String(student?.xm ?? "") }, { label: "班级", value: String(stuClass?.bjmc ?? "") },
+    { label: "核验结果", value: words[String(log?.result)] ?? "" },
+    { label: "姓名", value: String(student?.xm ?? "") },
+    { label: "班级", value: String(stuClass?.bjmc ?? "") },
     { label: "有效期", value: `${leave.startTime} 至 ${leave.finalEndTime}` },
   ];
 }

@@ -28,11 +28,14 @@ interface Judged {
 /** What the gate decides on one passage. Nobody is kept from coming in. */
 export function judge(record: OperationRecord, leaves: readonly OperationRecord[]): Judged {
   const at = String(record.passTime);
-  const named = leaves.filter((leave) => record.leaveId == null || leave.id === record.leaveId).toSorted((a, b) => (String(a.startTime) < String(b.startTime) ? -1 : 1));
+  const named = leaves
+    .filter((leave) => record.leaveId == null || leave.id === record.leaveId)
+    .toSorted((a, b) => (String(a.startTime) < String(b.startTime) ? -1 : 1));
   if (record.direction === inward) return judgeInward(record, named);
   const open = named.filter((leave) => running.includes(String(leave.state)));
   const current = open.find((leave) => plusHours(leave.startTime, -EARLY_HOURS) <= at && at <= String(leave.finalEndTime));
-  if (current !== undefined) return { leaveId: String(current.id), result: record.verifyMode === byCode && textOf(current.gateOutTime) !== null ? used : pass };
+  if (current !== undefined)
+    return { leaveId: String(current.id), result: record.verifyMode === byCode && textOf(current.gateOutTime) !== null ? used : pass };
   const later = open.find((leave) => at < String(leave.startTime));
   if (later !== undefined) return { leaveId: String(later.id), result: tooEarly };
   const past = named.at(-1);
@@ -40,13 +43,17 @@ export function judge(record: OperationRecord, leaves: readonly OperationRecord[
 }
 
 function judgeInward(record: OperationRecord, leaves: readonly OperationRecord[]): Judged {
-  const current = leaves.find((leave) => [...running, ...away].includes(String(leave.state)) && String(leave.startTime) <= String(record.passTime)) ?? leaves.find((leave) => textOf(leave.gateOutTime) !== null);
+  const current =
+    leaves.find((leave) => [...running, ...away].includes(String(leave.state)) && String(leave.startTime) <= String(record.passTime)) ??
+    leaves.find((leave) => textOf(leave.gateOutTime) !== null);
   const isUsed = record.verifyMode === byCode && current !== undefined && textOf(current.gateInTime) !== null;
   return { leaveId: current === undefined ? null : String(current.id), result: isUsed ? used : pass };
 }
 
 export const judgePass: Operation = {
-  kind: "effect", name: "leave.judgePass", title: "门岗核验判定",
+  kind: "effect",
+  name: "leave.judgePass",
+  title: "门岗核验判定",
   run: async (input) => {
     const { call, record, before } = input;
     if (before !== null) return undefined;
@@ -56,7 +63,9 @@ export const judgePass: Operation = {
 };
 
 export const afterPass: Operation = {
-  kind: "effect", name: "leave.afterPass", title: "出入校写回请假单",
+  kind: "effect",
+  name: "leave.afterPass",
+  title: "出入校写回请假单",
   run: async (input) => {
     const { record, before } = input;
     if (before !== null || record.result !== pass || record.leaveId == null) return;
@@ -75,5 +84,9 @@ async function cancelByGate(at: At, leave: OperationRecord, record: OperationRec
   const isOpen = ["onLeave", "overdue"].includes(String(leave.state));
   if (!isOpen || cancelModes?.includes("2") !== true || String(record.passTime) < String(leave.startTime)) return;
   if ((await findOne(at, "leaveCancellation", { leaveId: String(leave.id) })) !== null) return;
-  await saveRecords(at.call, "leaveCancellation", [{ values: { leaveId: leave.id, cancelMode: "2", actualBackTime: record.passTime } }], { rights: "system", judge: false, note: "门禁自动销假" });
+  await saveRecords(at.call, "leaveCancellation", [{ values: { leaveId: leave.id, cancelMode: "2", actualBackTime: record.passTime } }], {
+    rights: "system",
+    judge: false,
+    note: "门禁自动销假",
+  });
 }

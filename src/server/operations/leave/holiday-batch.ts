@@ -12,16 +12,22 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 /** Numbers of the students at school whom the batch is for. */
 async function studentsInScope({ call }: At, batch: OperationRecord): Promise<string[]> {
   const [campuses, departments, grades] = [listOf(batch.campusIds), listOf(batch.departmentIds), listOf(batch.grades)];
-  const where: Cond = { all: [
-    { field: "sfzx", eq: true }, ...(campuses.length > 0 ? [{ field: "campusId", in: campuses }] : []), ...(departments.length > 0 ? [{ field: "departmentId", under: departments }] : []),
-    ...(grades.length > 0 ? [{ field: "grade", in: grades }] : []),
-  ] };
+  const where: Cond = {
+    all: [
+      { field: "sfzx", eq: true },
+      ...(campuses.length > 0 ? [{ field: "campusId", in: campuses }] : []),
+      ...(departments.length > 0 ? [{ field: "departmentId", under: departments }] : []),
+      ...(grades.length > 0 ? [{ field: "grade", in: grades }] : []),
+    ],
+  };
   return (await fetchRecords({ call, entity: entityOf(call, "baseStudentInfo"), where, own: new Set(["xh"]) })).map((one) => String(one.record.xh));
 }
 
 /** Twenty thousand students are two statements, not forty thousand forms. */
 export const openBatch: Operation = {
-  kind: "effect", name: "leave.openBatch", title: "发布批次并生成登记",
+  kind: "effect",
+  name: "leave.openBatch",
+  title: "发布批次并生成登记",
   run: async (input) => {
     const { record } = input;
     const xhs = await studentsInScope(input, record);
@@ -30,8 +36,15 @@ export const openBatch: Operation = {
     await insertGoes(input, record, { xhs, goIds });
     await insertReturns(input, record, { xhs, goIds });
     await linkLeaves(input, record);
-    await writeAudit(input.call, [{ action: "leave.openBatch", entity: "leaveHolidayBatch", recordId: String(record.id), note: `为 ${xhs.length} 名学生生成去向与返校登记` }]);
-    await tellStudents(input, xhs, { template: "leave.holiday", title: "请登记假期去向", body: `${record.batchName}：请在 ${record.applyEnd} 前登记去向`, entity: "leaveHolidayGo" });
+    await writeAudit(input.call, [
+      { action: "leave.openBatch", entity: "leaveHolidayBatch", recordId: String(record.id), note: `为 ${xhs.length} 名学生生成去向与返校登记` },
+    ]);
+    await tellStudents(input, xhs, {
+      template: "leave.holiday",
+      title: "请登记假期去向",
+      body: `${record.batchName}：请在 ${record.applyEnd} 前登记去向`,
+      entity: "leaveHolidayGo",
+    });
   },
 };
 
@@ -46,14 +59,18 @@ async function insertGoes(at: At, batch: OperationRecord, { xhs, goIds }: Regist
   const { tenantId } = at.call.user;
   await sql`insert into campus."leaveHolidayGo" ("tenantId", "id", "createUser", "createTime", "updateUser", "updateTime", "batchId", "xh", "grade", "departmentId", "majorId", "classId", "parentName", "parentPhone", "state")
     select ${tenantId}, g.id, ${stamped(at)}, ${batch.id}, s."xh", s."grade", s."departmentId", s."majorId", s."classId", s."jjlxr", s."jjlxrPhone", 'unfilled'
-    from unnest(${goIds}::text[], ${xhs}::text[]) as g(id, xh) join campus."baseStudentInfo" s on s."tenantId" = ${tenantId} and s."xh" = g.xh and not s."isDeleted"`.execute(at.tx);
+    from unnest(${goIds}::text[], ${xhs}::text[]) as g(id, xh) join campus."baseStudentInfo" s on s."tenantId" = ${tenantId} and s."xh" = g.xh and not s."isDeleted"`.execute(
+    at.tx,
+  );
 }
 
 async function insertReturns(at: At, batch: OperationRecord, { xhs, goIds }: Registered): Promise<void> {
   const { tenantId } = at.call.user;
   await sql`insert into campus."leaveHolidayReturn" ("tenantId", "id", "createUser", "createTime", "updateUser", "updateTime", "batchId", "goId", "xh", "grade", "departmentId", "majorId", "classId", "state")
     select ${tenantId}, g.id, ${stamped(at)}, ${batch.id}, g.go, s."xh", s."grade", s."departmentId", s."majorId", s."classId", 'unreturned'
-    from unnest(${xhs.map(() => newId())}::text[], ${goIds}::text[], ${xhs}::text[]) as g(id, go, xh) join campus."baseStudentInfo" s on s."tenantId" = ${tenantId} and s."xh" = g.xh and not s."isDeleted"`.execute(at.tx);
+    from unnest(${xhs.map(() => newId())}::text[], ${goIds}::text[], ${xhs}::text[]) as g(id, go, xh) join campus."baseStudentInfo" s on s."tenantId" = ${tenantId} and s."xh" = g.xh and not s."isDeleted"`.execute(
+    at.tx,
+  );
 }
 
 /** A granted leave over the end of the return explains in advance why the student is not back. */
@@ -64,9 +81,17 @@ async function linkLeaves({ call, tx }: At, batch: OperationRecord): Promise<voi
 }
 
 export const checkCloseBatch: Operation = {
-  kind: "effect", name: "leave.checkCloseBatch", title: "结束批次前处理未返校学生",
+  kind: "effect",
+  name: "leave.checkCloseBatch",
+  title: "结束批次前处理未返校学生",
   run: async ({ call, record }) => {
-    const where: Cond = { all: [{ field: "batchId", eq: String(record.id) }, { field: "state", eq: "unreturned" }, { field: "contacted", ne: true }] };
+    const where: Cond = {
+      all: [
+        { field: "batchId", eq: String(record.id) },
+        { field: "state", eq: "unreturned" },
+        { field: "contacted", ne: true },
+      ],
+    };
     const rows = await fetchRecords({ call, entity: entityOf(call, "leaveHolidayReturn"), where, own: new Set() });
     if (rows.length > 0) refuse("", `还有 ${rows.length} 名学生未返校且没有联系记录，请先处理再结束`);
   },
@@ -74,14 +99,19 @@ export const checkCloseBatch: Operation = {
 
 /** Who has not registered yet, or not come back yet, depending on how far the batch is. */
 export const remindBatch: Operation = {
-  kind: "action", name: "leave.remindBatch", title: "提醒未登记学生", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "leave.remindBatch",
+  title: "提醒未登记学生",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `提醒批次 ${records[0]?.batchName} 的学生`,
   run: async (input) => {
     const batch = onlyRecord(input.records);
     const isReturning = batch.state === "returning";
     const entity = isReturning ? "leaveHolidayReturn" : "leaveHolidayGo";
     const xhs = await waitingStudents(input, { entity, batchId: String(batch.id), state: isReturning ? "unreturned" : "unfilled" });
-    const words = isReturning ? { title: "请登记返校", body: `${batch.batchName}：请在 ${batch.returnEnd} 前返校并登记` } : { title: "请登记假期去向", body: `${batch.batchName}：请在 ${batch.applyEnd} 前登记去向` };
+    const words = isReturning
+      ? { title: "请登记返校", body: `${batch.batchName}：请在 ${batch.returnEnd} 前返校并登记` }
+      : { title: "请登记假期去向", body: `${batch.batchName}：请在 ${batch.applyEnd} 前登记去向` };
     return { reminded: await tellStudents(input, xhs, { template: "leave.holiday", ...words, entity }) };
   },
 };

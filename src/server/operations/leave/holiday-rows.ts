@@ -10,11 +10,14 @@ const purpose = "5";
 /** `holiday_return_mode`. */
 const byPlace = "1";
 
-const batchOf = (at: At, record: OperationRecord): Promise<OperationRecord | null> => findOne(at, "leaveHolidayBatch", { id: String(record.batchId) });
+const batchOf = (at: At, record: OperationRecord): Promise<OperationRecord | null> =>
+  findOne(at, "leaveHolidayBatch", { id: String(record.batchId) });
 
 /** Who stays needs an approved application for it where the batch names a round of staying; until then the row stays open. */
 export const linkStay: Operation = {
-  kind: "effect", name: "leave.linkStay", title: "留校去向关联留校申请",
+  kind: "effect",
+  name: "leave.linkStay",
+  title: "留校去向关联留校申请",
   run: async (input) => {
     const { record } = input;
     if (record.goType !== stays) return record.stayId == null ? undefined : { stayId: null };
@@ -27,7 +30,9 @@ export const linkStay: Operation = {
 };
 
 export const checkCampusFence: Operation = {
-  kind: "effect", name: "leave.checkCampusFence", title: "返校登记须在校内",
+  kind: "effect",
+  name: "leave.checkCampusFence",
+  title: "返校登记须在校内",
   run: async (input) => {
     const { call, record } = input;
     const isStudent = call.user.xh !== null && call.user.xh === record.xh;
@@ -44,19 +49,25 @@ export const checkCampusFence: Operation = {
 
 async function checkLate(input: EffectInput): Promise<void> {
   const batch = await batchOf(input, input.record);
-  if (input.call.user.id !== "" && batch !== null && String(batch.returnEnd) < input.call.ctx.now && input.record.lateReason == null) refuse("lateReason", "已过返校截止时间，须填写迟返原因");
+  if (input.call.user.id !== "" && batch !== null && String(batch.returnEnd) < input.call.ctx.now && input.record.lateReason == null)
+    refuse("lateReason", "已过返校截止时间，须填写迟返原因");
 }
 
 async function checkInside(input: EffectInput, point: { lng: number; lat: number }): Promise<void> {
   const student = await findOne(input, "baseStudentInfo", { xh: String(input.record.xh) });
   const drawn = await campusFence(input, student?.campusId);
-  const found = nearest([...(await fencesFor(input, { purpose, campusId: student?.campusId ?? null, ids: [] })), ...(drawn === null ? [] : [drawn])], point);
+  const found = nearest(
+    [...(await fencesFor(input, { purpose, campusId: student?.campusId ?? null, ids: [] })), ...(drawn === null ? [] : [drawn])],
+    point,
+  );
   if (found !== null && !found.isInside) refuse("location", `当前位置不在校区内，距校区约 ${found.distance} 米，请返校后再登记`);
 }
 
 /** The granted leave that covers the end of the return, if there is one now. */
 export const matchReturnLeave: Operation = {
-  kind: "effect", name: "leave.matchReturnLeave", title: "返校登记关联请假",
+  kind: "effect",
+  name: "leave.matchReturnLeave",
+  title: "返校登记关联请假",
   run: async (input) => {
     const { record } = input;
     const batch = await batchOf(input, record);

@@ -1,6 +1,14 @@
 import type { Operation } from "../define-operation.ts";
 import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
-import { afterCancellation, afterResubmit, closeLeave, measureCancellation, reopenLeave, returnCancellation, settleCancellation } from "./cancellation.ts";
+import {
+  afterCancellation,
+  afterResubmit,
+  closeLeave,
+  measureCancellation,
+  reopenLeave,
+  returnCancellation,
+  settleCancellation,
+} from "./cancellation.ts";
 import { afterApproved, afterOverdue, afterRevoked, askStudent } from "./decisions.ts";
 import { applyExtension, checkExtension } from "./extension.ts";
 import { afterPass, judgePass } from "./gate.ts";
@@ -15,8 +23,43 @@ import { recalculate, summarise } from "./summary.ts";
 
 /** Behaviour of leave that the language cannot say. */
 export const leaveOperations: readonly Operation[] = [
-  prepare, checkSubmit, askStudent, afterApproved, afterRevoked, afterOverdue, summarise, recalculate, callParent, remind, urge, readNotice,
-  checkExtension, applyExtension, measureCancellation, afterCancellation, afterResubmit, closeLeave, reopenLeave, settleCancellation, returnCancellation,
-  prepareGroup, createGroupLeaves, revokeGroupLeaves, importGroupStudents, openBatch, checkCloseBatch, remindBatch, linkStay, checkCampusFence, matchReturnLeave,
-  judgePass, afterPass, gateCode, verifyPass, checkApprovalRule, keepDefaultRule, testRule, copyRule,
+  prepare,
+  checkSubmit,
+  askStudent,
+  afterApproved,
+  afterRevoked,
+  afterOverdue,
+  summarise,
+  recalculate,
+  callParent,
+  remind,
+  urge,
+  readNotice,
+  checkExtension,
+  applyExtension,
+  measureCancellation,
+  afterCancellation,
+  afterResubmit,
+  closeLeave,
+  reopenLeave,
+  settleCancellation,
+  returnCancellation,
+  prepareGroup,
+  createGroupLeaves,
+  revokeGroupLeaves,
+  importGroupStudents,
+  openBatch,
+  checkCloseBatch,
+  remindBatch,
+  linkStay,
+  checkCampusFence,
+  matchReturnLeave,
+  judgePass,
+  afterPass,
+  gateCode,
+  verifyPass,
+  checkApprovalRule,
+  keepDefaultRule,
+  testRule,
+  copyRule,
 ];

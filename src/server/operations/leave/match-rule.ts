@@ -34,8 +34,13 @@ export function fits(rule: OperationRecord, applying: Applying, ctx: Pick<EvalCo
   if (days <= Number(rule.minDays ?? 0) || (rule.maxDays != null && days > Number(rule.maxDays))) return false;
   const above = applying.departmentId === null ? [] : (ctx.treePath("department", applying.departmentId) ?? `/${applying.departmentId}/`).split("/");
   return (
-    among(rule.leaveTypeIds, [applying.leaveTypeId]) && among(rule.departmentIds, above) && among(rule.grades, [applying.grade]) && among(rule.trainingLevels, [applying.pycc]) &&
-    same(rule.outSchool, applying.isOutSchool) && same(rule.outCity, applying.isOutCity) && same(rule.inHoliday, applying.nearHoliday)
+    among(rule.leaveTypeIds, [applying.leaveTypeId]) &&
+    among(rule.departmentIds, above) &&
+    among(rule.grades, [applying.grade]) &&
+    among(rule.trainingLevels, [applying.pycc]) &&
+    same(rule.outSchool, applying.isOutSchool) &&
+    same(rule.outCity, applying.isOutCity) &&
+    same(rule.inHoliday, applying.nearHoliday)
   );
 }
 
@@ -51,7 +56,9 @@ const MAX_GAP = 70;
 
 /** Whether the leave takes a teaching day with nothing but free days, a holiday among them, between it and the next teaching day. */
 export function isNearHoliday(start: string, end: string, { calendar }: Pick<EvalContext, "calendar">): boolean {
-  return daysOf(start.slice(0, 10), end.slice(0, 10)).slice(0, MAX_DAYS).some((day) => calendar(day)?.isTeachDay === true && (reachesHoliday(day, 1, calendar) || reachesHoliday(day, -1, calendar)));
+  return daysOf(start.slice(0, 10), end.slice(0, 10))
+    .slice(0, MAX_DAYS)
+    .some((day) => calendar(day)?.isTeachDay === true && (reachesHoliday(day, 1, calendar) || reachesHoliday(day, -1, calendar)));
 }
 
 function reachesHoliday(day: string, step: 1 | -1, calendar: EvalContext["calendar"]): boolean {

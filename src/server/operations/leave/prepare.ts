@@ -14,12 +14,15 @@ const fromOffice = "7";
 
 /** What an application says without being asked: who applied for whom, under which settings, until when. */
 export const prepare: Operation = {
-  kind: "effect", name: "leave.prepare", title: "补全请假单",
+  kind: "effect",
+  name: "leave.prepare",
+  title: "补全请假单",
   run: async (input) => {
     const { record, before } = input;
     const proxyType = proxyTypeOf(input);
     return {
-      proxyType, proxyUserId: proxyUserOf(input, proxyType),
+      proxyType,
+      proxyUserId: proxyUserOf(input, proxyType),
       sourceTerminal: record.sourceTerminal ?? (proxyType === own ? fromComputer : fromOffice),
       finalEndTime: await finalEndOf(input, record, before),
       ...(await fromStudent(input, record, before)),
@@ -46,7 +49,12 @@ async function finalEndOf(at: At, record: OperationRecord, before: OperationReco
   const isFixed = textOf(record.finalEndTime) !== null && before !== null && !changed(record, before, "endTime");
   if (isFixed || before === null) return isFixed ? record.finalEndTime : record.endTime;
   const extensions = await find(at, "leaveExtension", { leaveId: String(before.id), state: "approved" });
-  return [textOf(record.endTime), ...extensions.map((one) => textOf(one.newEndTime))].filter((one) => one !== null).sort().at(-1) ?? null;
+  return (
+    [textOf(record.endTime), ...extensions.map((one) => textOf(one.newEndTime))]
+      .filter((one) => one !== null)
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /** Settings are taken while the application can still be edited; later changes of the settings do not touch it. */

@@ -12,26 +12,36 @@ interface Words {
 
 /** What a student is asked to do, by the kind of record that waits for them. */
 const wordsOf: Record<string, (row: OperationRecord) => Words> = {
-  leaveApplication: (row) => ({ title: "请及时销假", body: `请假 ${row.leaveNo ?? ""} 应于 ${row.finalEndTime ?? row.endTime} 前返校，返校后请及时销假` }),
+  leaveApplication: (row) => ({
+    title: "请及时销假",
+    body: `请假 ${row.leaveNo ?? ""} 应于 ${row.finalEndTime ?? row.endTime} 前返校，返校后请及时销假`,
+  }),
   leaveHolidayGo: () => ({ title: "请登记假期去向", body: "您还没有登记假期去向，请尽快登记" }),
   leaveHolidayReturn: () => ({ title: "请登记返校", body: "您还没有登记返校，请按时返校并登记" }),
 };
 
 export const remind: Operation = {
-  kind: "action", name: "leave.remind", title: "提醒学生", input: nothing,
+  kind: "action",
+  name: "leave.remind",
+  title: "提醒学生",
+  input: nothing,
   audit: ({ records }) => `提醒 ${records.length} 名学生`,
   run: async (input) => {
     const words = wordsOf[input.entity];
     if (words === undefined) throw new Error(`leave.remind does not know ${input.entity}`);
     let reminded = 0;
-    for (const row of input.records) reminded += await tellStudents(input, [row.xh], { template: "leave.remind", ...words(row), entity: input.entity, recordId: String(row.id) });
+    for (const row of input.records)
+      reminded += await tellStudents(input, [row.xh], { template: "leave.remind", ...words(row), entity: input.entity, recordId: String(row.id) });
     return { reminded };
   },
 };
 
 /** Asks those who are to approve now. */
 export const urge: Operation = {
-  kind: "action", name: "leave.urge", title: "催办", input: nothing,
+  kind: "action",
+  name: "leave.urge",
+  title: "催办",
+  input: nothing,
   audit: ({ records }) => `催办请假 ${records.map((row) => row.leaveNo ?? row.id).join("、")}`,
   run: async (input) => {
     let urged = 0;
@@ -41,22 +51,48 @@ export const urge: Operation = {
 };
 
 const urgeOne = (at: At, row: OperationRecord): Promise<number> =>
-  tell(at, (row.currentApprovers as string[] | null) ?? [], { template: "flow.remind", title: "催办：请假申请", body: `${row.leaveNo ?? ""} 已等待较久，请尽快办理（${row.currentNode ?? ""}）`, entity: "leaveApplication", recordId: String(row.id) });
+  tell(at, (row.currentApprovers as string[] | null) ?? [], {
+    template: "flow.remind",
+    title: "催办：请假申请",
+    body: `${row.leaveNo ?? ""} 已等待较久，请尽快办理（${row.currentNode ?? ""}）`,
+    entity: "leaveApplication",
+    recordId: String(row.id),
+  });
 
 /** The counsellor writes down that the parents were reached. */
 export const callParent: Operation = {
-  kind: "action", name: "leave.callParent", title: "联系家长",
-  input: { type: "object", properties: { parentCalled: { type: ["boolean", "null"] }, parentCallNote: { type: ["string", "null"], maxLength: 300 } }, additionalProperties: false },
+  kind: "action",
+  name: "leave.callParent",
+  title: "联系家长",
+  input: {
+    type: "object",
+    properties: { parentCalled: { type: ["boolean", "null"] }, parentCallNote: { type: ["string", "null"], maxLength: 300 } },
+    additionalProperties: false,
+  },
   audit: ({ records }) => `记录与 ${records.map((row) => row.xh).join("、")} 家长的联系`,
   run: async (input) => {
     const { parentCalled = true, parentCallNote = null } = input.input;
-    for (const row of input.records) await writeFields(input, "leaveApplication", { id: String(row.id), values: { parentCalled: parentCalled ?? true, ...(parentCallNote === null ? {} : { parentCallNote }) } });
+    for (const row of input.records)
+      await writeFields(input, "leaveApplication", {
+        id: String(row.id),
+        values: { parentCalled: parentCalled ?? true, ...(parentCallNote === null ? {} : { parentCallNote }) },
+      });
     return { called: input.records.length };
   },
 };
 
 export const readNotice: Operation = {
-  kind: "action", name: "leave.readNotice", title: "标为已读", input: nothing,
+  kind: "action",
+  name: "leave.readNotice",
+  title: "标为已读",
+  input: nothing,
   audit: ({ records }) => `阅读 ${records.length} 条请假告知`,
-  run: async (input) => ({ read: await patchRows(input, "leaveLessonNotice", { id: input.records.map((row) => String(row.id)), readTime: null }, { readTime: input.call.ctx.now }) }),
+  run: async (input) => ({
+    read: await patchRows(
+      input,
+      "leaveLessonNotice",
+      { id: input.records.map((row) => String(row.id)), readTime: null },
+      { readTime: input.call.ctx.now, isRead: true },
+    ),
+  }),
 };

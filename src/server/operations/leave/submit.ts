@@ -13,7 +13,9 @@ export async function lockStudent({ call, tx }: At, xh: unknown): Promise<void> 
 }
 
 export const checkSubmit: Operation = {
-  kind: "effect", name: "leave.checkSubmit", title: "提交请假的检查",
+  kind: "effect",
+  name: "leave.checkSubmit",
+  title: "提交请假的检查",
   run: async (input) => {
     const { record } = input;
     await lockStudent(input, record.xh);
@@ -43,27 +45,32 @@ function checkStart({ call }: At, record: OperationRecord, { type, settings }: {
   const ahead = hoursFrom(call.ctx.now, record.startTime);
   if (ahead < 0 && type.allowBackdate !== true) refuse("startTime", `${type.typeName}不能补请，开始时间不能早于现在`);
   if (ahead < 0 && -ahead > Number(type.backdateHours ?? 24)) refuse("startTime", `补请须在开始后 ${type.backdateHours ?? 24} 小时内提交`);
-  if (ahead >= 0 && ahead < settings.minAdvanceHours && type.allowBackdate !== true) refuse("startTime", `须至少提前 ${settings.minAdvanceHours} 小时申请`);
+  if (ahead >= 0 && ahead < settings.minAdvanceHours && type.allowBackdate !== true)
+    refuse("startTime", `须至少提前 ${settings.minAdvanceHours} 小时申请`);
 }
 
 /** `leave_unit`: hours, half days, days. Single lessons are not measured here. */
 function checkAmount(record: OperationRecord, type: OperationRecord): void {
   const least = Number(type.minValue ?? 0);
   if (type.unit === "1" && hoursFrom(record.startTime, record.endTime) < least) refuse("endTime", `${type.typeName}至少 ${least} 小时`);
-  if ((type.unit === "2" || type.unit === "3") && Number(record.days ?? 0) < least) refuse("endTime", `${type.typeName}至少 ${least} 天；所选时间可能都在不计天数的周末或假日`);
+  if ((type.unit === "2" || type.unit === "3") && Number(record.days ?? 0) < least)
+    refuse("endTime", `${type.typeName}至少 ${least} 天；所选时间可能都在不计天数的周末或假日`);
 }
 
 /** The database keeps applications apart; an extended one lasts longer than its own end says. */
 function checkFree(record: OperationRecord, others: readonly OperationRecord[]): void {
   const mine = { start: record.startTime, end: record.endTime };
-  const other = others.find((row) => holding.includes(String(row.state)) && overlaps(mine, { start: row.startTime, end: row.finalEndTime ?? row.endTime }));
+  const other = others.find(
+    (row) => holding.includes(String(row.state)) && overlaps(mine, { start: row.startTime, end: row.finalEndTime ?? row.endTime }),
+  );
   if (other !== undefined) refuse("startTime", `该时间段已有请假（${other.leaveNo ?? ""}），不能重叠`);
 }
 
 function checkTerm(record: OperationRecord, type: OperationRecord, ofTerm: readonly OperationRecord[]): void {
   if (type.maxDaysTerm == null) return;
   const used = daysIn(ofTerm.filter((row) => row.leaveTypeId === record.leaveTypeId));
-  if (used + Number(record.days ?? 0) > Number(type.maxDaysTerm)) refuse("endTime", `本学期${type.typeName}已请 ${used} 天，加上本次超过累计上限 ${type.maxDaysTerm} 天`);
+  if (used + Number(record.days ?? 0) > Number(type.maxDaysTerm))
+    refuse("endTime", `本学期${type.typeName}已请 ${used} 天，加上本次超过累计上限 ${type.maxDaysTerm} 天`);
 }
 
 /** The rule in force now stays with the application; lessons are those on the timetable now. */
@@ -71,8 +78,14 @@ async function appliedFields(at: At, record: OperationRecord): Promise<Operation
   const student = await findOne(at, "baseStudentInfo", { xh: String(record.xh) });
   const [start, end] = [String(record.startTime), String(record.endTime)];
   const rule = await matchingRule(at, {
-    leaveTypeId: String(record.leaveTypeId), departmentId: (record.departmentId as string | null) ?? null, grade: (record.grade as string | null) ?? null, pycc: (student?.pycc as string | null) ?? null,
-    days: Number(record.days ?? 0), isOutSchool: record.isOutSchool === true, isOutCity: record.isOutCity === true, nearHoliday: isNearHoliday(start, end, at.call.ctx),
+    leaveTypeId: String(record.leaveTypeId),
+    departmentId: (record.departmentId as string | null) ?? null,
+    grade: (record.grade as string | null) ?? null,
+    pycc: (student?.pycc as string | null) ?? null,
+    days: Number(record.days ?? 0),
+    isOutSchool: record.isOutSchool === true,
+    isOutCity: record.isOutCity === true,
+    nearHoliday: isNearHoliday(start, end, at.call.ctx),
   });
   return { ruleId: rule?.id ?? null, lessonCount: sectionsOf(await lessonsOf(at, record.classId, { start, end })) };
 }

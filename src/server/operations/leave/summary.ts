@@ -31,7 +31,8 @@ interface Totals {
 async function totalsOf({ call, tx }: At, term: Term, xh: string | null): Promise<Totals[]> {
   const one = xh === null ? sql`` : sql`and a."xh" = ${xh}`;
   const days = (category: string) => sql`coalesce(sum(days) filter (where granted and category = ${category}), 0)::float8`;
-  const { rows } = await sql<Totals>`select "xh", max("classId") as "classId", count(*) filter (where granted)::int as times, coalesce(sum(days) filter (where granted), 0)::float8 as "totalDays",
+  const { rows } =
+    await sql<Totals>`select "xh", max("classId") as "classId", count(*) filter (where granted)::int as times, coalesce(sum(days) filter (where granted), 0)::float8 as "totalDays",
       ${days("1")} as "personalDays", ${days("2")} as "sickDays", ${days("3")} as "publicDays", coalesce(sum(days) filter (where granted and coalesce(category, '9') not in ('1', '2', '3')), 0)::float8 as "otherDays",
       coalesce(sum(nights) filter (where granted and "isStayOut"), 0)::int as "stayOutNights", coalesce(sum("lessonCount") filter (where granted and "countAbsent"), 0)::int as "lessonCount",
       count(*) filter (where late)::int as "overdueTimes", count(*) filter (where state = 'rejected')::int as "rejectTimes", bool_or(state = any(${away}::text[])) as "onLeave",
@@ -52,13 +53,21 @@ async function totalsOf({ call, tx }: At, term: Term, xh: string | null): Promis
 /** Sections on the timetable of the term, by class. */
 async function sectionsByClass({ call, tx }: At, term: Term, classId: string | null): Promise<Map<string, number>> {
   const one = classId === null ? sql`` : sql`and "classIds" && ${[classId]}::text[]`;
-  const { rows } = await sql<{ classId: string; total: number }>`select unnest("classIds") as "classId", sum("endSection" - "startSection" + 1)::int as total from campus."lesson"
-    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and "xn" = ${term.xn} and "xqM" = ${term.xqM} and state <> 'stopped' ${one} group by 1`.execute(tx);
+  const { rows } = await sql<{
+    classId: string;
+    total: number;
+  }>`select unnest("classIds") as "classId", sum("endSection" - "startSection" + 1)::int as total from campus."lesson"
+    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and "xn" = ${term.xn} and "xqM" = ${term.xqM} and state <> 'stopped' ${one} group by 1`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.classId, row.total]));
 }
 
 /** `warn_level`: 4 missed lessons reach the line for suspension, 3 twice the days, 2 more than the days or late twice, 1 close to the days. */
-export function warnLevel(of: { totalDays: number; overdueTimes: number; lessonCount: number; lessonTotal: number }, { maxTermDays, suspendRatio }: Pick<LeaveSettings, "maxTermDays" | "suspendRatio">): string | null {
+export function warnLevel(
+  of: { totalDays: number; overdueTimes: number; lessonCount: number; lessonTotal: number },
+  { maxTermDays, suspendRatio }: Pick<LeaveSettings, "maxTermDays" | "suspendRatio">,
+): string | null {
   if (of.lessonTotal > 0 && of.lessonCount / of.lessonTotal >= suspendRatio) return "4";
   if (of.totalDays > 2 * maxTermDays) return "3";
   if (of.totalDays > maxTermDays || of.overdueTimes >= 2) return "2";
@@ -66,8 +75,21 @@ export function warnLevel(of: { totalDays: number; overdueTimes: number; lessonC
 }
 
 const measures = [
-  ["times", "int"], ["totalDays", "numeric"], ["personalDays", "numeric"], ["sickDays", "numeric"], ["publicDays", "numeric"], ["otherDays", "numeric"], ["stayOutNights", "int"], ["lessonCount", "int"], ["lessonTotal", "int"],
-  ["overdueTimes", "int"], ["rejectTimes", "int"], ["onLeave", "boolean"], ["warnLevel", "text"], ["lastLeaveTime", "timestamp"],
+  ["times", "int"],
+  ["totalDays", "numeric"],
+  ["personalDays", "numeric"],
+  ["sickDays", "numeric"],
+  ["publicDays", "numeric"],
+  ["otherDays", "numeric"],
+  ["stayOutNights", "int"],
+  ["lessonCount", "int"],
+  ["lessonTotal", "int"],
+  ["lessonRatio", "numeric"],
+  ["overdueTimes", "int"],
+  ["rejectTimes", "int"],
+  ["onLeave", "boolean"],
+  ["warnLevel", "text"],
+  ["lastLeaveTime", "timestamp"],
 ] as const;
 
 /** Brings the summary rows of a term in line with the applications. Answers how many students it concerns. */
@@ -79,7 +101,8 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
   const settings = await settingsOfCampus(at, null);
   const rows = totals.map((row) => {
     const lessonTotal = lessons.get(row.classId ?? "") ?? 0;
-    return { ...row, id: newId(), lessonTotal, warnLevel: warnLevel({ ...row, lessonTotal }, settings) };
+    const lessonRatio = lessonTotal > 0 ? Math.round((row.lessonCount / lessonTotal) * 1000) / 10 : null;
+    return { ...row, id: newId(), lessonTotal, lessonRatio, warnLevel: warnLevel({ ...row, lessonTotal }, settings) };
   });
   const columns = sql.join(measures.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`));
   const values = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("id" text, "xh" text, ${columns})`;
@@ -95,15 +118,23 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
 }
 
 /** One student's row of the term of an application. */
-export const summariseStudent = (at: At, leave: Record<string, unknown>): Promise<number> => summariseTerm(at, { xn: String(leave.xn), xqM: String(leave.xqM) }, String(leave.xh));
+export const summariseStudent = (at: At, leave: Record<string, unknown>): Promise<number> =>
+  summariseTerm(at, { xn: String(leave.xn), xqM: String(leave.xqM) }, String(leave.xh));
 
 export const summarise: Operation = {
-  kind: "effect", name: "leave.summarise", title: "更新请假汇总",
-  run: async (input) => { await summariseStudent(input, input.record); },
+  kind: "effect",
+  name: "leave.summarise",
+  title: "更新请假汇总",
+  run: async (input) => {
+    await summariseStudent(input, input.record);
+  },
 };
 
 export const recalculate: Operation = {
-  kind: "action", name: "leave.recalculate", title: "重新计算", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "leave.recalculate",
+  title: "重新计算",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ call }) => `重新计算 ${call.ctx.xn ?? ""} 学年第 ${call.ctx.xqM ?? ""} 学期的请假汇总`,
   run: async (input) => {
     const { xn, xqM } = input.call.ctx;

@@ -26,7 +26,10 @@ export interface Notice {
 export async function tell({ call }: At, userIds: Iterable<string>, notice: Notice): Promise<number> {
   const people = [...new Set(userIds)].filter((id) => id !== call.user.id);
   for (let from = 0; from < people.length; from += PER_STATEMENT) {
-    await sendMessages(call, people.slice(from, from + PER_STATEMENT).map((userId) => ({ userId, ...notice })));
+    await sendMessages(
+      call,
+      people.slice(from, from + PER_STATEMENT).map((userId) => ({ userId, ...notice })),
+    );
   }
   return people.length;
 }

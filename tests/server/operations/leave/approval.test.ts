@@ -3,7 +3,9 @@ import { applying, type Office, openOffice, xhOf } from "./office.ts";
 
 const leave = "leaveApplication";
 let office: Office;
-beforeAll(async () => { office = await openOffice(); });
+beforeAll(async () => {
+  office = await openOffice();
+});
 afterAll(() => office.close());
 
 const until = (date: string) => ({ endTime: `${date} 18:00:00` });
@@ -85,9 +87,27 @@ describe("back and forth", () => {
 
 test("a granted leave tells the teachers of the lessons, without reason, and counts them", async () => {
   const id = await office.approved(17, until("2026-11-26"));
-  expect((await office.leave(id))).toMatchObject({ lessonCount: 4, termTimes: 1, termDays: 3, teacherNotified: true, parentPhone: "13900001111", paramId: "p1" });
-  expect((await office.rows("leaveLessonNotice", { leaveId: id })).map((row) => [row.lessonId, row.gh, row.sections])).toEqual([["l1", "1002", "第1-2节"], ["l2", "1002", "第3-4节"]]);
-  expect(await office.row("leaveSummary", { xh: xhOf(17) })).toMatchObject({ times: 1, totalDays: "3.0", personalDays: "3.0", lessonCount: 4, lessonTotal: 4, warnLevel: "4" });
+  expect(await office.leave(id)).toMatchObject({
+    lessonCount: 4,
+    termTimes: 1,
+    termDays: 3,
+    teacherNotified: true,
+    parentPhone: "13900001111",
+    paramId: "p1",
+  });
+  expect((await office.rows("leaveLessonNotice", { leaveId: id })).map((row) => [row.lessonId, row.gh, row.sections])).toEqual([
+    ["l1", "1002", "第1-2节"],
+    ["l2", "1002", "第3-4节"],
+  ]);
+  expect(await office.row("leaveSummary", { xh: xhOf(17) })).toMatchObject({
+    times: 1,
+    totalDays: "3.0",
+    personalDays: "3.0",
+    lessonCount: 4,
+    lessonTotal: 4,
+    lessonRatio: "100.0",
+    warnLevel: "4",
+  });
 });
 
 test("the counsellor applies for a student, who is asked to look at it", async () => {

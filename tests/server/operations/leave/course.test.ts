@@ -4,7 +4,9 @@ import { type Office, openOffice, refusal, xhOf } from "./office.ts";
 const leave = "leaveApplication";
 const back = "leaveCancellation";
 let office: Office;
-beforeAll(async () => { office = await openOffice(); });
+beforeAll(async () => {
+  office = await openOffice();
+});
 beforeEach(() => office.time("2026-11-23 08:00:00"));
 afterAll(() => office.close());
 
@@ -42,7 +44,13 @@ describe("time moves a leave", () => {
     const id = await office.approved(3);
     office.time("2026-11-24 09:00:00");
     await Promise.all([office.due(), office.due()]);
-    const steps = await office.at.database.db.withSchema("platform").selectFrom("flow_step").select("move").where("record_id", "=", id).where("move", "=", "start").execute();
+    const steps = await office.at.database.db
+      .withSchema("platform")
+      .selectFrom("flow_step")
+      .select("move")
+      .where("record_id", "=", id)
+      .where("move", "=", "start")
+      .execute();
     expect(steps).toHaveLength(1);
   });
 });
@@ -113,7 +121,9 @@ describe("an extension", () => {
     return { id, answer: await office.tries(xhOf(number), "leaveExtension", { id, move: "submit" }) };
   };
   test.each([
-    ["within three days altogether", 20, "2026-11-26 18:00:00", ["fdy"]], ["over three days altogether", 21, "2026-11-28 18:00:00", ["fdy", "dept"]], ["over seven days altogether", 22, "2026-12-02 18:00:00", ["fdy", "dept", "gly"]],
+    ["within three days altogether", 20, "2026-11-26 18:00:00", ["fdy"]],
+    ["over three days altogether", 21, "2026-11-28 18:00:00", ["fdy", "dept"]],
+    ["over seven days altogether", 22, "2026-12-02 18:00:00", ["fdy", "dept", "gly"]],
   ])("%s is granted by whom the whole length asks for", async (_what, number, end, people) => {
     const leaveId = await begun(number);
     const { id, answer } = await extend(number, leaveId, end);

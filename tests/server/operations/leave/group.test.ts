@@ -8,14 +8,37 @@ let office: Office;
 let file = "";
 beforeAll(async () => {
   office = await openOffice();
-  file = (await saveFile(office.at.runtime, { tenantId: "000000", ownerId: "teacher", originalName: "批文.txt", extension: "txt", businessType: "leaveGroup", content: Readable.from([Buffer.from("批文")]) })).id;
+  file = (
+    await saveFile(office.at.runtime, {
+      tenantId: "000000",
+      ownerId: "teacher",
+      originalName: "批文.txt",
+      extension: "txt",
+      businessType: "leaveGroup",
+      content: Readable.from([Buffer.from("批文")]),
+    })
+  ).id;
 });
 beforeEach(() => office.time("2026-11-23 08:00:00"));
 afterAll(() => office.close());
 
 const trip = (numbers: number[], change = {}) => ({
-  title: "技能大赛", applicantGh: "1002", departmentId: "11", leaveTypeId: "3", startTime: "2026-11-24 08:00:00", endTime: "2026-11-24 18:00:00", reason: "参加省赛", isOutSchool: true, isOutCity: false, isStayOut: false,
-  destAddress: "省城", leaderGh: "1002", leaderPhone: "13800000000", documents: [file], students: numbers.map((number) => ({ xh: xhOf(number) })), ...change,
+  title: "技能大赛",
+  applicantGh: "1002",
+  departmentId: "11",
+  leaveTypeId: "3",
+  startTime: "2026-11-24 08:00:00",
+  endTime: "2026-11-24 18:00:00",
+  reason: "参加省赛",
+  isOutSchool: true,
+  isOutCity: false,
+  isStayOut: false,
+  destAddress: "省城",
+  leaderGh: "1002",
+  leaderPhone: "13800000000",
+  documents: [file],
+  students: numbers.map((number) => ({ xh: xhOf(number) })),
+  ...change,
 });
 async function granted(numbers: number[], change = {}): Promise<string> {
   const id = await office.add("teacher", "leaveGroup", trip(numbers, change));
@@ -37,7 +60,9 @@ test("granting makes one granted application per student, tells everybody, and r
   const id = await granted([3, 4]);
   expect((await office.row("leaveGroup", { id })).state).toBe("approved");
   const leaves = await leavesOf(id);
-  expect(leaves.map((one) => [one.xh, one.state, one.proxyType, one.proxyUserId, one.finalEndTime, one.days])).toEqual([3, 4].map((number) => [xhOf(number), "approved", "4", "teacher", "2026-11-24 18:00:00", "1.0"]));
+  expect(leaves.map((one) => [one.xh, one.state, one.proxyType, one.proxyUserId, one.finalEndTime, one.days])).toEqual(
+    [3, 4].map((number) => [xhOf(number), "approved", "4", "teacher", "2026-11-24 18:00:00", "1.0"]),
+  );
   expect((await listOf(id)).map((one) => one.leaveId)).toEqual(leaves.map((one) => one.id));
   expect(await office.rows("leaveLessonNotice", { xh: xhOf(3) })).toHaveLength(1);
   expect((await office.inbox(xhOf(3))).some((body) => body.includes("技能大赛"))).toBe(true);
@@ -70,7 +95,11 @@ test("leaves of a group begin and end with time like any other", async () => {
 
 test("numbers pasted from a list join it; unknown ones are named", async () => {
   const id = await office.add("teacher", "leaveGroup", trip([9]));
-  const reply = await office.act("teacher", "leave.importGroupStudents", { entity: "leaveGroup", ids: [id], input: { xhs: `${xhOf(9)}\n${xhOf(10)}, 999` } });
+  const reply = await office.act("teacher", "leave.importGroupStudents", {
+    entity: "leaveGroup",
+    ids: [id],
+    input: { xhs: `${xhOf(9)}\n${xhOf(10)}, 999` },
+  });
   expect(reply).toMatchObject({ imported: 1, shows: [{ value: "1 人" }, { label: "没有这个学号", value: "999" }] });
   expect((await listOf(id)).map((one) => one.xh)).toEqual([xhOf(9), xhOf(10)]);
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { updateRecord } from "../../../../src/server/records/index.ts";
 import { type Office, openOffice, refusal, xhOf } from "./office.ts";
@@ -8,7 +9,9 @@ const back = "leaveHolidayReturn";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice({
-    dormStayBatch: [{ id: "sb", batchName: "寒假留校", periodType: "1", xn: "2026-2027", xqM: "1", startDate: "2027-01-15", endDate: "2027-02-20", state: "open" }],
+    dormStayBatch: [
+      { id: "sb", batchName: "寒假留校", periodType: "1", xn: "2026-2027", xqM: "1", startDate: "2027-01-15", endDate: "2027-02-20", state: "open" },
+    ],
     dormStay: [{ id: "st", xh: xhOf(2), batchId: "sb", startDate: "2027-01-15", endDate: "2027-02-20", state: "approved" }],
   });
 });
@@ -16,8 +19,16 @@ beforeEach(() => office.time("2027-01-04 08:00:00"));
 afterAll(() => office.close());
 
 const winter = (change = {}) => ({
-  batchName: `寒假${Math.random()}`, period: "1", startDate: "2027-01-15", endDate: "2027-02-20", returnStart: "2027-02-19 08:00:00", returnEnd: "2027-02-21 18:00:00", applyStart: "2027-01-04 08:00:00", applyEnd: "2027-01-15 10:00:00",
-  departmentIds: ["11"], ...change,
+  batchName: `寒假${Math.random()}`,
+  period: "1",
+  startDate: "2027-01-15",
+  endDate: "2027-02-20",
+  returnStart: "2027-02-19 08:00:00",
+  returnEnd: "2027-02-21 18:00:00",
+  applyStart: "2027-01-04 08:00:00",
+  applyEnd: "2027-01-15 10:00:00",
+  departmentIds: ["11"],
+  ...change,
 });
 async function opened(change = {}): Promise<string> {
   const id = await office.add("gly", batch, winter(change));
@@ -25,7 +36,14 @@ async function opened(change = {}): Promise<string> {
   return id;
 }
 const rowOf = (entity: string, batchId: string, number: number) => office.row(entity, { batchId, xh: xhOf(number) });
-const registering = { goType: "1", destArea: "330000", leaveTime: "2027-01-15 14:00:00", backTime: "2027-02-20 14:00:00", parentPhone: "13900001111", safetyRead: true };
+const registering = {
+  goType: "1",
+  destArea: "330000",
+  leaveTime: "2027-01-15 14:00:00",
+  backTime: "2027-02-20 14:00:00",
+  parentPhone: "13900001111",
+  safetyRead: true,
+};
 async function registered(batchId: string, number: number, change = {}): Promise<string> {
   const { id } = await rowOf(go, batchId, number);
   const call = await office.as(xhOf(number));
@@ -35,7 +53,12 @@ async function registered(batchId: string, number: number, change = {}): Promise
 
 test("opening makes a row of each kind for every student of the scope, with a leave over the return linked", async () => {
   const leave = await office.approved(1, { startTime: "2027-01-20 08:00:00", endTime: "2027-01-21 18:00:00" });
-  await office.at.database.db.withSchema("campus").updateTable("leaveApplication").set({ finalEndTime: "2027-03-01 18:00:00" }).where("id", "=", leave).execute();
+  await office.at.database.db
+    .withSchema("campus")
+    .updateTable("leaveApplication")
+    .set({ finalEndTime: "2027-03-01 18:00:00" })
+    .where("id", "=", leave)
+    .execute();
   const id = await opened();
   const goes = await office.rows(go, { batchId: id });
   expect(goes.map((row) => row.xh)).not.toContain(xhOf(81));
@@ -64,7 +87,13 @@ test("the student registers, leaves, arrives and comes back at the campus", asyn
   const id = await opened();
   const row = await registered(id, 5);
   const states = [];
-  for (const [person, move] of [[xhOf(5), "submit"], ["fdy", "confirm"], [xhOf(5), "leave"], [xhOf(5), "arrive"]] as const) states.push(await office.move(person, go, { id: row, move }));
+  for (const [person, move] of [
+    [xhOf(5), "submit"],
+    ["fdy", "confirm"],
+    [xhOf(5), "leave"],
+    [xhOf(5), "arrive"],
+  ] as const)
+    states.push(await office.move(person, go, { id: row, move }));
   expect(states).toEqual(["submitted", "confirmed", "left", "arrived"]);
   office.time("2027-02-20 14:00:00");
   const { id: returnId } = await rowOf(back, id, 5);
@@ -84,7 +113,8 @@ test("late needs a reason; a student on leave is marked; a batch ends when nobod
   expect((await office.row(batch, { id })).state).toBe("returning");
   expect(await office.tries("gly", batch, { id, move: "closeBatch" })).toContain("还有 1 名学生未返校");
   const { id: returnId } = await rowOf(back, id, 81);
-  const late = (fields: Record<string, unknown>) => office.tries(xhOf(81), back, { id: String(returnId), move: "returnCheckin", fields: { location: { lng: 120, lat: 30 }, ...fields } });
+  const late = (fields: Record<string, unknown>) =>
+    office.tries(xhOf(81), back, { id: String(returnId), move: "returnCheckin", fields: { location: { lng: 120, lat: 30 }, ...fields } });
   expect(await late({})).toContain("须填写迟返原因");
   expect(await late({ lateReason: "2" })).toBe("late");
   expect(await office.tries("gly", batch, { id, move: "closeBatch" })).toBe("closed");
@@ -101,4 +131,31 @@ test("nobody marks a leave that does not cover the return", async () => {
   const id = await opened();
   const { id: returnId } = await rowOf(back, id, 7);
   expect(await refusal(office.move("fdy", back, { id: String(returnId), move: "markLeave" }))).toContain("没有覆盖返校截止时间");
+});
+
+test("twenty thousand students are opened in seconds, each told once", async () => {
+  const { db } = office.at.database;
+  await sql`insert into campus."baseStudentInfo" ("tenantId", "id", "xh", "xm", "xjzt", "sfzx", "campusId", "departmentId", "grade", "majorId", "classId")
+    select '000000', 'b' || n, 'B' || n, '学生', '01', true, '1', '12', '2023', 'm2', 'c3' from generate_series(1, 20000) n`.execute(db);
+  await sql`insert into campus."sysUser" ("tenantId", "id", "accountNo", "userName", "xh", "roles") select '000000', 'a' || n, 'B' || n, '学生', 'B' || n, '{student}' from generate_series(1, 20000) n`.execute(
+    db,
+  );
+  const id = await office.add("gly", batch, winter({ departmentIds: [], grades: ["2023"] }));
+  const before = performance.now();
+  await office.move("gly", batch, { id, move: "openBatch" });
+  const seconds = (performance.now() - before) / 1000;
+  const count = async (entity: string) =>
+    Number(
+      (
+        await db
+          .withSchema("campus")
+          .selectFrom(entity)
+          .select((eb) => eb.fn.countAll().as("n"))
+          .where("batchId", "=", id)
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  expect([await count(go), await count(back)]).toEqual([20000, 20000]);
+  expect(await office.inbox("a20000")).toHaveLength(1);
+  expect(seconds).toBeLessThan(60);
 });

@@ -4,7 +4,9 @@ import { type Office, openOffice, param, refusal, xhOf } from "./office.ts";
 
 const leave = "leaveApplication";
 let office: Office;
-beforeAll(async () => { office = await openOffice({ leaveParam: [{ ...param, minAdvanceHours: 2 }] }); });
+beforeAll(async () => {
+  office = await openOffice({ leaveParam: [{ ...param, minAdvanceHours: 2 }] });
+});
 beforeEach(() => office.time("2026-11-23 08:00:00"));
 afterAll(() => office.close());
 
@@ -15,7 +17,12 @@ describe("what cannot be handed in", () => {
     ["a leave that has begun", 1, { startTime: "2026-11-23 07:00:00" }, "类型1不能补请，开始时间不能早于现在"],
     ["a late application after its time", 2, { leaveTypeId: "2", startTime: "2026-11-21 08:00:00" }, "补请须在开始后 24 小时内提交"],
     ["an application in the last hours before", 3, { startTime: "2026-11-23 09:00:00" }, "须至少提前 2 小时申请"],
-    ["more days of a kind than a term has", 4, { leaveTypeId: "4", endTime: "2026-11-26 18:00:00" }, "本学期类型4已请 0 天，加上本次超过累计上限 2 天"],
+    [
+      "more days of a kind than a term has",
+      4,
+      { leaveTypeId: "4", endTime: "2026-11-26 18:00:00" },
+      "本学期类型4已请 0 天，加上本次超过累计上限 2 天",
+    ],
   ])("%s", async (_what, number, change, sentence) => {
     expect(await submit(number, await office.draft(number, change))).toBe(sentence);
   });
@@ -29,7 +36,9 @@ describe("what cannot be handed in", () => {
 
 test("the days of a term add up over applications", async () => {
   expect(await submit(7, await office.draft(7, { leaveTypeId: "4" }))).toBe("submitted");
-  expect(await submit(7, await office.draft(7, { leaveTypeId: "4", startTime: "2026-11-26 08:00:00", endTime: "2026-11-27 18:00:00" }))).toContain("已请 1 天");
+  expect(await submit(7, await office.draft(7, { leaveTypeId: "4", startTime: "2026-11-26 08:00:00", endTime: "2026-11-27 18:00:00" }))).toContain(
+    "已请 1 天",
+  );
 });
 
 test("of two overlapping applications handed in at the same time exactly one goes through", async () => {
@@ -68,11 +77,24 @@ test("a student cannot write what the office writes", async () => {
 });
 
 const facts: Record<string, "teach" | "holiday" | "free"> = {
-  "2026-09-28": "teach", "2026-09-29": "teach", "2026-09-30": "teach", "2026-10-01": "holiday", "2026-10-02": "holiday", "2026-10-03": "free", "2026-10-04": "free", "2026-10-05": "teach", "2026-10-06": "teach", "2026-10-07": "free",
+  "2026-09-28": "teach",
+  "2026-09-29": "teach",
+  "2026-09-30": "teach",
+  "2026-10-01": "holiday",
+  "2026-10-02": "holiday",
+  "2026-10-03": "free",
+  "2026-10-04": "free",
+  "2026-10-05": "teach",
+  "2026-10-06": "teach",
+  "2026-10-07": "free",
 };
-const calendar = (day: string) => (facts[day] === undefined ? undefined : { xn: "x", xqM: "1", week: 1, isTeachDay: facts[day] === "teach", isHoliday: facts[day] === "holiday" });
+const calendar = (day: string) =>
+  facts[day] === undefined ? undefined : { xn: "x", xqM: "1", week: 1, isTeachDay: facts[day] === "teach", isHoliday: facts[day] === "holiday" };
 test.each([
-  ["the last teaching day before", "2026-09-30", true], ["the first teaching day after", "2026-10-05", true], ["a teaching day in between", "2026-09-29", false], ["a day before free days that are no holiday", "2026-10-06", false],
+  ["the last teaching day before", "2026-09-30", true],
+  ["the first teaching day after", "2026-10-05", true],
+  ["a teaching day in between", "2026-09-29", false],
+  ["a day before free days that are no holiday", "2026-10-06", false],
   ["the holiday itself", "2026-10-01", false],
 ])("a leave on %s lies beside the holiday: %s %s", (_what, day, near) => {
   expect(isNearHoliday(`${day} 08:00:00`, `${day} 18:00:00`, { calendar })).toBe(near);
