@@ -75,21 +75,21 @@ export function warnLevel(
 }
 
 const measures = [
-  ["times", "int"],
-  ["totalDays", "numeric"],
-  ["personalDays", "numeric"],
-  ["sickDays", "numeric"],
-  ["publicDays", "numeric"],
-  ["otherDays", "numeric"],
-  ["stayOutNights", "int"],
-  ["lessonCount", "int"],
-  ["lessonTotal", "int"],
-  ["lessonRatio", "numeric"],
-  ["overdueTimes", "int"],
-  ["rejectTimes", "int"],
-  ["onLeave", "boolean"],
-  ["warnLevel", "text"],
-  ["lastLeaveTime", "timestamp"],
+  ["times", sql`int`],
+  ["totalDays", sql`numeric`],
+  ["personalDays", sql`numeric`],
+  ["sickDays", sql`numeric`],
+  ["publicDays", sql`numeric`],
+  ["otherDays", sql`numeric`],
+  ["stayOutNights", sql`int`],
+  ["lessonCount", sql`int`],
+  ["lessonTotal", sql`int`],
+  ["lessonRatio", sql`numeric`],
+  ["overdueTimes", sql`int`],
+  ["rejectTimes", sql`int`],
+  ["onLeave", sql`boolean`],
+  ["warnLevel", sql`text`],
+  ["lastLeaveTime", sql`timestamp`],
 ] as const;
 
 /** Brings the summary rows of a term in line with the applications. Answers how many students it concerns. */
@@ -104,7 +104,7 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
     const lessonRatio = lessonTotal > 0 ? Math.round((row.lessonCount / lessonTotal) * 1000) / 10 : null;
     return { ...row, id: newId(), lessonTotal, lessonRatio, warnLevel: warnLevel({ ...row, lessonTotal }, settings) };
   });
-  const columns = sql.join(measures.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`));
+  const columns = sql.join(measures.map(([name, type]) => sql`${sql.id(name)} ${type}`));
   const values = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("id" text, "xh" text, ${columns})`;
   const same = sql`s."tenantId" = ${call.user.tenantId} and s."xh" = v."xh" and s."xn" = ${term.xn} and s."xqM" = ${term.xqM} and not s."isDeleted"`;
   await sql`update campus."leaveSummary" s set ${sql.join(measures.map(([name]) => sql`${sql.id(name)} = v.${sql.id(name)}`))}, "version" = s."version" + 1, "updateTime" = ${call.ctx.now}, "updateUser" = ${call.user.id}
