@@ -44,13 +44,15 @@ for (const [account, role] of people) {
     expect(await areas.count()).toBeGreaterThan(0);
     for (let area = 0; area < (await areas.count()); area++) {
       await areas.nth(area).click();
-      const entries = page.locator(".shell-side .ant-menu-item");
-      const count = await entries.count();
-      for (let at = 0; at < count; at++) {
-        await entries.nth(at).click();
+      await expect(page.locator(".shell-side-title")).toHaveText(await areas.nth(area).innerText());
+      const entries = await page.locator(".shell-side .ant-menu-item").all();
+      expect(entries.length).toBeGreaterThan(0);
+      for (const entry of entries) {
+        await entry.click();
+        await expect(entry).toHaveClass(/ant-menu-item-selected/);
         await expect(page.locator(".screen-header h1")).not.toBeEmpty();
         await expect(page.locator(".ant-skeleton, .splash")).toHaveCount(0);
-        await expect(page.getByText("加载失败"), await page.locator(".screen-header h1").innerText()).toHaveCount(0);
+        await expect(page.getByText("加载失败"), await entry.innerText()).toHaveCount(0);
       }
     }
     expect(faults).toEqual([]);
