@@ -14,7 +14,7 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
   const source = useDataSource();
   const { shows = [], files = [], codes = [] } = reply;
   return (
-    <Modal open title={`${title}完成`} width={codes.length > 0 ? 720 : 520} okText={codes.length > 0 ? "打印" : "知道了"} cancelText="关闭" onOk={() => (codes.length > 0 ? window.print() : onClose())} onCancel={onClose} cancelButtonProps={{ hidden: codes.length === 0 }}>
+    <Modal open title={`${title}完成`} width={codes.length > 0 ? 720 : 520} okText={codes.length > 0 ? "打印" : "知道了"} cancelText="关闭" onOk={() => (codes.length > 0 ? window.print() : onClose())} onCancel={onClose} cancelButtonProps={{ style: { display: codes.length === 0 ? "none" : undefined } }}>
       {shows.length > 0 && (
         <Descriptions
           column={1} size="small" bordered
