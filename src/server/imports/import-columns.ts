@@ -15,12 +15,12 @@ export interface ImportColumn extends WantedColumn {
 const untypable = new Set(["table", "file", "files", "image", "images", "location", "json", "richtext"]);
 const plain = (text: Text | undefined): string | undefined => (text === undefined ? undefined : typeof text === "string" ? text : text["zh-CN"]);
 
-/** Fields the caller may import, in the order and under the section titles of the screen's form when one is named. @throws AppError ACTION_DENIED */
+/** Fields the caller may import and the key that finds a record, in the order and under the section titles of the screen's form when one is named. @throws AppError ACTION_DENIED */
 export function importColumns(call: Call, entity: Entity, screen?: ScreenDocument): ImportColumn[] {
   const pairs = accessFor(call.model, entity.id, call.user).import;
   if (pairs.length === 0) throw accessError([problem("ACTION_DENIED", "", { action: `导入${zh(entity.title)}` })]);
   const allowed = new Set(pairs.flatMap((pair) => [...fieldsOfPair(call.model, entity.id, pair)]));
-  const typable = [...entity.fields.values()].filter((field) => allowed.has(field.name) && !untypable.has(field.doc.type));
+  const typable = [...entity.fields.values()].filter((field) => (allowed.has(field.name) || field.name === entity.key) && !untypable.has(field.doc.type));
   const sections = screen?.form?.sections ?? [];
   const titled = sections.flatMap((section) => section.items.map((item) => [item.field, plain(section.title)] as const));
   const order = [...titled.map(([name]) => name), ...typable.map((field) => field.name)];

@@ -1,11 +1,10 @@
 import type { ImportReport } from "../../../engine/api.ts";
 import type { Entity } from "../../../engine/compile/model.ts";
-import { type Problem, problem, requestError } from "../../../engine/errors.ts";
+import { problem, requestError } from "../../../engine/errors.ts";
 import { newId } from "../database/ids.ts";
 import { transaction } from "../database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
 import { entityOf, zh } from "../records/entity-of.ts";
-import { fetchRecords } from "../records/fetch.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../xlsx/find-header.ts";
@@ -13,6 +12,7 @@ import { type ReadCell, type ReadRow, readRows } from "../xlsx/read-workbook.ts"
 import { recordImport } from "../operations/base/import-batches.ts";
 import { shanghaiNow } from "../session/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";
+import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, knownIds } from "./identity.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
 import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
 import { ImportLog } from "./import-log.ts";
@@ -38,8 +38,7 @@ interface Import {
   request: ImportRequest;
   columns: ReadonlyMap<number, ImportColumn>;
   log: ImportLog;
-  /** Key -> sheet row it stood in first. */
-  seen: Map<string, number>;
+  identity: Identity & { entity: string };
 }
 
 /** Undoes the transaction of a dry run or a strict import; never leaves this file. */
@@ -56,7 +55,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   const log = new ImportLog();
   try {
     await transaction(call.runtime.db, async () => {
-      await runImport({ call, entity, request, log, seen: new Map() }, wanted);
+      await runImport({ call, entity, request, log }, wanted);
       if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
       await writeAudit(call, [{ action: "import", entity: entity.id, note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行` }]);
     });
@@ -71,7 +70,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   return { batchId, total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, dryRun: request.dryRun, errors: log.errors, errorFileId };
 }
 
-async function runImport(start: Omit<Import, "columns">, wanted: readonly ImportColumn[]): Promise<void> {
+async function runImport(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[]): Promise<void> {
   let run: Import | null = null;
   let waiting: ReadRow[] = [];
   for await (const rows of readRows(start.request.file)) {
@@ -84,15 +83,20 @@ async function runImport(start: Omit<Import, "columns">, wanted: readonly Import
   await take(run, waiting, true);
 }
 
-function begin(start: Omit<Import, "columns">, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
+function begin(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
   const header = findHeader(rows, wanted);
   if (header === null) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
   const missing = start.request.mode === "update" ? [] : header.missing;
   if (missing.length > 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: missing })]);
   const columns = header.columns as Map<number, ImportColumn>;
   start.log.begin({ columns, header: header as FoundHeader & { columns: Map<number, ImportColumn> }, rows });
-  return { ...start, columns };
+  const identity = identityOf(start.entity, new Set([...columns.values()].map((column) => column.field)));
+  if (start.request.mode === "update" && identity.fields.length === 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity) })]);
+  return { ...start, columns, identity: { ...identity, entity: start.entity.id } };
 }
+
+/** What a sheet must carry for its rows to be found again. */
+const identifyingTitles = (entity: Entity): string[] => (identifyingSets(entity)[0] ?? []).map((name) => zh(entity.fields.get(name)?.title ?? name));
 
 /** Saves full batches and hands back what is left. */
 async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<ReadRow[]> {
@@ -109,12 +113,12 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   if (log.count(rows.length) > IMPORT_MAX) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: IMPORT_MAX })]);
   const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
   const parsed = await parseRows(call, run.columns, raws);
-  const known = await existing(run, parsed);
+  const known = await knownIds(call, run.identity, parsed.map((row) => row.values));
   const items: { item: SaveItem; row: ParsedRow }[] = [];
   for (const row of parsed) {
-    const problems = [...row.problems, ...keyProblems(run, row, known)];
+    const problems = [...row.problems, ...identityProblems(run.identity, { row: row.row, values: row.values, known, mode: run.request.mode })];
     if (problems.length > 0) log.fail(row.row, problems, rawOf(rows, row.row));
-    else items.push({ row, item: { id: known.get(keyOf(run, row) ?? ""), values: row.values } });
+    else items.push({ row, item: itemOf(run, row, known) });
   }
   if (items.length === 0) return;
   const results = await saveRecords(call, entity.id, items.map(({ item }) => item), { rights: "import", mode: "each" });
@@ -125,34 +129,11 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   }
 }
 
+/** What found the record is no change of it, so who may only find by a field needs no right to write it. */
+function itemOf({ identity }: Import, { values }: ParsedRow, known: ReadonlyMap<string, string>): SaveItem {
+  const id = known.get(keyOf(identity, values) ?? "");
+  if (id === undefined) return { values };
+  return { id, values: Object.fromEntries(Object.entries(values).filter(([name]) => !identity.fields.includes(name))) };
+}
+
 const rawOf = (rows: readonly ReadRow[], row: number): readonly ReadCell[] => rows.find((one) => one.row === row)?.values ?? [];
-
-/** The value that says which record a row is about: the entity's key, when it is a field of its own. */
-function keyOf({ entity }: Import, row: ParsedRow): string | null {
-  const value = entity.key === "id" ? null : row.values[entity.key];
-  return value === null || value === undefined ? null : String(value);
-}
-
-async function existing(run: Import, rows: readonly ParsedRow[]): Promise<Map<string, string>> {
-  const { call, entity } = run;
-  const keys = rows.flatMap((row) => keyOf(run, row) ?? []);
-  if (entity.key !== "id") {
-    const found = await fetchRecords({ call, entity, keys, own: new Set([entity.key]) });
-    return new Map(found.map((one) => [String(one.record[entity.key]), one.id]));
-  }
-  return new Map();
-}
-
-function keyProblems(run: Import, row: ParsedRow, known: ReadonlyMap<string, string>): Problem[] {
-  const key = keyOf(run, row);
-  const { entity, request } = run;
-  if (key === null) return request.mode === "update" ? [problem("VALUE_REQUIRED", `/${entity.key}`, { label: labelOf(entity) })] : [];
-  const first = run.seen.get(key);
-  if (first !== undefined) return [problem("VALUE_DUPLICATE", `/${entity.key}`, { label: labelOf(entity), message: `${labelOf(entity)}“${key}”与第 ${first} 行重复` })];
-  run.seen.set(key, row.row);
-  if (request.mode === "insert" && known.has(key)) return [problem("VALUE_DUPLICATE", `/${entity.key}`, { label: labelOf(entity), message: `${labelOf(entity)}“${key}”已存在` })];
-  if (request.mode === "update" && !known.has(key)) return [problem("VALUE_REF_MISSING", `/${entity.key}`, { label: labelOf(entity), value: key })];
-  return [];
-}
-
-const labelOf = (entity: Entity): string => zh(entity.fields.get(entity.key)?.title ?? entity.key);

@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { open } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import { requestError, problem } from "../../../engine/errors.ts";
+import { checkArchive, unreadable } from "./check-archive.ts";
 
 /** A cell as read: dates as `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`, everything else as it stands. */
 export type ReadCell = string | number | boolean | null;
@@ -15,10 +14,6 @@ export interface ReadBatch {
   done: boolean;
   error?: string;
 }
-
-/** A workbook may unpack to this many bytes; ASVS 5.2.3. */
-const MAX_UNPACKED_BYTES = 400 * 1024 * 1024;
-const MAX_ENTRIES = 2_000;
 
 /**
  * Streams the rows of a sheet (0-based) from a worker thread, so that the server goes on answering. Rows without any cell may be absent.
@@ -54,35 +49,4 @@ async function nextMessage(worker: Worker): Promise<ReadBatch> {
   } finally {
     settled.abort();
   }
-}
-
-const unreadable = (reason: string) => requestError([problem("IMPORT_UNREADABLE", "", { reason })]);
-
-/** Reads the archive's own directory before unpacking anything: sizes and count, no trust in names. */
-async function checkArchive(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    const tail = Buffer.alloc(Math.min(size, 65_557));
-    await handle.read(tail, 0, tail.length, size - tail.length);
-    const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-    if (end < 0) throw unreadable("不是 xlsx 文件");
-    const entries = tail.readUInt16LE(end + 10);
-    const length = tail.readUInt32LE(end + 12);
-    if (entries > MAX_ENTRIES || length > 4 * 1024 * 1024) throw unreadable("文件内的部件过多");
-    const directory = Buffer.alloc(length);
-    await handle.read(directory, 0, length, tail.readUInt32LE(end + 16));
-    if (unpackedBytes(directory) > MAX_UNPACKED_BYTES) throw unreadable("解压后的内容过大");
-  } finally {
-    await handle.close();
-  }
-}
-
-function unpackedBytes(directory: Buffer): number {
-  let total = 0;
-  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50; ) {
-    total += directory.readUInt32LE(at + 24);
-    at += 46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-  }
-  return total;
 }
