@@ -15,6 +15,8 @@ import { holidayBatches } from "./holidays.ts";
 import { leaveParams, leaveRules, leaveTypes } from "./leave-setup.ts";
 import { leaveFollowUps } from "./leave-follow-ups.ts";
 import { leaves, type DemoLeave } from "./leaves.ts";
+import { paramRow } from "../operations/base/parameters.ts";
+import { schoolDictionaries } from "./school-dictionaries.ts";
 import { SCHEMA } from "../sql/names.ts";
 import { organisation, type DemoRow, type Organisation } from "./organisation.ts";
 import { random } from "./random.ts";
@@ -82,6 +84,7 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
     await client.query("begin");
     const target: CopyTarget = { client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()), ctx: loaderContext(shanghaiText(runtime.now())) };
     await withoutIndexes(client, () => copyAll(target, set));
+    if (set.leaves.length > 0) await copySettings(target);
     if (set.leaves.length > 0) await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
     await client.query("commit");
   } catch (error) {
@@ -91,6 +94,13 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
     client.release();
   }
   await analyse(runtime, set.rows.keys());
+}
+
+/** Declared parameters at their defaults, and two dictionaries of the school's own. */
+async function copySettings(target: CopyTarget): Promise<void> {
+  const params = [...target.model.params.values()].map((declared, i): DemoRow => ({ paramsValue: "", ...paramRow(declared, i + 1), id: String(i + 1) }));
+  await copyRows(target, "baseParams", params);
+  await copyRows(target, "dataDictionary", treePaths(schoolDictionaries(), "id", "parentId"));
 }
 
 /** The loader acts for nobody in particular; computed values of demo rows read neither people nor the calendar. */

@@ -43,7 +43,8 @@ export const paramSaved: Operation = {
 /** `params_type` codes by the type of a declaration. */
 const typeCodes: Record<ParamDeclaration["type"], string> = { string: "string", text: "string", number: "number", integer: "number", boolean: "boolean", json: "json" };
 
-function rowOf(declared: ParamDeclaration, sort: number): OperationRecord {
+/** The row of a declared parameter at its default. */
+export function paramRow(declared: ParamDeclaration, sort: number): OperationRecord {
   const value = declared.default === null ? null : declared.type === "json" ? JSON.stringify(declared.default) : String(declared.default);
   return {
     paramsId: declared.id, paramsName: zh(declared.title), paramsGroup: declared.group, paramsType: declared.secret === true ? "password" : typeCodes[declared.type], paramsValue: value, defaultValue: value,
@@ -57,7 +58,7 @@ export const refreshParams: Operation = {
   audit: () => "按产品声明补齐基础参数",
   run: async (input) => {
     const known = new Set((await find(input, "baseParams", {})).map((row) => row.paramsId));
-    const rows = [...input.call.model.params.values()].map(rowOf).filter((row) => !known.has(row.paramsId));
+    const rows = [...input.call.model.params.values()].map(paramRow).filter((row) => !known.has(row.paramsId));
     await insertRows(input, "baseParams", rows);
     afterCommit(() => forgetParams(input.call.runtime));
     return { added: rows.length };
