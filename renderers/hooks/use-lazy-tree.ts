@@ -33,7 +33,7 @@ export function useLazyTree(path: string, isTree: boolean) {
   const roots = useQuery<LazyNode[]>({
     queryKey,
     queryFn: async () => {
-      if (isTree) return (await source.tree(path, {})).map(toNode);
+      if (isTree) return (await source.tree(path, { parentId: "0" })).map(toNode);
       return (await source.select(path, { size: 200 })).map((option) => ({
         key: option.value,
         title: option.label,
