@@ -14,17 +14,41 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
   const source = useDataSource();
   const { shows = [], files = [], codes = [] } = reply;
   return (
-    <Modal open title={`${title}完成`} width={codes.length > 0 ? 720 : 520} okText={codes.length > 0 ? "打印" : "知道了"} cancelText="关闭" onOk={() => (codes.length > 0 ? window.print() : onClose())} onCancel={onClose} cancelButtonProps={{ style: { display: codes.length === 0 ? "none" : undefined } }}>
+    <Modal
+      open
+      title={`${title}完成`}
+      width={codes.length > 0 ? 720 : 520}
+      okText={codes.length > 0 ? "打印" : "知道了"}
+      cancelText="关闭"
+      onOk={() => (codes.length > 0 ? window.print() : onClose())}
+      onCancel={onClose}
+      cancelButtonProps={{ style: { display: codes.length === 0 ? "none" : undefined } }}
+    >
       {shows.length > 0 && (
         <Descriptions
-          column={1} size="small" bordered
-          items={shows.map(({ label, value }, key) => ({ key, label, children: value === "" ? "—" : <Typography.Text copyable>{value}</Typography.Text> }))}
+          column={1}
+          size="small"
+          bordered
+          items={shows.map(({ label, value }, key) => ({
+            key,
+            label,
+            children: value === "" ? "—" : <Typography.Text copyable>{value}</Typography.Text>,
+          }))}
         />
       )}
-      {files.map(({ fileId, fileName }) => <p key={fileId}><Typography.Link href={source.fileUrl(fileId)} target="_blank">{fileName}</Typography.Link></p>)}
+      {files.map(({ fileId, fileName }) => (
+        <p key={fileId}>
+          <Typography.Link href={source.fileUrl(fileId)} target="_blank">
+            {fileName}
+          </Typography.Link>
+        </p>
+      ))}
       <Flex wrap gap={16}>
         {codes.map(({ label, content }) => (
-          <Flex key={content} vertical align="center"><QRCode value={content} type="svg" bordered={false} /><span>{label}</span></Flex>
+          <Flex key={content} vertical align="center">
+            <QRCode value={content} type="svg" bordered={false} />
+            <span>{label}</span>
+          </Flex>
         ))}
       </Flex>
     </Modal>

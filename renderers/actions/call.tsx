@@ -21,7 +21,8 @@ function useAsked({ screen, action, rows }: Pick<ActionProps, "screen" | "action
   return { fields: [...fieldsNamed(screen, action.fields ?? []), ...asked], values, setValues };
 }
 
-const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""));
+const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""));
 
 /** A registered operation: asks for values, or only to go on; shows what the operation wants seen. */
 function CallDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {

@@ -10,7 +10,17 @@ function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionPro
   const judge = useJudge(screen);
   const preset = useMemo(() => ({ ...presetOf(screen, fixed), ...judge.valuesOf(action.set, {}) }), [screen, fixed, judge, action]);
   const { extra, onSaved } = useSaveAndMove({ screen, state: firstState(screen), onDone });
-  return <RecordForm screen={screen} mode="create" preset={preset} title={action.title ? title : undefined} onClose={onClose} onSaved={onSaved} extra={extra} />;
+  return (
+    <RecordForm
+      screen={screen}
+      mode="create"
+      preset={preset}
+      title={action.title ? title : undefined}
+      onClose={onClose}
+      onSaved={onSaved}
+      extra={extra}
+    />
+  );
 }
 
 export const create: ActionKind = { title: "新增", icon: PlusOutlined, Run: CreateForm, isAllowed: (screen) => screen.rights.create };

@@ -37,7 +37,7 @@ export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: St
     data,
     autoFit: true,
     paddingRight: 16,
-    axis: { x: { title: false, labelAutoRotate: true }, y: { title: false } },
+    axis: { x: { title: false, labelAutoRotate: { type: "rotate", optionalAngles: [0, 30, 45] } }, y: { title: false } },
     scale: { color: { range: palette } },
     legend: { color: hasSeries && { position: "top" } },
   };
