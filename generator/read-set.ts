@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Finding } from "../engine/check/finding.ts";
 import type { CampusDocument, SourceDocument } from "../engine/documents/index.ts";
-import { problem } from "../engine/errors.ts";
+import { isAppError, problem } from "../engine/errors.ts";
 import { upgrade } from "../engine/formats/index.ts";
 
 export interface ReadDocument extends SourceDocument {
@@ -10,19 +10,41 @@ export interface ReadDocument extends SourceDocument {
   text: string;
 }
 
-/** Every JSON document under a directory, in path order, upgraded to the format of today. A file that is not JSON is a finding. */
+/** Deeper than any honest document, and than what the recursive rules can walk. */
+const MAX_DEPTH = 200;
+
+/** Every JSON document under a directory, in path order, upgraded to the format of today. A file that is no readable JSON is a finding. */
 export async function readSet(dir: string): Promise<{ set: ReadDocument[]; findings: Finding[] }> {
   const set: ReadDocument[] = [];
   const findings: Finding[] = [];
   for (const file of await jsonFiles(dir)) {
-    const text = await readFile(join(dir, file), "utf8");
-    try {
-      set.push({ file, area: file.split("/")[0]!, document: upgrade(JSON.parse(text)) as CampusDocument, text });
-    } catch (error) {
-      findings.push({ ...problem("DOCUMENT_UNREADABLE", "", { reason: (error as Error).message }), severity: "error", file });
-    }
+    const read = readDocument(file, await readFile(join(dir, file), "utf8"));
+    if ("document" in read) set.push(read);
+    else findings.push(read);
   }
   return { set, findings };
+}
+
+/** One file as a document, or what is wrong with it. */
+export function readDocument(file: string, text: string): ReadDocument | Finding {
+  if (depthOf(text) > MAX_DEPTH) return { ...problem("DOCUMENT_SHAPE", "", { reason: `嵌套超过 ${MAX_DEPTH} 层` }), severity: "error", file };
+  try {
+    return { file, area: file.split("/")[0]!, document: upgrade(JSON.parse(text)) as CampusDocument, text };
+  } catch (error) {
+    if (isAppError(error)) return { ...error.problems[0]!, severity: "error", file };
+    return { ...problem("DOCUMENT_UNREADABLE", "", { reason: (error as Error).message }), severity: "error", file };
+  }
+}
+
+/** Deepest nesting of a JSON text; brackets inside strings do not count. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === "{" || token === "[") deepest = Math.max(deepest, ++depth);
+    else if (token === "}" || token === "]") depth -= 1;
+  }
+  return deepest;
 }
 
 async function jsonFiles(dir: string): Promise<string[]> {

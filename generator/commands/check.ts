@@ -14,12 +14,20 @@ export interface CheckResult {
  */
 export async function checkDirectory(dir: string, operations?: readonly string[]): Promise<CheckResult> {
   const { set, findings } = await readSet(dir);
+  return { documents: set.length, findings: [...findings, ...checkDocuments(set, operations)] };
+}
+
+/** Every finding once: a place may be reached by several rules. */
+export function checkDocuments(set: DocumentSet, operations?: readonly string[]): Finding[] {
   const compiled = compile(set, { hash: "", operations: operations ?? namedOperations(set) });
-  return { documents: set.length, findings: [...findings, ...compiled.findings, ...checkSet(compiled.model, set)] };
+  const all = [...compiled.findings, ...checkSet(compiled.model, set)];
+  return [
+    ...new Map(all.map((finding) => [[finding.severity, finding.file, finding.path, finding.code, finding.message].join("\0"), finding])).values(),
+  ];
 }
 
 /** Names under `effects`, `before`, `after`, `call` and `call:` actions. */
-function namedOperations(set: DocumentSet): string[] {
+export function namedOperations(set: DocumentSet): string[] {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === "string" && value.startsWith("call:")) names.add(value.slice("call:".length));
@@ -37,10 +45,27 @@ function namedOperations(set: DocumentSet): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
+const ordered = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((a, b) => a.severity.localeCompare(b.severity) || a.file.localeCompare(b.file));
+
 /** One line per finding, errors first, as an editor can jump to. */
 export function printFindings(findings: readonly Finding[]): string {
-  return [...findings]
-    .sort((a, b) => a.severity.localeCompare(b.severity) || a.file.localeCompare(b.file))
+  return ordered(findings)
     .map(({ severity, file, path, code, message }) => `${severity === "error" ? "错误" : "提醒"} ${file}#${path} ${code} ${message}`)
     .join("\n");
+}
+
+/** For programs: a JSON list, errors first. `suggestion` is the nearest known name, `fix` a value to put at a pointer. */
+export function findingsAsJson(findings: readonly Finding[]): string {
+  const items = ordered(findings).map(({ severity, code, message, file, path, params, suggestion, fix }) => ({
+    severity,
+    code,
+    message,
+    file,
+    path,
+    params,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(fix === undefined ? {} : { fix }),
+  }));
+  return JSON.stringify(items, null, 2);
 }

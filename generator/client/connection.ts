@@ -1,0 +1,138 @@
+import ky, { HTTPError } from "ky";
+import { CampusError } from "./errors.ts";
+import { md5 } from "./md5.ts";
+
+export interface CampusOptions {
+  /** Origin of the server, such as `https://campus.example.edu.cn`. Default: the page's own. */
+  baseUrl?: string;
+  tenantId?: string;
+  /** Names the kind of client; not a secret of a person. */
+  client?: { id: string; secret: string };
+  /** Access token of a person already signed in. */
+  token?: string;
+  /** Milliseconds. Default 60,000. */
+  timeoutMs?: number;
+  /** Default: the global one. */
+  fetch?: typeof globalThis.fetch;
+}
+
+export interface SignIn {
+  username: string;
+  /** In clear; it leaves the program only as the digest the contract asks for. */
+  password: string;
+  type?: "account" | "mobile";
+}
+
+export interface Call {
+  method: "GET" | "POST";
+  path: string;
+  query?: Record<string, string | number | readonly string[] | undefined>;
+  json?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+interface TokenReply {
+  access_token: string;
+  refresh_token: string;
+}
+
+export interface Connection {
+  /** The `data` of the reply. @throws CampusError */
+  data(call: Call): Promise<unknown>;
+  /** The reply as a file; null when it has no bytes. @throws CampusError */
+  file(call: Call): Promise<Blob | null>;
+  signIn(who: SignIn): Promise<void>;
+}
+
+const tokenPath = "/api/flySource-auth/oauth/token";
+
+/** Signed calls of one person. A token that ran out is renewed once, when the connection signed in by itself. */
+export function connect(options: CampusOptions): Connection {
+  const { baseUrl = "", tenantId = "000000", client = { id: "campus-web", secret: "campus-web-secret" } } = options;
+  const credential = `Basic ${btoa(`${client.id}:${client.secret}`)}`;
+  let token = options.token ?? null;
+  let refresh: string | null = null;
+  let skewMs = 0;
+
+  const headers = (call: Call): Record<string, string> => ({
+    authorization: credential,
+    ...(call.path === tokenPath ? { "tenant-id": tenantId } : {}),
+    ...(token === null || call.path === tokenPath
+      ? {}
+      : { "flysource-auth": `bearer ${token}`, "flysource-sign": signature(call.path, Date.now() + skewMs, token) }),
+    ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),
+  });
+
+  const once = (call: Call): Promise<Response> =>
+    ky(baseUrl + call.path, {
+      method: call.method,
+      headers: headers(call),
+      searchParams: searchOf(call.query ?? {}),
+      retry: 0,
+      timeout: options.timeoutMs ?? 60_000,
+      ...(call.json === undefined ? {} : { json: call.json }),
+      ...(call.form === undefined ? {} : { body: call.form }),
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    });
+
+  const send = async (call: Call, isRepeat = false): Promise<Response> => {
+    try {
+      return await once(call);
+    } catch (error) {
+      const failure = await toCampusError(error);
+      if (isRepeat || call.path === tokenPath) throw failure;
+      const serverTime = failure.problems.find((problem) => problem.code === "CLOCK_SKEW")?.params.serverTime;
+      if (typeof serverTime === "number") skewMs = serverTime - Date.now();
+      else if (failure.status !== 401 || refresh === null) throw failure;
+      else await take({ grant_type: "refresh_token", refresh_token: refresh });
+      return send(call, true);
+    }
+  };
+
+  const take = async (parameters: Record<string, string>): Promise<void> => {
+    const reply = await send({ method: "POST", path: tokenPath, query: { tenantId, scope: "all", ...parameters } });
+    const body = (await reply.json()) as Partial<TokenReply> & { code?: number; msg?: string };
+    if (body.access_token === undefined) throw new CampusError(body.code ?? 401, body.msg ?? "登录已失效，请重新登录");
+    token = body.access_token;
+    refresh = body.refresh_token ?? null;
+  };
+
+  return {
+    data: async (call) => unwrap(await send(call)),
+    file: async (call) => {
+      const blob = await (await send(call)).blob();
+      return blob.size === 0 ? null : blob;
+    },
+    signIn: ({ username, password, type = "account" }) => take({ grant_type: "password", username, password: md5(password), type }),
+  };
+}
+
+function signature(path: string, timestampMs: number, token: string): string {
+  const stamp = String(timestampMs);
+  return `${md5(`${path}?sign=${md5(stamp + token)}`)}1.${btoa(stamp)}`;
+}
+
+function searchOf(query: NonNullable<Call["query"]>): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, String(one)])));
+  return new URLSearchParams(pairs);
+}
+
+async function unwrap(reply: Response): Promise<unknown> {
+  const body = (await reply.json()) as { success: boolean; code: number; msg: string; data: unknown };
+  if (!body.success) throw new CampusError(body.code, body.msg, { data: body.data as never });
+  return body.data;
+}
+
+interface FailureBody {
+  msg?: string;
+  data?: ConstructorParameters<typeof CampusError>[2] extends { data?: infer D } ? D : never;
+}
+
+async function toCampusError(error: unknown): Promise<CampusError> {
+  if (!(error instanceof HTTPError)) return new CampusError(0, "网络连接失败，请稍后再试", { cause: error });
+  const body = ((error as HTTPError & { data?: unknown }).data ?? {}) as FailureBody;
+  return new CampusError(error.response.status, body.msg ?? `请求失败（${error.response.status}）`, { data: body.data ?? null, cause: error });
+}

@@ -1,0 +1,68 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding } from "../../engine/check/index.ts";
+import { canonical } from "../../engine/documents/canonical.ts";
+import { checkShape } from "../../engine/documents/check-shape.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
+import { type ReadDocument, readSet } from "../read-set.ts";
+import { checkDocuments } from "./check.ts";
+import { putAt, renameAt, valueAt } from "./json-pointer.ts";
+
+const MAX_ROUNDS = 5;
+
+/** Applies what can be repaired without thinking and brings files into canonical form; names the files written. */
+export async function repairDirectory(dir: string): Promise<string[]> {
+  const { set } = await readSet(dir);
+  const repaired = repairSet(set);
+  const written: string[] = [];
+  for (const { file, document, text } of repaired) {
+    const wanted = isDocument(document) ? canonical(document) : text;
+    if (wanted === text) continue;
+    await writeFile(join(dir, file), wanted);
+    written.push(file);
+  }
+  return written;
+}
+
+const isDocument = (document: unknown): boolean => !checkShape(document).some((found) => found.path === "/kind" || found.path === "");
+
+/** A repair may bring others into reach, so it goes round until nothing more gives way. The given set is not changed. */
+export function repairSet(set: readonly ReadDocument[]): ReadDocument[] {
+  let current = [...set];
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const next = repairOnce(current);
+    if (next === null) return current;
+    current = next;
+  }
+  return current;
+}
+
+/** Null when no file got better. A file whose repairs leave as many errors as before keeps its text: the guess was wrong. */
+function repairOnce(set: readonly ReadDocument[]): ReadDocument[] | null {
+  const findings = checkDocuments([...set]);
+  const changed = set.map((source) => {
+    const mine = findings.filter((finding) => finding.file === source.file);
+    const document = mine.reduce<unknown>((current, finding) => repaired(current, finding), source.document);
+    return document === source.document ? source : { ...source, document: document as CampusDocument };
+  });
+  if (changed.every((source, at) => source === set[at])) return null;
+  const after = checkDocuments(changed);
+  const kept = changed.map((source, at) => (errorsIn(after, source.file) < errorsIn(findings, source.file) ? source : set[at]!));
+  return kept.every((source, at) => source === set[at]) ? null : kept;
+}
+
+const errorsIn = (findings: readonly Finding[], file: string): number =>
+  findings.filter((finding) => finding.file === file && finding.severity === "error").length;
+
+/** The document with one finding repaired, or itself when the finding says no repair a machine can make. */
+export function repaired(document: unknown, finding: Pick<Finding, "code" | "path" | "params" | "suggestion" | "fix">): unknown {
+  if (finding.fix !== undefined) return putAt(document, finding.fix.path, finding.fix.value);
+  const { suggestion, path } = finding;
+  if (suggestion === undefined) return document;
+  if (finding.code === "DOCUMENT_KEY_UNKNOWN") return renameAt(document, path, suggestion);
+  const misspelt = [finding.params.value, finding.params.path, finding.params.name, finding.params.anchor, finding.params.id, finding.params.type];
+  // A condition is pointed at as a whole; the name that is wrong stands in it.
+  const places = [path, ...["field", "use", "call", "ctx", "param", "some", "none", "every", "over"].map((key) => `${path}/${key}`)];
+  const place = places.find((at) => typeof valueAt(document, at) === "string" && misspelt.includes(valueAt(document, at)));
+  return place === undefined ? document : putAt(document, place, suggestion);
+}

@@ -1,0 +1,33 @@
+import type { Entity, Model } from "../../engine/compile/model.ts";
+import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import { childMeta, entityMeta } from "./entity-meta.ts";
+import { recordSchemas, recordTypes } from "./record-types.ts";
+import { roleViews } from "./role-views.ts";
+import type { TypeName } from "./type-names.ts";
+import { banner, type Module } from "./module.ts";
+
+export const entityPath = (name: TypeName): string => `types/entities/${name.file}.d.ts`;
+
+/** The module of an entity: record, inputs, what each role sees and sends, and the facts the client's types read. */
+export function entityModule(model: Model, entity: Entity, names: ReadonlyMap<string, TypeName>): Module {
+  const name = names.get(entity.id)!;
+  const schemas = recordSchemas(model, entity);
+  const children = [...model.entities.values()].filter((child) => child.childOf?.entity === entity.id);
+  const rest = [
+    roleViews({ model, entity, type: name.type }),
+    entityMeta({ model, entity, name }),
+    ...children.map((child) => childMeta({ model, entity: child, name: names.get(child.id)! })),
+  ].join("\n");
+  return { path: entityPath(name), input: { name, schemas, rest }, render: () => render({ name, schemas, rest }) };
+}
+
+interface EntityInput {
+  name: TypeName;
+  schemas: { suffix: string; schema: JsonSchema }[];
+  rest: string;
+}
+
+async function render({ name, schemas, rest }: EntityInput): Promise<string> {
+  const records = await recordTypes(name.type, schemas);
+  return `${banner}import type { DictValue } from "../dicts.js";\nimport type { Masked } from "../language.js";\n\n${records}\n${rest}`;
+}

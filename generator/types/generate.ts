@@ -1,0 +1,34 @@
+import type { Model } from "../../engine/compile/model.ts";
+import { clientModules, languageModules } from "./client-modules.ts";
+import { dictModules } from "./dicts-module.ts";
+import { entityModule } from "./entity-module.ts";
+import type { Module } from "./module.ts";
+import { namesModule } from "./names-module.ts";
+import { problemsModule } from "./problems-module.ts";
+import { schemaModules } from "./schema-modules.ts";
+import type { TextCache } from "./text-cache.ts";
+import { typeNames } from "./type-names.ts";
+
+export interface GenerateOptions {
+  /** The client and its package beside the types. */
+  client: boolean;
+  cache: TextCache;
+}
+
+/** Path -> text of every generated file, in path order. The same model gives the same bytes. */
+export async function generateTypes(model: Model, { client, cache }: GenerateOptions): Promise<Map<string, string>> {
+  const names = typeNames(model);
+  const entities = [...model.entities.values()].filter((entity) => entity.childOf === null);
+  const modules: Module[] = [
+    ...entities.map((entity) => entityModule(model, entity, names)),
+    ...dictModules(model),
+    namesModule(model),
+    problemsModule(),
+    ...schemaModules(model, names, { client }),
+    ...(await languageModules()),
+    ...(client ? await clientModules(model) : []),
+  ];
+  const files = new Map<string, string>();
+  for (const module of modules.sort((a, b) => (a.path < b.path ? -1 : 1))) files.set(module.path, await cache.text(module));
+  return files;
+}
