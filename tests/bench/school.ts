@@ -73,5 +73,5 @@ export async function loadSchool(runtime: Runtime): Promise<void> {
   } finally {
     client.release();
   }
-  await runtime.pool.query("vacuum analyze");
+  await runtime.pool.query(`vacuum analyze campus."baseStudentInfo"`);
 }

@@ -5,8 +5,17 @@ create extension if not exists btree_gin;
 create extension if not exists btree_gist;
 
 -- Two-letter pieces of a text, Latin letters in lower case. A keyword of two Chinese characters is the usual one, so trigrams do not serve.
-create function platform.lc_grams(s text) returns text[] language sql immutable strict parallel safe cost 1000 as $$
-  select coalesce(array_agg(distinct substr(lower(s collate "C"), i, 2)), '{}') from generate_series(1, greatest(length(s) - 1, 1)) i
+-- A loop takes a seventh of the time of a query over generate_series; a keyword recounts the pieces of every row it finds.
+create function platform.lc_grams(s text) returns text[] language plpgsql immutable strict parallel safe cost 50 as $$
+declare
+  word text := lower(s collate "C");
+  pieces text[] := '{}';
+begin
+  for i in 1 .. greatest(length(word) - 1, 1) loop
+    pieces := pieces || substr(word, i, 2);
+  end loop;
+  return pieces;
+end
 $$;
 
 create table platform.audit (
