@@ -1,6 +1,8 @@
+import { readablePath } from "../access/readable-path.ts";
 import type { Path } from "../conditions/types.ts";
 import type { UserContext } from "../context.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
+import type { StatDocument } from "../documents/stat.ts";
 import type { RuleDocument } from "../documents/entity.ts";
 import type { Entity, Model } from "./model.ts";
 import { holds, seesStat } from "./screen-actions.ts";
@@ -88,7 +90,13 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
 
 function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["stats"] {
   const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
-  return [...new Set([...(screen.stats ?? []), ...actions])].filter((id) => seesStat(id, reader)).map((id) => reader.model.stats.get(id)!);
+  return [...new Set([...(screen.stats ?? []), ...actions])].filter((id) => seesStat(id, reader)).map((id) => withoutClosedFilters(reader.model.stats.get(id)!, reader));
+}
+
+/** A filter by what one may not read would be refused. */
+function withoutClosedFilters(stat: StatDocument, { model, user }: ScreenReader): StatDocument {
+  const isOpen = (path: Path) => readablePath({ model, entity: stat.entity, path, user, action: "statistics" }).clear !== false;
+  return stat.filters === undefined ? stat : { ...stat, filters: stat.filters.filter((filter) => isOpen(filter.field)) };
 }
 
 interface ContentInput {

@@ -10,6 +10,8 @@ import type { SqlScope } from "../sql/scope.ts";
 import { type Listing, listingWhere, planListing } from "../records/list.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
+import { mergeSmall, type SizedRow, told } from "./privacy.ts";
+import { closedMeasures, seesDimensions } from "./visible.ts";
 
 export interface StatRequest {
   stat: string;
@@ -20,8 +22,6 @@ export interface StatRequest {
 
 /** Groups of one answer; the rest is cut, largest kept by the document's order. */
 const MAX_GROUPS = 1_000;
-/** Smaller groups are merged for readers without login. */
-const PRIVACY_GROUP = 5;
 
 type Row = StatReply["rows"][number];
 type Raw = Record<string, unknown>;
@@ -33,12 +33,25 @@ export async function statistics(call: Call, entityId: string, request: StatRequ
   const dimension = dimensionOf(stat, request.dimension, "dimension");
   const series = request.series ? dimensionOf(stat, request.series, "series") : null;
   const listing = planListing(call, entityId, request.filters ?? {}, "statistics");
-  const groups = await groupedRows(listing, stat, series === null ? [dimension] : [dimension, series]);
+  const dimensions = series === null ? [dimension] : [dimension, series];
+  const groups = await groupedRows(listing, stat, dimensions);
   const [total] = await groupedRows(listing, stat, []);
   const rows = groups.map((raw) => toRow(call, stat, { raw, dimension, series }));
-  const shown = call.user.roles.includes("public") ? merged(rows) : { rows, merged: 0 };
-  return { dimension: dimension.key, rows: sorted(stat, shown.rows), totals: measured(stat, total ?? {}), merged: shown.merged };
+  const totals = { size: Number(total?.size ?? 0), measures: measured(stat, total ?? {}) };
+  const reply = forReader({ call, listing, stat, dimensions }, { rows, totals });
+  return { dimension: dimension.key, rows: sorted(stat, reply.rows).map(withoutSize), totals: reply.totals, merged: reply.merged };
 }
+
+/** Who may not read what is grouped by, and readers without login, get no small groups; who may not read what is counted gets no small counts of it. */
+function forReader(at: { call: Call; listing: Listing; stat: StatDocument; dimensions: readonly StatDimension[] }, all: { rows: SizedRow[]; totals: { size: number; measures: Row["measures"] } }) {
+  const { call, listing, stat, dimensions } = at;
+  const isOpen = !call.user.roles.includes("public") && seesDimensions(call, listing.entity, dimensions);
+  if (!isOpen) return { ...mergeSmall(stat, all.rows), totals: told(stat, all.totals) };
+  const closed = closedMeasures(call, listing.entity, stat);
+  return { rows: all.rows.map((row) => ({ ...row, measures: told(stat, row, closed) })), merged: 0, totals: told(stat, all.totals, closed) };
+}
+
+const withoutSize = ({ size: _size, ...row }: SizedRow): Row => row;
 
 function dimensionOf(stat: StatDocument, key: string, name: string): StatDimension {
   const found = stat.dimensions.find((dimension) => dimension.key === key);
@@ -54,6 +67,7 @@ async function groupedRows(listing: Listing, stat: StatDocument, dimensions: rea
   const keys = dimensions.map((dimension, i) => ({ key: sql.id(`d${i}`), value: bucketSql(scope, dimension), label: labelSql(scope, dimension) }));
   const columns = [
     ...keys.flatMap((k, i) => [sql`${k.value} as ${k.key}`, ...(k.label === null ? [] : [sql`min(${k.label}) as ${sql.id(`l${i}`)}`])]),
+    sql`count(*) as size`,
     ...stat.measures.filter((m) => m.ratio === undefined).map((m) => sql`${measureSql(scope, m)} as ${sql.id(`m_${m.key}`)}`),
   ];
   // By position: a computed dimension holds bind values, and written twice it would be two expressions.
@@ -87,13 +101,14 @@ function measureSql(scope: SqlScope, measure: StatMeasure): RawBuilder<unknown> 
 /** `filter (where ...)` belongs to the aggregate call itself, so rows that do not count are made null inside it. */
 function filtered(scope: SqlScope, measure: StatMeasure, cond: RawBuilder<unknown>): RawBuilder<unknown> {
   if (measure.of === undefined) return sql`count(*) filter (where ${cond})`;
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a word of the condition language
   const of = exprSql({ if: measure.where!, then: measure.of, else: null }, scope);
   return aggregateOf(measure.agg, of, scope).sql;
 }
 
-function toRow(call: Call, stat: StatDocument, { raw, dimension, series }: { raw: Raw; dimension: StatDimension; series: StatDimension | null }): Row {
+function toRow(call: Call, stat: StatDocument, { raw, dimension, series }: { raw: Raw; dimension: StatDimension; series: StatDimension | null }): SizedRow {
   const key = raw.d0 == null ? null : String(raw.d0);
-  const row: Row = { key, label: labelOf(call, stat, dimension, { key, label: raw.l0 }), measures: measured(stat, raw) };
+  const row: SizedRow = { size: Number(raw.size), key, label: labelOf(call, stat, dimension, { key, label: raw.l0 }), measures: measured(stat, raw) };
   if (series !== null) row.series = labelOf(call, stat, series, { key: raw.d1 == null ? null : String(raw.d1), label: raw.l1 });
   return row;
 }
@@ -125,16 +140,7 @@ function measured(stat: StatDocument, raw: Raw): Record<string, number | null> {
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Few people in a group could be known by name: their rows come as one. Shares and averages of the merged row are not told. */
-function merged(rows: readonly Row[]): { rows: Row[]; merged: number } {
-  const small = rows.filter((row) => Object.values(row.measures).some((value) => value !== null && value > 0 && value < PRIVACY_GROUP));
-  if (small.length === 0) return { rows: [...rows], merged: 0 };
-  const names = Object.keys(small[0]!.measures);
-  const measures = Object.fromEntries(names.map((name) => [name, small.reduce<number | null>((sum, row) => (sum ?? 0) + (row.measures[name] ?? 0), null)]));
-  return { rows: [...rows.filter((row) => !small.includes(row)), { key: null, label: "其他", measures }], merged: small.length };
-}
-
-function sorted(stat: StatDocument, rows: Row[]): Row[] {
+function sorted(stat: StatDocument, rows: SizedRow[]): SizedRow[] {
   const { order } = stat;
   if (order === undefined) return rows;
   const sign = order.dir === "desc" ? -1 : 1;
