@@ -8,11 +8,18 @@ import { banner, type Module } from "./module.ts";
 
 export const entityPath = (name: TypeName): string => `types/entities/${name.file}.d.ts`;
 
+export interface EntityPlace {
+  model: Model;
+  entity: Entity;
+  /** Its child entities. */
+  children: readonly Entity[];
+  names: ReadonlyMap<string, TypeName>;
+}
+
 /** The module of an entity: record, inputs, what each role sees and sends, and the facts the client's types read. */
-export function entityModule(model: Model, entity: Entity, names: ReadonlyMap<string, TypeName>): Module {
+export function entityModule({ model, entity, children, names }: EntityPlace): Module {
   const name = names.get(entity.id)!;
   const schemas = recordSchemas(model, entity);
-  const children = [...model.entities.values()].filter((child) => child.childOf?.entity === entity.id);
   const rest = [
     roleViews({ model, entity, type: name.type }),
     entityMeta({ model, entity, name }),

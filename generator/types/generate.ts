@@ -18,9 +18,9 @@ export interface GenerateOptions {
 /** Path -> text of every generated file, in path order. The same model gives the same bytes. */
 export async function generateTypes(model: Model, { client, cache }: GenerateOptions): Promise<Map<string, string>> {
   const names = typeNames(model);
-  const entities = [...model.entities.values()].filter((entity) => entity.childOf === null);
+  const families = Map.groupBy(model.entities.values(), (entity) => entity.childOf?.entity ?? "");
   const modules: Module[] = [
-    ...entities.map((entity) => entityModule(model, entity, names)),
+    ...(families.get("") ?? []).map((entity) => entityModule({ model, entity, children: families.get(entity.id) ?? [], names })),
     ...dictModules(model),
     namesModule(model),
     problemsModule(),

@@ -25,8 +25,12 @@ export function recordSchemas(model: Model, entity: Entity): { suffix: string; s
 /** The declarations of an entity's record and of what is sent to create and update it. */
 export async function recordTypes(type: string, schemas: readonly { suffix: string; schema: JsonSchema }[]): Promise<string> {
   const texts = await Promise.all(schemas.map(({ schema }) => compile(schema as Compilable, "Root", options)));
-  return texts.map((text, at) => indented(text.replace(/^export interface Root /m, `export interface ${type}${schemas[at]!.suffix} `))).join("\n");
+  const named = texts.map((text, at) => text.replace(/^export interface Root /m, `export interface ${type}${schemas[at]!.suffix} `));
+  return named.map((text) => indented(text.replace(/^([ \t]*)\$own\$/gm, "$1"))).join("\n");
 }
+
+/** json-schema-to-typescript asks schemas for `hasOwnProperty`; no field can be called `$own$...`, so the mark is safe to take off again. */
+const markedName = (name: string): string => (name in Object.prototype ? `$own$${name}` : name);
 
 const options = { bannerComment: "", format: false, additionalProperties: false, ignoreMinAndMaxItems: true } as const;
 
@@ -38,9 +42,14 @@ interface Place {
 /** The keywords that decide a type, no others: titles would become names of types, and limits belong to the doc comment. */
 function forTypes(schema: JsonSchema, at: Place): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, part]) => [name, propertyType(part, at.entity.fields.get(name), at)] as const,
+    ([name, part]) => [markedName(name), propertyType(part, at.entity.fields.get(name), at)] as const,
   );
-  return { type: "object", properties: Object.fromEntries(properties), required: schema.required ?? [], additionalProperties: false };
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required: (schema.required ?? []).map(markedName),
+    additionalProperties: false,
+  };
 }
 
 function propertyType(schema: JsonSchema, field: Field | undefined, { model }: Place): JsonSchema {

@@ -84,15 +84,22 @@ function writeViews(place: Place, { roles, action, suffix, always }: WriteViews)
   const members = roles.flatMap((role) => {
     const fields = sendable(place.model, place.entity, { role, action });
     if (fields.size === 0) return [];
-    return [member(role, writeView(place, { fields, always, type: place.type + suffix }), roleDoc(place.model, role))];
+    return [member(role, writeView(place, { fields, always, action, type: place.type + suffix }), roleDoc(place.model, role))];
   });
   const what = action === "create" ? "新增" : "修改";
   return block(`${place.type}${suffix}ByRole`, members, `${zh(place.entity.title)}：各角色${what}时可填的`);
 }
 
-/** Tables whose columns are not all open lose the closed ones. */
-function writeView(place: Place, { fields, always, type }: { fields: ReadonlySet<string>; always: readonly string[]; type: string }): string {
-  const own = [...place.entity.fields.values()].filter((field) => fields.has(field.name));
+interface WriteView extends Pick<WriteViews, "action" | "always"> {
+  fields: ReadonlySet<string>;
+  /** Type of the whole input. */
+  type: string;
+}
+
+/** What never changes is not in a patch; tables whose columns are not all open lose the closed ones. */
+function writeView(place: Place, { fields, always, action, type }: WriteView): string {
+  const isOpen = (field: Field) => fields.has(field.name) && !(action === "update" && field.doc.immutable === true);
+  const own = [...place.entity.fields.values()].filter(isOpen);
   const closed = (field: Field) => {
     const columns = [...(place.model.entities.get(field.childEntity ?? "")?.fields.values() ?? [])];
     return columns.filter((column) => column.doc.group !== undefined && !fields.has(`${field.name}.${column.name}`)).map((column) => column.name);
