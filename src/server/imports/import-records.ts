@@ -9,7 +9,7 @@ import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../xlsx/find-header.ts";
 import { type ReadCell, type ReadRow, readRows } from "../xlsx/read-workbook.ts";
-import { recordImport } from "../operations/base/import-batches.ts";
+import type { ImportDone } from "../operations/define-operation.ts";
 import { shanghaiNow } from "../session/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";
 import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, knownIds } from "./identity.ts";
@@ -66,8 +66,19 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, zh(entity.title), log);
   const report = { total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, errorFileId };
   const endTime = shanghaiNow(call.runtime.now());
-  const batchId = request.dryRun ? newId() : await recordImport(call, { entity: entity.id, mode: request.mode, strict: request.strict, startTime: call.ctx.now, endTime, report });
+  const batchId = request.dryRun ? newId() : await keep(call, { entity: entity.id, mode: request.mode, strict: request.strict, startTime: call.ctx.now, endTime, report });
   return { batchId, total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, dryRun: request.dryRun, errors: log.errors, errorFileId };
+}
+
+/** Whoever keeps account of imports names it; else it gets a number of its own. */
+async function keep(call: Call, done: ImportDone): Promise<string> {
+  const { operations } = call.runtime;
+  for (const name of operations.names()) {
+    const operation = operations.get(name);
+    const id = operation?.kind === "imported" ? await operation.run(call, done) : null;
+    if (id !== null) return id;
+  }
+  return newId();
 }
 
 async function runImport(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[]): Promise<void> {

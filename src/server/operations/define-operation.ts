@@ -1,3 +1,4 @@
+import type { ImportReport } from "../../../engine/api.ts";
 import type { JsonSchema } from "../../../engine/fields/define-field.ts";
 import type { Call, Database } from "../runtime.ts";
 
@@ -27,9 +28,21 @@ export interface ActionInput {
   input: OperationRecord;
 }
 
+/** A finished import, as told to those who keep account of imports. */
+export interface ImportDone {
+  entity: string;
+  mode: "insert" | "update" | "both";
+  strict: boolean;
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  startTime: string;
+  endTime: string;
+  report: Pick<ImportReport, "total" | "inserted" | "updated" | "failed" | "errorFileId">;
+}
+
 /**
  * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
+ * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation =
   | {
@@ -38,7 +51,8 @@ export type Operation =
       /** The same on several records of one save, in fewer statements; answers one patch per input. A `dataError` must come before any write: the records are then done one by one. */
       runMany?(inputs: readonly EffectInput[]): Promise<(OperationRecord | void)[]>;
     }
-  | { kind: "action"; name: string; title: string; input: JsonSchema; /** Audit sentence. */ audit(input: ActionInput): string; run(input: ActionInput): Promise<unknown> };
+  | { kind: "action"; name: string; title: string; input: JsonSchema; /** Audit sentence. */ audit(input: ActionInput): string; run(input: ActionInput): Promise<unknown> }
+  | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 
 export interface OperationRegistry {
   get(name: string): Operation | undefined;

@@ -153,6 +153,14 @@ describe("a file", () => {
   test.each([["an unknown field", { rows: "1" }], ["an unknown mode", { mode: "replace" }]])("with %s is refused", async (_what, fields) => expect((await sendRows([student(72)], fields)).status).toBe(400));
 });
 
+test("a finished import is kept in the import centre, a trial run is not", async () => {
+  const trial = await sendRows([student(95)], { dryRun: "true" });
+  const { report } = await sendRows([student(95), student(96, { 姓名: null })]);
+  const kept = async (id: string) => (await school.as("admin").get("/api/flySource-base/importBatch/list", { id })).json<{ data: { records: unknown[] } }>().data.records;
+  expect(await kept(report.batchId)).toMatchObject([{ importType: "student", totalCount: 2, successCount: 1, failCount: 1, errorFileId: report.errorFileId, state: "finished" }]);
+  expect(await kept(trial.report.batchId)).toEqual([]);
+});
+
 describe("the template", () => {
   test("says what to fill in, in the words the import understands", async () => {
     const reply = await school.as("admin").get("/api/flySource-base/baseStudentInfo/importTemplate", { screen: "base/student" });

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { ImportReport } from "../../../../engine/api.ts";
-import { newId } from "../../database/ids.ts";
 import { current } from "../../database/transaction.ts";
 import { removeRecords } from "../../records/index.ts";
 import type { Call } from "../../runtime.ts";
-import type { Operation } from "../define-operation.ts";
+import type { ImportDone, Operation } from "../define-operation.ts";
 import { type At, insertRows, refuse } from "./rows.ts";
 
 /** `import_type` codes by entity. Imports of other entities leave an audit line only. */
@@ -13,20 +11,10 @@ const typeOf: Record<string, string> = {
 };
 const modeOf = { insert: "1", update: "2", both: "3" } as const;
 
-export interface ImportDone {
-  entity: string;
-  mode: keyof typeof modeOf;
-  strict: boolean;
-  /** `yyyy-MM-dd HH:mm:ss`. */
-  startTime: string;
-  endTime: string;
-  report: Pick<ImportReport, "total" | "inserted" | "updated" | "failed" | "errorFileId">;
-}
-
-/** Keeps a line of a finished import in the import centre; answers its id. Trial runs are not kept. */
-export async function recordImport(call: Call, done: ImportDone): Promise<string> {
+/** Keeps a line of a finished import in the import centre; answers its id. */
+export async function recordImport(call: Call, done: ImportDone): Promise<string | null> {
   const importType = typeOf[done.entity];
-  if (importType === undefined || !call.model.entities.has("importBatch")) return newId();
+  if (importType === undefined || !call.model.entities.has("importBatch")) return null;
   const { report, strict, startTime, endTime } = done;
   const successCount = report.inserted + report.updated;
   const [id] = await insertRows({ call, tx: current(call.runtime.db) }, "importBatch", [{
@@ -35,6 +23,8 @@ export async function recordImport(call: Call, done: ImportDone): Promise<string
   }]);
   return id!;
 }
+
+export const importCentre: Operation = { kind: "imported", name: "base.importCentre", title: "导入中心", run: recordImport };
 
 interface Line {
   record_id: string;

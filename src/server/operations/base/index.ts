@@ -8,7 +8,7 @@ import { departmentTree, mergeDepartment, moveDepartment } from "./departments.t
 import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
 import { copyGradeMajor, gradeMajorDates, graduateGrade, nextGrade } from "./grades.ts";
 import { applyHoliday, importNationalHolidays, periodOverlap } from "./holidays.ts";
-import { revokeImport } from "./import-batches.ts";
+import { importCentre, revokeImport } from "./import-batches.ts";
 import { departmentNames, personPinyin } from "./names.ts";
 import { checkParam, paramSaved, refreshParams, resetParam } from "./parameters.ts";
 import { exportPhotos, importPhotos } from "./photos.ts";
@@ -28,5 +28,5 @@ export const baseOperations: readonly Operation[] = [
   personPinyin, studentDefaults, studentAccount, teacherAccount, closeAccount, syncAccount, resetPassword, leaveSchool,
   studentPlain, renameStudent, addLabel, importPhotos, exportPhotos, familyParents, familyGuardian, educationOverlap,
   schoolYear, generateCalendar, generateItems, clearCurrentTerm, calendarDay, applyHoliday, importNationalHolidays, periodOverlap,
-  checkParam, paramSaved, refreshParams, resetParam, richTextVersion, publishRichText, revokeImport,
+  checkParam, paramSaved, refreshParams, resetParam, richTextVersion, publishRichText, importCentre, revokeImport,
 ];

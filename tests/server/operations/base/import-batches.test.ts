@@ -16,7 +16,7 @@ const times = { startTime: "2026-11-21 09:59:00", endTime: "2026-11-21 10:00:00"
 /** Rows as an import writes them, and the line it leaves. */
 async function imported(call: Call, rooms: string[], endTime = times.endTime): Promise<string> {
   await saveRecords(call, "venue", rooms.map((room) => ({ values: venue(room) })), { rights: "import" });
-  return recordImport(call, { entity: "venue", mode: "insert", strict: true, ...times, endTime, report: { total: rooms.length, inserted: rooms.length, updated: 0, failed: 0, errorFileId: null } });
+  return String(await recordImport(call, { entity: "venue", mode: "insert", strict: true, ...times, endTime, report: { total: rooms.length, inserted: rooms.length, updated: 0, failed: 0, errorFileId: null } }));
 }
 const revoke = (call: Call, id: string) => moveRecords(call, "importBatch", "revoke", { ids: [id] });
 
