@@ -145,6 +145,10 @@ describe("a file", () => {
     const { status, msg } = await send(await make());
     expect([status, msg]).toEqual([400, expect.stringMatching(sentence)]);
   });
+  test("past 50 MB is refused", async () => {
+    const { status, msg } = await send(Buffer.alloc(51 * 1024 * 1024));
+    expect([status, msg]).toEqual([413, "上传的文件过大"]);
+  });
   test("past 20,000 rows is refused whole", async () => {
     const rows = Array.from({ length: 20_001 }, (_, i) => ({ 行政区划代码: `x${i}` }));
     const { status, msg } = await sendRows(rows, {}, { entity: "canton" });
