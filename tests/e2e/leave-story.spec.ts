@@ -19,7 +19,7 @@ async function openPage(page: Page, area: string, entry: string | RegExp): Promi
 }
 
 test("a student applies, the counsellor approves, the ledger is exported", async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const student = await signedIn(browser, "2024010101");
   const { page } = student;
   await openPage(page, "请假销假", "我的请假");

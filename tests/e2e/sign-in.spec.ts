@@ -38,7 +38,7 @@ const people = [
 ] as const;
 for (const [account, role] of people) {
   test(`${account} (${role}) signs in, sees a menu, and every page of it opens`, async ({ browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     const { page, faults, close } = await signedIn(browser, account);
     const areas = page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem");
     expect(await areas.count()).toBeGreaterThan(0);
