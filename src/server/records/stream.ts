@@ -8,11 +8,18 @@ import { orderSql } from "./order.ts";
 
 const BATCH = 1000;
 
+export interface StreamOptions {
+  limit: number;
+  /** Only these own fields; default all. */
+  own?: ReadonlySet<string>;
+  onBatch(batch: Fetched[]): Promise<void>;
+}
+
 /**
  * The rows of a listing in its order, in batches, as of one moment: a cursor over the ids in a snapshot, columns per batch. Nothing is withheld yet
  * (see `projectFetched`). Stops after `limit` rows.
  */
-export async function streamRecords(listing: Listing, options: { limit: number; onBatch(batch: Fetched[]): Promise<void> }): Promise<number> {
+export async function streamRecords(listing: Listing, options: StreamOptions): Promise<number> {
   const { call, entity } = listing;
   const joined = isOpen(call.runtime.db);
   return transaction(call.runtime.db, async (tx) => {
@@ -33,6 +40,7 @@ export async function streamRecords(listing: Listing, options: { limit: number; 
         pairs: listing.pairs,
         paths: listing.paths,
         tables: listing.tables,
+        own: options.own,
         action,
         labels: true,
       });
