@@ -17,13 +17,15 @@ export async function checkDirectory(dir: string, operations?: readonly string[]
   return { documents: set.length, findings: [...findings, ...checkDocuments(set, operations)] };
 }
 
-/** Every finding once: a place may be reached by several rules. */
+/** Every finding once: a place may be reached by several rules, of which one knows the repair. */
 export function checkDocuments(set: DocumentSet, operations?: readonly string[]): Finding[] {
   const compiled = compile(set, { hash: "", operations: operations ?? namedOperations(set) });
-  const all = [...compiled.findings, ...checkSet(compiled.model, set)];
-  return [
-    ...new Map(all.map((finding) => [[finding.severity, finding.file, finding.path, finding.code, finding.message].join("\0"), finding])).values(),
-  ];
+  const once = new Map<string, Finding>();
+  for (const finding of [...compiled.findings, ...checkSet(compiled.model, set)]) {
+    const key = [finding.severity, finding.file, finding.path, finding.code, finding.message].join("\0");
+    if (once.get(key)?.suggestion === undefined) once.set(key, finding);
+  }
+  return [...once.values()];
 }
 
 /** Names under `effects`, `before`, `after`, `call` and `call:` actions. */

@@ -37,7 +37,7 @@ export function repairSet(set: readonly ReadDocument[]): ReadDocument[] {
   return current;
 }
 
-/** Null when no file got better. A file whose repairs leave as many errors as before keeps its text: the guess was wrong. */
+/** Null when no file got better. A file whose repairs do not leave it better keeps its text: a guess was wrong. */
 function repairOnce(set: readonly ReadDocument[]): ReadDocument[] | null {
   const findings = checkDocuments([...set]);
   const changed = set.map((source) => {
@@ -47,17 +47,29 @@ function repairOnce(set: readonly ReadDocument[]): ReadDocument[] | null {
   });
   if (changed.every((source, at) => source === set[at])) return null;
   const after = checkDocuments(changed);
-  const kept = changed.map((source, at) => (errorsIn(after, source.file) < errorsIn(findings, source.file) ? source : set[at]!));
+  const kept = changed.map((source, at) => (isBetter(errorsIn(findings, source.file), errorsIn(after, source.file)) ? source : set[at]!));
   return kept.every((source, at) => source === set[at]) ? null : kept;
 }
 
-const errorsIn = (findings: readonly Finding[], file: string): number =>
-  findings.filter((finding) => finding.file === file && finding.severity === "error").length;
+const errorsIn = (findings: readonly Finding[], file: string): Finding[] =>
+  findings.filter((finding) => finding.file === file && finding.severity === "error");
 
-/** The document with one finding repaired, or itself when the finding says no repair a machine can make. */
+/** Fewer errors, and no new one beside a place that had one: the nearest word of a list may be a wrong one that fits badly. */
+function isBetter(before: readonly Finding[], after: readonly Finding[]): boolean {
+  const known = new Set(before.map(({ path, code }) => `${path} ${code}`));
+  const fresh = after.filter(({ path, code }) => !known.has(`${path} ${code}`));
+  const around = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+  return after.length < before.length && !fresh.some((found) => before.some(({ path }) => path !== "" && around(path) === around(found.path)));
+}
+
+/**
+ * The document with one finding repaired, or itself when the finding says no repair a machine can make. Only a misspelt name gives way to
+ * the nearest known one; rights are never guessed, since the nearest name may open more.
+ */
 export function repaired(document: unknown, finding: Pick<Finding, "code" | "path" | "params" | "suggestion" | "fix">): unknown {
-  if (finding.fix !== undefined) return putAt(document, finding.fix.path, finding.fix.value);
-  const { suggestion, path } = finding;
+  const { suggestion, path, fix } = finding;
+  if (path.startsWith("/access/")) return document;
+  if (fix !== undefined) return typeof fix.value === typeof valueAt(document, fix.path) ? putAt(document, fix.path, fix.value) : document;
   if (suggestion === undefined) return document;
   if (finding.code === "DOCUMENT_KEY_UNKNOWN") return renameAt(document, path, suggestion);
   const misspelt = [finding.params.value, finding.params.path, finding.params.name, finding.params.anchor, finding.params.id, finding.params.type];
