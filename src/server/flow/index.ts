@@ -7,3 +7,4 @@ export { peopleOf } from "./people.ts";
 export { flowPlace } from "./place.ts";
 export { movesOfRows } from "./row-moves.ts";
 export { systemCall } from "./system-call.ts";
+export { seenHistory } from "./seen-history.ts";

@@ -1,7 +1,7 @@
-import type { Detail } from "../../../engine/api.ts";
+import type { Detail, Row } from "../../../engine/api.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { FlowStep } from "../../../engine/flow/types.ts";
-import { readHistory } from "../flow/index.ts";
+import { readHistory, seenHistory } from "../flow/index.ts";
 import { entityOf, getRecord, listAll, listRecords, selectRecords, treeRecords } from "../records/index.ts";
 import type { RecordQuery } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
@@ -21,17 +21,19 @@ const one = {
 const getOne: Read = async (call, entity, query) => {
   const { id, columns, removed, history } = readParameters(one, query);
   const record = await getRecord(call, entity, id, { ...(columns === null ? {} : { columns }), ...(removed === true ? { removed: "1" } : {}) });
-  return history === true ? ({ record, history: await stepsOf(call, entity, id) } satisfies Detail) : record;
+  return history === true ? ({ record, history: await stepsOf(call, entity, record) } satisfies Detail) : record;
 };
 
 /** The flow steps of a record the caller may read. @throws AppError ROW_HIDDEN */
 const history: Read = async (call, entity, query) => {
   const { id } = readParameters({ id: { type: "id", required: true, max: 40 } }, query);
-  await getRecord(call, entity, id);
-  return stepsOf(call, entity, id);
+  return stepsOf(call, entity, await getRecord(call, entity, id));
 };
 
-const stepsOf = (call: Call, id: string, recordId: string): Promise<FlowStep[]> => readHistory({ call, entity: entityOf(call, id) }, recordId);
+async function stepsOf(call: Call, id: string, row: Row): Promise<FlowStep[]> {
+  const entity = entityOf(call, id);
+  return seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
+}
 
 /** GET calls of every entity. Parameters are read by each: filters are names of the model, so they cannot be listed here. */
 const reads: Record<string, Read> = {

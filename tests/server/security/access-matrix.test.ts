@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Entity, Model } from "../../../engine/compile/model.ts";
+import type { ScreenDocument } from "../../../engine/documents/index.ts";
+import { loadModel } from "../../../src/server/documents/load.ts";
+import { operations } from "../../../src/server/operations/index.ts";
+import type { Cell } from "../../support/access/cell.ts";
+import { judgeChoices } from "../../support/access/choices.ts";
+import { Markers } from "../../support/access/markers.ts";
+import { judgeNarrowing } from "../../support/access/narrowing.ts";
+import { Oracle } from "../../support/access/oracle.ts";
+import { people, type Person } from "../../support/access/people.ts";
+import { putFiles, putSteps } from "../../support/access/platform-rows.ts";
+import { judgeDetails, judgeLists, judgeScreenRows, judgeSearch } from "../../support/access/reads.ts";
+import { school } from "../../support/access/school.ts";
+import { judgeScreen, judgeScreenList, walkedPaths } from "../../support/access/screens.ts";
+import { judgeExport, judgeFiles, judgeStatistics, judgeTemplate } from "../../support/access/streams.ts";
+import { productSchemas, testApp, type TestApp, type TestClient } from "../../support/app.ts";
+
+/**
+ * Classes 2, 12, 13 and 21 over the product's own documents: every entity and screen of the two areas, every role, every exit. What a person
+ * may get is said by an oracle that reads the grants and the rows on its own; two tenants hold the same ids with other values.
+ */
+const own = "000000";
+const other = "000001";
+const areas = ["base", "leave"];
+const model: Model = await loadModel(productSchemas, operations.names());
+const markers = new Markers();
+const rows = school(model, markers, own);
+const foreign = school(model, markers, other);
+const oracle = new Oracle({ model, rows, markers, today: "2026-11-21" });
+const entities = [...model.entities.values()].filter((entity) => areas.includes(entity.area) && entity.childOf === null);
+const screens = [...model.screens.values()].filter((screen) => areas.includes(screen.id.split("/")[0]!));
+
+let server: TestApp;
+beforeAll(async () => {
+  const both = Object.fromEntries(Object.entries(rows).map(([entity, list]) => [entity, [...list, ...(foreign[entity] ?? [])]]));
+  server = await testApp({ rows: both });
+  for (const [tenantId, of] of [[own, rows], [other, foreign]] as const) await putSteps(server.runtime.db, model, { markers, rows: of, tenantId });
+  await putFiles(server.runtime.db, markers);
+});
+afterAll(() => server.close());
+
+const clients = new Map<string, TestClient>();
+function clientOf(person: Person): TestClient {
+  const client = clients.get(person.accountNo) ?? server.as(person.accountNo);
+  clients.set(person.accountNo, client);
+  return client;
+}
+
+function cellOf(entity: Entity, person: Person): Cell {
+  return {
+    model, entity, person, oracle, markers, tenantId: own, base: `/api/${entity.service}/${entity.id}`, wrong: [], client: clientOf(person),
+    link: (url) => server.app.inject({ method: "GET", url }),
+  };
+}
+
+const nothingWrong = (cell: Cell) => expect(cell.wrong.length, cell.wrong.slice(0, 20).join("\n")).toBe(0);
+/** Paths behind references that the screens of an entity ask for. */
+const pathsOf = (entity: Entity): string[] => [...new Set(screens.filter((screen) => screen.entity === entity.id).flatMap((screen) => walkedPaths(model, screen)))];
+const roleNames = people.map((person): [string, Person] => [person.roles.join("+"), person]);
+let judged = 0;
+
+describe.each(entities.map((entity): [string, Entity] => [entity.id, entity]))("%s", (_, entity) => {
+  test.each(roleNames)("a person who is %s gets of it what the grants say, at every exit", async (_role, person) => {
+    const cell = cellOf(entity, person);
+    await judgeLists(cell, pathsOf(entity));
+    await judgeDetails(cell);
+    await judgeSearch(cell);
+    await judgeNarrowing(cell);
+    await judgeChoices(cell);
+    await judgeExport(cell, pathsOf(entity));
+    await judgeTemplate(cell);
+    await judgeStatistics(cell);
+    await judgeFiles(cell);
+    judged++;
+    nothingWrong(cell);
+  });
+});
+
+describe.each(screens.map((screen): [string, ScreenDocument] => [screen.id, screen]))("the screen %s", (_, screen) => {
+  test.each(roleNames)("shows a person who is %s nothing but what the grants say, and nothing without a variant", async (_role, person) => {
+    const cell = cellOf(model.entities.get(screen.entity)!, person);
+    await judgeScreen(cell, screen);
+    judgeScreenRows(cell, await judgeScreenList(cell, screen), walkedPaths(model, screen));
+    judged++;
+    nothingWrong(cell);
+  });
+});
+
+test("every entity and every screen of the two areas was judged for every role that their documents name", () => {
+  const named = new Set([...entities.flatMap((entity) => entity.doc.access.grants.flatMap((grant) => grant.role)), ...screens.flatMap((screen) => Object.keys(screen.variants))]);
+  const covered = new Set(people.flatMap((person) => person.roles));
+  expect([...named].filter((role) => !covered.has(role))).toEqual(["public"]);
+  expect(judged).toBe((entities.length + screens.length) * people.length);
+  expect(judged).toBeGreaterThan(1200);
+});

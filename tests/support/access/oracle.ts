@@ -1,0 +1,265 @@
+import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import { dependencies } from "../../../engine/conditions/dependencies.ts";
+import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/documents/entity.ts";
+import type { Markers } from "./markers.ts";
+import type { Person } from "./people.ts";
+import type { SchoolRow, SchoolRows } from "./school.ts";
+
+export type Sight = "clear" | "masked" | "absent";
+export type Action = "read" | "export" | "statistics";
+type Row = Readonly<Record<string, unknown>>;
+type Node = Readonly<Record<string, unknown>>;
+
+const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ? "absent" : a === "masked" || b === "masked" ? "masked" : "clear");
+
+/**
+ * Says from the documents and the rows alone who sees what. Written apart from `engine/access` and the SQL on purpose: slow, plain, and only
+ * for the conditions that the product's grants use; anything else is an error, so that nothing is passed over in silence.
+ */
+export class Oracle {
+  private readonly lists = new Map<string, Set<unknown>>();
+
+  private readonly model: Model;
+  private readonly rows: SchoolRows;
+  private readonly markers: Markers;
+  readonly today: string;
+
+  constructor(of: { model: Model; rows: SchoolRows; markers: Markers; today: string }) {
+    this.model = of.model;
+    this.rows = of.rows;
+    this.markers = of.markers;
+    this.today = of.today;
+  }
+
+  rowsOf(entityId: string): SchoolRow[] {
+    return (this.rows[entityId] ?? []).filter((row) => row.isDeleted !== true);
+  }
+
+  removedOf(entityId: string): SchoolRow | undefined {
+    return (this.rows[entityId] ?? []).find((row) => row.isDeleted === true);
+  }
+
+  /** The value of a path, or null when it is one the oracle does not compute. */
+  plainValue(entityId: string, row: Row, path: string): unknown {
+    const names = path.split(".");
+    const end = names.length === 1 ? this.fieldOf(this.entity(entityId), path) : undefined;
+    return end?.kind === "live" && end.doc.copy === undefined ? null : this.value(entityId, row, path);
+  }
+
+  entity(id: string): Entity {
+    return this.model.entities.get(id)!;
+  }
+
+  private rowByKey(entityId: string, key: unknown): SchoolRow | undefined {
+    return this.rowsOf(entityId).find((row) => row[this.entity(entityId).key] === key);
+  }
+
+  /** Grants of the person's roles that have the action and whose conditions hold on the row. */
+  private holding(entityId: string, row: Row, person: Person, action: keyof GrantDocument): GrantDocument[] {
+    const { grants } = this.entity(entityId).doc.access;
+    return grants.filter((grant) => [grant.role].flat().some((role) => person.roles.includes(role)) && grant[action] !== undefined && this.covers(entityId, row, person, grant[action] as RowGrant));
+  }
+
+  private covers(entityId: string, row: Row, person: Person, grant: RowGrant): boolean {
+    const scopes = this.entity(entityId).doc.access.scopes ?? {};
+    const conds = [...[grant.scope ?? []].flat().map((name) => scopes[name]), ...(grant.when === undefined ? [] : [grant.when])];
+    return conds.every((cond) => this.holds(cond as unknown as Node, { entityId, row, person }));
+  }
+
+  hasGrant(entityId: string, person: Person, action: keyof GrantDocument): boolean {
+    return this.entity(entityId).doc.access.grants.some((grant) => [grant.role].flat().some((role) => person.roles.includes(role)) && grant[action] !== undefined);
+  }
+
+  /** Rows that the person may have by the action; an export never has more than the screen. */
+  visible(entityId: string, person: Person, action: Action = "read"): SchoolRow[] {
+    return this.rowsOf(entityId).filter((row) => this.covered(entityId, row, person, action));
+  }
+
+  covered(entityId: string, row: Row, person: Person, action: Action | "update" | "remove" = "read"): boolean {
+    const reads = this.holding(entityId, row, person, "read").length > 0;
+    if (action === "export") return reads && this.holding(entityId, row, person, "export").length > 0;
+    if (action === "statistics") return this.statisticGrants(entityId, row, person).length > 0;
+    return action === "read" ? reads : this.holding(entityId, row, person, action).length > 0;
+  }
+
+  /** Rows counted: those of the grant's own entry, else those it reads; fields as it reads them, without reading the basic ones. */
+  private statisticGrants(entityId: string, row: Row, person: Person): ReadGrant[] {
+    const grants = this.entity(entityId).doc.access.grants.filter((grant) => [grant.role].flat().some((role) => person.roles.includes(role)));
+    return grants.flatMap((grant) => {
+      const rows = grant.statistics ?? grant.read;
+      return rows !== undefined && this.covers(entityId, row, person, rows) ? [{ groups: grant.read?.groups, masked: grant.read?.masked }] : [];
+    });
+  }
+
+  sight(entityId: string, row: Row, field: Field, person: Person, action: Action = "read"): Sight {
+    if (action === "statistics") return best(this.statisticGrants(entityId, row, person), field);
+    const reads = best(this.holding(entityId, row, person, "read").map((grant) => grant.read!), field);
+    if (action === "read") return reads;
+    return worse(reads, best(this.holding(entityId, row, person, "export").map((grant) => grant.export!), field));
+  }
+
+  /** Every reference on the way must be seen as it is; behind it what the target shows to all, and what the person may read of it anyway. */
+  pathSight(at: { entityId: string; row: Row; person: Person; action?: Action }, path: string, reached = false): Sight {
+    const [head = "", ...rest] = path.split(".");
+    const entity = this.entity(at.entityId);
+    const field = this.fieldOf(entity, head);
+    if (field === undefined) return "absent";
+    const shown = reached && (head === entity.key || head === entity.titleField || (entity.doc.shows ?? []).includes(head));
+    const sight = shown ? "clear" : this.sight(at.entityId, at.row, field, at.person, at.action);
+    if (rest.length === 0) return sight;
+    if (sight !== "clear" || field.refTo === null) return "absent";
+    const target = this.rowByKey(field.refTo, this.value(at.entityId, at.row, head));
+    return target === undefined ? "absent" : this.pathSight({ ...at, entityId: field.refTo, row: target }, rest.join("."), true);
+  }
+
+  fieldOf(entity: Entity, name: string): Field | undefined {
+    return entity.fields.get(name) ?? (name === "id" ? ({ name: "id", kind: "system", group: "basic", refTo: null, childEntity: null, doc: {}, expr: null } as unknown as Field) : undefined);
+  }
+
+  /** Value of a stored field, of a copy, or of what is behind references. */
+  value(entityId: string, row: Row, path: string): unknown {
+    const [head = "", ...rest] = path.split(".");
+    const field = this.fieldOf(this.entity(entityId), head);
+    if (field === undefined) throw new Error(`the oracle does not know ${entityId}.${path}`);
+    if (field.kind === "live" && field.doc.copy === undefined) throw new Error(`the oracle does not compute ${entityId}.${path}`);
+    const own = field.kind === "live" ? this.value(entityId, row, field.doc.copy!.from) : (row[head] ?? null);
+    if (rest.length === 0 || own === null) return own;
+    const target = this.rowByKey(field.refTo!, own);
+    return target === undefined ? null : this.value(field.refTo!, target, rest.join("."));
+  }
+
+  /** Markers that the value of a path may carry: its own, those of what it is copied or computed from, and of the name that a reference shows. */
+  carried(tenantId: string, entityId: string, row: Row, path: string, depth = 0): string[] {
+    if (depth > 6) return [];
+    const [head = "", ...rest] = path.split(".");
+    const entity = this.entity(entityId);
+    const field = this.fieldOf(entity, head);
+    if (field === undefined) return [];
+    const deeper = (of: string, target: Row, name: string) => this.carried(tenantId, of, target, name, depth + 1);
+    const targets = field.refTo === null || (field.kind === "live" && field.doc.copy === undefined) ? [] : [this.value(entityId, row, head)].flat().map((key) => this.rowByKey(field.refTo!, key)).filter((target) => target !== undefined);
+    if (rest.length > 0) return targets.flatMap((target) => deeper(field.refTo!, target, rest.join(".")));
+    const titles = targets.flatMap((target) => deeper(field.refTo!, target, this.entity(field.refTo!).titleField));
+    const read = field.kind === "live" ? this.readCarried({ tenantId, entity, row, depth }, field) : [];
+    const lines = field.childEntity === null ? [] : this.linesCarried(tenantId, field, row, depth);
+    return [...this.markers.of({ tenantId, entity: entityId, id: String(row.id), field: head }), ...titles, ...read, ...lines];
+  }
+
+  /** Of what a live value reads: fields, and rows that refer to this one. */
+  private readCarried({ tenantId, entity, row, depth }: { tenantId: string; entity: Entity; row: Row; depth: number }, field: Field): string[] {
+    if (field.expr === null) return [];
+    const reads = dependencies(field.expr, entity.conditions);
+    const own = reads.fields.flatMap((name) => this.carried(tenantId, entity.id, row, name, depth + 1));
+    const linked = reads.rows.flatMap((path) => {
+      const link = entity.links.get(path);
+      if (link === undefined) return [];
+      const rows = this.rowsOf(link.entity).filter((one) => this.value(link.entity, one, link.by) === (row[entity.key] ?? row.id));
+      return rows.flatMap((one) => (reads.ofRows[path]?.fields ?? []).flatMap((name) => this.carried(tenantId, link.entity, one, name, depth + 1)));
+    });
+    return [...own, ...linked];
+  }
+
+  private linesCarried(tenantId: string, field: Field, row: Row, depth: number): string[] {
+    const child = this.entity(field.childEntity!);
+    const lines = (row[field.name] as Row[] | null) ?? [];
+    return lines.flatMap((line) => [...child.fields.keys()].flatMap((column) => this.carried(tenantId, child.id, line, column, depth + 1)));
+  }
+
+  private holds(cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
+    if ("all" in cond) return (cond.all as Node[]).every((part) => this.holds(part, at));
+    if ("any" in cond) return (cond.any as Node[]).some((part) => this.holds(part, at));
+    if ("not" in cond) return !this.holds(cond.not as Node, at);
+    if ("use" in cond) return this.holds(this.entity(at.entityId).doc.conditions![cond.use as string] as unknown as Node, at);
+    if ("some" in cond) return this.someRow(cond, at);
+    if ("field" in cond) return this.compare(this.value(at.entityId, at.row, cond.field as string), cond, at);
+    if ("value" in cond) return this.compare(this.operand(cond.value, at), cond, at);
+    throw new Error(`the oracle does not know the condition ${JSON.stringify(cond)}`);
+  }
+
+  private someRow(cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
+    const names = (cond.some as string).split(".");
+    const table = names.pop()!;
+    let { entityId, row } = at;
+    for (const name of names) {
+      const target = this.fieldOf(this.entity(entityId), name)!.refTo!;
+      const found = this.rowByKey(target, this.value(entityId, row, name));
+      if (found === undefined) return false;
+      entityId = target;
+      row = found;
+    }
+    const child = this.entity(entityId).fields.get(table)!.childEntity!;
+    return ((row[table] as Row[] | null) ?? []).some((line) => this.holds(cond.where as Node, { entityId: child, row: line, person: at.person }));
+  }
+
+  private operand(node: unknown, at: { entityId: string; row: Row; person: Person }): unknown {
+    if (Array.isArray(node)) return node.map((part) => this.operand(part, at));
+    if (typeof node !== "object" || node === null) return node;
+    const part = node as Node;
+    if ("field" in part) return this.value(at.entityId, at.row, part.field as string);
+    if ("param" in part) return this.model.params.get(part.param as string)!.default;
+    if ("ctx" in part) return this.context(part.ctx as string, at.person);
+    if (part.call === "dateOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 10) || null;
+    if (part.call === "coalesce") return (part.args as unknown[]).map((arg) => this.operand(arg, at)).find((value) => value !== null) ?? null;
+    throw new Error(`the oracle does not know the expression ${JSON.stringify(node)}`);
+  }
+
+  private context(name: string, person: Person): unknown {
+    if (name === "today") return this.today;
+    const own = name.replace(/^user\./, "");
+    if (["id", "xh", "gh", "departmentId"].includes(own)) return person[own as "id"];
+    return [...this.list(own, person)];
+  }
+
+  private list(name: string, person: Person): Set<unknown> {
+    const key = `${person.id}|${name}`;
+    const known = this.lists.get(key);
+    if (known !== undefined) return known;
+    const { from } = this.model.context.get(name)!;
+    const rows = this.rowsOf(from.entity).filter((row) => this.holds(from.where as unknown as Node, { entityId: from.entity, row, person }));
+    const found = new Set(rows.flatMap((row) => [this.value(from.entity, row, from.pick)].flat()).filter((value) => value !== null));
+    this.lists.set(key, found);
+    return found;
+  }
+
+  private compare(left: unknown, cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
+    const op = ["eq", "ne", "in", "notIn", "gt", "gte", "lt", "lte", "under", "empty", "hasAny"].find((name) => name in cond);
+    if (op === undefined) throw new Error(`the oracle does not know the comparison ${JSON.stringify(cond)}`);
+    const right = this.operand(cond[op], at);
+    const known = left !== null && left !== undefined && right !== null && right !== undefined;
+    const list = [right].flat();
+    if (op === "empty") return (left === null || left === undefined || left === "" || (Array.isArray(left) && left.length === 0)) === right;
+    if (op === "ne") return !(known && left === right);
+    if (op === "notIn") return !(known && list.includes(left));
+    if (!known) return false;
+    if (op === "eq") return left === right;
+    if (op === "in") return list.includes(left);
+    if (op === "hasAny") return (left as unknown[]).some((value) => list.includes(value));
+    if (op === "under") return list.some((top) => this.isUnder(this.treeOf(at.entityId, cond.field as string), left, top));
+    const [a, b] = typeof left === "number" && typeof right === "number" ? [left, right] : [String(left), String(right)];
+    return op === "gt" ? a > b : op === "gte" ? a >= b : op === "lt" ? a < b : a <= b;
+  }
+
+  private treeOf(entityId: string, path: string): string {
+    const [head = "", ...rest] = path.split(".");
+    const target = head === "id" ? entityId : this.fieldOf(this.entity(entityId), head)!.refTo!;
+    return rest.length === 0 ? target : this.treeOf(target, rest.join("."));
+  }
+
+  private isUnder(entityId: string, key: unknown, top: unknown): boolean {
+    for (let at: unknown = key, depth = 0; at !== null && at !== undefined && depth < 20; depth++) {
+      if (at === top) return true;
+      at = this.rowByKey(entityId, at)?.[this.entity(entityId).treeField!];
+    }
+    return false;
+  }
+}
+
+function best(grants: readonly ReadGrant[], field: Field): Sight {
+  if (field.doc.retired === true) return "absent";
+  if (field.name === "id" || field.name === "version") return grants.length > 0 ? "clear" : "absent";
+  const sights = grants.map((grant): Sight => {
+    if ((grant.masked ?? []).includes(field.group)) return "masked";
+    const groups = grant.groups ?? ["basic"];
+    return groups.includes("*") || groups.includes(field.group) ? "clear" : "absent";
+  });
+  return sights.includes("clear") ? "clear" : sights.includes("masked") ? "masked" : "absent";
+}

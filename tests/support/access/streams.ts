@@ -1,0 +1,118 @@
+import type { StatReply } from "../../../engine/api.ts";
+import type { Field } from "../../../engine/compile/model.ts";
+import { zh } from "../../../src/server/records/entity-of.ts";
+import { fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
+import type { Place } from "./markers.ts";
+import { rowCountOf, workbookParts } from "./workbook-text.ts";
+
+/** Groups smaller than this are told to readers of what is grouped only. */
+const FEW = 5;
+
+/** `export` of every field and asked path: the rows of the export grant, no cell of a field that is not to be exported in clear. */
+export async function judgeExport(cell: Cell, paths: readonly string[]): Promise<void> {
+  const { oracle, entity, person, client, base, tenantId } = cell;
+  const names = [...fieldsOf(cell).map((field) => field.name), ...paths];
+  const heard = Object.fromEntries(names.map((name) => [name, name]));
+  const reply = await client.post(`${base}/export`, { fileName: "名单", params: {}, heard });
+  if (!oracle.hasGrant(entity.id, person, "export")) return refused(cell, reply, "export");
+  must(cell, reply.statusCode === 200, () => `export answers ${reply.statusCode}: ${reply.body.slice(0, 200)}`);
+  if (reply.statusCode !== 200) return;
+  const rows = oracle.visible(entity.id, person, "export");
+  const parts = reply.rawPayload.length === 0 ? new Map<string, string>() : workbookParts(reply.rawPayload);
+  const count = parts.size === 0 ? 0 : rowCountOf(parts) - 1;
+  must(cell, count === rows.length, () => `export has ${count} rows instead of ${rows.length}`);
+  const clear = rows.flatMap((row) => names.filter((name) => oracle.pathSight({ entityId: entity.id, row, person, action: "export" }, name) === "clear").flatMap((name) => oracle.carried(tenantId, entity.id, row, name)));
+  onlyMarkers(cell, [...parts.values()].join("\n"), new Set(clear), "export");
+  await judgeExportFilter(cell);
+}
+
+/** A filter on what the export does not show chooses no rows. */
+async function judgeExportFilter(cell: Cell): Promise<void> {
+  const { oracle, entity, person, client, base } = cell;
+  const rows = oracle.visible(entity.id, person, "export");
+  const hidden = fieldsOf(cell).filter((field) => field.kind === "stored" && rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "export") !== "clear"));
+  for (const field of hidden) {
+    const reply = await client.post(`${base}/export`, { fileName: "名单", params: { where: JSON.stringify({ field: field.name, empty: false }) }, heard: { id: "id" } });
+    must(cell, reply.statusCode === 400 || reply.rawPayload.length === 0, () => `export chosen by the hidden ${field.name} answers ${reply.statusCode} with ${reply.rawPayload.length} bytes`);
+  }
+}
+
+/** The template names no column that the person may not import. */
+export async function judgeTemplate(cell: Cell): Promise<void> {
+  const { oracle, entity, person, client, base } = cell;
+  const reply = await client.get(`${base}/importTemplate`);
+  if (!oracle.hasGrant(entity.id, person, "import")) return refused(cell, reply, "importTemplate");
+  must(cell, reply.statusCode === 200, () => `importTemplate answers ${reply.statusCode}`);
+  if (reply.statusCode !== 200) return;
+  const grants = entity.doc.access.grants.filter((grant) => grant.import !== undefined && [grant.role].flat().some((role) => person.roles.includes(role))).map((grant) => grant.import!);
+  const opens = (field: Field) => grants.some((grant) => { const groups = grant.groups ?? (grant.fields === undefined ? ["basic"] : ["*"]); return (groups.includes("*") || groups.includes(field.group)) && (grant.fields?.includes(field.name) ?? true); });
+  // The key finds the record of a line.
+  const allowed = new Set(fieldsOf(cell).filter((field) => opens(field) || field.name === entity.key).map((field) => zh(field.title)));
+  const sheet = workbookParts(reply.rawPayload).get("xl/worksheets/sheet1.xml") ?? "";
+  const shown = fieldsOf(cell).map((field) => zh(field.title)).filter((title) => !allowed.has(title) && new RegExp(`>${title}\\*?<`).test(sheet));
+  must(cell, shown.length === 0, () => `the template has the columns ${shown}`);
+}
+
+/** Every statistic of the entity by every dimension: only rows that may be counted, by names and sums that may be seen. */
+export async function judgeStatistics(cell: Cell): Promise<void> {
+  const { model, oracle, entity, person, client, base, tenantId } = cell;
+  const may = oracle.hasGrant(entity.id, person, "statistics") || oracle.hasGrant(entity.id, person, "read");
+  const rows = oracle.visible(entity.id, person, "statistics");
+  const sight = (row: (typeof rows)[number], path: string) => oracle.pathSight({ entityId: entity.id, row, person, action: "statistics" }, path);
+  for (const stat of [...model.stats.values()].filter((one) => one.entity === entity.id)) {
+    for (const dimension of stat.dimensions) {
+      const exit = `statistics ${stat.id} by ${dimension.key}`;
+      const reply = await client.post(`${base}/statistics`, { stat: stat.id, dimension: dimension.key });
+      if (!may) { refused(cell, reply, exit); continue; }
+      if (reply.statusCode === 400) continue;
+      const { rows: groups, totals } = reply.json<{ data: StatReply }>().data;
+      // Who may not read what is grouped by learns nothing of few: a group by name has at least five rows.
+      const values = rows.map((row) => oracle.plainValue(entity.id, row, dimension.field));
+      if (dimension.by === undefined && values.some((value) => value !== null) && rows.some((row) => sight(row, dimension.field) !== "clear")) {
+        const few = groups.filter((group) => group.key !== null && values.filter((value) => String(value) === group.key).length < FEW);
+        must(cell, few.length === 0, () => `${exit} names the small groups ${few.map((group) => group.label)} of the hidden ${dimension.field}`);
+      }
+      const names = groups.map((group) => `${group.key} ${group.label}`).join("\n");
+      onlyMarkers(cell, names, new Set(rows.flatMap((row) => oracle.carried(tenantId, entity.id, row, dimension.field))), exit);
+      const plain = stat.where === undefined ? stat.measures.find((measure) => measure.agg === "count" && measure.where === undefined && measure.ratio === undefined) : undefined;
+      if (plain !== undefined) must(cell, totals[plain.key] === rows.length || (rows.length < FEW && totals[plain.key] == null), () => `${exit} counts ${totals[plain.key]} rows instead of ${rows.length}`);
+    }
+    await judgeStatisticFilters(cell, stat.id, stat.dimensions[0]!.key);
+  }
+}
+
+async function judgeStatisticFilters(cell: Cell, stat: string, dimension: string): Promise<void> {
+  const { oracle, entity, person, client, base } = cell;
+  const rows = oracle.visible(entity.id, person, "statistics");
+  const hidden = fieldsOf(cell).filter((field) => rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "statistics") !== "clear"));
+  for (const field of hidden) {
+    const reply = await client.post(`${base}/statistics`, { stat, dimension, filters: { where: JSON.stringify({ field: field.name, empty: false }) } });
+    must(cell, reply.statusCode === 400 || reply.json<{ data: { rows: unknown[] } }>().data.rows.length === 0, () => `statistics ${stat} over the hidden ${field.name} answers ${reply.statusCode}`);
+  }
+}
+
+/** Files: the names of every file that a row of the entity holds, asked for at once, and one link of a file that is not to be had. */
+export async function judgeFiles(cell: Cell): Promise<void> {
+  const { oracle, entity, person, client, markers, tenantId } = cell;
+  const visible = new Map(oracle.visible(entity.id, person).map((row) => [row.id, row]));
+  const sightOf = (place: Place) => {
+    const row = visible.get(place.id);
+    return place.tenantId !== tenantId ? "foreign" : row === undefined ? "hidden" : oracle.sight(entity.id, row, entity.fields.get(place.field)!, person);
+  };
+  // Files of one field that are alike to the person need be asked for but once.
+  const all = markers.files().filter(([, place]) => place.entity === entity.id);
+  const mine = [...Map.groupBy(all, ([, place]) => `${place.field} ${sightOf(place)}`).values()].map((files) => files[0]!);
+  if (mine.length === 0) return;
+  const may = new Set(mine.filter(([, place]) => sightOf(place) === "clear").map(([id]) => id));
+  for (let at = 0; at < mine.length; at += 150) {
+    const asked = mine.slice(at, at + 150).map(([id]) => id);
+    const reply = await client.get("/api/flySource-resource/oss/endpoint/files", { fileIds: asked.join(",") });
+    const told = reply.json<{ data: { fileId: string }[] }>().data.map((file) => file.fileId);
+    const due = asked.filter((id) => may.has(id));
+    must(cell, told.toSorted().join() === due.toSorted().join(), () => `files: told of ${told.filter((id) => !may.has(id))}, not of ${due.filter((id) => !told.includes(id))}`);
+  }
+  const secret = mine.find(([id]) => !may.has(id));
+  if (secret === undefined) return;
+  const path = "/api/flySource-resource/oss/endpoint/link-file";
+  must(cell, [403, 404].includes((await cell.link(`${path}?fileId=${secret[0]}&token=${await client.token()}`)).statusCode), () => `link-file hands out ${secret[0]} (${secret[1].field} of ${secret[1].id})`);
+}
