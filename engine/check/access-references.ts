@@ -1,3 +1,4 @@
+import { accessActions } from "../access/types.ts";
 import type { EntityDocument, GrantDocument, RowGrant } from "../documents/entity.ts";
 import { eachDocument, type Look, lookAtCond, need, needField, needOperation, needRoles, pointerStep } from "./look.ts";
 
@@ -19,10 +20,8 @@ interface GrantPlace {
 
 function checkGrant(grant: GrantDocument, place: GrantPlace): void {
   needRoles(place.look, grant.role, `${place.path}/role`);
-  for (const [action, value] of Object.entries(grant)) {
-    if (action === "role" || action === "call") continue;
-    checkRights(value as RowGrant, { ...place, path: `${place.path}/${action}` });
-  }
+  // Only the actions there are: what stands under an unknown key has been reported and may have any shape.
+  for (const action of accessActions) if (grant[action] !== undefined) checkRights(grant[action], { ...place, path: `${place.path}/${action}` });
   for (const [name, row] of Object.entries(grant.call ?? {})) {
     const path = `${place.path}/call/${pointerStep(name)}`;
     needOperation(place.look, name, path);

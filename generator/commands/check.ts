@@ -1,6 +1,8 @@
 import { checkSet, type Finding } from "../../engine/check/index.ts";
 import { compile } from "../../engine/compile/index.ts";
+import { checkShape } from "../../engine/documents/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
+import { problem } from "../../engine/errors.ts";
 import { readSet } from "../read-set.ts";
 
 export interface CheckResult {
@@ -17,11 +19,30 @@ export async function checkDirectory(dir: string, operations?: readonly string[]
   return { documents: set.length, findings: [...findings, ...checkDocuments(set, operations)] };
 }
 
-/** Every finding once: a place may be reached by several rules, of which one knows the repair. */
+/**
+ * Every finding once: a place may be reached by several rules, of which one knows the repair. Never throws: should a rule stumble over a
+ * document broken in a way nobody planned for, those with a fault of shape are set aside and the others are checked without them.
+ */
 export function checkDocuments(set: DocumentSet, operations?: readonly string[]): Finding[] {
+  try {
+    return unique(allFindings(set, operations));
+  } catch (error) {
+    const shapes = set.map((source) => checkShape(source.document).map((found): Finding => ({ ...found, severity: "error", file: source.file })));
+    const sound = set.filter((_, at) => shapes[at]!.length === 0);
+    if (sound.length < set.length) return [...shapes.flat(), ...checkDocuments(sound, operations)];
+    const reason = `检查中断，请报告这一缺陷：${error instanceof Error ? error.message : String(error)}`;
+    return [{ ...problem("DOCUMENT_SHAPE", "", { reason }), severity: "error", file: set[0]?.file ?? "" }];
+  }
+}
+
+function allFindings(set: DocumentSet, operations?: readonly string[]): Finding[] {
   const compiled = compile(set, { hash: "", operations: operations ?? namedOperations(set) });
+  return [...compiled.findings, ...checkSet(compiled.model, set)];
+}
+
+function unique(findings: readonly Finding[]): Finding[] {
   const once = new Map<string, Finding>();
-  for (const finding of [...compiled.findings, ...checkSet(compiled.model, set)]) {
+  for (const finding of findings) {
     const key = [finding.severity, finding.file, finding.path, finding.code, finding.message].join("\0");
     if (once.get(key)?.suggestion === undefined) once.set(key, finding);
   }

@@ -15,16 +15,20 @@ export async function repairDirectory(dir: string): Promise<string[]> {
   const { set } = await readSet(dir);
   const repaired = repairSet(set);
   const written: string[] = [];
-  for (const { file, document, text } of repaired) {
-    const wanted = isDocument(document) ? canonical(document) : text;
-    if (wanted === text) continue;
-    await writeFile(join(dir, file), wanted);
-    written.push(file);
+  for (const source of repaired) {
+    const wanted = formatted(source);
+    if (wanted === source.text) continue;
+    await writeFile(join(dir, source.file), wanted);
+    written.push(source.file);
   }
   return written;
 }
 
-const isDocument = (document: unknown): boolean => !checkShape(document).some((found) => found.path === "/kind" || found.path === "");
+/** Canonical text; what is no document keeps its own. */
+export function formatted({ document, text }: Pick<ReadDocument, "document" | "text">): string {
+  const isDocument = !checkShape(document).some((found) => found.path === "/kind" || found.path === "");
+  return isDocument ? canonical(document) : text;
+}
 
 /** A repair may bring others into reach, so it goes round until nothing more gives way. The given set is not changed. */
 export function repairSet(set: readonly ReadDocument[]): ReadDocument[] {

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Finding } from "../../../engine/check/index.ts";
+import { checkSet, type Finding } from "../../../engine/check/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
-import { repairSet } from "../../../generator/commands/repair.ts";
+import { formatted, repairSet } from "../../../generator/commands/repair.ts";
 import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
 import { readSet } from "../../support/documents.ts";
 
@@ -17,9 +18,12 @@ function findingsWith(file: string, text: string): Finding[] {
   const set = read.filter((one): one is ReadDocument => "document" in one);
   const unreadable = read.filter((one): one is Finding => !("document" in one));
   const findings = [...unreadable, ...checkDocuments(set)];
+  // Without the net of the command, which would hide a rule that stumbles.
+  const compiled = compile(set, { hash: "", operations: [] });
+  checkSet(compiled.model, set);
   for (const finding of findings)
     expect(finding).toMatchObject({ code: expect.any(String), message: expect.any(String), file: expect.any(String), path: expect.any(String) });
-  repairSet(set);
+  for (const document of repairSet(set)) formatted(document);
   return findings;
 }
 
