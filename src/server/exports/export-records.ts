@@ -61,7 +61,7 @@ async function rowCount(listing: Listing): Promise<number> {
 
 /** Batches are read as the workbook drains, so memory holds one batch whatever the number of rows. */
 function workbookOf(listing: Listing, columns: readonly ExportColumn[], name: string): Readable {
-  const rows = new PassThrough({ objectMode: true, highWaterMark: 500 });
+  const rows = new PassThrough({ objectMode: true, highWaterMark: 50 });
   const feed = streamRecords(listing, {
     limit: EXPORT_MAX,
     // A hundred fields of a row for the fifteen that are written would cost five times the memory.

@@ -6,7 +6,7 @@ import { type Fetched, fetchRecords } from "./fetch.ts";
 import { type Listing, listingWhere } from "./list.ts";
 import { orderSql } from "./order.ts";
 
-const BATCH = 1000;
+const BATCH = 250;
 
 export interface StreamOptions {
   limit: number;
