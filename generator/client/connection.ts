@@ -55,6 +55,7 @@ export function connect(options: CampusOptions): Connection {
   let token = options.token ?? null;
   let refresh: string | null = null;
   let skewMs = 0;
+  let renewal: Promise<void> | null = null;
 
   const headers = (call: Call): Record<string, string> => ({
     authorization: credential,
@@ -78,18 +79,31 @@ export function connect(options: CampusOptions): Connection {
       ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     });
 
-  const send = async (call: Call, isRepeat = false): Promise<Response> => {
+  /** Each cure is tried once: the server's clock, then a new token. */
+  const send = async (call: Call, cures: readonly Cure[] = ["clock", "token"]): Promise<Response> => {
     try {
       return await once(call);
     } catch (error) {
       const failure = await toCampusError(error);
-      if (isRepeat || call.path === tokenPath) throw failure;
-      const serverTime = failure.problems.find((problem) => problem.code === "CLOCK_SKEW")?.params.serverTime;
-      if (typeof serverTime === "number") skewMs = serverTime - Date.now();
-      else if (failure.status !== 401 || refresh === null) throw failure;
-      else await take({ grant_type: "refresh_token", refresh_token: refresh });
-      return send(call, true);
+      const cure = cures.find((one) => isFor(one, failure));
+      if (call.path === tokenPath || cure === undefined || !(await cured(cure, failure))) throw failure;
+      return send(
+        call,
+        cures.filter((one) => one !== cure),
+      );
     }
+  };
+
+  const cured = async (cure: Cure, failure: CampusError): Promise<boolean> => {
+    if (cure === "clock") skewMs = serverTimeOf(failure)! - Date.now();
+    if (cure === "clock") return true;
+    if (refresh === null) return false;
+    // A refresh token serves once, so calls that fail together renew together.
+    renewal ??= take({ grant_type: "refresh_token", refresh_token: refresh }).finally(() => {
+      renewal = null;
+    });
+    await renewal;
+    return true;
   };
 
   const take = async (parameters: Record<string, string>): Promise<void> => {
@@ -109,6 +123,14 @@ export function connect(options: CampusOptions): Connection {
     signIn: ({ username, password, type = "account" }) => take({ grant_type: "password", username, password: md5(password), type }),
   };
 }
+
+type Cure = "clock" | "token";
+
+const serverTimeOf = (failure: CampusError): number | null => {
+  const time = failure.problems.find((problem) => problem.code === "CLOCK_SKEW")?.params.serverTime;
+  return typeof time === "number" ? time : null;
+};
+const isFor = (cure: Cure, failure: CampusError): boolean => (cure === "clock" ? serverTimeOf(failure) !== null : failure.status === 401);
 
 function signature(path: string, timestampMs: number, token: string): string {
   const stamp = String(timestampMs);

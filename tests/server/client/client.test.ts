@@ -10,7 +10,10 @@ import { type TestApp, testApp, testPassword } from "../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";
 
 type Call = (...args: unknown[]) => Promise<never>;
-type Entity = Record<"list" | "getList" | "getOne" | "getSelect" | "getTree" | "history" | "add" | "update" | "remove" | "export" | "statistics", Call> & {
+type Entity = Record<
+  "list" | "getList" | "getOne" | "getSelect" | "getTree" | "history" | "add" | "update" | "remove" | "export" | "statistics",
+  Call
+> & {
   rows(query?: object): AsyncIterable<{ id: string; xh?: string }>;
   pages(query?: object): AsyncIterable<{ records: object[]; current: number }>;
   move: Record<string, Call>;
@@ -29,12 +32,13 @@ let server: TestApp;
 let dir = "";
 let made: Package;
 let baseUrl = "";
+let nowMs = Date.parse("2026-11-21T02:00:00Z");
 
 beforeAll(async () => {
   const model = compile(fixtureSet(), { hash: "", operations: fixtureOperations.names() }).model;
   dir = await placed(await generateTypes(model, { client: true, cache: noCache }));
   made = (await import(join(dir, "esm/index.js"))) as Package;
-  server = await testApp({ schemas: fixtureSet(), operations: fixtureOperations, rows: fixtureRows });
+  server = await testApp({ schemas: fixtureSet(), operations: fixtureOperations, rows: fixtureRows, now: () => new Date(nowMs) });
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 });
@@ -43,7 +47,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The clock of the test server stands still, so calls are first refused and then sent with its time. */
+/** The clock of the test server is another than ours, so the first call is refused and sent again with its time. */
 async function personOf(username: string, role: string): Promise<Record<string, Entity>> {
   const campus = made.createCampus({ baseUrl });
   await campus.signIn({ username, password: testPassword });
@@ -59,8 +63,17 @@ const failure = async (call: Promise<unknown>): Promise<{ status: number; messag
 describe("a counsellor", () => {
   test("lists by a typed condition, sorted, with a path beside the own fields", async () => {
     const fdy = await personOf("fdy1", "fdy");
-    const page = await fdy.request!.list({ where: { field: "state", eq: "submitted" }, sort: { field: "startDate", dir: "desc" }, columns: ["xh.xm"], size: 5 });
-    expect(page).toMatchObject({ current: 1, size: 5, records: expect.arrayContaining([expect.objectContaining({ xh: "s1", "xh.xm": "张一", state: "submitted" })]) });
+    const page = await fdy.request!.list({
+      where: { field: "state", eq: "submitted" },
+      sort: { field: "startDate", dir: "desc" },
+      columns: ["xh.xm"],
+      size: 5,
+    });
+    expect(page).toMatchObject({
+      current: 1,
+      size: 5,
+      records: expect.arrayContaining([expect.objectContaining({ xh: "s1", "xh.xm": "张一", state: "submitted" })]),
+    });
   });
   test("gets masked what the types call masked", async () => {
     const fdy = await personOf("fdy1", "fdy");
@@ -114,7 +127,9 @@ describe("a student", () => {
   test("is refused what the role has no right to, though another role's types were used", async () => {
     const asTeacher = await personOf("s1", "fdy");
     expect((await failure(asTeacher.request!.export({ fileName: "x", columns: { xh: "学号" } }))).status).toBe(403);
-    expect(made.problemOf(await failure(asTeacher.dossier!.list({ where: { field: "secretNote", contains: "家" } })), "FIELD_NOT_READABLE")).toBeDefined();
+    expect(
+      made.problemOf(await failure(asTeacher.dossier!.list({ where: { field: "secretNote", contains: "家" } })), "FIELD_NOT_READABLE"),
+    ).toBeDefined();
   });
 });
 
@@ -122,5 +137,16 @@ test("a wrong password, a dead token and a server that is away are errors one ca
   const campus = made.createCampus({ baseUrl });
   expect((await failure(campus.signIn({ username: "s1", password: "wrong" }))).message).toBe("用户名或密码错误");
   expect((await failure(made.createCampus({ baseUrl, token: "0" }).as("student").request!.list())).status).toBe(401);
-  expect(await failure(made.createCampus({ baseUrl: "http://127.0.0.1:1" }).as("student").request!.list())).toMatchObject({ status: 0, message: "网络连接失败，请稍后再试" });
+  expect(await failure(made.createCampus({ baseUrl: "http://127.0.0.1:1" }).as("student").request!.list())).toMatchObject({
+    status: 0,
+    message: "网络连接失败，请稍后再试",
+  });
+});
+
+test("a token that ran out is renewed once for all calls under way", async () => {
+  const student = await personOf("s1", "student");
+  await student.request!.list();
+  nowMs += 2 * 3_600_000;
+  const pages = await Promise.all([1, 2, 3].map(() => student.request!.list({ size: 1 })));
+  expect(pages).toMatchObject([{ size: 1 }, { size: 1 }, { size: 1 }]);
 });
