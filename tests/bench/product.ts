@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,9 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What `npm start` loads first. */
-const preloads = ["--import", "./src/server/check-node.mjs", "--import", "./src/server/keep-compiled.mjs"];
 const root = new URL("../../", import.meta.url).pathname;
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
+/** The words of `npm start` after `node`. */
+const startWords = scripts.start.split(" ").slice(1);
 
 export interface Product {
   port: number;
@@ -26,7 +28,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
   const port = await freePort();
   const started = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_DIR: webDir, LOG_LEVEL: "silent" };
-  const child = spawn(process.execPath, [...preloads, "src/server/start.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, startWords, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   const isReady = ready(child);
   await Promise.race([answered(port), isReady]);
   const startMs = performance.now() - started;
