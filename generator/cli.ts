@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { checkDirectory, findingsAsJson, printFindings } from "./commands/check.ts";
 import { formatDirectory } from "./commands/format.ts";
-import { repairDirectory } from "./commands/repair.ts";
+import { mendDirectory } from "./commands/mend.ts";
 import { writeReports } from "./commands/reports.ts";
 import { writeSchemas } from "./commands/schemas.ts";
 import { runTypes } from "./commands/run-types.ts";
 
 const usage = `campus <command> [directory]
   check    compile and check the documents (default directory: schemas); errors give exit code 1
-           --json: findings as JSON; --fix: first repair what can be repaired mechanically
+           --json: findings as JSON; --fix: first repair what can be mended mechanically
   types    TypeScript of the documents; --out <dir> (default dist/types), --client: with the typed client as a package,
            --check: write nothing, exit code 1 when files are out of date, --watch: again after every change, --cache <dir>
   format   rewrite the documents canonically; with --check only name those that would change
@@ -71,12 +71,12 @@ function refuse(text: string, print: Print): number {
 }
 
 async function check(dir: string, { json = false, fix = false }: Flags, print: Print): Promise<number> {
-  const repaired = fix ? await repairDirectory(dir) : [];
+  const mended = fix ? await mendDirectory(dir) : [];
   const { documents, findings } = await checkDirectory(dir);
   const errors = findings.filter((finding) => finding.severity === "error").length;
   if (json) print(findingsAsJson(findings));
   else {
-    if (fix) print([`${repaired.length} 个文件已修复`, ...repaired].join("\n"));
+    if (fix) print([`${mended.length} 个文件已修复`, ...mended].join("\n"));
     if (findings.length > 0) print(printFindings(findings));
     print(`${documents} 个文档，${errors} 个错误，${findings.length - errors} 个提醒`);
   }

@@ -48,41 +48,23 @@ export interface Connection {
 
 const tokenPath = "/api/flySource-auth/oauth/token";
 
+/** What is known of the person and the server between calls. */
+interface Session {
+  token: string | null;
+  refresh: string | null;
+  /** Milliseconds the server's clock is ahead of ours. */
+  skewMs: number;
+}
+
 /** Signed calls of one person. A token that ran out is renewed once, when the connection signed in by itself. */
 export function connect(options: CampusOptions): Connection {
-  const { baseUrl = "", tenantId = "000000", client = { id: "campus-web", secret: "campus-web-secret" } } = options;
-  const credential = `Basic ${btoa(`${client.id}:${client.secret}`)}`;
-  let token = options.token ?? null;
-  let refresh: string | null = null;
-  let skewMs = 0;
+  const session: Session = { token: options.token ?? null, refresh: null, skewMs: 0 };
   let renewal: Promise<void> | null = null;
-
-  const headers = (call: Call): Record<string, string> => ({
-    authorization: credential,
-    ...(call.path === tokenPath ? { "tenant-id": tenantId } : {}),
-    ...(token === null || call.path === tokenPath
-      ? {}
-      : { "flysource-auth": `bearer ${token}`, "flysource-sign": signature(call.path, Date.now() + skewMs, token) }),
-    ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),
-  });
-
-  const once = (call: Call): Promise<Response> =>
-    ky(baseUrl + call.path, {
-      method: call.method,
-      headers: headers(call),
-      searchParams: searchOf(call.query ?? {}),
-      retry: 0,
-      timeout: options.timeoutMs ?? 60_000,
-      ...(call.json === undefined ? {} : { json: call.json }),
-      ...(call.form === undefined ? {} : { body: call.form }),
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
-      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    });
 
   /** Each cure is tried once: the server's clock, then a new token. */
   const send = async (call: Call, cures: readonly Cure[] = ["clock", "token"]): Promise<Response> => {
     try {
-      return await once(call);
+      return await sendOnce(call, options, session);
     } catch (error) {
       const failure = await toCampusError(error);
       const cure = cures.find((one) => isFor(one, failure));
@@ -95,11 +77,11 @@ export function connect(options: CampusOptions): Connection {
   };
 
   const cured = async (cure: Cure, failure: CampusError): Promise<boolean> => {
-    if (cure === "clock") skewMs = serverTimeOf(failure)! - Date.now();
+    if (cure === "clock") session.skewMs = serverTimeOf(failure)! - Date.now();
     if (cure === "clock") return true;
-    if (refresh === null) return false;
+    if (session.refresh === null) return false;
     // A refresh token serves once, so calls that fail together renew together.
-    renewal ??= take({ grant_type: "refresh_token", refresh_token: refresh }).finally(() => {
+    renewal ??= take({ grant_type: "refresh_token", refresh_token: session.refresh }).finally(() => {
       renewal = null;
     });
     await renewal;
@@ -107,11 +89,11 @@ export function connect(options: CampusOptions): Connection {
   };
 
   const take = async (parameters: Record<string, string>): Promise<void> => {
-    const reply = await send({ method: "POST", path: tokenPath, query: { tenantId, scope: "all", ...parameters } });
+    const reply = await send({ method: "POST", path: tokenPath, query: { tenantId: tenantOf(options), scope: "all", ...parameters } });
     const body = (await reply.json()) as Partial<TokenReply> & { code?: number; msg?: string };
     if (body.access_token === undefined) throw new CampusError(body.code ?? 401, body.msg ?? "登录已失效，请重新登录");
-    token = body.access_token;
-    refresh = body.refresh_token ?? null;
+    session.token = body.access_token;
+    session.refresh = body.refresh_token ?? null;
   };
 
   return {
@@ -121,6 +103,33 @@ export function connect(options: CampusOptions): Connection {
       return blob.size === 0 ? null : blob;
     },
     signIn: ({ username, password, type = "account" }) => take({ grant_type: "password", username, password: md5(password), type }),
+  };
+}
+
+const tenantOf = ({ tenantId = "000000" }: CampusOptions): string => tenantId;
+
+function sendOnce(call: Call, options: CampusOptions, session: Session): Promise<Response> {
+  return ky((options.baseUrl ?? "") + call.path, {
+    method: call.method,
+    headers: headersOf(call, options, session),
+    searchParams: searchOf(call.query ?? {}),
+    retry: 0,
+    timeout: options.timeoutMs ?? 60_000,
+    ...(call.json === undefined ? {} : { json: call.json }),
+    ...(call.form === undefined ? {} : { body: call.form }),
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+}
+
+function headersOf(call: Call, options: CampusOptions, { token, skewMs }: Session): Record<string, string> {
+  const { client = { id: "campus-web", secret: "campus-web-secret" } } = options;
+  const person: Record<string, string> =
+    token === null ? {} : { "flysource-auth": `bearer ${token}`, "flysource-sign": signature(call.path, Date.now() + skewMs, token) };
+  return {
+    authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}`,
+    ...(call.path === tokenPath ? { "tenant-id": tenantOf(options) } : person),
+    ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),
   };
 }
 

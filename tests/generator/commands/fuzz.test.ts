@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { checkSet, type Finding } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
-import { formatted, repairSet } from "../../../generator/commands/repair.ts";
+import { formatted, mendSet } from "../../../generator/commands/mend.ts";
 import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
 import { readSet } from "../../support/documents.ts";
 
@@ -23,7 +23,7 @@ function findingsWith(file: string, text: string): Finding[] {
   checkSet(compiled.model, set);
   for (const finding of findings)
     expect(finding).toMatchObject({ code: expect.any(String), message: expect.any(String), file: expect.any(String), path: expect.any(String) });
-  for (const document of repairSet(set)) formatted(document);
+  for (const document of mendSet(set)) formatted(document);
   return findings;
 }
 
@@ -46,7 +46,7 @@ test("bytes changed, lost or doubled anywhere give findings", () => {
       );
       findingsWith(file, broken);
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 
@@ -110,6 +110,6 @@ test("values of another shape, lost keys, strange keys and copies anywhere give 
       }
       findingsWith(file, JSON.stringify(document));
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   );
 });

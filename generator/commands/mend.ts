@@ -10,12 +10,12 @@ import { putAt, renameAt, valueAt } from "./json-pointer.ts";
 
 const MAX_ROUNDS = 5;
 
-/** Applies what can be repaired without thinking and brings files into canonical form; names the files written. */
-export async function repairDirectory(dir: string): Promise<string[]> {
+/** Applies what can be mended without thinking and brings files into canonical form; names the files written. */
+export async function mendDirectory(dir: string): Promise<string[]> {
   const { set } = await readSet(dir);
-  const repaired = repairSet(set);
+  const mended = mendSet(set);
   const written: string[] = [];
-  for (const source of repaired) {
+  for (const source of mended) {
     const wanted = formatted(source);
     if (wanted === source.text) continue;
     await writeFile(join(dir, source.file), wanted);
@@ -31,10 +31,10 @@ export function formatted({ document, text }: Pick<ReadDocument, "document" | "t
 }
 
 /** A repair may bring others into reach, so it goes round until nothing more gives way. The given set is not changed. */
-export function repairSet(set: readonly ReadDocument[]): ReadDocument[] {
+export function mendSet(set: readonly ReadDocument[]): ReadDocument[] {
   let current = [...set];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const next = repairOnce(current);
+    const next = mendOnce(current);
     if (next === null) return current;
     current = next;
   }
@@ -42,11 +42,11 @@ export function repairSet(set: readonly ReadDocument[]): ReadDocument[] {
 }
 
 /** Null when no file got better. A file whose repairs do not leave it better keeps its text: a guess was wrong. */
-function repairOnce(set: readonly ReadDocument[]): ReadDocument[] | null {
+function mendOnce(set: readonly ReadDocument[]): ReadDocument[] | null {
   const findings = checkDocuments([...set]);
   const changed = set.map((source) => {
     const mine = findings.filter((finding) => finding.file === source.file);
-    const document = mine.reduce<unknown>((current, finding) => repaired(current, finding), source.document);
+    const document = mine.reduce<unknown>((current, finding) => mended(current, finding), source.document);
     return document === source.document ? source : { ...source, document: document as CampusDocument };
   });
   if (changed.every((source, at) => source === set[at])) return null;
@@ -67,10 +67,10 @@ function isBetter(before: readonly Finding[], after: readonly Finding[]): boolea
 }
 
 /**
- * The document with one finding repaired, or itself when the finding says no repair a machine can make. Only a misspelt name gives way to
+ * The document with one finding mended, or itself when the finding says no repair a machine can make. Only a misspelt name gives way to
  * the nearest known one; rights are never guessed, since the nearest name may open more.
  */
-export function repaired(document: unknown, finding: Pick<Finding, "code" | "path" | "params" | "suggestion" | "fix">): unknown {
+export function mended(document: unknown, finding: Pick<Finding, "code" | "path" | "params" | "suggestion" | "fix">): unknown {
   const { suggestion, path, fix } = finding;
   if (path.startsWith("/access/")) return document;
   if (fix !== undefined) return typeof fix.value === typeof valueAt(document, fix.path) ? putAt(document, fix.path, fix.value) : document;
