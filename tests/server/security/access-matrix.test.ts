@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import type { ScreenDocument } from "../../../engine/documents/index.ts";
 import { loadModel } from "../../../src/server/documents/load.ts";
 import { operations } from "../../../src/server/operations/index.ts";
-import type { Cell } from "../../support/access/cell.ts";
+import { type Cell, must } from "../../support/access/cell.ts";
 import { judgeChoices } from "../../support/access/choices.ts";
 import { Markers } from "../../support/access/markers.ts";
 import { judgeNarrowing } from "../../support/access/narrowing.ts";
@@ -14,10 +15,11 @@ import { judgeDetails, judgeLists, judgeScreenRows, judgeSearch } from "../../su
 import { school } from "../../support/access/school.ts";
 import { judgeScreen, judgeScreenList, walkedPaths } from "../../support/access/screens.ts";
 import { judgeExport, judgeFiles, judgeStatistics, judgeTemplate } from "../../support/access/streams.ts";
+import { judgeWrites } from "../../support/access/writes.ts";
 import { productSchemas, testApp, type TestApp, type TestClient } from "../../support/app.ts";
 
 /**
- * Classes 2, 12, 13 and 21 over the product's own documents: every entity and screen of the two areas, every role, every exit. What a person
+ * Classes 2, 12 and 13 over the product's own documents: every entity and screen of the two areas, every role, every exit. What a person
  * may get is said by an oracle that reads the grants and the rows on its own; two tenants hold the same ids with other values.
  */
 const own = "000000";
@@ -35,7 +37,11 @@ let server: TestApp;
 beforeAll(async () => {
   const both = Object.fromEntries(Object.entries(rows).map(([entity, list]) => [entity, [...list, ...(foreign[entity] ?? [])]]));
   server = await testApp({ rows: both });
-  for (const [tenantId, of] of [[own, rows], [other, foreign]] as const) await putSteps(server.runtime.db, model, { markers, rows: of, tenantId });
+  for (const [tenantId, of] of [
+    [own, rows],
+    [other, foreign],
+  ] as const)
+    await putSteps(server.runtime.db, model, { markers, rows: of, tenantId });
   await putFiles(server.runtime.db, markers);
 });
 afterAll(() => server.close());
@@ -49,14 +55,27 @@ function clientOf(person: Person): TestClient {
 
 function cellOf(entity: Entity, person: Person): Cell {
   return {
-    model, entity, person, oracle, markers, tenantId: own, base: `/api/${entity.service}/${entity.id}`, wrong: [], client: clientOf(person),
+    model,
+    entity,
+    person,
+    oracle,
+    markers,
+    tenantId: own,
+    base: `/api/${entity.service}/${entity.id}`,
+    wrong: [],
+    client: clientOf(person),
     link: (url) => server.app.inject({ method: "GET", url }),
   };
 }
 
 const nothingWrong = (cell: Cell) => expect(cell.wrong.length, cell.wrong.slice(0, 20).join("\n")).toBe(0);
 /** Paths behind references that the screens of an entity ask for. */
-const pathsOf = (entity: Entity): string[] => [...new Set(screens.filter((screen) => screen.entity === entity.id).flatMap((screen) => walkedPaths(model, screen)))];
+const pathsOf = (entity: Entity): string[] => [
+  ...new Set(screens.filter((screen) => screen.entity === entity.id).flatMap((screen) => walkedPaths(model, screen))),
+];
+/** Every row of the entity in both tenants, as the database has it. */
+const stored = async (entity: Entity): Promise<string> =>
+  JSON.stringify((await sql`select * from campus.${sql.id(entity.id)} order by "tenantId", id`.execute(server.runtime.db)).rows);
 const roleNames = people.map((person): [string, Person] => [person.roles.join("+"), person]);
 let judged = 0;
 
@@ -72,6 +91,9 @@ describe.each(entities.map((entity): [string, Entity] => [entity.id, entity]))("
     await judgeTemplate(cell);
     await judgeStatistics(cell);
     await judgeFiles(cell);
+    const before = await stored(entity);
+    await judgeWrites(cell);
+    must(cell, (await stored(entity)) === before, () => "a refused call changed a row");
     judged++;
     nothingWrong(cell);
   });
@@ -88,7 +110,10 @@ describe.each(screens.map((screen): [string, ScreenDocument] => [screen.id, scre
 });
 
 test("every entity and every screen of the two areas was judged for every role that their documents name", () => {
-  const named = new Set([...entities.flatMap((entity) => entity.doc.access.grants.flatMap((grant) => grant.role)), ...screens.flatMap((screen) => Object.keys(screen.variants))]);
+  const named = new Set([
+    ...entities.flatMap((entity) => entity.doc.access.grants.flatMap((grant) => grant.role)),
+    ...screens.flatMap((screen) => Object.keys(screen.variants)),
+  ]);
   const covered = new Set(people.flatMap((person) => person.roles));
   expect([...named].filter((role) => !covered.has(role))).toEqual(["public"]);
   expect(judged).toBe((entities.length + screens.length) * people.length);

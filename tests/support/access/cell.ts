@@ -32,7 +32,8 @@ export function must(cell: Cell, holds: boolean, sentence: () => string): void {
 /** No marker in the text but those allowed. */
 export function onlyMarkers(cell: Cell, text: string, allowed: ReadonlySet<string>, exit: string): void {
   const leaked = [...cell.markers.in(text)].filter(([marker]) => !allowed.has(marker));
-  for (const [marker, place] of leaked.slice(0, 5)) cell.wrong.push(`${exit} gives away ${marker} (${place.tenantId} ${place.entity}.${place.field} of ${place.id})`);
+  for (const [marker, place] of leaked.slice(0, 5))
+    cell.wrong.push(`${exit} gives away ${marker} (${place.tenantId} ${place.entity}.${place.field} of ${place.id})`);
 }
 
 /** Refused, and no row or marker in what is said. */

@@ -25,11 +25,23 @@ export class Markers {
     const text = `Zq${n.toString(36).padStart(6, "0")}`;
     const number = 770_000_000 + n;
     const values: Partial<Record<FieldTypeName, [unknown, string]>> = {
-      string: [text, text], text: [text, text], serial: [text, text], richtext: [`<p>${text}</p>`, text], email: [`x${text}@school.cn`, text], url: [`https://school.cn/${text}`, text],
-      phone: [`139${String(n).padStart(8, "0")}`, `139${String(n).padStart(8, "0")}`], idcard: [`11010119${String(n).padStart(10, "0")}`, `11010119${String(n).padStart(10, "0")}`],
-      integer: [number, String(number)], number: [number, String(number)], money: [`${number}.00`, String(number)],
-      file: [fileId(n), fileId(n)], image: [fileId(n), fileId(n)], files: [[fileId(n)], fileId(n)], images: [[fileId(n)], fileId(n)],
-      location: [{ lng: 113.6, lat: 34.7, address: text }, text], json: [[text], text],
+      string: [text, text],
+      text: [text, text],
+      serial: [text, text],
+      richtext: [`<p>${text}</p>`, text],
+      email: [`x${text}@school.cn`, text],
+      url: [`https://school.cn/${text}`, text],
+      phone: [`139${String(n).padStart(8, "0")}`, `139${String(n).padStart(8, "0")}`],
+      idcard: [`11010119${String(n).padStart(10, "0")}`, `11010119${String(n).padStart(10, "0")}`],
+      integer: [number, String(number)],
+      number: [number, String(number)],
+      money: [`${number}.00`, String(number)],
+      file: [fileId(n), fileId(n)],
+      image: [fileId(n), fileId(n)],
+      files: [[fileId(n)], fileId(n)],
+      images: [[fileId(n)], fileId(n)],
+      location: [{ lng: 113.6, lat: 34.7, address: text }, text],
+      json: [[text], text],
     };
     const [value, marker] = values[type] ?? [];
     if (marker === undefined) return undefined;

@@ -22,13 +22,22 @@ async function judgeFilters(cell: Cell, field: Field, hidden: readonly SchoolRow
   const value = hidden.map((row) => askable(row[field.name])).find((one) => one !== null) ?? "1";
   const empty = { where: JSON.stringify({ field: field.name, empty: false }) };
   const secret = new Set(hidden.map((row) => row.id));
-  for (const [exit, query] of [["list", { [field.name]: value }], ["list", { [`${field.name}.start`]: value }], ["list", empty], ["getSelect", { [field.name]: value }]] as const) {
+  for (const [exit, query] of [
+    ["list", { [field.name]: value }],
+    ["list", { [`${field.name}.start`]: value }],
+    ["list", empty],
+    ["getSelect", { [field.name]: value }],
+  ] as const) {
     const reply = await cell.client.get(`${cell.base}/${exit}`, { ...(query as Record<string, string>), ...(exit === "list" ? { size: ALL } : {}) });
     if (reply.statusCode === 400 || reply.statusCode === 403) continue;
     const { data } = reply.json<{ data: { records: Row[]; total: number } & Row[] }>();
     const records = exit === "list" ? data.records : data;
     const told = (records ?? []).filter((row) => secret.has(row.id));
-    must(cell, reply.statusCode === 200 && told.length === 0 && (exit !== "list" || data.total === records.length), () => `${exit} by the hidden ${field.name} answers ${reply.statusCode} with ${told.map((row) => row.id)}`);
+    must(
+      cell,
+      reply.statusCode === 200 && told.length === 0 && (exit !== "list" || data.total === records.length),
+      () => `${exit} by the hidden ${field.name} answers ${reply.statusCode} with ${told.map((row) => row.id)}`,
+    );
   }
 }
 

@@ -57,7 +57,12 @@ export class Oracle {
   /** Grants of the person's roles that have the action and whose conditions hold on the row. */
   private holding(entityId: string, row: Row, person: Person, action: keyof GrantDocument): GrantDocument[] {
     const { grants } = this.entity(entityId).doc.access;
-    return grants.filter((grant) => [grant.role].flat().some((role) => person.roles.includes(role)) && grant[action] !== undefined && this.covers(entityId, row, person, grant[action] as RowGrant));
+    return grants.filter(
+      (grant) =>
+        [grant.role].flat().some((role) => person.roles.includes(role)) &&
+        grant[action] !== undefined &&
+        this.covers(entityId, row, person, grant[action] as RowGrant),
+    );
   }
 
   private covers(entityId: string, row: Row, person: Person, grant: RowGrant): boolean {
@@ -67,7 +72,15 @@ export class Oracle {
   }
 
   hasGrant(entityId: string, person: Person, action: keyof GrantDocument): boolean {
-    return this.entity(entityId).doc.access.grants.some((grant) => [grant.role].flat().some((role) => person.roles.includes(role)) && grant[action] !== undefined);
+    return this.entity(entityId).doc.access.grants.some(
+      (grant) => [grant.role].flat().some((role) => person.roles.includes(role)) && grant[action] !== undefined,
+    );
+  }
+
+  mayCall(entityId: string, row: Row, person: Person, name: string): boolean {
+    return this.holding(entityId, row, person, "call").some(
+      (grant) => grant.call?.[name] !== undefined && this.covers(entityId, row, person, grant.call[name]),
+    );
   }
 
   /** Rows that the person may have by the action; an export never has more than the screen. */
@@ -93,9 +106,18 @@ export class Oracle {
 
   sight(entityId: string, row: Row, field: Field, person: Person, action: Action = "read"): Sight {
     if (action === "statistics") return best(this.statisticGrants(entityId, row, person), field);
-    const reads = best(this.holding(entityId, row, person, "read").map((grant) => grant.read!), field);
+    const reads = best(
+      this.holding(entityId, row, person, "read").map((grant) => grant.read!),
+      field,
+    );
     if (action === "read") return reads;
-    return worse(reads, best(this.holding(entityId, row, person, "export").map((grant) => grant.export!), field));
+    return worse(
+      reads,
+      best(
+        this.holding(entityId, row, person, "export").map((grant) => grant.export!),
+        field,
+      ),
+    );
   }
 
   /** Every reference on the way must be seen as it is; behind it what the target shows to all, and what the person may read of it anyway. */
@@ -113,7 +135,12 @@ export class Oracle {
   }
 
   fieldOf(entity: Entity, name: string): Field | undefined {
-    return entity.fields.get(name) ?? (name === "id" ? ({ name: "id", kind: "system", group: "basic", refTo: null, childEntity: null, doc: {}, expr: null } as unknown as Field) : undefined);
+    return (
+      entity.fields.get(name) ??
+      (name === "id"
+        ? ({ name: "id", kind: "system", group: "basic", refTo: null, childEntity: null, doc: {}, expr: null } as unknown as Field)
+        : undefined)
+    );
   }
 
   /** Value of a stored field, of a copy, or of what is behind references. */
@@ -136,7 +163,13 @@ export class Oracle {
     const field = this.fieldOf(entity, head);
     if (field === undefined) return [];
     const deeper = (of: string, target: Row, name: string) => this.carried(tenantId, of, target, name, depth + 1);
-    const targets = field.refTo === null || (field.kind === "live" && field.doc.copy === undefined) ? [] : [this.value(entityId, row, head)].flat().map((key) => this.rowByKey(field.refTo!, key)).filter((target) => target !== undefined);
+    const targets =
+      field.refTo === null || (field.kind === "live" && field.doc.copy === undefined)
+        ? []
+        : [this.value(entityId, row, head)]
+            .flat()
+            .map((key) => this.rowByKey(field.refTo!, key))
+            .filter((target) => target !== undefined);
     if (rest.length > 0) return targets.flatMap((target) => deeper(field.refTo!, target, rest.join(".")));
     const titles = targets.flatMap((target) => deeper(field.refTo!, target, this.entity(field.refTo!).titleField));
     const read = field.kind === "live" ? this.readCarried({ tenantId, entity, row, depth }, field) : [];

@@ -35,5 +35,10 @@ const told: Told[] = [
 
 /** One person of every role of the two areas, a student who is also a class officer, and somebody who is four things at once. */
 export const people: readonly Person[] = told.map(([name, roles, departmentId, xh], n) => ({
-  accountNo: `m-${name}`, id: String(700_001 + n), roles, xh, gh: staff.includes(name) ? ghOf(name) : null, departmentId,
+  accountNo: `m-${name}`,
+  id: String(700_001 + n),
+  roles,
+  xh,
+  gh: staff.includes(name) ? ghOf(name) : null,
+  departmentId,
 }));

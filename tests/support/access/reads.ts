@@ -22,18 +22,33 @@ export function judgeRow(cell: Cell, found: Row, exit: string, at: { row: School
   onlyMarkers(cell, JSON.stringify(found), allowed, exit);
 }
 
-const visibleNames = (cell: Cell, row: SchoolRow): string[] => fieldsOf(cell).filter((field) => cell.oracle.sight(cell.entity.id, row, field, cell.person) === "clear").map((field) => field.name);
-const clearPaths = (cell: Cell, row: SchoolRow, paths: readonly string[]): string[] => paths.filter((path) => cell.oracle.pathSight({ entityId: cell.entity.id, row, person: cell.person }, path) === "clear");
+const visibleNames = (cell: Cell, row: SchoolRow): string[] =>
+  fieldsOf(cell)
+    .filter((field) => cell.oracle.sight(cell.entity.id, row, field, cell.person) === "clear")
+    .map((field) => field.name);
+const clearPaths = (cell: Cell, row: SchoolRow, paths: readonly string[]): string[] =>
+  paths.filter((path) => cell.oracle.pathSight({ entityId: cell.entity.id, row, person: cell.person }, path) === "clear");
 
-function judgeField(cell: Cell, found: Row, exit: string, { row, field, sight }: { row: SchoolRow; field: Field; sight: "clear" | "masked" | "absent" }): void {
+function judgeField(
+  cell: Cell,
+  found: Row,
+  exit: string,
+  { row, field, sight }: { row: SchoolRow; field: Field; sight: "clear" | "masked" | "absent" },
+): void {
   const { name } = field;
   const at = () => `${exit}: ${name} of ${found.id}`;
   const raw = row[name] ?? null;
-  if (sight === "clear" && field.kind === "stored") must(cell, isDeepStrictEqual(found[name] ?? null, raw), () => `${at()} should be ${JSON.stringify(raw)} and is ${JSON.stringify(found[name])}`);
+  if (sight === "clear" && field.kind === "stored")
+    must(cell, isDeepStrictEqual(found[name] ?? null, raw), () => `${at()} should be ${JSON.stringify(raw)} and is ${JSON.stringify(found[name])}`);
   if (sight === "clear") must(cell, found._withheld?.[name] === undefined, () => `${at()} is clear and named as withheld`);
   else must(cell, found._withheld?.[name] === sight, () => `${at()} is ${sight}; _withheld says ${found._withheld?.[name]}`);
   if (sight === "absent") must(cell, !(name in found) && (field.labelKey === null || !(field.labelKey in found)), () => `${at()} should be absent`);
-  if (sight === "masked" && field.kind === "stored" && raw !== null) must(cell, JSON.stringify(found[name]).includes("*") && JSON.stringify(found[name]) !== JSON.stringify(raw), () => `${at()} should be masked and is ${JSON.stringify(found[name])}`);
+  if (sight === "masked" && field.kind === "stored" && raw !== null)
+    must(
+      cell,
+      JSON.stringify(found[name]).includes("*") && JSON.stringify(found[name]) !== JSON.stringify(raw),
+      () => `${at()} should be masked and is ${JSON.stringify(found[name])}`,
+    );
 }
 
 /** `list` with every table and path of the screens, and `getList`: the rows of the grant, their fields as the grant shows them, and no other count. */
@@ -45,14 +60,23 @@ export async function judgeLists(cell: Cell, paths: readonly string[]): Promise<
     return;
   }
   const visible = new Map(oracle.visible(entity.id, person).map((row) => [row.id, row]));
-  const tables = fieldsOf(cell).filter((field) => field.kind === "rows").map((field) => field.name);
+  const tables = fieldsOf(cell)
+    .filter((field) => field.kind === "rows")
+    .map((field) => field.name);
   for (const exit of ["list", "getList"]) {
     const reply = await client.get(`${base}/${exit}`, { ...(exit === "list" ? { size: ALL } : {}), columns: [...paths, ...tables].join(",") });
     const { data } = reply.json<{ data: { records: Row[]; total: number } & Row[] }>();
     must(cell, reply.statusCode === 200, () => `${exit} answers ${reply.statusCode}: ${reply.body.slice(0, 200)}`);
     if (reply.statusCode !== 200) continue;
     const records = exit === "list" ? data.records : data;
-    must(cell, records.map((row) => row.id).sort().join() === [...visible.keys()].sort().join(), () => `${exit} has the rows ${records.map((row) => row.id).sort()} instead of ${[...visible.keys()].sort()}`);
+    must(
+      cell,
+      records
+        .map((row) => row.id)
+        .sort()
+        .join() === [...visible.keys()].sort().join(),
+      () => `${exit} has the rows ${records.map((row) => row.id).sort()} instead of ${[...visible.keys()].sort()}`,
+    );
     if (exit === "list") must(cell, data.total === visible.size, () => `list counts ${data.total} rows instead of ${visible.size}`);
     for (const found of records) if (visible.has(found.id)) judgeRow(cell, found, exit, { row: visible.get(found.id)!, paths, tables: true });
   }
@@ -67,7 +91,9 @@ async function judgeRecycleBin(cell: Cell): Promise<void> {
 
 /** A row as the oracle sees it from outside: rows that every grant treats alike need be opened but twice. */
 function patternOf(cell: Cell, row: SchoolRow): string {
-  return fieldsOf(cell).map((field) => cell.oracle.sight(cell.entity.id, row, field, cell.person)[0]).join("");
+  return fieldsOf(cell)
+    .map((field) => cell.oracle.sight(cell.entity.id, row, field, cell.person)[0])
+    .join("");
 }
 
 /** `getOne` and `history`: what is visible comes as in the list, everything else does not exist. */
@@ -104,7 +130,8 @@ export async function judgeSearch(cell: Cell): Promise<void> {
   if (!oracle.hasGrant(entity.id, person, "read")) return;
   for (const path of entity.search) {
     const rows = oracle.rowsOf(entity.id);
-    const sightOf = (row: SchoolRow) => (oracle.covered(entity.id, row, person) ? oracle.pathSight({ entityId: entity.id, row, person }, path) : "absent");
+    const sightOf = (row: SchoolRow) =>
+      oracle.covered(entity.id, row, person) ? oracle.pathSight({ entityId: entity.id, row, person }, path) : "absent";
     const secret = rows.find((row) => sightOf(row) !== "clear" && askable(oracle.plainValue(entity.id, row, path)) !== null);
     if (secret === undefined) continue;
     const keyword = askable(oracle.plainValue(entity.id, secret, path))!;
@@ -112,15 +139,25 @@ export async function judgeSearch(cell: Cell): Promise<void> {
       const reply = await client.get(`${base}/list`, { ...query, size: ALL });
       if (reply.statusCode === 400) continue;
       const { records, total } = reply.json<{ data: { records: Row[]; total: number } }>().data;
-      const told = records.filter((found) => !(rows.some((row) => row.id === found.id && mentions(cell, row, keyword))));
-      must(cell, reply.statusCode === 200 && told.length === 0 && total === records.length, () => `the keyword ${keyword} of ${path} finds ${told.map((row) => row.id)} (${total} counted)`);
+      const told = records.filter((found) => !rows.some((row) => row.id === found.id && mentions(cell, row, keyword)));
+      must(
+        cell,
+        reply.statusCode === 200 && told.length === 0 && total === records.length,
+        () => `the keyword ${keyword} of ${path} finds ${told.map((row) => row.id)} (${total} counted)`,
+      );
     }
   }
 }
 
 /** Whether the keyword stands in clear in some searched path of the row. */
 const mentions = (cell: Cell, row: SchoolRow, keyword: string): boolean =>
-  cell.entity.search.some((path) => cell.oracle.pathSight({ entityId: cell.entity.id, row, person: cell.person }, path) === "clear" && String(cell.oracle.plainValue(cell.entity.id, row, path) ?? "").toLowerCase().includes(keyword.toLowerCase()));
+  cell.entity.search.some(
+    (path) =>
+      cell.oracle.pathSight({ entityId: cell.entity.id, row, person: cell.person }, path) === "clear" &&
+      String(cell.oracle.plainValue(cell.entity.id, row, path) ?? "")
+        .toLowerCase()
+        .includes(keyword.toLowerCase()),
+  );
 
 /** Rows that came under a screen: rows of the grant, with the paths of the screen as the grants show them. */
 export function judgeScreenRows(cell: Cell, found: readonly Row[], paths: readonly string[]): void {

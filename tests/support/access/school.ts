@@ -7,13 +7,38 @@ export type SchoolRow = Record<string, unknown> & { id: string };
 export type SchoolRows = Record<string, SchoolRow[]>;
 
 /** Two colleges (101, 102) and an institute (10101) under the first; four classes with two students each. */
-const departments: [string, string | null][] = [["1", null], ["101", "1"], ["102", "1"], ["10101", "101"]];
+const departments: [string, string | null][] = [
+  ["1", null],
+  ["101", "1"],
+  ["102", "1"],
+  ["10101", "101"],
+];
 const collegeOfClass = ["101", "101", "102", "10101"];
 const majorOfClass = [0, 0, 1, 2];
 const students = 8;
-const counts: Record<string, number> = { department: 4, stuClass: 4, campus: 2, grade: 2, major: 3, gradeMajor: 3, canton: 3, baseStudentInfo: students, teacher: staff.length, sysUser: people.length + 1, leaveApplication: 40, classCadre: 8 };
+const counts: Record<string, number> = {
+  department: 4,
+  stuClass: 4,
+  campus: 2,
+  grade: 2,
+  major: 3,
+  gradeMajor: 3,
+  canton: 3,
+  baseStudentInfo: students,
+  teacher: staff.length,
+  sysUser: people.length + 1,
+  leaveApplication: 40,
+  classCadre: 8,
+};
 /** Whose duty each class is: fdy and bzr by class. */
-const duties: [string, string, number][] = [["fdy", "fdy", 0], ["bzr", "bzr", 1], ["multi", "fdy", 2], ["multi", "bzr", 0], ["other", "fdy", 3], ["other", "bzr", 2]];
+const duties: [string, string, number][] = [
+  ["fdy", "fdy", 0],
+  ["bzr", "bzr", 1],
+  ["multi", "fdy", 2],
+  ["multi", "bzr", 0],
+  ["other", "fdy", 3],
+  ["other", "bzr", 2],
+];
 
 interface Spot {
   model: Model;
@@ -29,7 +54,11 @@ export function school(model: Model, markers: Markers, tenantId: string): School
   for (const entity of model.entities.values()) {
     if (entity.childOf !== null) continue;
     const total = countOf(entity) + 1;
-    const made = Array.from({ length: total }, (_, n) => ({ ...rowOf({ model, markers, tenantId, entity, n }), tenantId, ...(n === total - 1 ? { isDeleted: true } : {}) }));
+    const made = Array.from({ length: total }, (_, n) => ({
+      ...rowOf({ model, markers, tenantId, entity, n }),
+      tenantId,
+      ...(n === total - 1 ? { isDeleted: true } : {}),
+    }));
     rows[entity.id] = withoutTwins(entity, made);
   }
   return rows;
@@ -41,7 +70,12 @@ function withoutTwins(entity: Entity, made: readonly SchoolRow[]): SchoolRow[] {
   const sets = [...single, ...(entity.doc.unique ?? []).map((unique) => (Array.isArray(unique) ? unique : unique.fields))];
   const seen = new Set<string>();
   return made.filter((row) => {
-    const keys = row.isDeleted === true ? [] : sets.filter((names) => names.every((name) => (row[name] ?? null) !== null)).map((names) => JSON.stringify([names, names.map((name) => row[name])]));
+    const keys =
+      row.isDeleted === true
+        ? []
+        : sets
+            .filter((names) => names.every((name) => (row[name] ?? null) !== null))
+            .map((names) => JSON.stringify([names, names.map((name) => row[name])]));
     const isTwin = keys.some((key) => seen.has(key));
     if (!isTwin) for (const key of keys) seen.add(key);
     return !isTwin;
@@ -55,7 +89,15 @@ const salt = (text: string): number => [...text].reduce((sum, sign) => sum + sig
 /** What references store for the n-th row. */
 function keyOf(model: Model, entityId: string, n: number): string {
   const entity = model.entities.get(entityId)!;
-  if (entity.key !== "id") return { baseStudentInfo: xhOf(n), teacher: `T${String(n + 1).padStart(3, "0")}`, canton: ["410000", "410100", "410105", "410106"][n]!, grade: ["2024", "2025", "2026"][n]! }[entityId] ?? `${entityId}.${n}`;
+  if (entity.key !== "id")
+    return (
+      {
+        baseStudentInfo: xhOf(n),
+        teacher: `T${String(n + 1).padStart(3, "0")}`,
+        canton: ["410000", "410100", "410105", "410106"][n]!,
+        grade: ["2024", "2025", "2026"][n]!,
+      }[entityId] ?? `${entityId}.${n}`
+    );
   return idOf(model, entityId, n);
 }
 
@@ -68,21 +110,24 @@ function idOf(model: Model, entityId: string, n: number): string {
 function rowOf(spot: Spot): SchoolRow {
   const { model, entity, n } = spot;
   const row: SchoolRow = { id: idOf(model, entity.id, n) };
-  for (const field of entity.fields.values()) if (field.kind === "stored" || field.kind === "rows") row[field.name] = valueOf(spot, field, row.id);
+  for (const field of entity.fields.values())
+    if (field.kind === "stored" || field.kind === "rows") row[field.name] = storedValue(spot, field, row.id);
   if (entity.key !== "id") row[entity.key] = keyOf(model, entity.id, n);
   return { ...row, ...facts(spot) };
 }
 
-function valueOf(spot: Spot, field: Field, id: string, holder = field.name): unknown {
+function storedValue(spot: Spot, field: Field, id: string, holder = field.name): unknown {
   if (field.childEntity !== null) return [0, 1].map((line) => childOf(spot, field, id, line));
   const plain = plainValue(spot, field);
-  return plain !== undefined ? plain : (spot.markers.issue({ tenantId: spot.tenantId, entity: spot.entity.id, id, field: holder }, field.type.name) ?? null);
+  return plain !== undefined
+    ? plain
+    : (spot.markers.issue({ tenantId: spot.tenantId, entity: spot.entity.id, id, field: holder }, field.type.name) ?? null);
 }
 
 function childOf(spot: Spot, field: Field, id: string, line: number): Record<string, unknown> {
   const child = spot.model.entities.get(field.childEntity!)!;
   const stored = [...child.fields.values()].filter((column) => column.kind === "stored");
-  return Object.fromEntries(stored.map((column) => [column.name, valueOf({ ...spot, n: spot.n + 3 * line }, column, id, field.name)]));
+  return Object.fromEntries(stored.map((column) => [column.name, storedValue({ ...spot, n: spot.n + 3 * line }, column, id, field.name)]));
 }
 
 /** Codes, references, dates and yes or no: turning with the row, so that every value comes up. */
@@ -93,18 +138,31 @@ function plainValue({ model, n }: Spot, field: Field): unknown {
   const items = model.dicts.get(field.doc.dict ?? "")?.items ?? [];
   const target = (by: number) => keyOf(model, field.refTo!, (turn + by) % countOf(model.entities.get(field.refTo!)!));
   switch (field.type.name) {
-    case "ref": case "tree": return target(0);
-    case "refs": return [target(0), target(1)];
-    case "dict": return items[turn % items.length]?.value ?? null;
-    case "dicts": return items.length === 0 ? [] : [items[turn % items.length]!.value];
-    case "boolean": return turn % 2 === 0;
-    case "date": return day;
-    case "datetime": return `${day} ${hour}:00`;
-    case "time": return hour;
-    case "month": return day.slice(0, 7);
-    case "year": return 2020;
-    case "daterange": return { start: day, end: day };
-    default: return undefined;
+    case "ref":
+    case "tree":
+      return target(0);
+    case "refs":
+      return [target(0), target(1)];
+    case "dict":
+      return items[turn % items.length]?.value ?? null;
+    case "dicts":
+      return items.length === 0 ? [] : [items[turn % items.length]!.value];
+    case "boolean":
+      return turn % 2 === 0;
+    case "date":
+      return day;
+    case "datetime":
+      return `${day} ${hour}:00`;
+    case "time":
+      return hour;
+    case "month":
+      return day.slice(0, 7);
+    case "year":
+      return 2020;
+    case "daterange":
+      return { start: day, end: day };
+    default:
+      return undefined;
   }
 }
 
@@ -112,14 +170,25 @@ function plainValue({ model, n }: Spot, field: Field): unknown {
 function facts(spot: Spot): Record<string, unknown> {
   const { model, entity, n } = spot;
   const key = (of: string, at: number) => keyOf(model, of, at);
-  const placed = (classNo: number) => ({ classId: key("stuClass", classNo), departmentId: collegeOfClass[classNo], majorId: key("major", majorOfClass[classNo]!), grade: key("grade", classNo % 2) });
+  const placed = (classNo: number) => ({
+    classId: key("stuClass", classNo),
+    departmentId: collegeOfClass[classNo],
+    majorId: key("major", majorOfClass[classNo]!),
+    grade: key("grade", classNo % 2),
+  });
   const own: Record<string, () => Record<string, unknown>> = {
     department: () => ({ parentId: departments[n]?.[1] ?? null, campusId: key("campus", n % 2) }),
     stuClass: () => placed(n % 4),
     gradeMajor: () => ({ majorId: key("major", n % 3), departmentId: ["101", "102", "10101"][n % 3] }),
     major: () => ({ leaderGh: n === 0 ? ghOf("major") : ghOf("other"), departmentId: ["101", "102", "10101"][n % 3], parentId: null }),
     baseStudentInfo: () => placed((n % students) >> 1),
-    counsellorClass: () => ({ gh: ghOf(duties[n % 6]![0]), classDuty: duties[n % 6]![1], classId: key("stuClass", duties[n % 6]![2]), startDate: "2026-01-01", endDate: null }),
+    counsellorClass: () => ({
+      gh: ghOf(duties[n % 6]![0]),
+      classDuty: duties[n % 6]![1],
+      classId: key("stuClass", duties[n % 6]![2]),
+      startDate: "2026-01-01",
+      endDate: null,
+    }),
     classCadre: () => ({ startDate: "2026-01-01", endDate: null, xh: xhOf(n % students), ...(n % students < 6 ? {} : { endDate: "2026-02-01" }) }),
     lesson: () => ({ gh: ghOf(["teacher", "multi", "other"][n % 3]!), classIds: [key("stuClass", n % 4)] }),
     building: () => ({ managerGh: ghOf(["dormManager", "maintenance", "other"][n % 3]!) }),
@@ -129,7 +198,18 @@ function facts(spot: Spot): Record<string, unknown> {
     schoolCalendar: () => ({ firstWeekday: 1 }),
     sysUser: () => {
       const person = people[n];
-      return { accountNo: person?.accountNo ?? `m-nobody${n}`, roles: person?.roles ?? [], state: "normal", validTo: null, lockTime: null, failCount: 0, mustChangePassword: false, departmentId: person?.departmentId ?? "102", xh: person?.xh ?? null, gh: person?.gh ?? null };
+      return {
+        accountNo: person?.accountNo ?? `m-nobody${n}`,
+        roles: person?.roles ?? [],
+        state: "normal",
+        validTo: null,
+        lockTime: null,
+        failCount: 0,
+        mustChangePassword: false,
+        departmentId: person?.departmentId ?? "102",
+        xh: person?.xh ?? null,
+        gh: person?.gh ?? null,
+      };
     },
   };
   const tree = entity.treeField === null ? {} : { [entity.treeField]: n === 0 ? null : keyOf(model, entity.id, n === 2 ? 1 : 0) };

@@ -18,14 +18,17 @@ export function drawnPaths(node: unknown): string[] {
 /** Paths behind references that a screen asks for, in any variant. */
 export function walkedPaths(model: Model, screen: ScreenDocument): string[] {
   const entity = model.entities.get(screen.entity)!;
-  return [...new Set(drawnPaths([screen.list, screen.detail, screen.export, screen.form]))].filter((path) => path.includes(".") && entity.fields.get(path.split(".")[0]!)?.refTo != null);
+  return [...new Set(drawnPaths([screen.list, screen.detail, screen.export, screen.form]))].filter(
+    (path) => path.includes(".") && entity.fields.get(path.split(".")[0]!)?.refTo != null,
+  );
 }
 
 const grantsOf = (model: Model, entityId: string, person: Person): GrantDocument[] =>
   model.entities.get(entityId)!.doc.access.grants.filter((grant) => [grant.role].flat().some((role) => person.roles.includes(role)));
 
 const shows = (of: { groups?: string[]; masked?: string[] } | undefined, field: Field): boolean =>
-  of !== undefined && ((of.groups ?? ["basic"]).includes("*") || (of.groups ?? ["basic"]).includes(field.group) || (of.masked ?? []).includes(field.group));
+  of !== undefined &&
+  ((of.groups ?? ["basic"]).includes("*") || (of.groups ?? ["basic"]).includes(field.group) || (of.masked ?? []).includes(field.group));
 
 /** Whether some grant lets the person see the path on some row, or write the own field. */
 function everSeen(model: Model, entityId: string, path: string, person: Person, reached = false): boolean {
@@ -35,7 +38,16 @@ function everSeen(model: Model, entityId: string, path: string, person: Person, 
   if (field === undefined) return ["id", "version", "createTime", "updateTime", "createUser", "updateUser"].includes(head);
   const open = (reached && entity.shows.has(head)) || grantsOf(model, entityId, person).some((grant) => shows(grant.read, field));
   if (rest.length > 0) return open && field.refTo !== null && everSeen(model, field.refTo, rest.join("."), person, true);
-  const writes = !reached && grantsOf(model, entityId, person).some((grant) => [grant.create, grant.update].some((write) => write !== undefined && ((write.groups ?? (write.fields === undefined ? ["basic"] : ["*"])).some((group) => group === "*" || group === field.group)) && (write.fields?.includes(head) ?? true)));
+  const writes =
+    !reached &&
+    grantsOf(model, entityId, person).some((grant) =>
+      [grant.create, grant.update].some(
+        (write) =>
+          write !== undefined &&
+          (write.groups ?? (write.fields === undefined ? ["basic"] : ["*"])).some((group) => group === "*" || group === field.group) &&
+          (write.fields?.includes(head) ?? true),
+      ),
+    );
   return open || writes;
 }
 
@@ -47,7 +59,11 @@ export async function judgeScreen(cell: Cell, screen: ScreenDocument): Promise<v
   for (const variant of [undefined, ...Object.keys(screen.variants)]) {
     const reply = await client.get(path, { id: screen.id, ...(variant === undefined ? {} : { variant }) });
     const may = variant === undefined ? held.length > 0 : held.includes(variant);
-    must(cell, reply.statusCode === (may ? 200 : 400) || (!may && [403, 404].includes(reply.statusCode)), () => `screen/getOne as ${variant} answers ${reply.statusCode}`);
+    must(
+      cell,
+      reply.statusCode === (may ? 200 : 400) || (!may && [403, 404].includes(reply.statusCode)),
+      () => `screen/getOne as ${variant} answers ${reply.statusCode}`,
+    );
     if (reply.statusCode !== 200) continue;
     const compiled = reply.json<{ data: CompiledScreen }>().data;
     const { list, form, detail, export: sheet, calendar, board } = compiled.screen;

@@ -21,7 +21,11 @@ export async function judgeExport(cell: Cell, paths: readonly string[]): Promise
   const parts = reply.rawPayload.length === 0 ? new Map<string, string>() : workbookParts(reply.rawPayload);
   const count = parts.size === 0 ? 0 : rowCountOf(parts) - 1;
   must(cell, count === rows.length, () => `export has ${count} rows instead of ${rows.length}`);
-  const clear = rows.flatMap((row) => names.filter((name) => oracle.pathSight({ entityId: entity.id, row, person, action: "export" }, name) === "clear").flatMap((name) => oracle.carried(tenantId, entity.id, row, name)));
+  const clear = rows.flatMap((row) =>
+    names
+      .filter((name) => oracle.pathSight({ entityId: entity.id, row, person, action: "export" }, name) === "clear")
+      .flatMap((name) => oracle.carried(tenantId, entity.id, row, name)),
+  );
   onlyMarkers(cell, [...parts.values()].join("\n"), new Set(clear), "export");
   await judgeExportFilter(cell);
 }
@@ -30,10 +34,20 @@ export async function judgeExport(cell: Cell, paths: readonly string[]): Promise
 async function judgeExportFilter(cell: Cell): Promise<void> {
   const { oracle, entity, person, client, base } = cell;
   const rows = oracle.visible(entity.id, person, "export");
-  const hidden = fieldsOf(cell).filter((field) => field.kind === "stored" && rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "export") !== "clear"));
+  const hidden = fieldsOf(cell).filter(
+    (field) => field.kind === "stored" && rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "export") !== "clear"),
+  );
   for (const field of hidden) {
-    const reply = await client.post(`${base}/export`, { fileName: "名单", params: { where: JSON.stringify({ field: field.name, empty: false }) }, heard: { id: "id" } });
-    must(cell, reply.statusCode === 400 || reply.rawPayload.length === 0, () => `export chosen by the hidden ${field.name} answers ${reply.statusCode} with ${reply.rawPayload.length} bytes`);
+    const reply = await client.post(`${base}/export`, {
+      fileName: "名单",
+      params: { where: JSON.stringify({ field: field.name, empty: false }) },
+      heard: { id: "id" },
+    });
+    must(
+      cell,
+      reply.statusCode === 400 || reply.rawPayload.length === 0,
+      () => `export chosen by the hidden ${field.name} answers ${reply.statusCode} with ${reply.rawPayload.length} bytes`,
+    );
   }
 }
 
@@ -44,12 +58,24 @@ export async function judgeTemplate(cell: Cell): Promise<void> {
   if (!oracle.hasGrant(entity.id, person, "import")) return refused(cell, reply, "importTemplate");
   must(cell, reply.statusCode === 200, () => `importTemplate answers ${reply.statusCode}`);
   if (reply.statusCode !== 200) return;
-  const grants = entity.doc.access.grants.filter((grant) => grant.import !== undefined && [grant.role].flat().some((role) => person.roles.includes(role))).map((grant) => grant.import!);
-  const opens = (field: Field) => grants.some((grant) => { const groups = grant.groups ?? (grant.fields === undefined ? ["basic"] : ["*"]); return (groups.includes("*") || groups.includes(field.group)) && (grant.fields?.includes(field.name) ?? true); });
+  const grants = entity.doc.access.grants
+    .filter((grant) => grant.import !== undefined && [grant.role].flat().some((role) => person.roles.includes(role)))
+    .map((grant) => grant.import!);
+  const opens = (field: Field) =>
+    grants.some((grant) => {
+      const groups = grant.groups ?? (grant.fields === undefined ? ["basic"] : ["*"]);
+      return (groups.includes("*") || groups.includes(field.group)) && (grant.fields?.includes(field.name) ?? true);
+    });
   // The key finds the record of a line.
-  const allowed = new Set(fieldsOf(cell).filter((field) => opens(field) || field.name === entity.key).map((field) => zh(field.title)));
+  const allowed = new Set(
+    fieldsOf(cell)
+      .filter((field) => opens(field) || field.name === entity.key)
+      .map((field) => zh(field.title)),
+  );
   const sheet = workbookParts(reply.rawPayload).get("xl/worksheets/sheet1.xml") ?? "";
-  const shown = fieldsOf(cell).map((field) => zh(field.title)).filter((title) => !allowed.has(title) && new RegExp(`>${title}\\*?<`).test(sheet));
+  const shown = fieldsOf(cell)
+    .map((field) => zh(field.title))
+    .filter((title) => !allowed.has(title) && new RegExp(`>${title}\\*?<`).test(sheet));
   must(cell, shown.length === 0, () => `the template has the columns ${shown}`);
 }
 
@@ -63,7 +89,10 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
     for (const dimension of stat.dimensions) {
       const exit = `statistics ${stat.id} by ${dimension.key}`;
       const reply = await client.post(`${base}/statistics`, { stat: stat.id, dimension: dimension.key });
-      if (!may) { refused(cell, reply, exit); continue; }
+      if (!may) {
+        refused(cell, reply, exit);
+        continue;
+      }
       if (reply.statusCode === 400) continue;
       const { rows: groups, totals } = reply.json<{ data: StatReply }>().data;
       // Who may not read what is grouped by learns nothing of few: a group by name has at least five rows.
@@ -74,8 +103,16 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
       }
       const names = groups.map((group) => `${group.key} ${group.label}`).join("\n");
       onlyMarkers(cell, names, new Set(rows.flatMap((row) => oracle.carried(tenantId, entity.id, row, dimension.field))), exit);
-      const plain = stat.where === undefined ? stat.measures.find((measure) => measure.agg === "count" && measure.where === undefined && measure.ratio === undefined) : undefined;
-      if (plain !== undefined) must(cell, totals[plain.key] === rows.length || (rows.length < FEW && totals[plain.key] == null), () => `${exit} counts ${totals[plain.key]} rows instead of ${rows.length}`);
+      const plain =
+        stat.where === undefined
+          ? stat.measures.find((measure) => measure.agg === "count" && measure.where === undefined && measure.ratio === undefined)
+          : undefined;
+      if (plain !== undefined)
+        must(
+          cell,
+          totals[plain.key] === rows.length || (rows.length < FEW && totals[plain.key] == null),
+          () => `${exit} counts ${totals[plain.key]} rows instead of ${rows.length}`,
+        );
     }
     await judgeStatisticFilters(cell, stat.id, stat.dimensions[0]!.key);
   }
@@ -84,10 +121,20 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
 async function judgeStatisticFilters(cell: Cell, stat: string, dimension: string): Promise<void> {
   const { oracle, entity, person, client, base } = cell;
   const rows = oracle.visible(entity.id, person, "statistics");
-  const hidden = fieldsOf(cell).filter((field) => rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "statistics") !== "clear"));
+  const hidden = fieldsOf(cell).filter(
+    (field) => rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "statistics") !== "clear"),
+  );
   for (const field of hidden) {
-    const reply = await client.post(`${base}/statistics`, { stat, dimension, filters: { where: JSON.stringify({ field: field.name, empty: false }) } });
-    must(cell, reply.statusCode === 400 || reply.json<{ data: { rows: unknown[] } }>().data.rows.length === 0, () => `statistics ${stat} over the hidden ${field.name} answers ${reply.statusCode}`);
+    const reply = await client.post(`${base}/statistics`, {
+      stat,
+      dimension,
+      filters: { where: JSON.stringify({ field: field.name, empty: false }) },
+    });
+    must(
+      cell,
+      reply.statusCode === 400 || reply.json<{ data: { rows: unknown[] } }>().data.rows.length === 0,
+      () => `statistics ${stat} over the hidden ${field.name} answers ${reply.statusCode}`,
+    );
   }
 }
 
@@ -97,7 +144,11 @@ export async function judgeFiles(cell: Cell): Promise<void> {
   const visible = new Map(oracle.visible(entity.id, person).map((row) => [row.id, row]));
   const sightOf = (place: Place) => {
     const row = visible.get(place.id);
-    return place.tenantId !== tenantId ? "foreign" : row === undefined ? "hidden" : oracle.sight(entity.id, row, entity.fields.get(place.field)!, person);
+    return place.tenantId !== tenantId
+      ? "foreign"
+      : row === undefined
+        ? "hidden"
+        : oracle.sight(entity.id, row, entity.fields.get(place.field)!, person);
   };
   // Files of one field that are alike to the person need be asked for but once.
   const all = markers.files().filter(([, place]) => place.entity === entity.id);
@@ -109,10 +160,18 @@ export async function judgeFiles(cell: Cell): Promise<void> {
     const reply = await client.get("/api/flySource-resource/oss/endpoint/files", { fileIds: asked.join(",") });
     const told = reply.json<{ data: { fileId: string }[] }>().data.map((file) => file.fileId);
     const due = asked.filter((id) => may.has(id));
-    must(cell, told.toSorted().join() === due.toSorted().join(), () => `files: told of ${told.filter((id) => !may.has(id))}, not of ${due.filter((id) => !told.includes(id))}`);
+    must(
+      cell,
+      told.toSorted().join() === due.toSorted().join(),
+      () => `files: told of ${told.filter((id) => !may.has(id))}, not of ${due.filter((id) => !told.includes(id))}`,
+    );
   }
   const secret = mine.find(([id]) => !may.has(id));
   if (secret === undefined) return;
   const path = "/api/flySource-resource/oss/endpoint/link-file";
-  must(cell, [403, 404].includes((await cell.link(`${path}?fileId=${secret[0]}&token=${await client.token()}`)).statusCode), () => `link-file hands out ${secret[0]} (${secret[1].field} of ${secret[1].id})`);
+  must(
+    cell,
+    [403, 404].includes((await cell.link(`${path}?fileId=${secret[0]}&token=${await client.token()}`)).statusCode),
+    () => `link-file hands out ${secret[0]} (${secret[1].field} of ${secret[1].id})`,
+  );
 }
