@@ -3,7 +3,7 @@ import { type Figure, median, turnAbout } from "./measure.ts";
 import { paintOf } from "./paint.ts";
 
 /** Our list of 100 rows and 15 columns with actions, against antd's Table with the same cells by hand: as it comes, and drawing only the visible rows as ours does. */
-export async function measureTables(rounds = 9): Promise<Figure[]> {
+export async function measureTables(rounds = 15): Promise<Figure[]> {
   const pages = await openPages("table", "plain-table");
   const painted = (address: string) => async () => {
     const { ms, close } = await paintOf(pages, { address, parts: ".ant-table-row .ant-progress", count: 1 });
