@@ -10,8 +10,21 @@ const LIST = "/api/flySource-base/baseStudentInfo/list";
 const PAGES_BEFORE = 300;
 const ROWS = 100_000;
 const heard = {
-  xh: "学号", xm: "姓名", xb: "性别", idCard: "证件号", csrq: "出生日期", mz: "民族", zzmm: "政治面貌", departmentName: "院系", gradeName: "年级",
-  majorName: "专业", className: "班级", phone: "手机号", homeAddress: "家庭住址", xjzt: "学籍状态", infoComplete: "完整度",
+  xh: "学号",
+  xm: "姓名",
+  xb: "性别",
+  idCard: "证件号",
+  csrq: "出生日期",
+  mz: "民族",
+  zzmm: "政治面貌",
+  departmentName: "院系",
+  gradeName: "年级",
+  majorName: "专业",
+  className: "班级",
+  phone: "手机号",
+  homeAddress: "家庭住址",
+  xjzt: "学籍状态",
+  infoComplete: "完整度",
 };
 
 /** Resident memory in megabytes, now and at its highest since the last `forgetPeak` (Linux). */
@@ -24,7 +37,10 @@ const forgetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, "5");
 
 /** Whole classes, as many as fit into one export. */
 async function classes({ runtime }: School): Promise<{ ids: string[]; rows: number }> {
-  const { rows } = await sql<{ id: string; n: number }>`select "classId" as id, count(*) as n from campus."baseStudentInfo" group by 1 order by 1`.execute(runtime.db);
+  const { rows } = await sql<{
+    id: string;
+    n: number;
+  }>`select "classId" as id, count(*) as n from campus."baseStudentInfo" group by 1 order by 1`.execute(runtime.db);
   const ids: string[] = [];
   let sum = 0;
   for (const { id, n } of rows) {

@@ -47,7 +47,9 @@ export async function measureForms(rounds = 7): Promise<Figure[]> {
   const figures: Figure[] = [];
   try {
     for (const { fields, linked } of cases) {
-      const contestants = [`form.html?fields=${fields}&linked=${linked}`, `plain-form.html?fields=${fields}`].map((address) => () => measure(pages, address, fields));
+      const contestants = [`form.html?fields=${fields}&linked=${linked}`, `plain-form.html?fields=${fields}`].map(
+        (address) => () => measure(pages, address, fields),
+      );
       const times = await turnAbout(rounds, contestants);
       const name = `form of ${fields} fields${linked > 0 ? `, ${linked} of them linked` : ""}`;
       const [paint = 0, plainPaint = 0] = times.map((all) => median(all.map(({ paintMs }) => paintMs)));

@@ -31,7 +31,8 @@ const label = (table: string, { name, key, value }: { name: string; key: string;
 const canton = (column: string) => label("canton", { name: "cantonName", key: "cantonCode", value: `p."${column}"` });
 const account = (column: string) => label("sysUser", { name: "userName", key: "id", value: `p."${column}"` });
 const teacher = (column: string) => label("teacher", { name: "xm", key: "gh", value: `c."${column}"` });
-const bed = (column: string) => `(select max(b."${column}") from campus."dormBed" b where b."tenantId" = p."tenantId" and b.xh = p.xh and not b."isDeleted")`;
+const bed = (column: string) =>
+  `(select max(b."${column}") from campus."dormBed" b where b."tenantId" = p."tenantId" and b.xh = p.xh and not b."isDeleted")`;
 
 const pageSql = (where: string) => `with page as materialized (
   select * from campus."baseStudentInfo" s where ${where} order by s.xh, s.id limit $5 offset $6)
@@ -53,7 +54,9 @@ const countSql = (where: string) => `select count(*) as n from campus."baseStude
 type Row = Record<string, unknown>;
 
 function handler(runtime: Runtime, keyword: string): (request: FastifyRequest) => Promise<unknown> {
-  const statements = Object.fromEntries([all, some].map((filters) => [filters, { list: pageSql(`${filters} and ${keyword}`), count: countSql(`${filters} and ${keyword}`) }]));
+  const statements = Object.fromEntries(
+    [all, some].map((filters) => [filters, { list: pageSql(`${filters} and ${keyword}`), count: countSql(`${filters} and ${keyword}`) }]),
+  );
   return async (request) => {
     const query = request.query as Record<string, string[] | undefined>;
     const { user, ctx } = request.caller!.call;
@@ -67,9 +70,36 @@ function handler(runtime: Runtime, keyword: string): (request: FastifyRequest) =
   };
 }
 
-const masked = ["jkzk", "medicalHistory", "bloodType", "zjxy", "bankName", "bankBranch", "bankAccountName", "isOrphan", "isSingleParent", "isDisabled", "disabilityNo", "isPovertyFamily", "isLowIncome", "familyIncome"];
+const masked = [
+  "jkzk",
+  "medicalHistory",
+  "bloodType",
+  "zjxy",
+  "bankName",
+  "bankBranch",
+  "bankAccountName",
+  "isOrphan",
+  "isSingleParent",
+  "isDisabled",
+  "disabilityNo",
+  "isPovertyFamily",
+  "isLowIncome",
+  "familyIncome",
+];
 const withheld = Object.fromEntries([...masked, "idCard", "bankCard"].map((name) => [name, "masked"]));
-const actions = ["update", "remove", "print", "call:base.studentPlain", "call:base.resetPassword", "call:base.syncAccount", "call:base.changeClass", "call:base.renameStudent", "call:base.addLabel", "call:base.importPhotos", "call:base.exportPhotos"];
+const actions = [
+  "update",
+  "remove",
+  "print",
+  "call:base.studentPlain",
+  "call:base.resetPassword",
+  "call:base.syncAccount",
+  "call:base.changeClass",
+  "call:base.renameStudent",
+  "call:base.addLabel",
+  "call:base.importPhotos",
+  "call:base.exportPhotos",
+];
 const numbers = ["weight", "xz", "gkzf"];
 
 function shown({ tenantId: _tenant, isDeleted: _deleted, ...row }: Row): Row {

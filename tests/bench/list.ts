@@ -31,7 +31,11 @@ async function openServer(school: School): Promise<Server> {
 }
 
 /** Milliseconds of each of `calls` calls, `width` at a time. */
-async function run(server: Server, path: string, { calls, width, query }: { calls: number; width: number; query: Record<string, string> }): Promise<{ each: number[]; total: number }> {
+async function run(
+  server: Server,
+  path: string,
+  { calls, width, query }: { calls: number; width: number; query: Record<string, string> },
+): Promise<{ each: number[]; total: number }> {
   const each: number[] = [];
   let next = 0;
   const started = performance.now();
@@ -51,11 +55,15 @@ async function run(server: Server, path: string, { calls, width, query }: { call
 async function compareAnswers(server: Server): Promise<void> {
   for (const keyword of keywords) {
     const query = { ...filtered, keyword, size: "20", current: "1" };
-    const [ours, byHand] = (await Promise.all([PRODUCT, BY_HAND].map((path) => server.get(path, query)))).map((text) => JSON.parse(text) as { data: { records: Record<string, unknown>[]; total: number } });
+    const [ours, byHand] = (await Promise.all([PRODUCT, BY_HAND].map((path) => server.get(path, query)))).map(
+      (text) => JSON.parse(text) as { data: { records: Record<string, unknown>[]; total: number } },
+    );
     if (isDeepStrictEqual(ours, byHand)) continue;
     const [one, other] = [ours?.data.records[0] ?? {}, byHand?.data.records[0] ?? {}];
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !isDeepStrictEqual(one[name], other[name]));
-    throw new Error(`the hand-written list answers something else for ${keyword}: totals ${ours?.data.total} ${byHand?.data.total}, ${names.map((name) => `${name} ${JSON.stringify(one[name])} ${JSON.stringify(other[name])}`).join("; ")}`);
+    throw new Error(
+      `the hand-written list answers something else for ${keyword}: totals ${ours?.data.total} ${byHand?.data.total}, ${names.map((name) => `${name} ${JSON.stringify(one[name])} ${JSON.stringify(other[name])}`).join("; ")}`,
+    );
   }
 }
 
@@ -66,16 +74,38 @@ export async function measureList(school: School, rounds = 15): Promise<Figure[]
     await compareAnswers(server);
     const figures: Figure[] = [];
     const contest = async (paths: string[], of: { calls: number; width: number; query: Record<string, string> }) => {
-      await turnAbout(2, paths.map((path) => () => run(server, path, of)));
-      return turnAbout(rounds, paths.map((path) => () => run(server, path, of)));
+      await turnAbout(
+        2,
+        paths.map((path) => () => run(server, path, of)),
+      );
+      return turnAbout(
+        rounds,
+        paths.map((path) => () => run(server, path, of)),
+      );
     };
     const goal = { atLeast: 0.8 };
     const alone = (await contest([PRODUCT, BY_HAND], { calls: 12, width: 1, query: filtered })).map((all) => median(all.flatMap(({ each }) => each)));
-    figures.push({ what: "list, 2 filters + keyword + total, one caller", ours: alone[0]!, plain: alone[1]!, unit: "ms", value: alone[1]! / alone[0]!, goal });
-    const eight = (await contest([PRODUCT, BY_HAND], { calls: 48, width: 8, query: filtered })).map((all) => median(all.map(({ total }) => 48_000 / total)));
+    figures.push({
+      what: "list, 2 filters + keyword + total, one caller",
+      ours: alone[0]!,
+      plain: alone[1]!,
+      unit: "ms",
+      value: alone[1]! / alone[0]!,
+      goal,
+    });
+    const eight = (await contest([PRODUCT, BY_HAND], { calls: 48, width: 8, query: filtered })).map((all) =>
+      median(all.map(({ total }) => 48_000 / total)),
+    );
     figures.push({ what: "the same, eight callers", ours: eight[0]!, plain: eight[1]!, unit: "calls/s", value: eight[0]! / eight[1]!, goal });
     const plain = (await contest([PRODUCT, BY_LIKE], { calls: 6, width: 1, query: {} })).map((all) => median(all.flatMap(({ each }) => each)));
-    figures.push({ what: "two-character keyword + total over all, against like", ours: plain[0]!, plain: plain[1]!, unit: "ms", value: plain[1]! / plain[0]!, goal: { atLeast: 5 } });
+    figures.push({
+      what: "two-character keyword + total over all, against like",
+      ours: plain[0]!,
+      plain: plain[1]!,
+      unit: "ms",
+      value: plain[1]! / plain[0]!,
+      goal: { atLeast: 5 },
+    });
     return figures;
   } finally {
     await server.close();

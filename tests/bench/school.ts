@@ -21,6 +21,8 @@ const changed: Record<string, string> = {
   userId: "null",
 };
 
+const signals = ["SIGINT", "SIGTERM"] as const;
+
 export interface School {
   dataDir: string;
   runtime: Runtime;
@@ -34,9 +36,13 @@ export async function openSchool(): Promise<School> {
   const dataDir = await mkdtemp(join(tmpdir(), "campus-bench-"));
   const opened = await openRuntime(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
   const close = async () => {
+    for (const signal of signals) process.off(signal, breakOff);
     await opened.close();
     await rm(dataDir, { recursive: true, force: true });
   };
+  // The database is a process of its own; a run that is broken off must not leave it behind.
+  const breakOff = () => void close().finally(() => process.exit(1));
+  for (const signal of signals) process.once(signal, breakOff);
   try {
     await loadSchool(opened.runtime);
   } catch (error) {
@@ -64,7 +70,9 @@ export async function loadSchool(runtime: Runtime): Promise<void> {
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     await withoutIndexes(client, async () => {
-      await client.query(`insert into campus."baseStudentInfo" (${names}) select ${values} from campus."baseStudentInfo", generate_series(1, ${COPIES}) as k`);
+      await client.query(
+        `insert into campus."baseStudentInfo" (${names}) select ${values} from campus."baseStudentInfo", generate_series(1, ${COPIES}) as k`,
+      );
     });
     await client.query("commit");
   } catch (error) {

@@ -30,7 +30,14 @@ export function signedClient(port: number, token: string): SignedClient {
         "flysource-sign": signatureOf(path, Date.now(), token),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       };
-      const address = { host: "127.0.0.1", port, agent, headers, method: body === undefined ? "GET" : "POST", path: `${path}?${new URLSearchParams(query)}` };
+      const address = {
+        host: "127.0.0.1",
+        port,
+        agent,
+        headers,
+        method: body === undefined ? "GET" : "POST",
+        path: `${path}?${new URLSearchParams(query)}`,
+      };
       const call = request(address, (reply) => {
         if (reply.statusCode === 200) done(reply);
         else void read(reply).then((text) => fail(new Error(`${path}: ${reply.statusCode} ${text}`)), fail);

@@ -14,5 +14,14 @@ export async function measureStart(school: School, rounds = 7): Promise<Figure[]
   }
   // A limit in seconds, not a ratio: the fastest start is the one that other programs of the machine disturbed least.
   const seconds = Math.min(...times) / 1000;
-  return [{ what: `start of the server with all documents, fastest of ${rounds}`, ours: seconds, plain: null, unit: "s", value: seconds, goal: { atMost: 1 } }];
+  return [
+    {
+      what: `start of the server with all documents, fastest of ${rounds}`,
+      ours: seconds,
+      plain: null,
+      unit: "s",
+      value: seconds,
+      goal: { atMost: 1 },
+    },
+  ];
 }

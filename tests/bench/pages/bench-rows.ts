@@ -3,7 +3,11 @@ import type { DocumentSet } from "../../../engine/documents/index.ts";
 
 /** A list of 15 columns of every usual kind, with actions of a row: the documents and the rows of both table pages. */
 export const benchSet: DocumentSet = [
-  { file: "bench/area.json", area: "bench", document: { kind: "area", id: "bench", title: "样例", service: "yxgl", menu: [], roles: [{ code: "keeper", title: "保管员" }] } },
+  {
+    file: "bench/area.json",
+    area: "bench",
+    document: { kind: "area", id: "bench", title: "样例", service: "yxgl", menu: [], roles: [{ code: "keeper", title: "保管员" }] },
+  },
   {
     file: "bench/dicts.json",
     area: "bench",
@@ -12,16 +16,46 @@ export const benchSet: DocumentSet = [
       id: "bench",
       title: "样例字典",
       dicts: [
-        { code: "sex", title: "性别", items: [{ value: "1", label: "男" }, { value: "2", label: "女" }] },
-        { code: "state", title: "状态", items: [{ value: "1", label: "在读", tone: "success" }, { value: "2", label: "休学", tone: "warning" }, { value: "3", label: "退学", tone: "danger" }] },
-        { code: "tag", title: "标签", items: [{ value: "a", label: "班委", tone: "primary" }, { value: "b", label: "党员", tone: "danger" }, { value: "c", label: "退役" }] },
+        {
+          code: "sex",
+          title: "性别",
+          items: [
+            { value: "1", label: "男" },
+            { value: "2", label: "女" },
+          ],
+        },
+        {
+          code: "state",
+          title: "状态",
+          items: [
+            { value: "1", label: "在读", tone: "success" },
+            { value: "2", label: "休学", tone: "warning" },
+            { value: "3", label: "退学", tone: "danger" },
+          ],
+        },
+        {
+          code: "tag",
+          title: "标签",
+          items: [
+            { value: "a", label: "班委", tone: "primary" },
+            { value: "b", label: "党员", tone: "danger" },
+            { value: "c", label: "退役" },
+          ],
+        },
       ],
     },
   },
   {
     file: "bench/unit.entity.json",
     area: "bench",
-    document: { kind: "entity", id: "unit", title: "单位", titleField: "name", fields: [{ name: "name", title: "名称", type: "string" }], access: { grants: [{ role: "keeper", read: {} }] } },
+    document: {
+      kind: "entity",
+      id: "unit",
+      title: "单位",
+      titleField: "name",
+      fields: [{ name: "name", title: "名称", type: "string" }],
+      access: { grants: [{ role: "keeper", read: {} }] },
+    },
   },
   {
     file: "bench/person.entity.json",

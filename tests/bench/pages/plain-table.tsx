@@ -20,9 +20,19 @@ const states: Record<string, { text: string; status: "success" | "warning" | "er
   2: { text: "休学", status: "warning" },
   3: { text: "退学", status: "error" },
 };
-const tags: Record<string, { text: string; color?: string }> = { a: { text: "班委", color: "blue" }, b: { text: "党员", color: "red" }, c: { text: "退役" } };
+const tags: Record<string, { text: string; color?: string }> = {
+  a: { text: "班委", color: "blue" },
+  b: { text: "党员", color: "red" },
+  c: { text: "退役" },
+};
 
-const column = (name: string, title: string, rest: TableColumnType<Row>): TableColumnType<Row> => ({ key: name, dataIndex: name, title, align: "center", ...rest });
+const column = (name: string, title: string, rest: TableColumnType<Row>): TableColumnType<Row> => ({
+  key: name,
+  dataIndex: name,
+  title,
+  align: "center",
+  ...rest,
+});
 const sorted = { sorter: true, showSorterTooltip: false } as const;
 
 const columns: TableColumnType<Row>[] = [
@@ -42,7 +52,12 @@ const columns: TableColumnType<Row>[] = [
   column("email", "邮箱", { width: 180, render: line, ...sorted }),
   column("birth", "出生日期", { width: 110, render: figure, ...sorted }),
   column("seenAt", "最近登录", { width: 140, render: (value) => figure(String(value).slice(0, 16)), ...sorted }),
-  column("fee", "学费", { width: 110, align: "right", render: (value) => figure(Number(value).toLocaleString("zh-CN", { minimumFractionDigits: 2 })), ...sorted }),
+  column("fee", "学费", {
+    width: 110,
+    align: "right",
+    render: (value) => figure(Number(value).toLocaleString("zh-CN", { minimumFractionDigits: 2 })),
+    ...sorted,
+  }),
   column("score", "绩点", { width: 100, align: "right", render: (value) => figure(Number(value).toFixed(2)), ...sorted }),
   column("isMember", "是否团员", {
     width: 100,
