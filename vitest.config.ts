@@ -7,7 +7,17 @@ export default defineConfig({
     projects: [
       { test: { name: "engine", include: ["tests/engine/**/*.test.ts", "tests/fields/**/*.test.ts", "tests/*.test.ts"], environment: "node" } },
       { test: { name: "schemas", include: ["tests/schemas/**/*.test.ts", "tests/generator/**/*.test.ts"], environment: "node" } },
-      { test: { name: "server", include: ["tests/server/**/*.test.ts"], environment: "node", pool: "forks", testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 1 } },
+      {
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          environment: "node",
+          pool: "forks",
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+        },
+      },
       { test: { name: "renderers", include: ["tests/renderers/**/*.test.ts?(x)", "tests/web/**/*.test.ts?(x)"], environment: "node" } },
     ],
   },

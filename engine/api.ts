@@ -5,7 +5,12 @@
 import type { FlowStep } from "./flow/types.ts";
 import type { Problem } from "./errors.ts";
 
-export interface Success<T> { success: true; code: 200; data: T; msg: string }
+export interface Success<T> {
+  success: true;
+  code: 200;
+  data: T;
+  msg: string;
+}
 export interface Failure {
   success: false;
   code: number;
@@ -25,7 +30,14 @@ export interface FailureData {
 }
 export type Envelope<T> = Success<T> | Failure;
 
-export interface Page<T> { records: T[]; total: number; size: number; current: number; pages: number; /** total is a lower bound (very large sets) */ capped?: boolean }
+export interface Page<T> {
+  records: T[];
+  total: number;
+  size: number;
+  current: number;
+  pages: number /** total is a lower bound (very large sets) */;
+  capped?: boolean;
+}
 
 /**
  * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
@@ -33,8 +45,17 @@ export interface Page<T> { records: T[]; total: number; size: number; current: n
  */
 export type Row = Record<string, unknown> & { id: string; version?: number; _withheld?: Record<string, "masked" | "absent">; _actions?: string[] };
 
-export interface SelectOption { id: string; value: string; label: string; [field: string]: unknown }
-export interface TreeNode extends SelectOption { parentId: string; children?: TreeNode[]; hasChildren?: boolean }
+export interface SelectOption {
+  id: string;
+  value: string;
+  label: string;
+  [field: string]: unknown;
+}
+export interface TreeNode extends SelectOption {
+  parentId: string;
+  children?: TreeNode[];
+  hasChildren?: boolean;
+}
 
 /** Query of `list`; `<field>`, `<field>.start`, `<field>.end` and any readable path come beside these. */
 export interface ListQuery {
@@ -60,7 +81,10 @@ export interface ListQuery {
 }
 
 /** `getOne` with `history=1` adds the flow history. */
-export interface Detail { record: Row; history: FlowStep[] }
+export interface Detail {
+  record: Row;
+  history: FlowStep[];
+}
 
 export interface ImportReport {
   batchId: string;
@@ -95,20 +119,62 @@ export interface StatReply {
 
 /** The signed-in person as the token and getUserInfo replies carry them (contract 1 and 10). */
 export interface UserInfo {
-  tenantId: string; accountNo: string; userName: string; nickName: string; avatarUrl: string; passWordLevel: number; oauthId: string; schoolName: string;
+  tenantId: string;
+  accountNo: string;
+  userName: string;
+  nickName: string;
+  avatarUrl: string;
+  passWordLevel: number;
+  oauthId: string;
+  schoolName: string;
   lastLoginTime: string | null;
-  detail: { userType: string; gh: string | null; xh: string | null; departmentId: string | null; departmentName: string | null; roleIds: string[]; roleNames: string[]; roles: string[]; isFdy: boolean };
+  detail: {
+    userType: string;
+    gh: string | null;
+    xh: string | null;
+    departmentId: string | null;
+    departmentName: string | null;
+    roleIds: string[];
+    roleNames: string[];
+    roles: string[];
+    isFdy: boolean;
+  };
 }
 export interface TokenReply extends UserInfo {
-  success: true; code: 200; access_token: string; token_type: "bearer"; refresh_token: string; expires_in: number; refresh_expires_in: number; scope: "all";
-  entrance: "main" | "welcome" | "dzks"; userId: string; mustChangePassword: boolean;
+  success: true;
+  code: 200;
+  access_token: string;
+  token_type: "bearer";
+  refresh_token: string;
+  expires_in: number;
+  refresh_expires_in: number;
+  scope: "all";
+  entrance: "main" | "welcome" | "dzks";
+  userId: string;
+  mustChangePassword: boolean;
 }
 
 export interface RouteNode {
-  id: string; path: string; name: string; component: string; redirect?: string; openType: number; menuLink: string;
+  id: string;
+  path: string;
+  name: string;
+  component: string;
+  redirect?: string;
+  openType: number;
+  menuLink: string;
   /** Screen id behind `component`, null for folders. */
   screen: string | null;
-  meta: { title: string; icon: string; isLink: string; isHide: boolean; isKeepAlive: boolean; isAffix: boolean; isIframe: boolean; tag: string; isAuth: boolean };
+  meta: {
+    title: string;
+    icon: string;
+    isLink: string;
+    isHide: boolean;
+    isKeepAlive: boolean;
+    isAffix: boolean;
+    isIframe: boolean;
+    tag: string;
+    isAuth: boolean;
+  };
   children: RouteNode[];
 }
 /** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `leave/application` -> `leaveApplication`. */

@@ -13,7 +13,14 @@ export interface ScreenField {
   /** Row key of the display name of a reference; for a walked path `<prefix>.<labelKey>`. */
   labelKey: string | null;
   /** Target of ref, refs, tree. */
-  ref: { entity: string; service: string; key: string; titleField: string; tree: boolean; /** Reads as the number it stores (see `shown-as-key.ts`). */ asKey?: true } | null;
+  ref: {
+    entity: string;
+    service: string;
+    key: string;
+    titleField: string;
+    tree: boolean /** Reads as the number it stores (see `shown-as-key.ts`). */;
+    asKey?: true;
+  } | null;
   /** Computed, copied or written by flow, operation or system. */
   derived: boolean;
   /** Whether some grant of the user reads it in clear, only masked, or not at all (then it is absent from the screen). */

@@ -90,7 +90,9 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
 
 function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["stats"] {
   const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
-  return [...new Set([...(screen.stats ?? []), ...actions])].filter((id) => seesStat(id, reader)).map((id) => withoutClosedFilters(reader.model.stats.get(id)!, reader));
+  return [...new Set([...(screen.stats ?? []), ...actions])]
+    .filter((id) => seesStat(id, reader))
+    .map((id) => withoutClosedFilters(reader.model.stats.get(id)!, reader));
 }
 
 /** A filter by what one may not read would be refused. */

@@ -69,7 +69,8 @@ function checkOperand({ op, operand, left, path }: Operand, state: CheckState): 
     for (const [at, value] of values.entries()) check(value, step(path, at));
   };
   if (op === "empty") {
-    if (typeof operand !== "boolean") report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: "是或否", found: describe(operand) });
+    if (typeof operand !== "boolean")
+      report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: "是或否", found: describe(operand) });
   } else if (op === "between") {
     if (!Array.isArray(operand) || operand.length !== 2) {
       report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: "起止两个值的列表", found: describe(operand) });
@@ -105,6 +106,10 @@ function checkSide(value: unknown, path: string, left: Left, state: CheckState):
   if (state.problems.length > before) return;
   const found = classOfExpr(value as Expr, modelNames(state.at));
   if (!classesFit(left.class, found)) {
-    report(state, "CONDITION_OPERAND_TYPE", path, { path: left.label, expected: className(left.class === "list" ? "text" : left.class), found: className(found) });
+    report(state, "CONDITION_OPERAND_TYPE", path, {
+      path: left.label,
+      expected: className(left.class === "list" ? "text" : left.class),
+      found: className(found),
+    });
   }
 }

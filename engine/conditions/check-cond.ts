@@ -6,7 +6,17 @@ import { checkName, checkRole, rowsEntity } from "./check-names.ts";
 
 /** Keys that open a condition, with the further keys each allows; comparisons allow operators instead. */
 const heads = {
-  all: [], any: [], not: [], use: [], some: ["where"], none: ["where"], every: ["where"], role: [], call: ["args"], field: null, value: null,
+  all: [],
+  any: [],
+  not: [],
+  use: [],
+  some: ["where"],
+  none: ["where"],
+  every: ["where"],
+  role: [],
+  call: ["args"],
+  field: null,
+  value: null,
 } as const satisfies Record<string, readonly string[] | null>;
 type Head = keyof typeof heads;
 
@@ -35,21 +45,25 @@ function headOf(cond: Record<string, unknown>): Head | null {
 
 type Walker = (cond: Record<string, unknown>, path: string, state: CheckState) => void;
 
-const walkAll = (head: "all" | "any"): Walker => (cond, path, state) => {
-  const parts = cond[head];
-  if (!Array.isArray(parts)) {
-    report(state, "CONDITION_SHAPE", step(path, head), { found: describe(parts) });
-    return;
-  }
-  for (const [at, part] of parts.entries()) walkCond(part, step(step(path, head), at), state);
-};
+const walkAll =
+  (head: "all" | "any"): Walker =>
+  (cond, path, state) => {
+    const parts = cond[head];
+    if (!Array.isArray(parts)) {
+      report(state, "CONDITION_SHAPE", step(path, head), { found: describe(parts) });
+      return;
+    }
+    for (const [at, part] of parts.entries()) walkCond(part, step(step(path, head), at), state);
+  };
 
-const walkRows = (head: "some" | "none" | "every"): Walker => (cond, path, state) => {
-  const entity = rowsEntity(cond[head], step(path, head), state);
-  const { where } = cond;
-  if (where === undefined && head === "every") report(state, "CONDITION_SHAPE", path, { found: "没有 where 的 every" });
-  if (where !== undefined && entity !== null) walkCond(where, step(path, "where"), onEntity(state, entity));
-};
+const walkRows =
+  (head: "some" | "none" | "every"): Walker =>
+  (cond, path, state) => {
+    const entity = rowsEntity(cond[head], step(path, head), state);
+    const { where } = cond;
+    if (where === undefined && head === "every") report(state, "CONDITION_SHAPE", path, { found: "没有 where 的 every" });
+    if (where !== undefined && entity !== null) walkCond(where, step(path, "where"), onEntity(state, entity));
+  };
 
 const walkers: Record<Head, Walker> = {
   all: walkAll("all"),

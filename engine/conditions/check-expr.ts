@@ -13,7 +13,16 @@ import type { Expr } from "./types.ts";
 const sqlPlaces: ReadonlySet<Place> = new Set(["scope", "grant", "filter", "measure", "option"]);
 
 const heads = {
-  field: [], ctx: [], param: [], call: ["args"], add: [], sub: [], mul: [], div: [], if: ["then", "else"], agg: ["over", "of", "where"],
+  field: [],
+  ctx: [],
+  param: [],
+  call: ["args"],
+  add: [],
+  sub: [],
+  mul: [],
+  div: [],
+  if: ["then", "else"],
+  agg: ["over", "of", "where"],
 } as const satisfies Record<string, readonly string[]>;
 type Head = keyof typeof heads;
 
@@ -24,7 +33,8 @@ export function walkExpr(expr: unknown, path: string, parent: CheckState, expect
   const before = state.problems.length;
   if (Array.isArray(expr)) walkListLiteral(expr, path, state);
   else if (typeof expr === "object" && expr !== null) walkNode(expr as Record<string, unknown>, path, state);
-  else if (expr === undefined || (typeof expr === "number" && !Number.isFinite(expr))) report(state, "CONDITION_SHAPE", path, { found: describe(expr) });
+  else if (expr === undefined || (typeof expr === "number" && !Number.isFinite(expr)))
+    report(state, "CONDITION_SHAPE", path, { found: describe(expr) });
   if (expected !== null && state.problems.length === before) checkClass(expr as Expr, path, state, expected);
 }
 
@@ -50,15 +60,17 @@ function walkNode(expr: Record<string, unknown>, path: string, state: CheckState
 
 type Walker = (expr: Record<string, unknown>, path: string, state: CheckState) => void;
 
-const arithmetic = (head: "add" | "sub" | "mul" | "div"): Walker => (expr, path, state) => {
-  const sides = expr[head];
-  const at = step(path, head);
-  if (!Array.isArray(sides) || sides.length !== 2) {
-    report(state, "CONDITION_SHAPE", at, { found: describe(sides) });
-    return;
-  }
-  for (const [i, side] of sides.entries()) walkExpr(side, step(at, i), state, "number");
-};
+const arithmetic =
+  (head: "add" | "sub" | "mul" | "div"): Walker =>
+  (expr, path, state) => {
+    const sides = expr[head];
+    const at = step(path, head);
+    if (!Array.isArray(sides) || sides.length !== 2) {
+      report(state, "CONDITION_SHAPE", at, { found: describe(sides) });
+      return;
+    }
+    for (const [i, side] of sides.entries()) walkExpr(side, step(at, i), state, "number");
+  };
 
 const walkers: Record<Head, Walker> = {
   field: (expr, path, state) => void resolveField(expr.field, step(path, "field"), state),
@@ -76,12 +88,20 @@ const walkers: Record<Head, Walker> = {
     walkExpr(expr.else, step(path, "else"), state, null);
     if (state.problems.length > before) return;
     const [one = null, other = null] = [expr.then, expr.else].map((side) => classOfExpr(side as Expr, modelNames(state.at)));
-    if (!classesFit(one, other)) report(state, "CONDITION_OPERAND_TYPE", step(path, "else"), { path: "then", expected: className(one), found: className(other) });
+    if (!classesFit(one, other))
+      report(state, "CONDITION_OPERAND_TYPE", step(path, "else"), { path: "then", expected: className(one), found: className(other) });
   },
   agg: walkAggregate,
 };
 
-const needsOf: Record<string, ValueClass | "any" | null> = { count: null, countDistinct: "any", sum: "number", avg: "number", min: "any", max: "any" };
+const needsOf: Record<string, ValueClass | "any" | null> = {
+  count: null,
+  countDistinct: "any",
+  sum: "number",
+  avg: "number",
+  min: "any",
+  max: "any",
+};
 
 function walkAggregate(expr: Record<string, unknown>, path: string, state: CheckState): void {
   const agg = typeof expr.agg === "string" && Object.hasOwn(needsOf, expr.agg) ? needsOf[expr.agg] : undefined;
@@ -100,16 +120,25 @@ function walkAggregate(expr: Record<string, unknown>, path: string, state: Check
 function checkClass(expr: Expr, path: string, state: CheckState, expected: ValueClass): void {
   const found = classOfExpr(expr, modelNames(state.at));
   const fits = expected === "list" ? found === null || found === "list" : classesFit(expected, found);
-  if (!fits) report(state, "CONDITION_OPERAND_TYPE", path, { path: typeof expr === "object" && expr !== null && "field" in expr ? expr.field : "值", expected: className(expected), found: className(found) });
+  if (!fits)
+    report(state, "CONDITION_OPERAND_TYPE", path, {
+      path: typeof expr === "object" && expr !== null && "field" in expr ? expr.field : "值",
+      expected: className(expected),
+      found: className(found),
+    });
 }
 
 export function walkCall(expr: Record<string, unknown>, path: string, state: CheckState): void {
   const spec = typeof expr.call === "string" ? knownFunction(expr.call) : undefined;
   if (spec === undefined) {
-    report(state, "FUNCTION_UNKNOWN", step(path, "call"), { name: typeof expr.call === "string" ? expr.call.slice(0, 60) : describe(expr.call), known: functions.map(({ name }) => name) });
+    report(state, "FUNCTION_UNKNOWN", step(path, "call"), {
+      name: typeof expr.call === "string" ? expr.call.slice(0, 60) : describe(expr.call),
+      known: functions.map(({ name }) => name),
+    });
     return;
   }
-  if (!spec.sql && sqlPlaces.has(state.at.place)) report(state, "FUNCTION_NO_SQL", step(path, "call"), { name: spec.name, place: placeTitle(state.at.place) });
+  if (!spec.sql && sqlPlaces.has(state.at.place))
+    report(state, "FUNCTION_NO_SQL", step(path, "call"), { name: spec.name, place: placeTitle(state.at.place) });
   const args = expr.args ?? [];
   if (!Array.isArray(args)) {
     report(state, "CONDITION_SHAPE", step(path, "args"), { found: describe(args) });
@@ -125,7 +154,11 @@ function checkArguments(spec: FunctionSpec, args: Expr[], path: string, state: C
   const names = modelNames(state.at);
   const tooMany = !spec.variadic && args.length > spec.args.length;
   if (args.length < required || tooMany) {
-    report(state, "FUNCTION_ARGUMENTS", path, { name: spec.name, expected: spec.args.map((arg) => arg.title).join("、"), found: `${args.length} 个` });
+    report(state, "FUNCTION_ARGUMENTS", path, {
+      name: spec.name,
+      expected: spec.args.map((arg) => arg.title).join("、"),
+      found: `${args.length} 个`,
+    });
     return;
   }
   const classes = args.map((arg) => classOfExpr(arg, names));

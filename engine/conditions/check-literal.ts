@@ -6,7 +6,15 @@ import { type CheckState, describe, report } from "./check-state.ts";
 import { toDecimal } from "./decimal.ts";
 
 const names: Record<ValueClass, string> = {
-  text: "文本", number: "数字", decimal: "金额", boolean: "是或否", date: "日期", datetime: "日期时间", list: "列表", opaque: "内容", rows: "明细",
+  text: "文本",
+  number: "数字",
+  decimal: "金额",
+  boolean: "是或否",
+  date: "日期",
+  datetime: "日期时间",
+  list: "列表",
+  opaque: "内容",
+  rows: "明细",
 };
 export const className = (valueClass: ValueClass | null): string => (valueClass === null ? "空" : names[valueClass]);
 
@@ -34,7 +42,11 @@ const forms: Partial<Record<ValueClass, (value: unknown) => boolean>> = {
   date: (value) => typeof value === "string" && (isDate(value) || isDatetime(value)),
   datetime: (value) => typeof value === "string" && (isDate(value) || isDatetime(value)),
 };
-const expectations: Partial<Record<ValueClass, string>> = { list: "文本", date: "日期（如 2025-09-01）", datetime: "日期时间（如 2025-09-01 08:00:00）" };
+const expectations: Partial<Record<ValueClass, string>> = {
+  list: "文本",
+  date: "日期（如 2025-09-01）",
+  datetime: "日期时间（如 2025-09-01 08:00:00）",
+};
 
 /** A scalar beside a left side. Null is refused: comparing with it is always false, `empty` was meant. */
 export function checkLiteral(value: unknown, at: LiteralAt, state: CheckState): void {
@@ -44,7 +56,11 @@ export function checkLiteral(value: unknown, at: LiteralAt, state: CheckState): 
     return;
   }
   if (valueClass !== null && forms[valueClass]?.(value) === false) {
-    report(state, "CONDITION_OPERAND_TYPE", path, { path: at.left, expected: expectations[valueClass] ?? className(valueClass), found: describe(value) });
+    report(state, "CONDITION_OPERAND_TYPE", path, {
+      path: at.left,
+      expected: expectations[valueClass] ?? className(valueClass),
+      found: describe(value),
+    });
     return;
   }
   const dict = field === null ? undefined : state.at.model.dicts.get(field.doc.dict ?? "");

@@ -30,7 +30,11 @@ export function rowsEntity(path: unknown, at: string, state: CheckState): string
 function reportPath(path: string, at: string, state: CheckState): void {
   const { model, entity } = state.at;
   const title = model.entities.get(entity)?.title;
-  report(state, "CONDITION_PATH_UNKNOWN", at, { path: path.slice(0, 100), entity: title === undefined ? entity : zh(title), suggestion: nearestPath(model, entity, path) });
+  report(state, "CONDITION_PATH_UNKNOWN", at, {
+    path: path.slice(0, 100),
+    entity: title === undefined ? entity : zh(title),
+    suggestion: nearestPath(model, entity, path),
+  });
 }
 
 /** Repairs the first wrong step. */
@@ -78,8 +82,18 @@ export function checkRole(role: unknown, at: string, state: CheckState): void {
 }
 
 const placeTitles: Record<Place, string> = {
-  form: "表单", rule: "规则", scope: "数据范围", grant: "授权", filter: "查询", default: "默认值", computed: "计算字段", option: "可选范围", guard: "流程条件",
-  flow: "流程", measure: "统计", tone: "颜色",
+  form: "表单",
+  rule: "规则",
+  scope: "数据范围",
+  grant: "授权",
+  filter: "查询",
+  default: "默认值",
+  computed: "计算字段",
+  option: "可选范围",
+  guard: "流程条件",
+  flow: "流程",
+  measure: "统计",
+  tone: "颜色",
 };
 export const placeTitle = (place: Place): string => placeTitles[place];
 const beforePlaces: ReadonlySet<Place> = new Set(["rule", "guard", "flow"]);
@@ -100,7 +114,8 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
     return;
   }
   const known = contextNames(model, place);
-  if (!known.includes(name)) report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(place)] });
+  if (!known.includes(name))
+    report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(place)] });
 }
 
 /** Names of `{ "ctx": ... }` that exist in a place, for the designer's picker. */

@@ -33,7 +33,13 @@ export interface CheckState {
   walkCond(cond: unknown, path: string, state: CheckState): void;
 }
 
-export const startCheck = (at: CheckAt, walkCond: CheckState["walkCond"]): CheckState => ({ at, problems: [], depth: 0, budget: { left: MAX_NODES }, walkCond });
+export const startCheck = (at: CheckAt, walkCond: CheckState["walkCond"]): CheckState => ({
+  at,
+  problems: [],
+  depth: 0,
+  budget: { left: MAX_NODES },
+  walkCond,
+});
 
 export function report<C extends ProblemCode>(state: CheckState, code: C, path: string, params: ParamsOf<C>): void {
   if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem(code, path, params));
@@ -44,7 +50,9 @@ export function descend(state: CheckState, path: string): CheckState | null {
   state.budget.left -= 1;
   if (state.depth < MAX_DEPTH && state.budget.left > 0) return { ...state, depth: state.depth + 1 };
   if (state.budget.left !== 0 && state.depth < MAX_DEPTH) return null; // said once
-  report(state, "CONDITION_SHAPE", state.at.path || path.slice(0, 100), { found: state.depth >= MAX_DEPTH ? `嵌套超过 ${MAX_DEPTH} 层` : `超过 ${MAX_NODES} 个节点` });
+  report(state, "CONDITION_SHAPE", state.at.path || path.slice(0, 100), {
+    found: state.depth >= MAX_DEPTH ? `嵌套超过 ${MAX_DEPTH} 层` : `超过 ${MAX_NODES} 个节点`,
+  });
   return null;
 }
 
@@ -58,14 +66,27 @@ export function describe(value: unknown): string {
   if (value === null) return "空";
   if (typeof value === "string") return `“${value.slice(0, 40)}”`;
   if (Array.isArray(value)) return `${value.length} 项的列表`;
-  if (typeof value === "object") return `含 ${Object.keys(value as object).slice(0, 5).map((key) => key.slice(0, 30)).join("、") || "空内容"} 的对象`;
+  if (typeof value === "object")
+    return `含 ${
+      Object.keys(value as object)
+        .slice(0, 5)
+        .map((key) => key.slice(0, 30))
+        .join("、") || "空内容"
+    } 的对象`;
   return String(value);
 }
 
 /** JSON Pointer escape. */
 export const step = (path: string, key: string | number): string => `${path}/${String(key).slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-export const paramClasses: Record<string, ValueClass> = { string: "text", text: "text", number: "number", integer: "number", boolean: "boolean", json: "opaque" };
+export const paramClasses: Record<string, ValueClass> = {
+  string: "text",
+  text: "text",
+  number: "number",
+  integer: "number",
+  boolean: "boolean",
+  json: "opaque",
+};
 
 export function modelNames(at: CheckAt): ClassNames {
   const { model } = at;

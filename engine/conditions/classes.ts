@@ -19,7 +19,8 @@ export function classOfExpr(expr: Expr, names: ClassNames): ValueClass | null {
   if (Array.isArray(expr)) return "list";
   if (typeof expr !== "object") return typeof expr === "number" ? "number" : typeof expr === "boolean" ? "boolean" : "text";
   if ("field" in expr) return names.classOf(expr.field) ?? null;
-  if ("ctx" in expr && typeof expr.ctx === "string") return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : names.contextClass(expr.ctx);
+  if ("ctx" in expr && typeof expr.ctx === "string")
+    return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : names.contextClass(expr.ctx);
   if ("param" in expr) return names.paramClass(expr.param);
   if ("call" in expr && (expr.args === undefined || Array.isArray(expr.args))) return classOfCall(expr, names);
   if ("if" in expr) return classOfExpr(expr.then, names) ?? classOfExpr(expr.else, names);

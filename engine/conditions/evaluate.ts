@@ -130,7 +130,11 @@ function fieldValue(path: Path, { record, env }: At): Value {
 }
 
 function contextValue(name: string, { env }: At): Value {
-  const valueClass = Object.hasOwn(builtinContext, name) ? builtinContext[name]!.class : name.startsWith("before.") ? env.classOf(name.slice(7)) : null;
+  const valueClass = Object.hasOwn(builtinContext, name)
+    ? builtinContext[name]!.class
+    : name.startsWith("before.")
+      ? env.classOf(name.slice(7))
+      : null;
   return toValue(readContext(name, env.ctx), valueClass);
 }
 
@@ -168,8 +172,15 @@ function matchingRows(path: Path, where: Cond | undefined, at: At): readonly Eva
 
 function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
   const rows = matchingRows(expr.over, expr.where, at);
-  if (expr.of === undefined) return aggregate(expr.agg, rows.map(() => true));
+  if (expr.of === undefined)
+    return aggregate(
+      expr.agg,
+      rows.map(() => true),
+    );
   const { of } = expr;
   const env = at.env.rowsOf(expr.over);
-  return aggregate(expr.agg, rows.map((row) => exprValue(of, { record: row, env, depth: at.depth })));
+  return aggregate(
+    expr.agg,
+    rows.map((row) => exprValue(of, { record: row, env, depth: at.depth })),
+  );
 }

@@ -11,7 +11,10 @@ const cache = new WeakMap<Model["entities"], Map<string, Facts>>();
 export function modelEnv(model: Model, entityId: string, ctx: EvalContext): EvalEnv {
   const facts = factsOf(model, entityId);
   return {
-    ctx, classOf: facts.classOf, treeOf: facts.treeOf, named: facts.named,
+    ctx,
+    classOf: facts.classOf,
+    treeOf: facts.treeOf,
+    named: facts.named,
     rowsOf: (path) => modelEnv(model, facts.rowsEntity(path) ?? "", ctx),
   };
 }

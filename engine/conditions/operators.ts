@@ -23,8 +23,10 @@ function listOf(value: Value): Value[] | null {
 }
 
 const isEqual: Judge = (left, right, scope) => left !== null && right !== null && compareValues(left, right, scope.class) === 0;
-const ordered = (holds: (order: number) => boolean): Judge => (left, right, scope) =>
-  left !== null && right !== null && holds(compareValues(left, right, scope.class));
+const ordered =
+  (holds: (order: number) => boolean): Judge =>
+  (left, right, scope) =>
+    left !== null && right !== null && holds(compareValues(left, right, scope.class));
 
 const isIn: Judge = (left, right, scope) => {
   const items = listOf(right);
@@ -39,12 +41,14 @@ const isBetween: Judge = (left, right, scope) => {
   return (from === null || compareValues(left, from, scope.class) >= 0) && (to === null || compareValues(left, to, scope.class) <= 0);
 };
 
-const onLists = (holds: (has: (item: Value) => boolean, wanted: Value[]) => boolean): Judge => (left, right, scope) => {
-  const own = listOf(left);
-  if (own === null || right === null) return false;
-  const wanted = Array.isArray(right) ? right.map((item) => toValue(item)) : listOf(right)!;
-  return holds((item) => item !== null && own.some((mine) => compareValues(mine, item, scope.class) === 0), wanted);
-};
+const onLists =
+  (holds: (has: (item: Value) => boolean, wanted: Value[]) => boolean): Judge =>
+  (left, right, scope) => {
+    const own = listOf(left);
+    if (own === null || right === null) return false;
+    const wanted = Array.isArray(right) ? right.map((item) => toValue(item)) : listOf(right)!;
+    return holds((item) => item !== null && own.some((mine) => compareValues(mine, item, scope.class) === 0), wanted);
+  };
 
 /** Tree containment, the node itself included. Paths end with a separator, so `/1/3/` does not contain `/1/30/`. */
 const isUnder: Judge = (left, right, { ctx, tree }) => {

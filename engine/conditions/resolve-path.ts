@@ -22,7 +22,14 @@ export function resolvePath(model: Model, entityId: string, path: Path): Resolve
   if (walk === null) return null;
   const field = fieldOf(model, walk.entity, names.at(-1)!);
   if (field === null) return null;
-  return { path, root, steps: walk.steps, entity: walk.entity, field, title: [...walk.steps.map((s) => s.field), field].map((f) => zh(f.title)).join(".") };
+  return {
+    path,
+    root,
+    steps: walk.steps,
+    entity: walk.entity,
+    field,
+    title: [...walk.steps.map((s) => s.field), field].map((f) => zh(f.title)).join("."),
+  };
 }
 
 function walkReferences(model: Model, root: Entity, names: string[]): { entity: Entity; steps: ResolvedPath["steps"] } | null {

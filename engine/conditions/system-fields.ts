@@ -31,7 +31,18 @@ function build(model: Model, name: SystemField): Field {
   const refTo = name.endsWith("User") && model.entities.has(USER_ENTITY) ? USER_ENTITY : null;
   const doc: FieldDocument = refTo === null ? documents[name] : { ...documents[name], type: "ref", entity: refTo };
   return {
-    name, title: doc.title, doc, type: fieldType(doc.type), kind: "system", group: "basic", mask: null, writable: false, refTo,
-    labelKey: refTo === null ? null : `${name}Name`, childEntity: null, expr: null, dependsOn: [],
+    name,
+    title: doc.title,
+    doc,
+    type: fieldType(doc.type),
+    kind: "system",
+    group: "basic",
+    mask: null,
+    writable: false,
+    refTo,
+    labelKey: refTo === null ? null : `${name}Name`,
+    childEntity: null,
+    expr: null,
+    dependsOn: [],
   };
 }

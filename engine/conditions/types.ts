@@ -13,7 +13,21 @@ export type Literal = Scalar | Scalar[];
 
 /** Comparison operators. `ne` and `notIn` are the exact negations of `eq` and `in`; every comparison with null is false. */
 export const operators = [
-  "eq", "ne", "lt", "lte", "gt", "gte", "in", "notIn", "between", "contains", "startsWith", "empty", "hasAny", "hasAll", "under",
+  "eq",
+  "ne",
+  "lt",
+  "lte",
+  "gt",
+  "gte",
+  "in",
+  "notIn",
+  "between",
+  "contains",
+  "startsWith",
+  "empty",
+  "hasAny",
+  "hasAll",
+  "under",
 ] as const;
 export type Operator = (typeof operators)[number];
 

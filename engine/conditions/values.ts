@@ -11,7 +11,8 @@ export type Value = null | string | boolean | Decimal | readonly unknown[] | obj
 export function toValue(wire: unknown, valueClass?: ValueClass | null): Value {
   if (wire === null || wire === undefined) return null;
   if (typeof wire === "number") return toDecimal(wire);
-  if (typeof wire === "string" && (valueClass === "decimal" || valueClass === "number")) return toDecimal(wire, valueClass === "decimal" ? "text" : "number");
+  if (typeof wire === "string" && (valueClass === "decimal" || valueClass === "number"))
+    return toDecimal(wire, valueClass === "decimal" ? "text" : "number");
   return wire as Value;
 }
 

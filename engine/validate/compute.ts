@@ -33,7 +33,9 @@ export function computeStored({ model, entity: id, record, ctx, before = null }:
 /** A new record with defaults where no key is given (a null is a given value); rows likewise. Later defaults may read earlier fields. */
 export function applyDefaults({ model, entity: id, record, ctx }: Omit<ComputeInput, "before">): Record<string, unknown> {
   const entity = entityOf(model, id);
-  const filled = withRows(entity, record, (child, row) => (row.id === undefined ? applyDefaults({ model, entity: child, record: row, ctx }) : { ...row }));
+  const filled = withRows(entity, record, (child, row) =>
+    row.id === undefined ? applyDefaults({ model, entity: child, record: row, ctx }) : { ...row },
+  );
   const env = modelEnv(model, id, ctx);
   for (const field of entity.fields.values()) {
     if (field.doc.default === undefined || filled[field.name] !== undefined) continue;
@@ -46,7 +48,8 @@ function withRows(entity: Entity, record: EvalRecord, fill: (child: string, row:
   const filled: Record<string, unknown> = { ...record };
   for (const field of tablesOf(entity)) {
     const rows = filled[field.name];
-    if (Array.isArray(rows)) filled[field.name] = rows.map((row: unknown) => (typeof row === "object" && row !== null ? fill(field.childEntity!, row as EvalRecord) : row));
+    if (Array.isArray(rows))
+      filled[field.name] = rows.map((row: unknown) => (typeof row === "object" && row !== null ? fill(field.childEntity!, row as EvalRecord) : row));
   }
   return filled;
 }

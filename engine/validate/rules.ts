@@ -12,7 +12,17 @@ const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-C
  * Judges `assert` and `require` rules; `noOverlap` is the database's. The record must hold every path the rules read
  * (see `dependencies`), walked ones under the whole path. `env.ctx.before` is the stored record of an update.
  */
-export function checkRules({ rules, record, env, path = "" }: { rules: readonly RuleDocument[]; record: EvalRecord; env: EvalEnv; path?: string }): Problem[] {
+export function checkRules({
+  rules,
+  record,
+  env,
+  path = "",
+}: {
+  rules: readonly RuleDocument[];
+  record: EvalRecord;
+  env: EvalEnv;
+  path?: string;
+}): Problem[] {
   return rules.flatMap((rule) => (rule.when === undefined || evaluate(rule.when, record, env) ? brokenBy(rule, record, env, path) : []));
 }
 

@@ -4,7 +4,22 @@ import type { JsonSchema } from "../fields/define-field.ts";
 export interface SchemaFault {
   /** JSON Pointer from the checked value. */
   path: string;
-  keyword: "type" | "enum" | "const" | "pattern" | "minLength" | "maxLength" | "minimum" | "maximum" | "minItems" | "maxItems" | "uniqueItems" | "required" | "additionalProperties" | "anyOf" | "depth";
+  keyword:
+    | "type"
+    | "enum"
+    | "const"
+    | "pattern"
+    | "minLength"
+    | "maxLength"
+    | "minimum"
+    | "maximum"
+    | "minItems"
+    | "maxItems"
+    | "uniqueItems"
+    | "required"
+    | "additionalProperties"
+    | "anyOf"
+    | "depth";
   schema: JsonSchema;
   value: unknown;
 }
@@ -18,7 +33,8 @@ const MAX_DEPTH = 64;
 export function schemaFaults(value: unknown, schema: JsonSchema, path = "", depth = 0): SchemaFault[] {
   const fault = (keyword: SchemaFault["keyword"], at = path, found = value): SchemaFault => ({ path: at, keyword, schema, value: found });
   if (depth > MAX_DEPTH) return [fault("depth")];
-  if (schema.anyOf !== undefined && !schema.anyOf.some((option) => schemaFaults(value, option, path, depth + 1).length === 0)) return [fault("anyOf")];
+  if (schema.anyOf !== undefined && !schema.anyOf.some((option) => schemaFaults(value, option, path, depth + 1).length === 0))
+    return [fault("anyOf")];
   if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type))) return [fault("type")];
   if (schema.const !== undefined && value !== schema.const) return [fault("const")];
   if (schema.enum !== undefined && !schema.enum.includes(value)) return [fault("enum")];
@@ -60,12 +76,17 @@ function patternOf(pattern: string): RegExp {
 }
 
 const numberFaults = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): Keyword[] => [
-  ...when(value < minimum, "minimum"), ...when(value > maximum, "maximum"),
+  ...when(value < minimum, "minimum"),
+  ...when(value > maximum, "maximum"),
 ];
 
 const listFaults = (value: unknown[], { minItems = 0, maxItems = Infinity, uniqueItems }: JsonSchema): Keyword[] => [
-  ...when(value.length < minItems, "minItems"), ...when(value.length > maxItems, "maxItems"),
-  ...when(uniqueItems === true && new Set(value.map((item) => (typeof item === "object" ? JSON.stringify(item) : item))).size < value.length, "uniqueItems"),
+  ...when(value.length < minItems, "minItems"),
+  ...when(value.length > maxItems, "maxItems"),
+  ...when(
+    uniqueItems === true && new Set(value.map((item) => (typeof item === "object" ? JSON.stringify(item) : item))).size < value.length,
+    "uniqueItems",
+  ),
 ];
 
 function itemFaults(value: unknown[], { items, maxItems = Infinity }: JsonSchema, path: string, depth: number): SchemaFault[] {

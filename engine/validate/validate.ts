@@ -44,7 +44,9 @@ export function entityOf(model: Model, id: string): Entity {
 const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 function fieldProblems(entity: Entity, input: ValidateInput, path: string): Problem[] {
-  return [...entity.fields.values()].flatMap((field) => (field.kind === "live" || field.doc.retired === true ? [] : problemsOf(field, input, `${path}/${field.name}`)));
+  return [...entity.fields.values()].flatMap((field) =>
+    field.kind === "live" || field.doc.retired === true ? [] : problemsOf(field, input, `${path}/${field.name}`),
+  );
 }
 
 function problemsOf(field: Field, input: ValidateInput, path: string): Problem[] {
@@ -82,6 +84,20 @@ const rowsOf = (value: unknown): EvalRecord[] => (Array.isArray(value) ? (value 
 /** Keys of a row beside its columns, their labels and what the server itself puts on a row. */
 function unknownKeys(child: Entity, row: EvalRecord, path: string): Problem[] {
   const known = new Set<string>([...ownRowKeys, ...child.fields.keys(), ...[...child.fields.values()].map((field) => field.labelKey ?? "")]);
-  return Object.keys(row).filter((key) => !known.has(key) && !key.includes(".")).map((key) => problem("VALUE_UNKNOWN_FIELD", `${path}/${key.slice(0, 60)}`, { field: key.slice(0, 60) }));
+  return Object.keys(row)
+    .filter((key) => !known.has(key) && !key.includes("."))
+    .map((key) => problem("VALUE_UNKNOWN_FIELD", `${path}/${key.slice(0, 60)}`, { field: key.slice(0, 60) }));
 }
-const ownRowKeys = ["id", "version", "sortNo", "parentId", "createUser", "createTime", "updateUser", "updateTime", "createUserName", "updateUserName", "_withheld"];
+const ownRowKeys = [
+  "id",
+  "version",
+  "sortNo",
+  "parentId",
+  "createUser",
+  "createTime",
+  "updateUser",
+  "updateTime",
+  "createUserName",
+  "updateUserName",
+  "_withheld",
+];

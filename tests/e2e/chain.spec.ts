@@ -32,7 +32,10 @@ async function applyForLong(page: Page): Promise<string> {
   await form.getByRole("button", { name: "保存并提交" }).click();
   await expect(page.getByText("提交成功")).toBeVisible();
   await expect(form).toBeHidden();
-  return page.getByRole("button", { name: /^QJ\d+/ }).first().innerText();
+  return page
+    .getByRole("button", { name: /^QJ\d+/ })
+    .first()
+    .innerText();
 }
 
 async function approve(page: Page, leaveNo: string): Promise<void> {

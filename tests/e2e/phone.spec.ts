@@ -22,7 +22,12 @@ test("a student reaches the own leave on a phone: menu in a drawer, cards for ro
   expect(box?.width).toBeGreaterThan(380);
 });
 
-for (const [account, entry] of [["fdy001", /^请假申请$/], ["bzr001", /^本班请假$/], ["dept001", /^学院请假$/], ["admin", /^请假申请$/]] as const) {
+for (const [account, entry] of [
+  ["fdy001", /^请假申请$/],
+  ["bzr001", /^本班请假$/],
+  ["dept001", /^学院请假$/],
+  ["admin", /^请假申请$/],
+] as const) {
   test(`${account} lists and opens leave on a phone`, async ({ page }) => {
     await signIn(page, account);
     await open(page, entry);
@@ -38,6 +43,9 @@ test("a counsellor approves on a phone", async ({ page }) => {
   await open(page, /^请假审批/);
   await page.locator(".card").filter({ hasText: "待审批" }).first().locator(".card-title").click();
   await page.getByRole("dialog").getByRole("button", { name: "审核通过" }).click();
-  await page.getByRole("dialog", { name: /审核通过/ }).getByRole("button", { name: "审核通过" }).click();
+  await page
+    .getByRole("dialog", { name: /审核通过/ })
+    .getByRole("button", { name: "审核通过" })
+    .click();
   await expect(page.getByText("审核通过成功")).toBeVisible();
 });

@@ -10,8 +10,14 @@ const { model } = compile(readSet(new URL("../../schemas", import.meta.url).path
 /** Named conditions, scopes and rules of every entity. */
 const conditions = [...model.entities.values()].flatMap((entity): [name: string, entity: string, cond: Cond][] => [
   ...Object.entries(entity.conditions).map(([name, cond]) => [name, entity.id, cond] as [string, string, Cond]),
-  ...(entity.childOf === null ? Object.entries(entity.doc.access.scopes ?? {}) : []).map(([name, cond]) => [name, entity.id, cond] as [string, string, Cond]),
-  ...entity.rules.flatMap((rule) => [rule.when, "assert" in rule ? rule.assert : undefined].flatMap((cond) => (cond === undefined ? [] : [[rule.key, entity.id, cond] as [string, string, Cond]]))),
+  ...(entity.childOf === null ? Object.entries(entity.doc.access.scopes ?? {}) : []).map(
+    ([name, cond]) => [name, entity.id, cond] as [string, string, Cond],
+  ),
+  ...entity.rules.flatMap((rule) =>
+    [rule.when, "assert" in rule ? rule.assert : undefined].flatMap((cond) =>
+      cond === undefined ? [] : [[rule.key, entity.id, cond] as [string, string, Cond]],
+    ),
+  ),
 ]);
 
 test("the product's conditions are many", () => expect(conditions.length).toBeGreaterThan(50));

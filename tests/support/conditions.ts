@@ -76,8 +76,17 @@ function fieldComparison(o: Settled): fc.Arbitrary<Cond> {
 
 function valueComparison(o: Settled): fc.Arbitrary<Cond> {
   const classes = (["text", "number", "decimal", "date", "datetime"] as const).filter((one) => hasAtoms(o, one));
-  return fc.constantFrom(...classes).chain((valueClass) => fc.constantFrom(...operatorsOfClass[valueClass]).chain((op) =>
-    fc.tuple(expression(o, valueClass, 2), operand(op, { o, class: valueClass, field: null })).map(([value, right]) => ({ value: isBareField(value) ? { call: "coalesce", args: [value] } : value, [op]: right }) as Cond)));
+  return fc
+    .constantFrom(...classes)
+    .chain((valueClass) =>
+      fc
+        .constantFrom(...operatorsOfClass[valueClass])
+        .chain((op) =>
+          fc
+            .tuple(expression(o, valueClass, 2), operand(op, { o, class: valueClass, field: null }))
+            .map(([value, right]) => ({ value: isBareField(value) ? { call: "coalesce", args: [value] } : value, [op]: right }) as Cond),
+        ),
+    );
 }
 
 /** A bare field takes the operators of its type, which are tried as `field` comparisons. */
@@ -91,13 +100,22 @@ interface OperandOf {
 
 function operand(op: Operator, { o, class: valueClass, field }: OperandOf): fc.Arbitrary<Expr | Expr[]> {
   const item: ValueClass = valueClass === "list" ? "text" : valueClass;
-  const one = fc.oneof({ weight: 3, arbitrary: literal(o, item, field) }, { weight: 1, arbitrary: item === "boolean" ? atom(o, item) : expression(o, item, 1).map((expr) => (isCode(field, expr) ? { ctx: "xn" } : expr)) });
+  const one = fc.oneof(
+    { weight: 3, arbitrary: literal(o, item, field) },
+    { weight: 1, arbitrary: item === "boolean" ? atom(o, item) : expression(o, item, 1).map((expr) => (isCode(field, expr) ? { ctx: "xn" } : expr)) },
+  );
   const many = fc.array(one, { maxLength: 3 });
   if (op === "empty") return fc.boolean();
   if (op === "between") return fc.tuple(fc.option(one), fc.option(one)).map((bounds) => bounds as Expr[]);
-  if (op === "under") return fc.oneof(literal(o, "text", field), fc.constant<Expr>({ ctx: "user.departmentId" }), fc.constant<Expr>({ ctx: "user.unitIds" }), many);
+  if (op === "under")
+    return fc.oneof(literal(o, "text", field), fc.constant<Expr>({ ctx: "user.departmentId" }), fc.constant<Expr>({ ctx: "user.unitIds" }), many);
   if (op === "in" || op === "notIn" || op === "hasAny" || op === "hasAll") {
-    return item === "text" ? fc.oneof({ weight: 4, arbitrary: many }, { weight: 1, arbitrary: fc.constantFrom<Expr>({ ctx: "user.unitIds" }, { ctx: "user.roles" }, ...listFields(o)) }) : many;
+    return item === "text"
+      ? fc.oneof(
+          { weight: 4, arbitrary: many },
+          { weight: 1, arbitrary: fc.constantFrom<Expr>({ ctx: "user.unitIds" }, { ctx: "user.roles" }, ...listFields(o)) },
+        )
+      : many;
   }
   return one;
 }
@@ -106,12 +124,17 @@ function operand(op: Operator, { o, class: valueClass, field }: OperandOf): fc.A
 const isCode = (field: Field | null, expr: Expr): boolean => field?.doc.dict !== undefined && typeof expr === "string";
 
 const listFields = (o: Settled): Expr[] =>
-  fieldPaths(o.model, o.entity, Math.min(1, o.steps)).filter(({ field }) => field.type.valueClass === "list").map(({ path }) => ({ field: path }));
+  fieldPaths(o.model, o.entity, Math.min(1, o.steps))
+    .filter(({ field }) => field.type.valueClass === "list")
+    .map(({ path }) => ({ field: path }));
 
 function literal(o: Settled, valueClass: ValueClass, field: Field | null): fc.Arbitrary<Expr> {
   const keys = (entity: string) => keysOf(entity, o.keys);
   if (field !== null && field.type.valueClass === "text") return fieldValue(o.model, field, keys) as fc.Arbitrary<string>;
-  if (field !== null && field.type.valueClass === "list") return (fieldValue(o.model, field, keys) as fc.Arbitrary<string[]>).map((values) => values[0] ?? "x").filter((v) => field.type.name !== "dicts" || v !== "");
+  if (field !== null && field.type.valueClass === "list")
+    return (fieldValue(o.model, field, keys) as fc.Arbitrary<string[]>)
+      .map((values) => values[0] ?? "x")
+      .filter((v) => field.type.name !== "dicts" || v !== "");
   if (valueClass === "boolean") return fc.boolean();
   if (valueClass === "date" || valueClass === "datetime") return fc.constantFrom(...pools.date, ...pools.datetime);
   if (valueClass === "number") return fc.constantFrom(...pools.number, 0.1, 0.3, 1.5, -0.25);
@@ -131,7 +154,12 @@ function expression(o: Settled, valueClass: ValueClass, depth: number): fc.Arbit
   const choice = fc.tuple(leafOnly(o), again(valueClass), again(valueClass)).map(([cond, then, other]): Expr => ({ if: cond, then, else: other }));
   const built = calls(again, valueClass);
   const rows = o.rows ? aggregates(o, valueClass) : null;
-  return fc.oneof({ weight: 4, arbitrary: simple }, { weight: 1, arbitrary: choice }, { weight: 3, arbitrary: built }, ...(rows === null ? [] : [{ weight: 1, arbitrary: rows }]));
+  return fc.oneof(
+    { weight: 4, arbitrary: simple },
+    { weight: 1, arbitrary: choice },
+    { weight: 3, arbitrary: built },
+    ...(rows === null ? [] : [{ weight: 1, arbitrary: rows }]),
+  );
 }
 
 const leafOnly = (o: Settled) => fieldComparison({ ...o, rows: false, steps: Math.min(o.steps, 1) });
@@ -141,11 +169,16 @@ const atom = (o: Settled, valueClass: ValueClass): fc.Arbitrary<Expr> => fc.cons
 const hasAtoms = (o: Settled, valueClass: ValueClass): boolean => atoms(o, valueClass).length > 0;
 
 function atoms(o: Settled, valueClass: ValueClass): Expr[] {
-  const fields = fieldPaths(o.model, o.entity, o.steps).filter(({ field }) => field.type.valueClass === valueClass).map(({ path }): Expr => ({ field: path }));
+  const fields = fieldPaths(o.model, o.entity, o.steps)
+    .filter(({ field }) => field.type.valueClass === valueClass)
+    .map(({ path }): Expr => ({ field: path }));
   return [...fields, ...(contexts[valueClass] ?? [])];
 }
 const contexts: Partial<Record<ValueClass, Expr[]>> = {
-  text: [{ ctx: "user.xh" }, { ctx: "xn" }, { param: "trial.word" }, "a"], number: [{ ctx: "week" }, { param: "trial.limit" }, 2, -1, 0], date: [{ ctx: "today" }], datetime: [{ ctx: "now" }],
+  text: [{ ctx: "user.xh" }, { ctx: "xn" }, { param: "trial.word" }, "a"],
+  number: [{ ctx: "week" }, { param: "trial.limit" }, 2, -1, 0],
+  date: [{ ctx: "today" }],
+  datetime: [{ ctx: "now" }],
 };
 
 type Again = (valueClass: ValueClass) => fc.Arbitrary<Expr>;
@@ -154,18 +187,53 @@ const small = fc.constantFrom<Expr>(-1, 0, 1, 2, 31);
 
 function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
   const two = fc.tuple(again(valueClass), again(valueClass));
-  const extremes = [two.map((args): Expr => ({ call: "least", args })), two.map((args): Expr => ({ call: "greatest", args })), two.map((args): Expr => ({ call: "coalesce", args }))];
+  const extremes = [
+    two.map((args): Expr => ({ call: "least", args })),
+    two.map((args): Expr => ({ call: "greatest", args })),
+    two.map((args): Expr => ({ call: "coalesce", args })),
+  ];
   switch (valueClass) {
-    case "number": case "decimal": return fc.oneof(
-      ...(["add", "sub", "mul"] as const).map((op) => two.map((sides) => ({ [op]: sides }) as Expr)),
-      fc.tuple(again(valueClass), fc.constantFrom<Expr>(0, 2, 3, -7, 0.1)).map((sides): Expr => ({ div: sides })), ...extremes,
-      call("round", again(valueClass), fc.constantFrom<Expr>(0, 1, 2)),
-      ...(valueClass === "number" ? [call("length", again("text")), call("yearOf", again("date")), call("weekdayOf", again("date")), call("hoursBetween", again("datetime"), again("date"))] : []),
-    );
-    case "text": return fc.oneof(...extremes, call("concat", again("text"), again("text")), call("upper", again("text")), call("lower", again("text")),
-      call("substring", again("text"), small, small), call("toText", again("number")), call("monthOf", again("datetime")), call("timeOf", again("datetime")));
-    case "date": return fc.oneof(...extremes, call("addDays", again("date"), small), call("dateOf", again("datetime")), call("monthStart", again("date")), call("monthEnd", again("date")));
-    default: return fc.oneof(...extremes, call("addDays", again("datetime"), small), call("addHours", again("datetime"), fc.constantFrom<Expr>(0.5, -1, 24, 0.0001)));
+    case "number":
+    case "decimal":
+      return fc.oneof(
+        ...(["add", "sub", "mul"] as const).map((op) => two.map((sides) => ({ [op]: sides }) as Expr)),
+        fc.tuple(again(valueClass), fc.constantFrom<Expr>(0, 2, 3, -7, 0.1)).map((sides): Expr => ({ div: sides })),
+        ...extremes,
+        call("round", again(valueClass), fc.constantFrom<Expr>(0, 1, 2)),
+        ...(valueClass === "number"
+          ? [
+              call("length", again("text")),
+              call("yearOf", again("date")),
+              call("weekdayOf", again("date")),
+              call("hoursBetween", again("datetime"), again("date")),
+            ]
+          : []),
+      );
+    case "text":
+      return fc.oneof(
+        ...extremes,
+        call("concat", again("text"), again("text")),
+        call("upper", again("text")),
+        call("lower", again("text")),
+        call("substring", again("text"), small, small),
+        call("toText", again("number")),
+        call("monthOf", again("datetime")),
+        call("timeOf", again("datetime")),
+      );
+    case "date":
+      return fc.oneof(
+        ...extremes,
+        call("addDays", again("date"), small),
+        call("dateOf", again("datetime")),
+        call("monthStart", again("date")),
+        call("monthEnd", again("date")),
+      );
+    default:
+      return fc.oneof(
+        ...extremes,
+        call("addDays", again("datetime"), small),
+        call("addHours", again("datetime"), fc.constantFrom<Expr>(0.5, -1, 24, 0.0001)),
+      );
   }
 }
 
@@ -175,7 +243,12 @@ function aggregates(o: Settled, valueClass: ValueClass): fc.Arbitrary<Expr> | nu
   return fc.constantFrom(...paths).chain(({ path, entity }) => {
     const inner: Settled = { ...o, entity, steps: 1, rows: false };
     const where = fc.option(fieldComparison(inner), { nil: undefined });
-    const aggs = valueClass === "number" ? (["count", "countDistinct", "sum", "avg", "min", "max"] as const) : valueClass === "decimal" ? (["sum", "avg", "min", "max"] as const) : (["min", "max"] as const);
+    const aggs =
+      valueClass === "number"
+        ? (["count", "countDistinct", "sum", "avg", "min", "max"] as const)
+        : valueClass === "decimal"
+          ? (["sum", "avg", "min", "max"] as const)
+          : (["min", "max"] as const);
     return fc.tuple(fc.constantFrom(...aggs), where).chain(([agg, cond]) => {
       const rest = cond === undefined ? {} : { where: cond };
       if (agg === "count") return fc.constant<Expr>({ agg, over: path, ...rest });

@@ -5,7 +5,12 @@ import type { CampusDocument, DocumentSet, EntityDocument, FieldDocument } from 
 
 /** An entity document with open access, for tests that are not about access. */
 export const entityDoc = (id: string, fields: FieldDocument[], rest: Partial<EntityDocument> = {}): EntityDocument => ({
-  kind: "entity", id, title: id, fields, access: { grants: [{ role: "gly", read: { groups: ["*"] }, create: { groups: ["*"] }, update: { groups: ["*"] } }] }, ...rest,
+  kind: "entity",
+  id,
+  title: id,
+  fields,
+  access: { grants: [{ role: "gly", read: { groups: ["*"] }, create: { groups: ["*"] }, update: { groups: ["*"] } }] },
+  ...rest,
 });
 
 export const setOf = (documents: CampusDocument[]): DocumentSet =>
@@ -20,10 +25,27 @@ export function modelOf(documents: CampusDocument[]): Model {
 }
 
 export const someUser = (over: Partial<UserContext> = {}): UserContext => ({
-  id: "1", tenantId: "000000", accountNo: "p1", userName: "甲", roles: ["gly"], xh: null, gh: null, departmentId: null, lists: {}, ...over,
+  id: "1",
+  tenantId: "000000",
+  accountNo: "p1",
+  userName: "甲",
+  roles: ["gly"],
+  xh: null,
+  gh: null,
+  departmentId: null,
+  lists: {},
+  ...over,
 });
 
 export const contextOf = (over: Partial<EvalContext> = {}): EvalContext => ({
-  user: someUser(), today: "2026-03-02", now: "2026-03-02 10:30:00", xn: "2025-2026", xqM: "2", week: 1, params: {},
-  calendar: () => undefined, treePath: () => undefined, ...over,
+  user: someUser(),
+  today: "2026-03-02",
+  now: "2026-03-02 10:30:00",
+  xn: "2025-2026",
+  xqM: "2",
+  week: 1,
+  params: {},
+  calendar: () => undefined,
+  treePath: () => undefined,
+  ...over,
 });

@@ -26,21 +26,37 @@ export function fieldValue(model: Model, field: Field, keys: (entity: string) =>
   const codes = model.dicts.get(field.doc.dict ?? "")?.items.map((item) => item.value) ?? [];
   const oneKey = () => fc.constantFrom(...keys(field.refTo!), "none");
   switch (field.type.name) {
-    case "dict": return fc.constantFrom(...codes);
-    case "dicts": return fc.uniqueArray(fc.constantFrom(...codes), { maxLength: 3 });
-    case "ref": case "tree": return oneKey();
-    case "refs": return fc.uniqueArray(oneKey(), { maxLength: 3 });
-    case "integer": return fc.constantFrom(...pools.number);
-    case "number": return fc.constantFrom(...pools.number, 0.1, 0.5, 1.5, -0.5);
-    case "money": return fc.constantFrom(...pools.decimal);
-    case "boolean": return fc.boolean();
-    case "date": return fc.constantFrom(...pools.date);
-    case "datetime": return fc.constantFrom(...pools.datetime);
-    case "month": return fc.constantFrom(...pools.month);
-    case "time": return fc.constantFrom(...pools.time);
-    case "location": return fc.constant({ lng: 113.6, lat: 34.7 });
-    case "table": return fc.array(rowOf(model, model.entities.get(field.childEntity!)!, keys), { maxLength: 3 });
-    default: return fc.constantFrom(...pools.text);
+    case "dict":
+      return fc.constantFrom(...codes);
+    case "dicts":
+      return fc.uniqueArray(fc.constantFrom(...codes), { maxLength: 3 });
+    case "ref":
+    case "tree":
+      return oneKey();
+    case "refs":
+      return fc.uniqueArray(oneKey(), { maxLength: 3 });
+    case "integer":
+      return fc.constantFrom(...pools.number);
+    case "number":
+      return fc.constantFrom(...pools.number, 0.1, 0.5, 1.5, -0.5);
+    case "money":
+      return fc.constantFrom(...pools.decimal);
+    case "boolean":
+      return fc.boolean();
+    case "date":
+      return fc.constantFrom(...pools.date);
+    case "datetime":
+      return fc.constantFrom(...pools.datetime);
+    case "month":
+      return fc.constantFrom(...pools.month);
+    case "time":
+      return fc.constantFrom(...pools.time);
+    case "location":
+      return fc.constant({ lng: 113.6, lat: 34.7 });
+    case "table":
+      return fc.array(rowOf(model, model.entities.get(field.childEntity!)!, keys), { maxLength: 3 });
+    default:
+      return fc.constantFrom(...pools.text);
   }
 }
 
@@ -55,7 +71,12 @@ export function dataArbitrary(model: Model, counts: Readonly<Record<string, numb
   const keys = (entity: string) => keysOf(entity, counts[entity] ?? 0);
   const entries = Object.entries(counts).map(([id, count]) => {
     const entity = model.entities.get(id)!;
-    return [id, fc.array(rowOf(model, entity, keys), { minLength: count, maxLength: count }).map((rows) => rows.map((row, at) => settled(entity, row, at, keys(id))))] as const;
+    return [
+      id,
+      fc
+        .array(rowOf(model, entity, keys), { minLength: count, maxLength: count })
+        .map((rows) => rows.map((row, at) => settled(entity, row, at, keys(id)))),
+    ] as const;
   });
   return fc.record(Object.fromEntries(entries));
 }
@@ -73,7 +94,8 @@ function settled(entity: Entity, row: Record<string, unknown>, at: number, keys:
 }
 
 /** One data set and conditions are enough for most properties: fixed by a seed. */
-export const someData = (model: Model, counts: Readonly<Record<string, number>>, seed = 1): DataSet => fc.sample(dataArbitrary(model, counts), { seed, numRuns: 1 })[0]!;
+export const someData = (model: Model, counts: Readonly<Record<string, number>>, seed = 1): DataSet =>
+  fc.sample(dataArbitrary(model, counts), { seed, numRuns: 1 })[0]!;
 
 /** Materialised paths: `/u1/u3/`. */
 export function treePathIn(model: Model, data: DataSet): (entity: string, key: string) => string | undefined {
@@ -106,13 +128,20 @@ export function recordOf(model: Model, data: DataSet, at: { entity: string; row:
 }
 
 /** The same for many rows; what the node reads is worked out once. */
-export function recordsOf(model: Model, data: DataSet, at: { entity: string; rows: readonly Record<string, unknown>[]; node: Cond | Expr }): EvalRecord[] {
+export function recordsOf(
+  model: Model,
+  data: DataSet,
+  at: { entity: string; rows: readonly Record<string, unknown>[]; node: Cond | Expr },
+): EvalRecord[] {
   const reads = readsOf(model, at.entity, at.node);
   return at.rows.map((row) => assemble({ model, data }, at.entity, row, reads));
 }
 
 export function readsOf(model: Model, entityId: string, node: Cond | Expr): Dependencies {
-  const named = (id: string) => ({ named: model.entities.get(id)?.conditions ?? {}, rowsOf: (path: string) => named(resolveRows(model, id, path)?.entity.id ?? "") });
+  const named = (id: string) => ({
+    named: model.entities.get(id)?.conditions ?? {},
+    rowsOf: (path: string) => named(resolveRows(model, id, path)?.entity.id ?? ""),
+  });
   return dependencies(node, named(entityId).named, named(entityId).rowsOf);
 }
 

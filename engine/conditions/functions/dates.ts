@@ -5,8 +5,13 @@ import { days, defineFunction, numbers } from "./define-function.ts";
 const date = { name: "date", title: "日期", classes: days } as const;
 
 export const addDays = defineFunction({
-  name: "addDays", title: "加天数", help: "日期加减整数天；时间部分不变。",
-  args: [date, { name: "days", title: "天数", classes: numbers }], returns: "same", sql: true, pure: true,
+  name: "addDays",
+  title: "加天数",
+  help: "日期加减整数天；时间部分不变。",
+  args: [date, { name: "days", title: "天数", classes: numbers }],
+  returns: "same",
+  sql: true,
+  pure: true,
   evaluate: ([value, count]) => {
     if (isInstantText(value)) return instantText(secondsOf(value) + wholeOf(count) * 86_400);
     return dayText(dayOf(value) + wholeOf(count));
@@ -14,44 +19,79 @@ export const addDays = defineFunction({
 });
 
 export const addHours = defineFunction({
-  name: "addHours", title: "加小时", help: "时刻加减小时，可为小数，精确到秒；日期当作零点。",
-  args: [date, { name: "hours", title: "小时", classes: numbers }], returns: "datetime", sql: true, pure: true,
+  name: "addHours",
+  title: "加小时",
+  help: "时刻加减小时，可为小数，精确到秒；日期当作零点。",
+  args: [date, { name: "hours", title: "小时", classes: numbers }],
+  returns: "datetime",
+  sql: true,
+  pure: true,
   evaluate: ([value, hours]) => instantText(secondsOf(value) + secondsOfHours(hours)),
 });
 
 export const dateOf = defineFunction({
-  name: "dateOf", title: "取日期", help: "时刻所在的日期。",
-  args: [date], returns: "date", sql: true, pure: true,
+  name: "dateOf",
+  title: "取日期",
+  help: "时刻所在的日期。",
+  args: [date],
+  returns: "date",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => dayText(dayOf(value)),
 });
 
 export const timeOf = defineFunction({
-  name: "timeOf", title: "取时间", help: "时刻的时分，如 08:30；日期为 00:00。",
-  args: [date], returns: "text", sql: true, pure: true,
+  name: "timeOf",
+  title: "取时间",
+  help: "时刻的时分，如 08:30；日期为 00:00。",
+  args: [date],
+  returns: "text",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => instantText(secondsOf(value))?.slice(11, 16) ?? null,
 });
 
 export const yearOf = defineFunction({
-  name: "yearOf", title: "取年份", help: "日期的年份，数字。",
-  args: [date], returns: "number", sql: true, pure: true,
+  name: "yearOf",
+  title: "取年份",
+  help: "日期的年份，数字。",
+  args: [date],
+  returns: "number",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => decimalOf(Number(dayText(dayOf(value))?.slice(0, 4))),
 });
 
 export const monthOf = defineFunction({
-  name: "monthOf", title: "取月份", help: "日期的月份，如 2025-09。",
-  args: [date], returns: "text", sql: true, pure: true,
+  name: "monthOf",
+  title: "取月份",
+  help: "日期的月份，如 2025-09。",
+  args: [date],
+  returns: "text",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => dayText(dayOf(value))?.slice(0, 7) ?? null,
 });
 
 export const monthStart = defineFunction({
-  name: "monthStart", title: "月初", help: "日期所在月的第一天。",
-  args: [date], returns: "date", sql: true, pure: true,
+  name: "monthStart",
+  title: "月初",
+  help: "日期所在月的第一天。",
+  args: [date],
+  returns: "date",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => `${dayText(dayOf(value))?.slice(0, 7)}-01`,
 });
 
 export const monthEnd = defineFunction({
-  name: "monthEnd", title: "月末", help: "日期所在月的最后一天。",
-  args: [date], returns: "date", sql: true, pure: true,
+  name: "monthEnd",
+  title: "月末",
+  help: "日期所在月的最后一天。",
+  args: [date],
+  returns: "date",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => {
     const first = dayNumber(`${dayText(dayOf(value))?.slice(0, 7)}-01`)!;
     const inNext = dayText(first + 31) ?? "9999-12-31";
@@ -60,15 +100,27 @@ export const monthEnd = defineFunction({
 });
 
 export const weekdayOf = defineFunction({
-  name: "weekdayOf", title: "取星期", help: "1 为星期一，7 为星期日。",
-  args: [date], returns: "number", sql: true, pure: true,
+  name: "weekdayOf",
+  title: "取星期",
+  help: "1 为星期一，7 为星期日。",
+  args: [date],
+  returns: "number",
+  sql: true,
+  pure: true,
   evaluate: ([value]) => decimalOf(weekday(dayOf(value))),
 });
 
 export const age = defineFunction({
-  name: "age", title: "周岁", help: "从出生日期到指定日期（缺省为今天）的周岁；出生前为负数。",
-  args: [{ name: "birth", title: "出生日期", classes: days }, { name: "on", title: "计算日期", classes: days, optional: true }],
-  returns: "number", sql: true, pure: false,
+  name: "age",
+  title: "周岁",
+  help: "从出生日期到指定日期（缺省为今天）的周岁；出生前为负数。",
+  args: [
+    { name: "birth", title: "出生日期", classes: days },
+    { name: "on", title: "计算日期", classes: days, optional: true },
+  ],
+  returns: "number",
+  sql: true,
+  pure: false,
   evaluate: ([birth, on], ctx) => {
     const from = dayText(dayOf(birth))!;
     const to = dayText(dayOf(on ?? ctx.today))!;

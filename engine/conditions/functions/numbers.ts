@@ -7,9 +7,16 @@ import { wholeOf } from "./arguments.ts";
 import { defineFunction, numbers } from "./define-function.ts";
 
 export const round = defineFunction({
-  name: "round", title: "四舍五入", help: "保留指定位小数（缺省 0，可为 0 至 10），五入时远离零。",
-  args: [{ name: "number", title: "数", classes: numbers }, { name: "digits", title: "小数位", classes: ["number"], optional: true }],
-  returns: "same", sql: true, pure: true,
+  name: "round",
+  title: "四舍五入",
+  help: "保留指定位小数（缺省 0，可为 0 至 10），五入时远离零。",
+  args: [
+    { name: "number", title: "数", classes: numbers },
+    { name: "digits", title: "小数位", classes: ["number"], optional: true },
+  ],
+  returns: "same",
+  sql: true,
+  pure: true,
   evaluate: ([value, digits]) => roundDecimal(asDecimal(value ?? null), digits === undefined ? 0 : Math.min(10, Math.max(0, wholeOf(digits)))),
 });
 
@@ -23,26 +30,52 @@ function extreme(args: readonly Value[], wins: (order: number) => boolean): Valu
 }
 
 export const least = defineFunction({
-  name: "least", title: "最小者", help: "各项中最小的，空值略过。", args: [{ name: "value", title: "值", classes: comparable }],
-  variadic: true, returns: "same", nulls: "pass", sql: true, pure: true,
+  name: "least",
+  title: "最小者",
+  help: "各项中最小的，空值略过。",
+  args: [{ name: "value", title: "值", classes: comparable }],
+  variadic: true,
+  returns: "same",
+  nulls: "pass",
+  sql: true,
+  pure: true,
   evaluate: (args) => extreme(args, (order) => order < 0),
 });
 
 export const greatest = defineFunction({
-  name: "greatest", title: "最大者", help: "各项中最大的，空值略过。", args: [{ name: "value", title: "值", classes: comparable }],
-  variadic: true, returns: "same", nulls: "pass", sql: true, pure: true,
+  name: "greatest",
+  title: "最大者",
+  help: "各项中最大的，空值略过。",
+  args: [{ name: "value", title: "值", classes: comparable }],
+  variadic: true,
+  returns: "same",
+  nulls: "pass",
+  sql: true,
+  pure: true,
   evaluate: (args) => extreme(args, (order) => order > 0),
 });
 
 export const coalesce = defineFunction({
-  name: "coalesce", title: "首个非空", help: "第一个不为空的值。", args: [{ name: "value", title: "值", classes: "any" }],
-  variadic: true, returns: "same", nulls: "pass", sql: true, pure: true,
+  name: "coalesce",
+  title: "首个非空",
+  help: "第一个不为空的值。",
+  args: [{ name: "value", title: "值", classes: "any" }],
+  variadic: true,
+  returns: "same",
+  nulls: "pass",
+  sql: true,
+  pure: true,
   evaluate: (args) => args.find((value) => value != null) ?? null,
 });
 
 export const chineseNumeral = defineFunction({
-  name: "chineseNumeral", title: "中文数字", help: "0 至 20 的整数写成中文，其他数出错。", args: [{ name: "number", title: "整数", classes: ["number"] }],
-  returns: "text", sql: false, pure: true,
+  name: "chineseNumeral",
+  title: "中文数字",
+  help: "0 至 20 的整数写成中文，其他数出错。",
+  args: [{ name: "number", title: "整数", classes: ["number"] }],
+  returns: "text",
+  sql: false,
+  pure: true,
   evaluate: ([value]) => {
     const number = decimalNumber(asDecimal(value ?? null));
     if (!Number.isInteger(number) || number < 0 || number > 20) throw dataError([problem("VALUE_NOT_A_NUMERAL", "", {})]);
@@ -59,14 +92,21 @@ function coordinates(value: Value | undefined): { lng: number; lat: number } | n
 }
 
 export const distance = defineFunction({
-  name: "distance", title: "距离", help: "两个位置间的球面距离，整米。",
-  args: [{ name: "from", title: "位置一", classes: ["opaque"] }, { name: "to", title: "位置二", classes: ["opaque"] }],
-  returns: "number", sql: false, pure: true,
+  name: "distance",
+  title: "距离",
+  help: "两个位置间的球面距离，整米。",
+  args: [
+    { name: "from", title: "位置一", classes: ["opaque"] },
+    { name: "to", title: "位置二", classes: ["opaque"] },
+  ],
+  returns: "number",
+  sql: false,
+  pure: true,
   evaluate: ([from, to]) => {
     const [a, b] = [coordinates(from), coordinates(to)];
     if (a === null || b === null) return null;
-    const haversine = Math.sin(radians(b.lat - a.lat) / 2) ** 2
-      + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
+    const haversine =
+      Math.sin(radians(b.lat - a.lat) / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
     return toDecimal(Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine)))));
   },
 });

@@ -11,9 +11,13 @@ const end = { name: "end", title: "结束", classes: days } as const;
 const NOON = 43_200;
 
 export const daysBetween = defineFunction({
-  name: "daysBetween", title: "相差天数",
+  name: "daysBetween",
+  title: "相差天数",
   help: "两个日期：首尾都算的天数。有时刻：按半天计，以 12:00 为界，碰到的每个半天算 0.5 天，正好在界上结束不算后半天。结束早于开始为 0。",
-  args: [start, end], returns: "number", sql: false, pure: true,
+  args: [start, end],
+  returns: "number",
+  sql: false,
+  pure: true,
   evaluate: ([from, to]) => {
     if (!isInstantText(from) && !isInstantText(to)) return decimalOf(Math.max(0, dayOf(to) - dayOf(from) + 1));
     const halves = halvesTouched(asText(from!), asText(to!), NOON);
@@ -22,8 +26,13 @@ export const daysBetween = defineFunction({
 });
 
 export const hoursBetween = defineFunction({
-  name: "hoursBetween", title: "相差小时", help: "从开始到结束的小时，保留两位小数；结束早于开始为负数。日期当作零点。",
-  args: [start, end], returns: "number", sql: true, pure: true,
+  name: "hoursBetween",
+  title: "相差小时",
+  help: "从开始到结束的小时，保留两位小数；结束早于开始为负数。日期当作零点。",
+  args: [start, end],
+  returns: "number",
+  sql: true,
+  pure: true,
   evaluate: ([from, to]) => roundDecimal(divideDecimals(toDecimal(secondsOf(to) - secondsOf(from))!, toDecimal(3600)!)!, 2),
 });
 
@@ -35,8 +44,13 @@ export function isWorkday(day: number, ctx: EvalContext): boolean {
 }
 
 export const workdaysBetween = defineFunction({
-  name: "workdaysBetween", title: "相差工作日", help: "首尾都算的工作日天数：校历的假日不算，调休上课的周末算；校历之外按周一至周五。超过十年为空。",
-  args: [start, end], returns: "number", sql: false, pure: true,
+  name: "workdaysBetween",
+  title: "相差工作日",
+  help: "首尾都算的工作日天数：校历的假日不算，调休上课的周末算；校历之外按周一至周五。超过十年为空。",
+  args: [start, end],
+  returns: "number",
+  sql: false,
+  pure: true,
   evaluate: ([from, to], ctx) => {
     const [first, last] = [dayOf(from), dayOf(to)];
     if (last - first > MAX_SPAN_DAYS) return null;
@@ -47,15 +61,20 @@ export const workdaysBetween = defineFunction({
 });
 
 export const workHalfDaysBetween = defineFunction({
-  name: "workHalfDaysBetween", title: "相差半天数",
+  name: "workHalfDaysBetween",
+  title: "相差半天数",
   help: "按半天计的天数，同“相差天数”，并按参数跳过周末和假日；调休上课的周末照算。半天分界缺省 12:00。超过十年为空。",
   args: [
-    start, end,
+    start,
+    end,
     { name: "countWeekend", title: "周末计入", classes: ["boolean"] },
     { name: "countHoliday", title: "假日计入", classes: ["boolean"] },
     { name: "halfDayLine", title: "半天分界", classes: ["text"], optional: true },
   ],
-  returns: "number", nulls: "pass", sql: false, pure: true,
+  returns: "number",
+  nulls: "pass",
+  sql: false,
+  pure: true,
   evaluate: ([from, to, weekends, holidays, line], ctx) => {
     if (from == null || to == null) return null;
     if (typeof from !== "string" || typeof to !== "string") throw mismatch(from, "日期时间");
@@ -80,8 +99,13 @@ const date = { name: "date", title: "日期", classes: days } as const;
 const factOf = (value: Value | undefined, ctx: EvalContext) => ctx.calendar(dayText(dayOf(value)) ?? "");
 
 export const weekOf = defineFunction({
-  name: "weekOf", title: "教学周", help: "日期在校历中的教学周，校历之外为空。",
-  args: [date], returns: "number", sql: false, pure: true,
+  name: "weekOf",
+  title: "教学周",
+  help: "日期在校历中的教学周，校历之外为空。",
+  args: [date],
+  returns: "number",
+  sql: false,
+  pure: true,
   evaluate: ([value], ctx) => {
     const week = factOf(value, ctx)?.week;
     return week === undefined || week === null ? null : decimalOf(week);
@@ -89,14 +113,24 @@ export const weekOf = defineFunction({
 });
 
 export const isTeachDay = defineFunction({
-  name: "isTeachDay", title: "是教学日", help: "校历上该日是否上课，校历之外为否。",
-  args: [date], returns: "boolean", sql: false, pure: true,
+  name: "isTeachDay",
+  title: "是教学日",
+  help: "校历上该日是否上课，校历之外为否。",
+  args: [date],
+  returns: "boolean",
+  sql: false,
+  pure: true,
   evaluate: ([value], ctx) => factOf(value, ctx)?.isTeachDay === true,
 });
 
 export const isHoliday = defineFunction({
-  name: "isHoliday", title: "是假日", help: "校历上该日是否放假，校历之外为否。",
-  args: [date], returns: "boolean", sql: false, pure: true,
+  name: "isHoliday",
+  title: "是假日",
+  help: "校历上该日是否放假，校历之外为否。",
+  args: [date],
+  returns: "boolean",
+  sql: false,
+  pure: true,
   evaluate: ([value], ctx) => factOf(value, ctx)?.isHoliday === true,
 });
 

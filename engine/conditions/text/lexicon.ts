@@ -63,7 +63,10 @@ export function lexiconOf(model: Model): Lexicon {
   };
   return {
     stepTarget,
-    pathText: (id, path, language) => walk(path, id, stepTarget).map(([entity, name]) => stepText(entity, name, language)).join("."),
+    pathText: (id, path, language) =>
+      walk(path, id, stepTarget)
+        .map(([entity, name]) => stepText(entity, name, language))
+        .join("."),
     stepName: (id, text) => (stepsOf(id).has(text) ? text : (stepsOf(id).nameOf(text) ?? null)),
     rowsEntity: (id, path) => (id === null ? null : (resolveRows(model, id, path)?.entity.id ?? null)),
     contexts: namesOf([...Object.entries(contextWords), ...[...model.context].map(([name, { title }]) => [`user.${name}`, zh(title)] as const)]),
@@ -75,7 +78,10 @@ export function lexiconOf(model: Model): Lexicon {
 
 function stepEntries(model: Model, entity: Entity): (readonly [string, string])[] {
   const fields = [...entity.fields.values(), ...systemFields.map((name) => fieldOf(model, entity, name)!)];
-  return [...fields.map((field) => [field.name, zh(field.title)] as const), ...[...entity.links.values()].map((link) => [link.name, zh(link.title)] as const)];
+  return [
+    ...fields.map((field) => [field.name, zh(field.title)] as const),
+    ...[...entity.links.values()].map((link) => [link.name, zh(link.title)] as const),
+  ];
 }
 
 /** Steps of a path with the entity each stands on; null where the walk is lost. */

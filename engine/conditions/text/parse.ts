@@ -32,7 +32,12 @@ interface Parse {
   depth: number;
 }
 const MAX_DEPTH = 150;
-const startParse = (text: string, { model, entity }: TextAt): Parse => ({ reader: readerOf(tokensOf(text)), lexicon: lexiconOf(model), entity, depth: 0 });
+const startParse = (text: string, { model, entity }: TextAt): Parse => ({
+  reader: readerOf(tokensOf(text)),
+  lexicon: lexiconOf(model),
+  entity,
+  depth: 0,
+});
 
 function inside(p: Parse): Parse {
   if (p.depth >= MAX_DEPTH) throw syntaxError(p.reader.peek(), "较浅的嵌套");
@@ -54,7 +59,18 @@ function exprOf(node: Node, _p: Parse): Expr {
 
 function readOr(outer: Parse): Node {
   const p = inside(outer);
-  return readJoined(p, joins.or, () => readJoined(p, joins.and, () => readNot(p), (all) => ({ all })), (any) => ({ any }));
+  return readJoined(
+    p,
+    joins.or,
+    () =>
+      readJoined(
+        p,
+        joins.and,
+        () => readNot(p),
+        (all) => ({ all }),
+      ),
+    (any) => ({ any }),
+  );
 }
 
 function readJoined(p: Parse, word: Word, read: () => Node, join: (parts: Cond[]) => Cond): Node {
@@ -139,7 +155,8 @@ function readList<T>(read: () => T, { reader }: Parse): T[] {
   return items;
 }
 
-const readSum = (p: Parse): Node => readChain(inside(p), { "+": "add", "-": "sub" }, (inner) => readChain(inner, { "*": "mul", "/": "div" }, readAtom));
+const readSum = (p: Parse): Node =>
+  readChain(inside(p), { "+": "add", "-": "sub" }, (inner) => readChain(inner, { "*": "mul", "/": "div" }, readAtom));
 
 function readChain(p: Parse, ops: Readonly<Record<string, "add" | "sub" | "mul" | "div">>, read: (p: Parse) => Node): Node {
   let left = read(p);
@@ -168,7 +185,11 @@ function readAtom(p: Parse): Node {
   for (const [value, word] of constantWords) if (reader.takeWord(word)) return { token, expr: value };
   return reader.peek(1).text === "(" && reader.peek(1).kind === "sign" ? readOpened(p) : { token, expr: { field: readPath(p) } };
 }
-const constantWords: readonly (readonly [boolean | null, Word])[] = [[true, constants.true], [false, constants.false], [null, constants.null]];
+const constantWords: readonly (readonly [boolean | null, Word])[] = [
+  [true, constants.true],
+  [false, constants.false],
+  [null, constants.null],
+];
 
 /** A word followed by a bracket: rows, role, choice, aggregate or a function. */
 function readOpened(outer: Parse): Node {
@@ -177,7 +198,12 @@ function readOpened(outer: Parse): Node {
   p.reader.expectSign("(");
   const agg = token.kind === "word" ? keyOf(aggWords, token.text) : undefined;
   const opener = token.kind === "word" ? keyOf(openers, token.text) : undefined;
-  const node: Node = agg !== undefined ? { token, expr: readAggregate(agg, p) } : opener !== undefined ? { token, ...readers[opener](p) } : { token, expr: readCall(token, p) };
+  const node: Node =
+    agg !== undefined
+      ? { token, expr: readAggregate(agg, p) }
+      : opener !== undefined
+        ? { token, ...readers[opener](p) }
+        : { token, expr: readCall(token, p) };
   p.reader.expectSign(")");
   return node;
 }
@@ -194,10 +220,12 @@ const readers: Record<Opener, Read> = {
   any: (p) => ({ cond: { any: readParts(p) } }),
   some: (p) => ({ cond: readRows(p, (some, where) => (where === undefined ? { some } : { some, where })) }),
   none: (p) => ({ cond: readRows(p, (none, where) => (where === undefined ? { none } : { none, where })) }),
-  every: (p) => ({ cond: readRows(p, (every, where) => {
-    if (where === undefined) throw syntaxError(p.reader.peek(), "“其中”");
-    return { every, where };
-  }) }),
+  every: (p) => ({
+    cond: readRows(p, (every, where) => {
+      if (where === undefined) throw syntaxError(p.reader.peek(), "“其中”");
+      return { every, where };
+    }),
+  }),
   role: (p) => ({ cond: { role: p.reader.takeSign("[") !== null ? readList(() => readRole(p), p) : readRole(p) } }),
   value: (p) => ({ expr: exprOf(readOr(p), p), wrapped: true }),
   if: (p) => {
@@ -246,7 +274,8 @@ function readPath({ reader, lexicon, entity: start }: Parse): string {
   const names: string[] = [];
   do {
     const token = reader.next();
-    const name = token.kind === "name" ? token.text : token.kind === "word" && !reserved.has(token.text) ? lexicon.stepName(entity, token.text) : null;
+    const name =
+      token.kind === "name" ? token.text : token.kind === "word" && !reserved.has(token.text) ? lexicon.stepName(entity, token.text) : null;
     if (name === null) throw syntaxError(token, names.length === 0 ? "字段或值" : "字段");
     names.push(name);
     entity = lexicon.stepTarget(entity, name);

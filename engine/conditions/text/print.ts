@@ -3,7 +3,19 @@ import { problem, schemaError } from "../../errors.ts";
 import { type Agg, type Cond, type Expr, operators, type Operator } from "../types.ts";
 import { kindName } from "../values.ts";
 import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
-import { aggWords, constants, emptiness, joins, type Language, openers, operatorWords, prefixWords, quoteName, quoteText, type Word } from "./words.ts";
+import {
+  aggWords,
+  constants,
+  emptiness,
+  joins,
+  type Language,
+  openers,
+  operatorWords,
+  prefixWords,
+  quoteName,
+  quoteText,
+  type Word,
+} from "./words.ts";
 
 export interface TextAt {
   model: Model;
@@ -48,7 +60,8 @@ function condText(cond: Cond, outer: Print): string {
   if ("some" in cond) return rowsText(openers.some, cond.some, cond.where, p);
   if ("none" in cond) return rowsText(openers.none, cond.none, cond.where, p);
   if ("every" in cond) return rowsText(openers.every, cond.every, cond.where, p);
-  if ("role" in cond) return `${say(openers.role, p)}(${Array.isArray(cond.role) ? `[${cond.role.map((role) => roleText(role, p)).join(", ")}]` : roleText(cond.role, p)})`;
+  if ("role" in cond)
+    return `${say(openers.role, p)}(${Array.isArray(cond.role) ? `[${cond.role.map((role) => roleText(role, p)).join(", ")}]` : roleText(cond.role, p)})`;
   if ("field" in cond) return comparisonText(p.lexicon.pathText(p.entity, cond.field, p.language), cond, p.lexicon.dictOf(p.entity, cond.field), p);
   if ("value" in cond) return comparisonText(leftText(cond.value, p), cond, null, p);
   if ("call" in cond) return exprText(cond, p);
@@ -104,7 +117,8 @@ function operatorText(op: Operator, operand: Expr | Expr[], dict: Names | null, 
 function operandText(operand: Expr | Expr[], dict: Names | null, p: Print): string {
   if (Array.isArray(operand)) return `[${operand.map((item) => operandText(item, dict, p)).join(", ")}]`;
   if (typeof operand === "string" && p.language === "zh") return dict?.titleOf(operand) ?? quoteText(operand);
-  if (isField(operand) && !operand.field.includes(".") && dict?.nameOf(p.lexicon.pathText(p.entity, operand.field, p.language)) !== undefined) return `\`${operand.field}\``;
+  if (isField(operand) && !operand.field.includes(".") && dict?.nameOf(p.lexicon.pathText(p.entity, operand.field, p.language)) !== undefined)
+    return `\`${operand.field}\``;
   return exprText(operand, p);
 }
 
@@ -130,7 +144,8 @@ function contextText(name: string, { lexicon, language, entity }: Print): string
   const title = language === "zh" ? lexicon.contexts.titleOf(name) : undefined;
   if (title !== undefined) return `@${title}`;
   const [head = "", ...rest] = name.split(".");
-  if (head === "before" && rest.length > 0) return `@${language === "zh" ? prefixWords.before : head}.${lexicon.pathText(entity, rest.join("."), language)}`;
+  if (head === "before" && rest.length > 0)
+    return `@${language === "zh" ? prefixWords.before : head}.${lexicon.pathText(entity, rest.join("."), language)}`;
   const word = language === "zh" && head === "record" && rest.length > 0 ? prefixWords.record : quoteName(head);
   return `@${[word, ...rest.map(quoteName)].join(".")}`;
 }

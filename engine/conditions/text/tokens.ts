@@ -16,7 +16,18 @@ const patterns: readonly (readonly [Token["kind"] | "space", RegExp])[] = [
   ["name", /`(?:[^`]|``)*`/uy],
   ["sign", /!=|<=|>=|[=<>≠≤≥()[\]{},:.+\-*/@$#（）｛｝，、：]/uy],
 ];
-const plainSigns: Readonly<Record<string, string>> = { "（": "(", "）": ")", "｛": "{", "｝": "}", "，": ",", "、": ",", "：": ":", "≠": "!=", "≤": "<=", "≥": ">=" };
+const plainSigns: Readonly<Record<string, string>> = {
+  "（": "(",
+  "）": ")",
+  "｛": "{",
+  "｝": "}",
+  "，": ",",
+  "、": ",",
+  "：": ":",
+  "≠": "!=",
+  "≤": "<=",
+  "≥": ">=",
+};
 
 /** Longest text that is read. */
 const MAX_LENGTH = 100_000;

@@ -5,34 +5,72 @@ export type Word = Readonly<Record<Language, string>>;
 const word = (code: string, zh: string): Word => ({ code, zh });
 
 /** Words that join conditions and operands. The parser takes both languages, mixed as well. */
-export const joins = { and: word("and", "且"), or: word("or", "或"), not: word("not", "非"), where: word("where", "其中"), upTo: word("and", "与") } as const;
+export const joins = {
+  and: word("and", "且"),
+  or: word("or", "或"),
+  not: word("not", "非"),
+  where: word("where", "其中"),
+  upTo: word("and", "与"),
+} as const;
 
 export const constants = { true: word("true", "是"), false: word("false", "否"), null: word("null", "空") } as const;
 
 /** Operators as text. `empty` is written by its value: see `emptiness`. */
 export const operatorWords: Readonly<Record<Exclude<Operator, "empty">, Word>> = {
-  eq: word("=", "="), ne: word("!=", "≠"), lt: word("<", "<"), lte: word("<=", "≤"), gt: word(">", ">"), gte: word(">=", "≥"),
-  in: word("in", "属于"), notIn: word("not in", "不属于"), between: word("between", "介于"), contains: word("contains", "包含"),
-  startsWith: word("starts with", "开头为"), hasAny: word("has any", "含任一"), hasAll: word("has all", "含全部"), under: word("under", "隶属"),
+  eq: word("=", "="),
+  ne: word("!=", "≠"),
+  lt: word("<", "<"),
+  lte: word("<=", "≤"),
+  gt: word(">", ">"),
+  gte: word(">=", "≥"),
+  in: word("in", "属于"),
+  notIn: word("not in", "不属于"),
+  between: word("between", "介于"),
+  contains: word("contains", "包含"),
+  startsWith: word("starts with", "开头为"),
+  hasAny: word("has any", "含任一"),
+  hasAll: word("has all", "含全部"),
+  under: word("under", "隶属"),
 };
 export const emptiness = { true: word("is empty", "为空"), false: word("is not empty", "不为空") } as const;
 
 /** Words that open a bracket; anywhere else they are ordinary names. */
 export const openers = {
-  all: word("all", "全部"), any: word("any", "任一"), some: word("some", "存在"), none: word("none", "不存在"), every: word("every", "每条"),
-  role: word("role", "角色"), value: word("value", "值"), if: word("if", "如果"),
+  all: word("all", "全部"),
+  any: word("any", "任一"),
+  some: word("some", "存在"),
+  none: word("none", "不存在"),
+  every: word("every", "每条"),
+  role: word("role", "角色"),
+  value: word("value", "值"),
+  if: word("if", "如果"),
 } as const;
 export type Opener = keyof typeof openers;
 
 export const aggWords: Readonly<Record<Agg, Word>> = {
-  count: word("count", "计数"), countDistinct: word("countDistinct", "去重计数"), sum: word("sum", "合计"), avg: word("avg", "平均"),
-  min: word("min", "最小"), max: word("max", "最大"),
+  count: word("count", "计数"),
+  countDistinct: word("countDistinct", "去重计数"),
+  sum: word("sum", "合计"),
+  avg: word("avg", "平均"),
+  min: word("min", "最小"),
+  max: word("max", "最大"),
 };
 
 /** Titles of the built-in context names in the zh form. `before` and `record` are prefixes. */
 export const contextWords: Readonly<Record<string, string>> = {
-  "user.id": "本人账号", "user.accountNo": "本人登录名", "user.userName": "本人姓名", "user.xh": "本人学号", "user.gh": "本人工号",
-  "user.departmentId": "本人部门", "user.roles": "本人角色", today: "今天", now: "此刻", xn: "当前学年", xqM: "当前学期", week: "当前周次", node: "当前环节",
+  "user.id": "本人账号",
+  "user.accountNo": "本人登录名",
+  "user.userName": "本人姓名",
+  "user.xh": "本人学号",
+  "user.gh": "本人工号",
+  "user.departmentId": "本人部门",
+  "user.roles": "本人角色",
+  today: "今天",
+  now: "此刻",
+  xn: "当前学年",
+  xqM: "当前学期",
+  week: "当前周次",
+  node: "当前环节",
 };
 export const prefixWords = { before: "原", record: "表单" } as const;
 
@@ -40,7 +78,10 @@ const firstWords = (words: Readonly<Record<string, Word>>): string[] => Object.v
 
 /** Names that must be quoted, because the grammar reads them as its own. */
 export const reserved: ReadonlySet<string> = new Set([
-  ...firstWords(joins), ...firstWords(constants), ...firstWords(operatorWords), ...firstWords(emptiness),
+  ...firstWords(joins),
+  ...firstWords(constants),
+  ...firstWords(operatorWords),
+  ...firstWords(emptiness),
 ]);
 
 const wordPattern = /^[\p{L}_][\p{L}\p{N}_]*$/u;

@@ -254,7 +254,8 @@ async function reachableHome(dataDir: string): Promise<string> {
   if (await reachable(dataDir)) return dataDir;
   const home = join("/var/lib/campus-engine", createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
   await mkdir(home, { recursive: true, mode: 0o711 });
-  if (!(await reachable(home))) throw new Error(`以 root 运行时，数据库进程会降为普通用户，但它进不了 ${dataDir}：请把 DATA_DIR 设到上级目录都允许其他用户进入（x）的位置`);
+  if (!(await reachable(home)))
+    throw new Error(`以 root 运行时，数据库进程会降为普通用户，但它进不了 ${dataDir}：请把 DATA_DIR 设到上级目录都允许其他用户进入（x）的位置`);
   await writeFile(join(dataDir, "postgres-location.txt"), `数据库文件在 ${home}：以 root 启动时，数据库进程降为普通用户，进不了本目录\n`);
   return home;
 }

@@ -2,7 +2,14 @@ import type { DemoClass, DemoRow, Organisation } from "./organisation.ts";
 import type { Staff } from "./staff.ts";
 import type { DemoStudent } from "./students.ts";
 
-const user = (row: DemoRow): DemoRow => ({ nickName: row.userName, state: "normal", passWordLevel: "2", mustChangePassword: false, source: "demo", ...row });
+const user = (row: DemoRow): DemoRow => ({
+  nickName: row.userName,
+  state: "normal",
+  passWordLevel: "2",
+  mustChangePassword: false,
+  source: "demo",
+  ...row,
+});
 
 /** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001`. */
 export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoRow[] {
@@ -14,11 +21,42 @@ export function accounts(org: Organisation, of: Staff, people: readonly DemoStud
     const gh = String(t.gh);
     const roles = [...(fdys.has(gh) ? ["fdy"] : []), ...(bzrs.has(gh) ? ["bzr"] : []), ...(leaders.has(gh) ? ["dept"] : []), "teacher"];
     const login = named.get(gh);
-    return user({ id: String(t.id), accountNo: login ?? gh, userName: t.xm, userType: "1", xb: t.xb, phone: t.phone, gh, departmentId: t.departmentId, campusId: t.campusId, roles: login === "teacher001" ? ["teacher"] : roles });
+    return user({
+      id: String(t.id),
+      accountNo: login ?? gh,
+      userName: t.xm,
+      userType: "1",
+      xb: t.xb,
+      phone: t.phone,
+      gh,
+      departmentId: t.departmentId,
+      campusId: t.campusId,
+      roles: login === "teacher001" ? ["teacher"] : roles,
+    });
   });
-  const office = (id: string, accountNo: string, userName: string, role: string, departmentId: string) => user({ id, accountNo, userName, userType: "1", departmentId, campusId: "1", roles: [role] });
-  rows.push(office("2", "admin", "系统管理员", "gly", "32"), office("3", "leader001", "分管校领导", "leader", "31"), office("4", "security001", "门卫安保", "security", "35"), office("5", "dorm001", "宿管员", "dormManager", "36"));
-  for (const s of people) rows.push(user({ id: s.id, accountNo: s.xh, userName: s.xm, userType: "2", xb: s.xb, phone: s.phone, xh: s.xh, departmentId: s.departmentId, campusId: s.campusId, roles: ["student"] }));
+  const office = (id: string, accountNo: string, userName: string, role: string, departmentId: string) =>
+    user({ id, accountNo, userName, userType: "1", departmentId, campusId: "1", roles: [role] });
+  rows.push(
+    office("2", "admin", "系统管理员", "gly", "32"),
+    office("3", "leader001", "分管校领导", "leader", "31"),
+    office("4", "security001", "门卫安保", "security", "35"),
+    office("5", "dorm001", "宿管员", "dormManager", "36"),
+  );
+  for (const s of people)
+    rows.push(
+      user({
+        id: s.id,
+        accountNo: s.xh,
+        userName: s.xm,
+        userType: "2",
+        xb: s.xb,
+        phone: s.phone,
+        xh: s.xh,
+        departmentId: s.departmentId,
+        campusId: s.campusId,
+        roles: ["student"],
+      }),
+    );
   return rows;
 }
 

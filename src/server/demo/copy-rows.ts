@@ -44,11 +44,16 @@ function usedColumns(entity: Entity, rows: readonly DemoRow[]): CopyColumn[] {
   const stored = storedFields(entity);
   // An entity may have a field of its own under the name of a platform column.
   const platform = platformKeys.filter((key) => !stored.some((field) => field.name === key));
-  const columns: CopyColumn[] = [...platform.filter((key) => given.has(key) || key === "createTime" || key === "updateTime")].map((name) => ({ name, kind: "text", fallback: null }));
+  const columns: CopyColumn[] = [...platform.filter((key) => given.has(key) || key === "createTime" || key === "updateTime")].map((name) => ({
+    name,
+    kind: "text",
+    fallback: null,
+  }));
   for (const key of columns.map((c) => c.name)) given.delete(key);
   for (const field of stored) {
     const literal = field.doc.default !== undefined && (field.doc.default === null || typeof field.doc.default !== "object");
-    if (given.delete(field.name) || literal) columns.push({ name: columnName(entity, field.name), kind: field.type.column(field.doc).kind, fallback: literal ? field.doc.default : null });
+    if (given.delete(field.name) || literal)
+      columns.push({ name: columnName(entity, field.name), kind: field.type.column(field.doc).kind, fallback: literal ? field.doc.default : null });
   }
   // Values that are read live have no column; the demo knows them for its own use.
   for (const key of given) if (entity.fields.get(key)?.kind === "live") given.delete(key);
@@ -60,7 +65,7 @@ function* lines(target: CopyTarget, columns: readonly CopyColumn[], rows: readon
   let chunk = "";
   for (const row of rows) {
     chunk += `${target.tenantId}\t1`;
-    for (const column of columns) chunk += `\t${cell(valueOf(row, column, target.now), column.kind)}`;
+    for (const column of columns) chunk += `\t${cell(rowValue(row, column, target.now), column.kind)}`;
     chunk += "\n";
     if (chunk.length > 65_536) {
       yield chunk;
@@ -70,7 +75,7 @@ function* lines(target: CopyTarget, columns: readonly CopyColumn[], rows: readon
   yield chunk;
 }
 
-function valueOf(row: DemoRow, column: CopyColumn, now: string): unknown {
+function rowValue(row: DemoRow, column: CopyColumn, now: string): unknown {
   if (column.name === "createTime") return row.createTime ?? now;
   if (column.name === "updateTime") return row.updateTime ?? row.createTime ?? now;
   return row[column.name] === undefined ? column.fallback : row[column.name];

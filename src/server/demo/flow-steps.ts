@@ -10,7 +10,12 @@ const plain = (text: Text | undefined, fallback: string): string => (text === un
 const offices: Record<string, string> = { gly: "2", leader: "3" };
 
 /** Loads the approval history of the applications as if it had been made by the flow engine. */
-export async function copyFlowSteps(target: CopyTarget, entityId: string, applications: readonly DemoLeave[], users: readonly DemoRow[]): Promise<void> {
+export async function copyFlowSteps(
+  target: CopyTarget,
+  entityId: string,
+  applications: readonly DemoLeave[],
+  users: readonly DemoRow[],
+): Promise<void> {
   const flow = target.model.flows.get(target.model.entities.get(entityId)?.flow ?? "");
   if (flow === undefined) return;
   const nodes = new Map(flow.doc.nodes.map((node) => [node.key, plain(node.title, node.key)]));
@@ -20,23 +25,53 @@ export async function copyFlowSteps(target: CopyTarget, entityId: string, applic
   const fields = (leave: DemoLeave, step: LeaveStep, n: number): (string | null)[] => {
     const actor = byNumber.get(step.gh) ?? byId.get(offices[step.gh] ?? "") ?? {};
     return [
-      target.tenantId, `${leave.row.id}${n}`, entityId, String(leave.row.id), flow.id, step.node, nodes.get(step.node) ?? step.node, step.move, moves.get(step.move) ?? step.move, step.to,
-      String(actor.id ?? "2"), String(actor.userName ?? "系统"), step.role, step.result, step.opinion, step.arrivedAt, step.at,
+      target.tenantId,
+      `${leave.row.id}${n}`,
+      entityId,
+      String(leave.row.id),
+      flow.id,
+      step.node,
+      nodes.get(step.node) ?? step.node,
+      step.move,
+      moves.get(step.move) ?? step.move,
+      step.to,
+      String(actor.id ?? "2"),
+      String(actor.userName ?? "系统"),
+      step.role,
+      step.result,
+      step.opinion,
+      step.arrivedAt,
+      step.at,
     ];
   };
-  const steps = "tenant_id,id,entity,record_id,flow,node,node_title,move,move_title,to_node,actor_id,actor_name,actor_role,result,opinion,arrived_at,acted_at";
-  await copyLines(target, `platform.flow_step (${steps})`, applications.flatMap((leave) => leave.steps.map((step, n) => fields(leave, step, n))));
+  const steps =
+    "tenant_id,id,entity,record_id,flow,node,node_title,move,move_title,to_node,actor_id,actor_name,actor_role,result,opinion,arrived_at,acted_at";
+  await copyLines(
+    target,
+    `platform.flow_step (${steps})`,
+    applications.flatMap((leave) => leave.steps.map((step, n) => fields(leave, step, n))),
+  );
   const ends = new Set(flow.doc.nodes.filter((node) => node.end).map((node) => node.key));
   const instances = applications.map((leave) => {
     const state = String(leave.row.state);
     const at = leave.steps.at(-1)!.at;
-    return [target.tenantId, entityId, String(leave.row.id), flow.id, target.model.hash, state, String(leave.row.submitTime ?? leave.row.createTime), at, ends.has(state) ? at : null];
+    return [
+      target.tenantId,
+      entityId,
+      String(leave.row.id),
+      flow.id,
+      target.model.hash,
+      state,
+      String(leave.row.submitTime ?? leave.row.createTime),
+      at,
+      ends.has(state) ? at : null,
+    ];
   });
   await copyLines(target, "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at)", instances);
 }
 
 async function copyLines(target: CopyTarget, into: string, rows: readonly (string | null)[][]): Promise<void> {
-  const escape = (value: string | null) => (value === null ? "\\N" : value.replace(/[\\\t\n\r]/g, " "));
-  const lines = rows.map((row) => `${row.map(escape).join("\t")}\n`);
+  const escaped = (value: string | null) => (value === null ? "\\N" : value.replace(/[\\\t\n\r]/g, " "));
+  const lines = rows.map((row) => `${row.map(escaped).join("\t")}\n`);
   await pipeline(Readable.from(lines), target.client.query(copyFrom(`copy ${into} from stdin`)));
 }

@@ -11,7 +11,30 @@ export function idCardNumber(area: string, birthday: string, xb: string, serial:
   return head + CHECKS[sum % 11];
 }
 
-const prefixes = ["130", "131", "135", "136", "137", "138", "139", "150", "151", "152", "157", "158", "159", "166", "177", "180", "182", "183", "187", "188", "189", "199"];
+const prefixes = [
+  "130",
+  "131",
+  "135",
+  "136",
+  "137",
+  "138",
+  "139",
+  "150",
+  "151",
+  "152",
+  "157",
+  "158",
+  "159",
+  "166",
+  "177",
+  "180",
+  "182",
+  "183",
+  "187",
+  "188",
+  "189",
+  "199",
+];
 
 /** Eleven digits, unique for different `index` below 10^8 with the same prefix choice. */
 export function phoneNumber(random: Random, index: number): string {

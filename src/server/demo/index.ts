@@ -49,10 +49,24 @@ export function demoSet(now: string): DemoSet {
   const applications = leaves({ random: dice, now, staff: people, calendar: days }, all, first);
   const rows = new Map<string, DemoRow[]>(Object.entries(organisationRows(org)));
   for (const [entity, list] of Object.entries({
-    canton: cantons.map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })), teacher: people.teacher, counsellor: people.counsellor, counsellorClass: people.counsellorClass, baseStudentInfo: all,
-    schoolCalendar: days.schoolCalendar, schoolCalendarItem: days.schoolCalendarItem, schoolHoliday: days.schoolHoliday, classPeriod: days.classPeriod, ...house,
-    sysUser: accounts(org, people, all), leaveType: leaveTypes(), leaveParam: leaveParams(), leaveApprovalRule: leaveRules(), leaveApplication: applications.map((l) => l.row),
-    ...leaveFollowUps({ random: dice, now, staff: people, calendar: days }, applications), ...holidayBatches(dice, current, all), ...classLife(dice, org, { people: all, term: currentTerm(days) }),
+    canton: cantons.map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })),
+    teacher: people.teacher,
+    counsellor: people.counsellor,
+    counsellorClass: people.counsellorClass,
+    baseStudentInfo: all,
+    schoolCalendar: days.schoolCalendar,
+    schoolCalendarItem: days.schoolCalendarItem,
+    schoolHoliday: days.schoolHoliday,
+    classPeriod: days.classPeriod,
+    ...house,
+    sysUser: accounts(org, people, all),
+    leaveType: leaveTypes(),
+    leaveParam: leaveParams(),
+    leaveApprovalRule: leaveRules(),
+    leaveApplication: applications.map((l) => l.row),
+    ...leaveFollowUps({ random: dice, now, staff: people, calendar: days }, applications),
+    ...holidayBatches(dice, current, all),
+    ...classLife(dice, org, { people: all, term: currentTerm(days) }),
   }))
     rows.set(entity, list as DemoRow[]);
   return { rows, leaves: applications };
@@ -72,17 +86,44 @@ export async function loadDemo(runtime: Runtime): Promise<void> {
 export async function loadDemoOrganisation(runtime: Runtime): Promise<void> {
   const { rows } = demoSet(shanghaiText(runtime.now()));
   const staffAccounts = (rows.get("sysUser") ?? []).filter((account) => account.xh === undefined);
-  await load(runtime, { rows: new Map([...organisationEntities.map((id) => [id, rows.get(id) ?? []] as const), ["sysUser", staffAccounts]]), leaves: [] });
+  await load(runtime, {
+    rows: new Map([...organisationEntities.map((id) => [id, rows.get(id) ?? []] as const), ["sysUser", staffAccounts]]),
+    leaves: [],
+  });
 }
 
-const organisationEntities = ["school", "campus", "building", "venue", "department", "grade", "major", "gradeMajor", "stuClass", "canton", "teacher", "counsellor", "counsellorClass", "schoolCalendar", "schoolCalendarItem", "schoolHoliday", "classPeriod"];
+const organisationEntities = [
+  "school",
+  "campus",
+  "building",
+  "venue",
+  "department",
+  "grade",
+  "major",
+  "gradeMajor",
+  "stuClass",
+  "canton",
+  "teacher",
+  "counsellor",
+  "counsellorClass",
+  "schoolCalendar",
+  "schoolCalendarItem",
+  "schoolHoliday",
+  "classPeriod",
+];
 
 async function load(runtime: Runtime, set: DemoSet): Promise<void> {
   const model = runtime.model();
   const client = await runtime.pool.connect();
   try {
     await client.query("begin");
-    const target: CopyTarget = { client, model, tenantId: DEMO_TENANT, now: shanghaiText(runtime.now()), ctx: loaderContext(shanghaiText(runtime.now())) };
+    const target: CopyTarget = {
+      client,
+      model,
+      tenantId: DEMO_TENANT,
+      now: shanghaiText(runtime.now()),
+      ctx: loaderContext(shanghaiText(runtime.now())),
+    };
     await withoutIndexes(client, () => copyAll(target, set));
     if (set.leaves.length > 0) await copySettings(target);
     if (set.leaves.length > 0) await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
@@ -98,14 +139,26 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
 
 /** Declared parameters at their defaults, and two dictionaries of the school's own. */
 async function copySettings(target: CopyTarget): Promise<void> {
-  const params = [...target.model.params.values()].map((declared, i): DemoRow => ({ paramsValue: "", ...paramRow(declared, i + 1), id: String(i + 1) }));
+  const params = [...target.model.params.values()].map(
+    (declared, i): DemoRow => ({ paramsValue: "", ...paramRow(declared, i + 1), id: String(i + 1) }),
+  );
   await copyRows(target, "baseParams", params);
   await copyRows(target, "dataDictionary", treePaths(schoolDictionaries(), "id", "parentId"));
 }
 
 /** The loader acts for nobody in particular; computed values of demo rows read neither people nor the calendar. */
 function loaderContext(now: string): EvalContext {
-  const user = { id: "2", tenantId: DEMO_TENANT, accountNo: "admin", userName: "系统管理员", roles: ["gly"], xh: null, gh: null, departmentId: null, lists: {} };
+  const user = {
+    id: "2",
+    tenantId: DEMO_TENANT,
+    accountNo: "admin",
+    userName: "系统管理员",
+    roles: ["gly"],
+    xh: null,
+    gh: null,
+    departmentId: null,
+    lists: {},
+  };
   return { user, today: now.slice(0, 10), now, xn: null, xqM: null, week: null, params: {}, calendar: () => undefined, treePath: () => undefined };
 }
 
@@ -115,7 +168,16 @@ async function copyAll(target: CopyTarget, set: DemoSet): Promise<void> {
     if (entity === undefined) continue;
     const tables = [...entity.fields.values()].filter((f) => f.childEntity !== null && rows.some((row) => Array.isArray(row[f.name])));
     for (const field of tables) await copyRows(target, field.childEntity!, childRows(rows, field.name));
-    const plain = filled(target, entity, rows.map((row) => withoutTables(row, tables.map((f) => f.name))));
+    const plain = filled(
+      target,
+      entity,
+      rows.map((row) =>
+        withoutTables(
+          row,
+          tables.map((f) => f.name),
+        ),
+      ),
+    );
     await copyRows(target, entityId, entity.treeField === null ? plain : treePaths(plain, entity.key, entity.treeField));
   }
 }
@@ -131,7 +193,14 @@ function filled(target: CopyTarget, entity: Entity, rows: DemoRow[]): DemoRow[] 
 }
 
 function childRows(rows: readonly DemoRow[], field: string): DemoRow[] {
-  return rows.flatMap((row) => ((row[field] as DemoRow[] | undefined) ?? []).map((child, i) => ({ ...child, id: `${row.id}${String(i + 1).padStart(2, "0")}`, parentId: row.id, sortNo: i })));
+  return rows.flatMap((row) =>
+    ((row[field] as DemoRow[] | undefined) ?? []).map((child, i) => ({
+      ...child,
+      id: `${row.id}${String(i + 1).padStart(2, "0")}`,
+      parentId: row.id,
+      sortNo: i,
+    })),
+  );
 }
 
 function withoutTables(row: DemoRow, names: readonly string[]): DemoRow {

@@ -9,11 +9,35 @@ import type { DemoStudent } from "./students.ts";
 const TOTAL = 60_000;
 type Kind = (typeof leaveKinds)[number];
 
-export interface LeaveStep { node: string; move: string; to: string; gh: string; role: string; at: string; arrivedAt: string; result: string; opinion: string | null }
-export interface DemoLeave { row: DemoRow; steps: LeaveStep[]; student: DemoStudent }
+export interface LeaveStep {
+  node: string;
+  move: string;
+  to: string;
+  gh: string;
+  role: string;
+  at: string;
+  arrivedAt: string;
+  result: string;
+  opinion: string | null;
+}
+export interface DemoLeave {
+  row: DemoRow;
+  steps: LeaveStep[];
+  student: DemoStudent;
+}
 
-interface Span { term: Term; day: string; days: number; hour: number }
-interface Setting { random: Random; now: string; staff: Staff; calendar: Calendar }
+interface Span {
+  term: Term;
+  day: string;
+  days: number;
+  hour: number;
+}
+interface Setting {
+  random: Random;
+  now: string;
+  staff: Staff;
+  calendar: Calendar;
+}
 
 /** 60,000 applications over the terms up to today, none of one student overlapping; the newest are still on their way. */
 export function leaves(setting: Setting, people: readonly DemoStudent[], firstClasses: readonly string[]): DemoLeave[] {
@@ -36,7 +60,20 @@ export function leaves(setting: Setting, people: readonly DemoStudent[], firstCl
 
 function leaveSpan({ random, now }: Setting, term: Term, recent: boolean): Span | null {
   const today = now.slice(0, 10);
-  const days = random.weighted([[0.5, 16], [1, 34], [1.5, 6], [2, 16], [2.5, 4], [3, 11], [4, 4], [5, 4], [7, 2.5], [10, 1.2], [14, 0.8], [20, 0.3]] as const);
+  const days = random.weighted([
+    [0.5, 16],
+    [1, 34],
+    [1.5, 6],
+    [2, 16],
+    [2.5, 4],
+    [3, 11],
+    [4, 4],
+    [5, 4],
+    [7, 2.5],
+    [10, 1.2],
+    [14, 0.8],
+    [20, 0.3],
+  ] as const);
   const last = recent ? dayNumber(today) + 5 : Math.min(dayNumber(term.endDate), dayNumber(today) - 3);
   const first = recent ? dayNumber(today) - 4 : dayNumber(term.startDate);
   if (last <= first) return null;
@@ -66,11 +103,43 @@ function application(setting: Setting, { student, span, index }: { student: Demo
   const createTime = applied < now ? applied : addMinutes(now, -random.int(20, 2_800));
   const isOutCity = kind.category !== "7" && (days >= 3 ? random.chance(0.55) : random.chance(0.12));
   const row: DemoRow = {
-    xh: student.xh, grade: student.grade, departmentId: student.departmentId, majorId: student.majorId, classId: student.classId, xn: span.term.xn, xqM: span.term.xqM, leaveTypeId: kind.id, category: kind.category, paramId: "1", startTime, endTime, days,
-    hours: Math.round((Date.parse(`${endTime.replace(" ", "T")}Z`) - Date.parse(`${startTime.replace(" ", "T")}Z`)) / 3_600_000), reason: random.pick(kind.reasons), isOutSchool: kind.category !== "2" || isOutCity, isOutCity,
-    isStayOut: kind.category === "7" || days >= 1.5, destArea: isOutCity ? student.homeCantonId : kind.category !== "2" ? "330106" : null, destAddress: isOutCity ? student.homeAddress : null, transport: isOutCity ? random.pick(["1", "1", "3", "4"]) : null,
-    emergencyContact: student.jjlxr, emergencyPhone: student.jjlxrPhone, parentKnown: days > 3 || random.chance(0.4), parentPhone: student.jjlxrPhone, commitment: true, proxyType: "0", sourceTerminal: random.weighted([["2", 60], ["3", 25], ["1", 15]] as const),
-    finalEndTime: endTime, createTime, updateTime: createTime, createUser: `7${student.xh}`, _index: index,
+    xh: student.xh,
+    grade: student.grade,
+    departmentId: student.departmentId,
+    majorId: student.majorId,
+    classId: student.classId,
+    xn: span.term.xn,
+    xqM: span.term.xqM,
+    leaveTypeId: kind.id,
+    category: kind.category,
+    paramId: "1",
+    startTime,
+    endTime,
+    days,
+    hours: Math.round((Date.parse(`${endTime.replace(" ", "T")}Z`) - Date.parse(`${startTime.replace(" ", "T")}Z`)) / 3_600_000),
+    reason: random.pick(kind.reasons),
+    isOutSchool: kind.category !== "2" || isOutCity,
+    isOutCity,
+    isStayOut: kind.category === "7" || days >= 1.5,
+    destArea: isOutCity ? student.homeCantonId : kind.category !== "2" ? "330106" : null,
+    destAddress: isOutCity ? student.homeAddress : null,
+    transport: isOutCity ? random.pick(["1", "1", "3", "4"]) : null,
+    emergencyContact: student.jjlxr,
+    emergencyPhone: student.jjlxrPhone,
+    parentKnown: days > 3 || random.chance(0.4),
+    parentPhone: student.jjlxrPhone,
+    commitment: true,
+    proxyType: "0",
+    sourceTerminal: random.weighted([
+      ["2", 60],
+      ["3", 25],
+      ["1", 15],
+    ] as const),
+    finalEndTime: endTime,
+    createTime,
+    updateTime: createTime,
+    createUser: `7${student.xh}`,
+    _index: index,
   };
   return decide(setting, { row, student, kind });
 }
@@ -82,12 +151,27 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
   let at = addMinutes(String(row.createTime), random.int(1, 6));
   row.submitTime = at;
   row.ruleId = days > 15 ? "4" : days > 7 ? "3" : days > 3 || row.isOutCity ? "2" : "1";
-  steps.push({ node: "draft", move: "submit", to: "submitted", gh: student.xh, role: "student", at, arrivedAt: String(row.createTime), result: "neutral", opinion: null });
+  steps.push({
+    node: "draft",
+    move: "submit",
+    to: "submitted",
+    gh: student.xh,
+    role: "student",
+    at,
+    arrivedAt: String(row.createTime),
+    result: "neutral",
+    opinion: null,
+  });
   const approvers: [string, string, string][] = [["submitted", "fdy", staff.fdyOf.get(student.classId)!]];
   if (days > 3 || row.isOutCity) approvers.push(["fdyApproved", "dept", staff.leaderOf.get(student.departmentId)!]);
   if (days > 7) approvers.push(["deptApproved", "gly", "gly"]);
   if (days > 15) approvers.push(["glyApproved", "leader", "leader"]);
-  const fate = random.weighted([["agree", 93], ["reject", 3], ["return", 1.2], ["withdraw", 1.8]] as const);
+  const fate = random.weighted([
+    ["agree", 93],
+    ["reject", 3],
+    ["return", 1.2],
+    ["withdraw", 1.8],
+  ] as const);
   let state = "submitted";
   for (const [i, [node, role, gh]] of approvers.entries()) {
     const arrivedAt = at;
@@ -95,10 +179,28 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
     if (at > now) return finish({ row, steps, student }, state);
     const last = i === approvers.length - 1;
     const end = last && fate !== "agree" ? fate : "agree";
-    state = end === "reject" ? "rejected" : end === "return" ? "returned" : end === "withdraw" ? "withdrawn" : last ? "approved" : approvers[i + 1]![0];
-    const opinion = end === "reject" ? random.pick(["本周有考试，请调整时间", "事由不充分", "累计请假过多"]) : end === "return" ? "请补充证明材料" : random.chance(0.3) ? random.pick(["同意", "同意，注意安全", "同意，按时销假"]) : null;
+    state =
+      end === "reject" ? "rejected" : end === "return" ? "returned" : end === "withdraw" ? "withdrawn" : last ? "approved" : approvers[i + 1]![0];
+    const opinion =
+      end === "reject"
+        ? random.pick(["本周有考试，请调整时间", "事由不充分", "累计请假过多"])
+        : end === "return"
+          ? "请补充证明材料"
+          : random.chance(0.3)
+            ? random.pick(["同意", "同意，注意安全", "同意，按时销假"])
+            : null;
     const move = end === "agree" ? "approve" : end;
-    steps.push({ node, move, to: state, gh: end === "withdraw" ? student.xh : gh, role: end === "withdraw" ? "student" : role, at, arrivedAt, result: end === "agree" ? "agree" : end === "withdraw" ? "neutral" : end, opinion });
+    steps.push({
+      node,
+      move,
+      to: state,
+      gh: end === "withdraw" ? student.xh : gh,
+      role: end === "withdraw" ? "student" : role,
+      at,
+      arrivedAt,
+      result: end === "agree" ? "agree" : end === "withdraw" ? "neutral" : end,
+      opinion,
+    });
   }
   row.finishTime = state === "approved" || state === "rejected" ? at : null;
   if (state === "approved") state = afterApproval(random, { row, kind, now });
@@ -111,7 +213,12 @@ function afterApproval(random: Random, { row, kind, now }: { row: DemoRow; kind:
   const back = addMinutes(String(row.endTime), random.chance(0.9) ? -random.int(10, 300) : random.int(30, 1_200));
   if (kind.category === "7") return "cancelled";
   const graceOver = addMinutes(String(row.endTime), 1_440) < now;
-  if (!graceOver) return random.weighted([["cancelled", 45], ["cancelPending", 25], ["onLeave", 30]] as const);
+  if (!graceOver)
+    return random.weighted([
+      ["cancelled", 45],
+      ["cancelPending", 25],
+      ["onLeave", 30],
+    ] as const);
   if (addMinutes(String(row.endTime), 5 * 1_440) > now && random.chance(0.12)) return "overdue";
   row.actualBackTime = back;
   row.actualDays = row.days;

@@ -12,6 +12,11 @@ export function schoolDictionaries(): DemoRow[] {
     const id = String(group + 1);
     const common = { code, dictionaryType: "2", codeSource: "XB", isDefault: false, isSealed: false, isEnabled: true };
     const head: DemoRow = { ...common, id, dictionaryKey: null, dictionaryValue: title, parentId: null, sort: group + 1 };
-    return [head, ...items.map((label, i): DemoRow => ({ ...common, id: `${id}0${i + 1}`, dictionaryKey: String(i + 1), dictionaryValue: label, parentId: id, sort: i + 1 }))];
+    return [
+      head,
+      ...items.map(
+        (label, i): DemoRow => ({ ...common, id: `${id}0${i + 1}`, dictionaryKey: String(i + 1), dictionaryValue: label, parentId: id, sort: i + 1 }),
+      ),
+    ];
   });
 }

@@ -23,7 +23,19 @@ export function exportColumns(call: Call, entity: Entity, heard: Readonly<Record
   return Object.entries(heard).flatMap(([name, title]) => {
     const path = fieldPath(call, entity, name);
     const field = path === null ? undefined : resolvePath(call.model, entity.id, path)?.field;
-    return path === null || field === undefined ? [] : [columnOf(call, { path, field, byName: name !== path, titles: title.split(",").map((t) => t.trim()).filter((t) => t !== "") })];
+    return path === null || field === undefined
+      ? []
+      : [
+          columnOf(call, {
+            path,
+            field,
+            byName: name !== path,
+            titles: title
+              .split(",")
+              .map((t) => t.trim())
+              .filter((t) => t !== ""),
+          }),
+        ];
   });
 }
 
@@ -44,13 +56,15 @@ function columnOf(call: Call, at: { path: Path; field: Field; byName: boolean; t
   return {
     path,
     sheet: { titles: at.titles.length > 0 ? at.titles : [field.name], kind },
-    cell: (row) => (isHidden(row, path) ? HIDDEN : cellOf(field, { value: row[path], label: labelKey === null ? undefined : row[labelKey], kind, labels })),
+    cell: (row) =>
+      isHidden(row, path) ? HIDDEN : cellOf(field, { value: row[path], label: labelKey === null ? undefined : row[labelKey], kind, labels }),
   };
 }
 
 /** What the caller may not see at all still fills its column, so that nobody takes it for missing data (contract, call 74). */
 const HIDDEN = String(maskValue("-", "all"));
-const isHidden = (row: Readonly<Record<string, unknown>>, path: Path): boolean => (row._withheld as Record<Path, "masked" | "absent"> | undefined)?.[path] === "absent";
+const isHidden = (row: Readonly<Record<string, unknown>>, path: Path): boolean =>
+  (row._withheld as Record<Path, "masked" | "absent"> | undefined)?.[path] === "absent";
 
 /** Numbers and dates keep their kind in the sheet; a masked one is text. Everything else reads as on screen. */
 function cellOf(field: Field, at: { value: unknown; label: unknown; kind: CellKind; labels: LabelSource }): CellValue {

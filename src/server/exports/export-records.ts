@@ -39,7 +39,18 @@ export async function exportRecords(call: Call, entityId: string, request: Expor
   const listing = planListing(call, entityId, { ...listQuery(request), columns: columns.map((column) => column.path).join(",") }, "export");
   const rows = await rowCount(listing);
   if (rows > EXPORT_MAX) throw requestError([problem("EXPORT_TOO_LARGE", "", { max: EXPORT_MAX })]);
-  await transaction(call.runtime.db, () => writeAudit(call, [{ action: "export", entity: entityId, note: `导出“${request.fileName}” ${rows} 行，列：${columns.map((column) => column.path).join("、").slice(0, 500)}` }]));
+  await transaction(call.runtime.db, () =>
+    writeAudit(call, [
+      {
+        action: "export",
+        entity: entityId,
+        note: `导出“${request.fileName}” ${rows} 行，列：${columns
+          .map((column) => column.path)
+          .join("、")
+          .slice(0, 500)}`,
+      },
+    ]),
+  );
   return { rows, file: rows === 0 ? null : workbookOf(listing, columns, request.fileName) };
 }
 
@@ -47,7 +58,9 @@ const steering: readonly (keyof Page<unknown> | "columns")[] = ["current", "size
 
 function listQuery({ params, screen, variant }: ExportRequest): RecordQuery {
   const { ids, ...filters } = params;
-  const given = Object.entries(filters).filter(([name, value]) => !(steering as readonly string[]).includes(name) && value !== null && value !== undefined && value !== "");
+  const given = Object.entries(filters).filter(
+    ([name, value]) => !(steering as readonly string[]).includes(name) && value !== null && value !== undefined && value !== "",
+  );
   const query: RecordQuery = Object.fromEntries(given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]));
   const chosen = typeof ids === "string" ? ids.split(",") : Array.isArray(ids) ? ids.map(String) : [];
   return { ...query, ...(chosen.length > 0 ? { id: chosen } : {}), ...(screen ? { screen } : {}), ...(variant ? { variant } : {}) };
@@ -55,7 +68,11 @@ function listQuery({ params, screen, variant }: ExportRequest): RecordQuery {
 
 async function rowCount(listing: Listing): Promise<number> {
   const { scope, where } = listingWhere(listing);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} limit ${EXPORT_MAX + 1}) as found`.execute(listing.call.runtime.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} limit ${EXPORT_MAX + 1}) as found`.execute(
+    listing.call.runtime.db,
+  );
   return Number(rows[0]?.n ?? 0);
 }
 

@@ -9,11 +9,23 @@ export async function errorWorkbook(call: Call, title: string, log: ImportLog): 
   const cells = (row: ImportLog["failedRows"][number]): CellValue[] => [...log.titles.map((_, at) => cellOf(row.values[at])), row.sentence, row.row];
   const sheet: SheetInput = {
     name: "错误数据",
-    columns: [...log.titles, "错误说明", "原文件行号"].map((name) => ({ titles: [name], kind: "text", ...(name === "错误说明" ? { width: 60 } : {}) })),
+    columns: [...log.titles, "错误说明", "原文件行号"].map((name) => ({
+      titles: [name],
+      kind: "text",
+      ...(name === "错误说明" ? { width: 60 } : {}),
+    })),
     rows: log.failedRows.map(cells),
   };
-  const file = await saveFile(call.runtime, { tenantId: call.user.tenantId, ownerId: call.user.id, originalName: `${title}导入错误.xlsx`, extension: "xlsx", businessType: "importErrors", content: writeWorkbook([sheet]) });
+  const file = await saveFile(call.runtime, {
+    tenantId: call.user.tenantId,
+    ownerId: call.user.id,
+    originalName: `${title}导入错误.xlsx`,
+    extension: "xlsx",
+    businessType: "importErrors",
+    content: writeWorkbook([sheet]),
+  });
   return file.id;
 }
 
-const cellOf = (value: unknown): CellValue => (value === null || value === undefined ? null : typeof value === "boolean" ? (value ? "是" : "否") : String(value));
+const cellOf = (value: unknown): CellValue =>
+  value === null || value === undefined ? null : typeof value === "boolean" ? (value ? "是" : "否") : String(value);

@@ -45,7 +45,10 @@ export async function knownIds(call: Call, identity: Identity & { entity: string
 }
 
 /** Two rows about one record, or a record that the mode does not take. */
-export function identityProblems(identity: Identity, at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both" }): Problem[] {
+export function identityProblems(
+  identity: Identity,
+  at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both" },
+): Problem[] {
   const { label, seen, fields } = identity;
   const path = `/${fields[0] ?? ""}`;
   const key = keyOf(identity, at.values);

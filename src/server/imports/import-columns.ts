@@ -20,7 +20,9 @@ export function importColumns(call: Call, entity: Entity, screen?: ScreenDocumen
   const pairs = accessFor(call.model, entity.id, call.user).import;
   if (pairs.length === 0) throw accessError([problem("ACTION_DENIED", "", { action: `导入${zh(entity.title)}` })]);
   const allowed = new Set(pairs.flatMap((pair) => [...fieldsOfPair(call.model, entity.id, pair)]));
-  const typable = [...entity.fields.values()].filter((field) => (allowed.has(field.name) || field.name === entity.key) && !untypable.has(field.doc.type));
+  const typable = [...entity.fields.values()].filter(
+    (field) => (allowed.has(field.name) || field.name === entity.key) && !untypable.has(field.doc.type),
+  );
   const sections = screen?.form?.sections ?? [];
   const titled = sections.flatMap((section) => section.items.map((item) => [item.field, plain(section.title)] as const));
   const order = [...titled.map(([name]) => name), ...typable.map((field) => field.name)];

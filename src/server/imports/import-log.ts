@@ -68,6 +68,15 @@ export class ImportLog {
     const cell = at === undefined ? `A${row}` : `${columnName(at[0])}${row}`;
     const value = at === undefined ? null : (values[at[0]] ?? null);
     const title = at === undefined ? "" : zh(at[1].model.title);
-    return { sheet: "1", row, cell, field: field === "" ? null : field, title, value: value === null ? "" : String(value).slice(0, 100), message: found.message, code: found.code };
+    return {
+      sheet: "1",
+      row,
+      cell,
+      field: field === "" ? null : field,
+      title,
+      value: value === null ? "" : String(value).slice(0, 100),
+      message: found.message,
+      code: found.code,
+    };
   }
 }

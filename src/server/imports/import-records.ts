@@ -57,7 +57,13 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     await transaction(call.runtime.db, async () => {
       await runImport({ call, entity, request, log }, wanted);
       if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
-      await writeAudit(call, [{ action: "import", entity: entity.id, note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行` }]);
+      await writeAudit(call, [
+        {
+          action: "import",
+          entity: entity.id,
+          note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行`,
+        },
+      ]);
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
@@ -66,8 +72,19 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, zh(entity.title), log);
   const report = { total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, errorFileId };
   const endTime = shanghaiNow(call.runtime.now());
-  const batchId = request.dryRun ? newId() : await keep(call, { entity: entity.id, mode: request.mode, strict: request.strict, startTime: call.ctx.now, endTime, report });
-  return { batchId, total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, dryRun: request.dryRun, errors: log.errors, errorFileId };
+  const batchId = request.dryRun
+    ? newId()
+    : await keep(call, { entity: entity.id, mode: request.mode, strict: request.strict, startTime: call.ctx.now, endTime, report });
+  return {
+    batchId,
+    total: log.total,
+    inserted: log.inserted,
+    updated: log.updated,
+    failed: log.failed,
+    dryRun: request.dryRun,
+    errors: log.errors,
+    errorFileId,
+  };
 }
 
 /** Whoever keeps account of imports names it; else it gets a number of its own. */
@@ -96,13 +113,15 @@ async function runImport(start: Omit<Import, "columns" | "identity">, wanted: re
 
 function begin(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
   const header = findHeader(rows, wanted);
-  if (header === null) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
+  if (header === null)
+    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
   const missing = start.request.mode === "update" ? [] : header.missing;
   if (missing.length > 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: missing })]);
   const columns = header.columns as Map<number, ImportColumn>;
   start.log.begin({ columns, header: header as FoundHeader & { columns: Map<number, ImportColumn> }, rows });
   const identity = identityOf(start.entity, new Set([...columns.values()].map((column) => column.field)));
-  if (start.request.mode === "update" && identity.fields.length === 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity) })]);
+  if (start.request.mode === "update" && identity.fields.length === 0)
+    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity) })]);
   return { ...start, columns, identity: { ...identity, entity: start.entity.id } };
 }
 
@@ -124,7 +143,11 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   if (log.count(rows.length) > IMPORT_MAX) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: IMPORT_MAX })]);
   const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
   const parsed = await parseRows(call, run.columns, raws);
-  const known = await knownIds(call, run.identity, parsed.map((row) => row.values));
+  const known = await knownIds(
+    call,
+    run.identity,
+    parsed.map((row) => row.values),
+  );
   const items: { item: SaveItem; row: ParsedRow }[] = [];
   for (const row of parsed) {
     const problems = [...row.problems, ...identityProblems(run.identity, { row: row.row, values: row.values, known, mode: run.request.mode })];
@@ -132,7 +155,12 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
     else items.push({ row, item: itemOf(run, row, known) });
   }
   if (items.length === 0) return;
-  const results = await saveRecords(call, entity.id, items.map(({ item }) => item), { rights: "import", mode: "each" });
+  const results = await saveRecords(
+    call,
+    entity.id,
+    items.map(({ item }) => item),
+    { rights: "import", mode: "each" },
+  );
   for (const [i, result] of results.entries()) {
     const { row } = items[i]!;
     if (result.problems.length > 0) log.fail(row.row, result.problems, rawOf(rows, row.row));

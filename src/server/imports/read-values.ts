@@ -42,7 +42,10 @@ function onlyKey(known: Known, entity: string, label: string): string | undefine
   return keys.length === 1 ? keys[0] : undefined;
 }
 
-interface Meaning { known: Known; labels: LabelSource }
+interface Meaning {
+  known: Known;
+  labels: LabelSource;
+}
 
 function parseRow(columns: ReadonlyMap<number, ImportColumn>, raw: RawRow, meaning: Meaning): ParsedRow {
   const parsed: ParsedRow = { row: raw.row, values: {}, problems: [] };
@@ -61,7 +64,13 @@ function parseRow(columns: ReadonlyMap<number, ImportColumn>, raw: RawRow, meani
 
 function parseCell(field: Field, text: string, { known, labels }: Meaning): unknown {
   if (field.refTo === null) return field.type.parse(text, field.doc, labels);
-  const names = field.type.valueClass === "list" ? text.split(/[、,，;；]/).map((one) => one.trim()).filter((one) => one !== "") : [text];
+  const names =
+    field.type.valueClass === "list"
+      ? text
+          .split(/[、,，;；]/)
+          .map((one) => one.trim())
+          .filter((one) => one !== "")
+      : [text];
   const keys = names.map((name) => {
     const key = labels.refKey(field.refTo!, name);
     if (key !== undefined) return key;
@@ -73,7 +82,8 @@ function parseCell(field: Field, text: string, { known, labels }: Meaning): unkn
 
 const failure = (found: Problem) => Object.assign(new Error(found.message), { kind: "data" as const, problems: [found] });
 const missing = (field: Field, value: string) => failure(problem("VALUE_REF_MISSING", `/${field.name}`, { label: zh(field.title), value }));
-const unreadable = (field: Field, value: string) => failure(problem("VALUE_UNREADABLE", `/${field.name}`, { label: zh(field.title), value, expected: "编号（有重名）" }));
+const unreadable = (field: Field, value: string) =>
+  failure(problem("VALUE_UNREADABLE", `/${field.name}`, { label: zh(field.title), value, expected: "编号（有重名）" }));
 
 export function cellText(cell: ReadCell): string {
   if (cell === null) return "";
@@ -86,7 +96,9 @@ async function lookUp(call: Call, columns: ReadonlyMap<number, ImportColumn>, ro
     if (model.refTo === null) continue;
     const wanted = texts.get(model.refTo) ?? new Set();
     texts.set(model.refTo, wanted);
-    for (const row of rows) for (const one of cellText(row.cells.get(at) ?? null).split(model.type.valueClass === "list" ? /[、,，;；]/ : /$^/)) if (one.trim() !== "") wanted.add(one.trim());
+    for (const row of rows)
+      for (const one of cellText(row.cells.get(at) ?? null).split(model.type.valueClass === "list" ? /[、,，;；]/ : /$^/))
+        if (one.trim() !== "") wanted.add(one.trim());
   }
   const known: Known = new Map();
   for (const [id, wanted] of texts) {
@@ -100,8 +112,13 @@ async function lookUpOne(call: Call, target: Entity, texts: string[]): Promise<{
   const title = target.fields.get(target.titleField);
   const key = sql.id(storedColumn(target, target.key));
   const named = title !== undefined && isStored(title) ? sql.id(storedColumn(target, target.titleField)) : key;
-  const { rows } = await sql<{ key: string; title: string | null }>`select ${key}::text as key, ${named}::text as title from ${table(call.model, target)}
-    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and (${key}::text = any(${texts}::text[]) or ${named}::text = any(${texts}::text[]))`.execute(current(call.runtime.db));
+  const { rows } = await sql<{
+    key: string;
+    title: string | null;
+  }>`select ${key}::text as key, ${named}::text as title from ${table(call.model, target)}
+    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and (${key}::text = any(${texts}::text[]) or ${named}::text = any(${texts}::text[]))`.execute(
+    current(call.runtime.db),
+  );
   const byTitle = new Map<string, string[]>();
   for (const row of rows) if (row.title !== null) byTitle.set(row.title, [...(byTitle.get(row.title) ?? []), row.key]);
   return { keys: new Set(rows.map((row) => row.key)), byTitle };

@@ -21,22 +21,51 @@ export function importTemplate(call: Call, entityId: string, screenId: string | 
     return dict === undefined ? [] : [{ at, dict, labels: labelsOf(dict) }];
   });
   const choices: ListChoice[] = lists.flatMap(({ at, labels }, i) =>
-    labels.length > MAX_CHOICES ? [] : [{ column: at, range: `'选项'!$${columnName(i)}$2:$${columnName(i)}$${labels.length + 1}`, toRow: CHOICE_ROWS }],
+    labels.length > MAX_CHOICES
+      ? []
+      : [{ column: at, range: `'选项'!$${columnName(i)}$2:$${columnName(i)}$${labels.length + 1}`, toRow: CHOICE_ROWS }],
   );
-  const sheets: SheetInput[] = [{ name: "数据", columns: columns.map((c) => ({ titles: marked(c), kind: "text", width: 16 })), rows: [], choices }, guide(columns)];
+  const sheets: SheetInput[] = [
+    { name: "数据", columns: columns.map((c) => ({ titles: marked(c), kind: "text", width: 16 })), rows: [], choices },
+    guide(columns),
+  ];
   if (lists.length > 0) sheets.push(choiceSheet(columns, lists));
   return writeWorkbook(sheets);
 }
 
-const marked = ({ titles, required }: ImportColumn): string[] => titles.map((title, i) => (required && i === titles.length - 1 ? `${title}*` : title));
+const marked = ({ titles, required }: ImportColumn): string[] =>
+  titles.map((title, i) => (required && i === titles.length - 1 ? `${title}*` : title));
 const labelsOf = (dict: Dict): string[] => dict.items.filter((item) => item.retired !== true).map((item) => plain(item.label));
 
 function guide(columns: readonly ImportColumn[]): SheetInput {
-  const rows = columns.map(({ titles, required, model }): CellValue[] => [titles.at(-1)!, required ? "必填" : "", model.type.title, hint(model.doc.type), plain(model.doc.help ?? "")]);
-  return { name: "填写说明", columns: ["列", "是否必填", "类型", "写法", "说明"].map((title) => ({ titles: [title], kind: "text", width: title === "说明" ? 40 : 16 })), rows };
+  const rows = columns.map(({ titles, required, model }): CellValue[] => [
+    titles.at(-1)!,
+    required ? "必填" : "",
+    model.type.title,
+    hint(model.doc.type),
+    plain(model.doc.help ?? ""),
+  ]);
+  return {
+    name: "填写说明",
+    columns: ["列", "是否必填", "类型", "写法", "说明"].map((title) => ({ titles: [title], kind: "text", width: title === "说明" ? 40 : 16 })),
+    rows,
+  };
 }
 
-const hints: Record<string, string> = { date: "2025-09-01", datetime: "2025-09-01 08:00:00", month: "2025-09", time: "08:00", boolean: "是 或 否", dict: "选项的名称或代码", ref: "编号，或不重名的名称", tree: "编号，或不重名的名称", dicts: "多个用顿号隔开", refs: "多个用顿号隔开", money: "1200.00", idcard: "18 位，末位 X 大写" };
+const hints: Record<string, string> = {
+  date: "2025-09-01",
+  datetime: "2025-09-01 08:00:00",
+  month: "2025-09",
+  time: "08:00",
+  boolean: "是 或 否",
+  dict: "选项的名称或代码",
+  ref: "编号，或不重名的名称",
+  tree: "编号，或不重名的名称",
+  dicts: "多个用顿号隔开",
+  refs: "多个用顿号隔开",
+  money: "1200.00",
+  idcard: "18 位，末位 X 大写",
+};
 const hint = (type: string): string => hints[type] ?? "";
 
 function choiceSheet(columns: readonly ImportColumn[], lists: readonly { at: number; labels: string[] }[]): SheetInput {

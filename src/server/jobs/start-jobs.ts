@@ -43,7 +43,13 @@ function onPool({ pool }: Runtime): Db {
 async function offer(boss: PgBoss, chore: Chore, at: { runtime: Runtime; logger: Pick<Logger, "error">; pollSeconds: number }): Promise<void> {
   const { name, cron } = chore;
   // At most one run waits and one is active.
-  await boss.createQueue(name, { policy: "stately", retryLimit: 0, expireInSeconds: MAX_RUN_SECONDS, retentionSeconds: 3_600, deleteAfterSeconds: 3_600 });
+  await boss.createQueue(name, {
+    policy: "stately",
+    retryLimit: 0,
+    expireInSeconds: MAX_RUN_SECONDS,
+    retentionSeconds: 3_600,
+    deleteAfterSeconds: 3_600,
+  });
   await boss.schedule(name, cron, null, { tz: TIME_ZONE });
   await boss.work(name, { pollingIntervalSeconds: at.pollSeconds }, async () => {
     try {

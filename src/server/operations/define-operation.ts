@@ -46,12 +46,21 @@ export interface ImportDone {
  */
 export type Operation =
   | {
-      kind: "effect"; name: string; title: string;
+      kind: "effect";
+      name: string;
+      title: string;
       run(input: EffectInput): Promise<OperationRecord | void>;
       /** The same on several records of one save, in fewer statements; answers one patch per input. A `dataError` must come before any write: the records are then done one by one. */
       runMany?(inputs: readonly EffectInput[]): Promise<(OperationRecord | void)[]>;
     }
-  | { kind: "action"; name: string; title: string; input: JsonSchema; /** Audit sentence. */ audit(input: ActionInput): string; run(input: ActionInput): Promise<unknown> }
+  | {
+      kind: "action";
+      name: string;
+      title: string;
+      input: JsonSchema /** Audit sentence. */;
+      audit(input: ActionInput): string;
+      run(input: ActionInput): Promise<unknown>;
+    }
   | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 
 export interface OperationRegistry {

@@ -23,7 +23,9 @@ export async function nextSerials(call: Call, entity: Entity, field: Field, coun
 
 async function advance({ call, entity, field, prefix }: Counter, count: number): Promise<number | null> {
   const { rows } = await sql<{ last: number }>`update platform.serial set last = last + ${count}
-    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and field = ${field.name} and prefix = ${prefix} returning last`.execute(current(call.runtime.db));
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and field = ${field.name} and prefix = ${prefix} returning last`.execute(
+    current(call.runtime.db),
+  );
   return rows[0] === undefined ? null : Number(rows[0].last);
 }
 
@@ -33,7 +35,9 @@ async function begin(counter: Counter, count: number): Promise<number> {
   const first = (await greatest(counter)) + count;
   const { rows } = await sql<{ last: number }>`insert into platform.serial (tenant_id, entity, field, prefix, last)
     values (${call.user.tenantId}, ${entity.id}, ${field.name}, ${prefix}, ${first})
-    on conflict (tenant_id, entity, field, prefix) do update set last = platform.serial.last + ${count} returning last`.execute(current(call.runtime.db));
+    on conflict (tenant_id, entity, field, prefix) do update set last = platform.serial.last + ${count} returning last`.execute(
+    current(call.runtime.db),
+  );
   return Number(rows[0]!.last);
 }
 
@@ -41,7 +45,9 @@ async function greatest({ call, entity, field, prefix }: Counter): Promise<numbe
   const [head = "", tail = ""] = prefix.split(/\{[^{}]*\}/);
   const value = sql.id(columnName(entity, field.name));
   const digits = sql`substr(${value}, ${head.length + 1}::int, length(${value}) - ${head.length + tail.length}::int)`;
-  const { rows } = await sql<{ last: number | null }>`select max(case when ${digits} ~ '^[0-9]{1,15}$' then ${digits}::bigint end) as last from ${table(call.model, entity)}
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select max(case when ${digits} ~ '^[0-9]{1,15}$' then ${digits}::bigint end) as last from ${table(call.model, entity)}
     where "tenantId" = ${call.user.tenantId} and starts_with(${value}, ${head}) and right(${value}, ${tail.length}::int) = ${tail} and length(${value}) > ${head.length + tail.length}::int`.execute(
     current(call.runtime.db),
   );

@@ -15,7 +15,12 @@ export function mergeSmall(stat: StatDocument, rows: readonly SizedRow[]): { row
   if (count === 0) return { rows: [...rows], merged: 0 };
   while (count < bySize.length && sizeOf(bySize.slice(0, count)) < LIMIT) count++;
   const together = bySize.slice(0, count);
-  const rest = { key: null, label: "其他", size: sizeOf(together), measures: told(stat, { size: sizeOf(together), measures: summed(stat, together) }) };
+  const rest = {
+    key: null,
+    label: "其他",
+    size: sizeOf(together),
+    measures: told(stat, { size: sizeOf(together), measures: summed(stat, together) }),
+  };
   return { rows: [...rows.filter((row) => !together.includes(row)), rest], merged: count };
 }
 
@@ -27,7 +32,8 @@ export function told(stat: StatDocument, { size, measures }: { size: number; mea
 
 const isFew = (value: number | null | undefined): boolean => value != null && value > 0 && value < LIMIT;
 const sizeOf = (rows: readonly SizedRow[]): number => rows.reduce((n, row) => n + row.size, 0);
-const counts = (stat: StatDocument): string[] => stat.measures.flatMap((m) => (m.ratio === undefined && (m.agg === "count" || m.agg === "countDistinct") ? [m.key] : []));
+const counts = (stat: StatDocument): string[] =>
+  stat.measures.flatMap((m) => (m.ratio === undefined && (m.agg === "count" || m.agg === "countDistinct") ? [m.key] : []));
 const isSmall = (stat: StatDocument, { size, measures }: SizedRow): boolean => size < LIMIT || counts(stat).some((key) => isFew(measures[key]));
 
 /** Shares, averages and distinct counts of several groups do not follow from theirs. */

@@ -43,7 +43,10 @@ export async function statistics(call: Call, entityId: string, request: StatRequ
 }
 
 /** Who may not read what is grouped by, and readers without login, get no small groups; who may not read what is counted gets no small counts of it. */
-function forReader(at: { call: Call; listing: Listing; stat: StatDocument; dimensions: readonly StatDimension[] }, all: { rows: SizedRow[]; totals: { size: number; measures: Row["measures"] } }) {
+function forReader(
+  at: { call: Call; listing: Listing; stat: StatDocument; dimensions: readonly StatDimension[] },
+  all: { rows: SizedRow[]; totals: { size: number; measures: Row["measures"] } },
+) {
   const { call, listing, stat, dimensions } = at;
   const isOpen = !call.user.roles.includes("public") && seesDimensions(call, listing.entity, dimensions);
   if (!isOpen) return { ...mergeSmall(stat, all.rows), totals: told(stat, all.totals) };
@@ -73,11 +76,20 @@ async function groupedRows(listing: Listing, stat: StatDocument, dimensions: rea
   // By position: a computed dimension holds bind values, and written twice it would be two expressions.
   const places = sql.join(keys.map((_, i) => sql.raw(String(1 + keys.slice(0, i).reduce((n, k) => n + (k.label === null ? 1 : 2), 0)))));
   const group = keys.length === 0 ? sql`` : sql`group by ${places} order by ${places} limit ${MAX_GROUPS}`;
-  const { rows } = await sql<Raw>`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} and ${own} ${group}`.execute(listing.call.runtime.db);
+  const { rows } = await sql<Raw>`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} and ${own} ${group}`.execute(
+    listing.call.runtime.db,
+  );
   return rows;
 }
 
-const buckets: Record<NonNullable<StatDimension["by"]>, string> = { day: "YYYY-MM-DD", week: 'IYYY-"W"IW', month: "YYYY-MM", year: "YYYY", hour: "HH24", weekday: "ID" };
+const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
+  day: "YYYY-MM-DD",
+  week: 'IYYY-"W"IW',
+  month: "YYYY-MM",
+  year: "YYYY",
+  hour: "HH24",
+  weekday: "ID",
+};
 
 function bucketSql(scope: SqlScope, { field, by }: StatDimension): RawBuilder<unknown> {
   const value = fieldSql(field, scope).sql;
@@ -106,7 +118,11 @@ function filtered(scope: SqlScope, measure: StatMeasure, cond: RawBuilder<unknow
   return aggregateOf(measure.agg, of, scope).sql;
 }
 
-function toRow(call: Call, stat: StatDocument, { raw, dimension, series }: { raw: Raw; dimension: StatDimension; series: StatDimension | null }): SizedRow {
+function toRow(
+  call: Call,
+  stat: StatDocument,
+  { raw, dimension, series }: { raw: Raw; dimension: StatDimension; series: StatDimension | null },
+): SizedRow {
   const key = raw.d0 == null ? null : String(raw.d0);
   const row: SizedRow = { size: Number(raw.size), key, label: labelOf(call, stat, dimension, { key, label: raw.l0 }), measures: measured(stat, raw) };
   if (series !== null) row.series = labelOf(call, stat, series, { key: raw.d1 == null ? null : String(raw.d1), label: raw.l1 });
@@ -129,7 +145,8 @@ function labelOf(call: Call, stat: StatDocument, dimension: StatDimension, { key
 
 function measured(stat: StatDocument, raw: Raw): Record<string, number | null> {
   const values: Record<string, number | null> = {};
-  for (const m of stat.measures) if (m.ratio === undefined) values[m.key] = raw[`m_${m.key}`] == null ? null : rounded(Number(raw[`m_${m.key}`]), m.scale ?? 2);
+  for (const m of stat.measures)
+    if (m.ratio === undefined) values[m.key] = raw[`m_${m.key}`] == null ? null : rounded(Number(raw[`m_${m.key}`]), m.scale ?? 2);
   for (const m of stat.measures) {
     if (m.ratio === undefined) continue;
     const [part, whole] = m.ratio.map((key) => values[key] ?? null);
@@ -144,5 +161,9 @@ function sorted(stat: StatDocument, rows: SizedRow[]): SizedRow[] {
   const { order } = stat;
   if (order === undefined) return rows;
   const sign = order.dir === "desc" ? -1 : 1;
-  return rows.toSorted((a, b) => sign * ((a.measures[order.by] ?? Number.NEGATIVE_INFINITY) - (b.measures[order.by] ?? Number.NEGATIVE_INFINITY)) || (a.label < b.label ? -1 : 1));
+  return rows.toSorted(
+    (a, b) =>
+      sign * ((a.measures[order.by] ?? Number.NEGATIVE_INFINITY) - (b.measures[order.by] ?? Number.NEGATIVE_INFINITY)) ||
+      (a.label < b.label ? -1 : 1),
+  );
 }

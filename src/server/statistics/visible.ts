@@ -14,7 +14,8 @@ export const seesDimensions = (call: Call, entity: Entity, dimensions: readonly 
 
 /** Measures that count what the caller may not read. They are told of many people together, never of few. */
 export function closedMeasures(call: Call, entity: Entity, stat: StatDocument): ReadonlySet<string> {
-  const reads = (measure: StatMeasure) => [measure.of ?? [], measure.where ?? []].flat().flatMap((node) => dependencies(node, entity.conditions).fields);
+  const reads = (measure: StatMeasure) =>
+    [measure.of ?? [], measure.where ?? []].flat().flatMap((node) => dependencies(node, entity.conditions).fields);
   const closed = new Set(stat.measures.flatMap((measure) => (reads(measure).every((path) => seesPath(call, entity, path)) ? [] : [measure.key])));
   for (const { key, ratio } of stat.measures) if (ratio?.some((part) => closed.has(part))) closed.add(key);
   return closed;

@@ -23,7 +23,11 @@ export interface FoundHeader {
 export const HEADER_SEARCH_ROWS = 15;
 
 /** Titles are compared without blanks, required marks and hints in brackets. */
-export const normaliseTitle = (text: string): string => text.replace(/[\s*＊:：]/g, "").replace(/[（(][^（）()]*[)）]$/, "").toLowerCase();
+export const normaliseTitle = (text: string): string =>
+  text
+    .replace(/[\s*＊:：]/g, "")
+    .replace(/[（(][^（）()]*[)）]$/, "")
+    .toLowerCase();
 
 /**
  * Finds the header whatever its height and column order: for every row, the text of a column is its own cell or, under a vertically merged

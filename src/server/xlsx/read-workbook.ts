@@ -21,7 +21,10 @@ export interface ReadBatch {
  */
 export async function* readRows(file: string, sheet = 0): AsyncGenerator<ReadRow[]> {
   await checkArchive(file);
-  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), { workerData: { file, sheet }, resourceLimits: { maxOldGenerationSizeMb: 1_024 } });
+  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
+    workerData: { file, sheet },
+    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+  });
   try {
     for (let done = false; !done; ) {
       const answer = nextMessage(worker);

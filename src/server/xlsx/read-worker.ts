@@ -36,4 +36,6 @@ async function run(file: string, sheet: number): Promise<void> {
 }
 
 const { file, sheet } = workerData as { file: string; sheet: number };
-run(file, sheet).catch((error: unknown) => parentPort!.postMessage({ rows: [], done: true, error: error instanceof Error ? error.message : String(error) }));
+run(file, sheet).catch((error: unknown) =>
+  parentPort!.postMessage({ rows: [], done: true, error: error instanceof Error ? error.message : String(error) }),
+);

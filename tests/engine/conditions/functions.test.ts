@@ -9,8 +9,15 @@ import { trialModel as model } from "../../support/trial-model.ts";
 
 /** Week of Monday 2026-09-28: Thursday 1 and Friday 2 October are holidays, Sunday 27 September and Saturday 10 October are worked. */
 const facts: Record<string, Partial<CalendarDay>> = {
-  "2026-09-27": { isTeachDay: true }, "2026-09-28": { isTeachDay: true, week: 5 }, "2026-09-29": { isTeachDay: true, week: 5 }, "2026-09-30": { isTeachDay: true, week: 5 },
-  "2026-10-01": { isHoliday: true }, "2026-10-02": { isHoliday: true }, "2026-10-03": { isHoliday: true }, "2026-10-04": {}, "2026-10-10": { isTeachDay: true },
+  "2026-09-27": { isTeachDay: true },
+  "2026-09-28": { isTeachDay: true, week: 5 },
+  "2026-09-29": { isTeachDay: true, week: 5 },
+  "2026-09-30": { isTeachDay: true, week: 5 },
+  "2026-10-01": { isHoliday: true },
+  "2026-10-02": { isHoliday: true },
+  "2026-10-03": { isHoliday: true },
+  "2026-10-04": {},
+  "2026-10-10": { isTeachDay: true },
 };
 const calendar = (day: string): CalendarDay | undefined =>
   facts[day] === undefined ? undefined : { xn: "2026-2027", xqM: "1", week: 4, isTeachDay: false, isHoliday: false, ...facts[day] };
@@ -18,50 +25,119 @@ const env = modelEnv(model, "request", contextOf({ calendar }));
 const call = (name: string, ...args: Expr[]) => evaluateExpr({ call: name, args }, {}, env);
 
 test.each<[name: string, args: Expr[], value: unknown]>([
-  ["daysBetween", ["2026-09-01", "2026-09-01"], 1], ["daysBetween", ["2026-09-01", "2026-09-03"], 3], ["daysBetween", ["2026-09-03", "2026-09-01"], 0], ["daysBetween", ["2024-02-28", "2024-03-01"], 3],
-  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 11:00:00"], 0.5], ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 12:00:00"], 0.5], ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 12:00:01"], 1],
-  ["daysBetween", ["2026-09-01 12:00:00", "2026-09-02 00:00:00"], 0.5], ["daysBetween", ["2026-09-01 11:59:59", "2026-09-01 12:00:00"], 0.5], ["daysBetween", ["2026-09-01 14:00:00", "2026-09-02 09:00:00"], 1],
-  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-03 18:00:00"], 3], ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 08:00:00"], 0], ["daysBetween", ["2026-09-02 08:00:00", "2026-09-01 08:00:00"], 0],
-  ["daysBetween", ["2026-09-01", "2026-09-01 18:00:00"], 1], ["daysBetween", ["2026-09-01 13:00:00", "2026-09-02"], 1.5], ["daysBetween", [null, "2026-09-01"], null],
-  ["hoursBetween", ["2026-09-01 08:00:00", "2026-09-01 09:20:00"], 1.33], ["hoursBetween", ["2026-09-02", "2026-09-01"], -24],
-  ["workdaysBetween", ["2026-09-28", "2026-10-04"], 3], ["workdaysBetween", ["2026-09-26", "2026-09-27"], 1], ["workdaysBetween", ["2026-10-05", "2026-10-11"], 6], ["workdaysBetween", ["2026-10-02", "2026-10-01"], 0],
+  ["daysBetween", ["2026-09-01", "2026-09-01"], 1],
+  ["daysBetween", ["2026-09-01", "2026-09-03"], 3],
+  ["daysBetween", ["2026-09-03", "2026-09-01"], 0],
+  ["daysBetween", ["2024-02-28", "2024-03-01"], 3],
+  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 11:00:00"], 0.5],
+  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 12:00:00"], 0.5],
+  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 12:00:01"], 1],
+  ["daysBetween", ["2026-09-01 12:00:00", "2026-09-02 00:00:00"], 0.5],
+  ["daysBetween", ["2026-09-01 11:59:59", "2026-09-01 12:00:00"], 0.5],
+  ["daysBetween", ["2026-09-01 14:00:00", "2026-09-02 09:00:00"], 1],
+  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-03 18:00:00"], 3],
+  ["daysBetween", ["2026-09-01 08:00:00", "2026-09-01 08:00:00"], 0],
+  ["daysBetween", ["2026-09-02 08:00:00", "2026-09-01 08:00:00"], 0],
+  ["daysBetween", ["2026-09-01", "2026-09-01 18:00:00"], 1],
+  ["daysBetween", ["2026-09-01 13:00:00", "2026-09-02"], 1.5],
+  ["daysBetween", [null, "2026-09-01"], null],
+  ["hoursBetween", ["2026-09-01 08:00:00", "2026-09-01 09:20:00"], 1.33],
+  ["hoursBetween", ["2026-09-02", "2026-09-01"], -24],
+  ["workdaysBetween", ["2026-09-28", "2026-10-04"], 3],
+  ["workdaysBetween", ["2026-09-26", "2026-09-27"], 1],
+  ["workdaysBetween", ["2026-10-05", "2026-10-11"], 6],
+  ["workdaysBetween", ["2026-10-02", "2026-10-01"], 0],
   ["workdaysBetween", ["2000-01-01", "2026-01-01"], null],
-  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", false, false], 1], ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", true, false], 2],
-  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", true, true], 5], ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", false, true], 4],
-  ["workHalfDaysBetween", ["2026-09-30 13:00:00", "2026-09-30 14:30:00", false, false, "14:00"], 1], ["workHalfDaysBetween", ["2026-09-30 13:00:00", "2026-09-30 14:00:00", false, false, "14:00"], 0.5],
-  ["workHalfDaysBetween", ["2026-10-10 08:00:00", "2026-10-10 18:00:00", false, false, null], 1], ["workHalfDaysBetween", ["2026-10-10 08:00:00", null, false, false], null],
-  ["workHalfDaysBetween", ["1990-01-01", "2026-10-10", true, true], null], ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-09-29 08:00:00", true, true], 0],
-  ["weekOf", ["2026-09-29"], 5], ["weekOf", ["2030-01-01"], null], ["isTeachDay", ["2026-09-27"], true], ["isTeachDay", ["2030-01-01"], false], ["isHoliday", ["2026-10-01 10:00:00"], true],
-  ["addDays", ["2024-02-28", 2], "2024-03-01"], ["addDays", ["2026-01-31 10:00:00", -31], "2025-12-31 10:00:00"], ["addDays", ["9999-12-31", 1], null], ["addDays", ["2026-01-01", 1e12], null],
-  ["addHours", ["2026-01-01 23:30:00", 0.5], "2026-01-02 00:00:00"], ["addHours", ["2026-01-01", -1], "2025-12-31 23:00:00"], ["addHours", ["2026-01-01", 0.0001], "2026-01-01 00:00:00"],
-  ["dateOf", ["2026-01-01 23:30:00"], "2026-01-01"], ["timeOf", ["2026-01-01 23:30:59"], "23:30"], ["timeOf", ["2026-01-01"], "00:00"], ["yearOf", ["2026-01-01"], 2026], ["monthOf", ["2026-01-31 10:00:00"], "2026-01"],
-  ["monthStart", ["2026-02-17"], "2026-02-01"], ["monthEnd", ["2024-02-17"], "2024-02-29"], ["monthEnd", ["2026-12-31"], "2026-12-31"], ["monthEnd", ["2026-04-01"], "2026-04-30"],
-  ["weekdayOf", ["2026-03-02"], 1], ["weekdayOf", ["2026-03-01"], 7], ["weekdayOf", ["1969-12-31"], 3],
-  ["age", ["2004-03-02"], 22], ["age", ["2004-03-03"], 21], ["age", ["2004-02-29", "2025-02-28"], 20], ["age", ["2004-02-29", "2025-03-01"], 21], ["age", [null], null],
-  ["round", [2.5], 3], ["round", [-2.5], -3], ["round", [1.005, 2], 1.01], ["round", [12, 2], 12], ["least", [3, null, 1], 1], ["greatest", ["a", "b"], "b"], ["greatest", [null, null], null], ["coalesce", [null, "x"], "x"],
-  ["chineseNumeral", [0], "零"], ["chineseNumeral", [12], "十二"], ["chineseNumeral", [20], "二十"],
-  ["concat", ["a", null, 1.5, "b"], "a1.5b"], ["length", ["a😀张"], 3], ["upper", ["aé"], "Aé"], ["lower", ["AÉ"], "aÉ"], ["substring", ["a😀张三", 2, 2], "😀张"], ["substring", ["abc", 2], "bc"], ["substring", ["abc", -1, 2], "ab"],
-  ["substring", ["abc", 2, -1], ""], ["substring", ["abc", 9, 1], ""], ["toText", [12.5], "12.5"], ["toText", ["2026-01-01"], "2026-01-01"], ["size", [["a", "b"]], 2], ["size", [null], 0],
+  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", false, false], 1],
+  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", true, false], 2],
+  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", true, true], 5],
+  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-10-04 18:00:00", false, true], 4],
+  ["workHalfDaysBetween", ["2026-09-30 13:00:00", "2026-09-30 14:30:00", false, false, "14:00"], 1],
+  ["workHalfDaysBetween", ["2026-09-30 13:00:00", "2026-09-30 14:00:00", false, false, "14:00"], 0.5],
+  ["workHalfDaysBetween", ["2026-10-10 08:00:00", "2026-10-10 18:00:00", false, false, null], 1],
+  ["workHalfDaysBetween", ["2026-10-10 08:00:00", null, false, false], null],
+  ["workHalfDaysBetween", ["1990-01-01", "2026-10-10", true, true], null],
+  ["workHalfDaysBetween", ["2026-09-30 08:00:00", "2026-09-29 08:00:00", true, true], 0],
+  ["weekOf", ["2026-09-29"], 5],
+  ["weekOf", ["2030-01-01"], null],
+  ["isTeachDay", ["2026-09-27"], true],
+  ["isTeachDay", ["2030-01-01"], false],
+  ["isHoliday", ["2026-10-01 10:00:00"], true],
+  ["addDays", ["2024-02-28", 2], "2024-03-01"],
+  ["addDays", ["2026-01-31 10:00:00", -31], "2025-12-31 10:00:00"],
+  ["addDays", ["9999-12-31", 1], null],
+  ["addDays", ["2026-01-01", 1e12], null],
+  ["addHours", ["2026-01-01 23:30:00", 0.5], "2026-01-02 00:00:00"],
+  ["addHours", ["2026-01-01", -1], "2025-12-31 23:00:00"],
+  ["addHours", ["2026-01-01", 0.0001], "2026-01-01 00:00:00"],
+  ["dateOf", ["2026-01-01 23:30:00"], "2026-01-01"],
+  ["timeOf", ["2026-01-01 23:30:59"], "23:30"],
+  ["timeOf", ["2026-01-01"], "00:00"],
+  ["yearOf", ["2026-01-01"], 2026],
+  ["monthOf", ["2026-01-31 10:00:00"], "2026-01"],
+  ["monthStart", ["2026-02-17"], "2026-02-01"],
+  ["monthEnd", ["2024-02-17"], "2024-02-29"],
+  ["monthEnd", ["2026-12-31"], "2026-12-31"],
+  ["monthEnd", ["2026-04-01"], "2026-04-30"],
+  ["weekdayOf", ["2026-03-02"], 1],
+  ["weekdayOf", ["2026-03-01"], 7],
+  ["weekdayOf", ["1969-12-31"], 3],
+  ["age", ["2004-03-02"], 22],
+  ["age", ["2004-03-03"], 21],
+  ["age", ["2004-02-29", "2025-02-28"], 20],
+  ["age", ["2004-02-29", "2025-03-01"], 21],
+  ["age", [null], null],
+  ["round", [2.5], 3],
+  ["round", [-2.5], -3],
+  ["round", [1.005, 2], 1.01],
+  ["round", [12, 2], 12],
+  ["least", [3, null, 1], 1],
+  ["greatest", ["a", "b"], "b"],
+  ["greatest", [null, null], null],
+  ["coalesce", [null, "x"], "x"],
+  ["chineseNumeral", [0], "零"],
+  ["chineseNumeral", [12], "十二"],
+  ["chineseNumeral", [20], "二十"],
+  ["concat", ["a", null, 1.5, "b"], "a1.5b"],
+  ["length", ["a😀张"], 3],
+  ["upper", ["aé"], "Aé"],
+  ["lower", ["AÉ"], "aÉ"],
+  ["substring", ["a😀张三", 2, 2], "😀张"],
+  ["substring", ["abc", 2], "bc"],
+  ["substring", ["abc", -1, 2], "ab"],
+  ["substring", ["abc", 2, -1], ""],
+  ["substring", ["abc", 9, 1], ""],
+  ["toText", [12.5], "12.5"],
+  ["toText", ["2026-01-01"], "2026-01-01"],
+  ["size", [["a", "b"]], 2],
+  ["size", [null], 0],
 ])("%s%j is %j", (name, args, value) => expect(call(name, ...args)).toEqual(value));
 
 test("distance is in whole meters on the sphere", () => {
   const at = (lng: number, lat: number) => ({ place: { lng, lat } });
   const to: Expr = { call: "distance", args: [{ field: "place" }, { ctx: "before.place" }] };
-  const meters = (a: [number, number], b: [number, number]) => evaluateExpr(to, at(...a), modelEnv(model, "request", contextOf({ before: at(...b) })));
+  const meters = (a: [number, number], b: [number, number]) =>
+    evaluateExpr(to, at(...a), modelEnv(model, "request", contextOf({ before: at(...b) })));
   expect(meters([113.62, 34.75], [113.62, 34.75])).toBe(0);
   expect(meters([116.397, 39.909], [121.473, 31.23])).toBeGreaterThan(1_060_000);
   expect(meters([116.397, 39.909], [121.473, 31.23])).toBeLessThan(1_070_000);
 });
 
 test.each([21, -1, 1.5])("chineseNumeral(%j) is an error", (value) => expect(() => call("chineseNumeral", value)).toThrow("无效的数字"));
-test.each<[string, Expr[]]>([["addDays", ["2026-02-30", 1]], ["daysBetween", ["soon", "later"]], ["round", ["abc"]], ["hoursBetween", ["2026-01-01 25:00:00", "2026-01-01"]]])("%s%j is an error", (name, args) =>
-  expect(() => call(name, ...args)).toThrow("CONDITION_OPERAND_TYPE"));
+test.each<[string, Expr[]]>([
+  ["addDays", ["2026-02-30", 1]],
+  ["daysBetween", ["soon", "later"]],
+  ["round", ["abc"]],
+  ["hoursBetween", ["2026-01-01 25:00:00", "2026-01-01"]],
+])("%s%j is an error", (name, args) => expect(() => call(name, ...args)).toThrow("CONDITION_OPERAND_TYPE"));
 
 describe.each(functions.map((spec) => [spec.name, spec] as const))("%s", (_name, spec) => {
   test("has a title, a sentence and named arguments", () => {
     expect(spec.title).toMatch(/^\p{L}+$/u);
     expect(spec.help).toMatch(/。$/);
     expect(new Set(spec.args.map((arg) => arg.name)).size).toBe(spec.args.length);
-    expect(spec.args.findIndex((arg) => arg.optional) === -1 || spec.args.slice(spec.args.findIndex((arg) => arg.optional)).every((arg) => arg.optional)).toBe(true);
+    expect(
+      spec.args.findIndex((arg) => arg.optional) === -1 || spec.args.slice(spec.args.findIndex((arg) => arg.optional)).every((arg) => arg.optional),
+    ).toBe(true);
   });
 });

@@ -32,12 +32,37 @@ afterAll(() => school?.close());
 const idCard = (serial: string): string => `33010620060305${serial}${checkSign(`33010620060305${serial}`)}`;
 /** One student under the titles of a sheet. */
 const student = (no: number, more: Row = {}): Row => ({
-  学号: `2024010${300 + no}`, 姓名: `新生${no}`, 性别: "男", 出生日期: "2006-03-05", 身份证件号: idCard(String(401 + 2 * no)), 民族: "汉族", 政治面貌: "群众", 校区: "主校区", 院系: "信息学院", 年级: "2024级", 专业: "软件技术",
-  年级专业: "2024级软件", 班级: "软件c2", 培养层次: "专科", 学生类别: "普通专科生", 学制: 3, 入学年月: "2024-09", 手机号: `139000${10_000 + no}`, ...more,
+  学号: `2024010${300 + no}`,
+  姓名: `新生${no}`,
+  性别: "男",
+  出生日期: "2006-03-05",
+  身份证件号: idCard(String(401 + 2 * no)),
+  民族: "汉族",
+  政治面貌: "群众",
+  校区: "主校区",
+  院系: "信息学院",
+  年级: "2024级",
+  专业: "软件技术",
+  年级专业: "2024级软件",
+  班级: "软件c2",
+  培养层次: "专科",
+  学生类别: "普通专科生",
+  学制: 3,
+  入学年月: "2024-09",
+  手机号: `139000${10_000 + no}`,
+  ...more,
 });
 function sheetOf(rows: readonly Row[]): Promise<Buffer> {
   const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return buffer(writeWorkbook([{ name: "名单", columns: titles.map((title) => ({ titles: [title], kind: title === "出生日期" ? "date" : "text" })), rows: rows.map((row) => titles.map((title) => row[title] ?? null)) }]));
+  return buffer(
+    writeWorkbook([
+      {
+        name: "名单",
+        columns: titles.map((title) => ({ titles: [title], kind: title === "出生日期" ? "date" : "text" })),
+        rows: rows.map((row) => titles.map((title) => row[title] ?? null)),
+      },
+    ]),
+  );
 }
 
 async function send(content: Buffer, fields: Record<string, string> = {}, at: { account?: string; entity?: string } = {}) {
@@ -45,7 +70,8 @@ async function send(content: Buffer, fields: Record<string, string> = {}, at: { 
   const reply = await school.as(at.account ?? "admin").post(`/api/flySource-base/${at.entity ?? "baseStudentInfo"}/import`, payload, headers);
   return { status: reply.statusCode, msg: reply.json<{ msg: string }>().msg, report: reply.json<{ data: ImportReport }>().data };
 }
-const sendRows = async (rows: readonly Row[], fields: Record<string, string> = {}, at: { account?: string; entity?: string } = {}) => send(await sheetOf(rows), fields, at);
+const sendRows = async (rows: readonly Row[], fields: Record<string, string> = {}, at: { account?: string; entity?: string } = {}) =>
+  send(await sheetOf(rows), fields, at);
 
 async function stored(xh: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await sql<Record<string, unknown>>`select * from campus."baseStudentInfo" where xh = ${xh}`.execute(school.runtime.db);
@@ -75,8 +101,11 @@ describe("a strict import", () => {
 
 describe("a cell", () => {
   test.each<[string, number, Row, Record<string, unknown>]>([
-    ["a code instead of a label", 21, { 性别: "1", 院系: "11" }, { xb: "1", departmentId: "11" }], ["a slashed date", 22, { 出生日期: "2006/3/5" }, { csrq: "2006-03-05" }], ["a written date", 23, { 出生日期: "2006年3月5日" }, { csrq: "2006-03-05" }],
-    ["blanks around a word", 24, { 姓名: "  王 一 " }, { xm: "王 一" }], ["nothing where the card says it", 25, { 出生日期: null, 性别: null }, { csrq: "2006-03-05", xb: "1" }],
+    ["a code instead of a label", 21, { 性别: "1", 院系: "11" }, { xb: "1", departmentId: "11" }],
+    ["a slashed date", 22, { 出生日期: "2006/3/5" }, { csrq: "2006-03-05" }],
+    ["a written date", 23, { 出生日期: "2006年3月5日" }, { csrq: "2006-03-05" }],
+    ["blanks around a word", 24, { 姓名: "  王 一 " }, { xm: "王 一" }],
+    ["nothing where the card says it", 25, { 出生日期: null, 性别: null }, { csrq: "2006-03-05", xb: "1" }],
   ])("may hold %s", async (_what, no, cells, expected) => {
     const { report } = await sendRows([student(no, cells)]);
     expect(report.errors).toEqual([]);
@@ -103,10 +132,23 @@ describe("the mode", () => {
   });
   test("update refuses an unknown number and changes only the columns of the sheet", async () => {
     const before = await stored("2024010311");
-    const { report } = await sendRows([{ 学号: "2024010311", 手机号: "13700001111" }, { 学号: "2024019999", 手机号: "13700002222" }], { mode: "update" });
+    const { report } = await sendRows(
+      [
+        { 学号: "2024010311", 手机号: "13700001111" },
+        { 学号: "2024019999", 手机号: "13700002222" },
+      ],
+      { mode: "update" },
+    );
     expect(report).toMatchObject({ updated: 1, inserted: 0, failed: 1, errors: [{ cell: "A3" }] });
     const after = await stored("2024010311");
-    expect(after).toEqual({ ...before, phone: "13700001111", version: 2, updateTime: after!.updateTime, updateUser: "admin", infoComplete: after!.infoComplete });
+    expect(after).toEqual({
+      ...before,
+      phone: "13700001111",
+      version: 2,
+      updateTime: after!.updateTime,
+      updateUser: "admin",
+      infoComplete: after!.infoComplete,
+    });
   });
   test("both takes either", async () => {
     expect((await sendRows([student(11), student(13)], { mode: "both" })).report).toMatchObject({ inserted: 1, updated: 1, failed: 0 });
@@ -120,7 +162,14 @@ describe("the mode", () => {
 
 describe("rights", () => {
   test("a college changes what it may import of its own students, found by number", async () => {
-    const { report } = await sendRows([{ 学号: "2024010101", 手机号: "13600001111" }, { 学号: "2024010201", 手机号: "13600002222" }], { mode: "update" }, { account: "dean" });
+    const { report } = await sendRows(
+      [
+        { 学号: "2024010101", 手机号: "13600001111" },
+        { 学号: "2024010201", 手机号: "13600002222" },
+      ],
+      { mode: "update" },
+      { account: "dean" },
+    );
     expect(report).toMatchObject({ updated: 1, failed: 1, errors: [{ row: 3, code: "ROW_NOT_WRITABLE" }] });
     expect(await stored("2024010201")).toMatchObject({ phone: "13800010201" });
   });
@@ -137,9 +186,14 @@ describe("rights", () => {
 
 describe("a file", () => {
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
-    ["of text", () => Buffer.from("学号,姓名"), /不是 xlsx/], ["that is empty", () => Buffer.alloc(0), /不是 xlsx/], ["cut off", async () => (await sheetOf([student(1)])).subarray(0, 900), /不是 xlsx/],
-    ["whose parts are damaged", async () => damaged(await sheetOf([student(1)])), /无法读取/], ["without a known title", () => sheetOf([{ 甲: "1", 乙: "2" }]), /表头缺少：.*学号/], ["without a required column", () => sheetOf([{ 学号: "1", 姓名: "甲" }]), /表头缺少：.*性别/],
-    ["that says it unpacks to 1 GB", () => bomb({ declared: 1_000_000_000, bytes: 1_000 }), /解压后的内容过大/], ["that unpacks to more than it says", () => bomb({ declared: 1_000, bytes: 200_000_000 }), /解压后的内容过大/],
+    ["of text", () => Buffer.from("学号,姓名"), /不是 xlsx/],
+    ["that is empty", () => Buffer.alloc(0), /不是 xlsx/],
+    ["cut off", async () => (await sheetOf([student(1)])).subarray(0, 900), /不是 xlsx/],
+    ["whose parts are damaged", async () => damaged(await sheetOf([student(1)])), /无法读取/],
+    ["without a known title", () => sheetOf([{ 甲: "1", 乙: "2" }]), /表头缺少：.*学号/],
+    ["without a required column", () => sheetOf([{ 学号: "1", 姓名: "甲" }]), /表头缺少：.*性别/],
+    ["that says it unpacks to 1 GB", () => bomb({ declared: 1_000_000_000, bytes: 1_000 }), /解压后的内容过大/],
+    ["that unpacks to more than it says", () => bomb({ declared: 1_000, bytes: 200_000_000 }), /解压后的内容过大/],
     ["with too many parts", () => bomb({ declared: 1, bytes: 1, parts: 5_000 }), /部件过多/],
   ])("%s is refused with a sentence", async (_what, make, sentence) => {
     const { status, msg } = await send(await make());
@@ -154,14 +208,20 @@ describe("a file", () => {
     const { status, msg } = await sendRows(rows, {}, { entity: "canton" });
     expect([status, msg]).toEqual([400, expect.stringMatching(/20000|表头缺少/)]);
   });
-  test.each([["an unknown field", { rows: "1" }], ["an unknown mode", { mode: "replace" }]])("with %s is refused", async (_what, fields) => expect((await sendRows([student(72)], fields)).status).toBe(400));
+  test.each([
+    ["an unknown field", { rows: "1" }],
+    ["an unknown mode", { mode: "replace" }],
+  ])("with %s is refused", async (_what, fields) => expect((await sendRows([student(72)], fields)).status).toBe(400));
 });
 
 test("a finished import is kept in the import centre, a trial run is not", async () => {
   const trial = await sendRows([student(95)], { dryRun: "true" });
   const { report } = await sendRows([student(95), student(96, { 姓名: null })]);
-  const kept = async (id: string) => (await school.as("admin").get("/api/flySource-base/importBatch/list", { id })).json<{ data: { records: unknown[] } }>().data.records;
-  expect(await kept(report.batchId)).toMatchObject([{ importType: "student", totalCount: 2, successCount: 1, failCount: 1, errorFileId: report.errorFileId, state: "finished" }]);
+  const kept = async (id: string) =>
+    (await school.as("admin").get("/api/flySource-base/importBatch/list", { id })).json<{ data: { records: unknown[] } }>().data.records;
+  expect(await kept(report.batchId)).toMatchObject([
+    { importType: "student", totalCount: 2, successCount: 1, failCount: 1, errorFileId: report.errorFileId, state: "finished" },
+  ]);
   expect(await kept(trial.report.batchId)).toEqual([]);
 });
 
@@ -178,7 +238,9 @@ describe("the template", () => {
     const reply = await school.as("admin").get("/api/flySource-base/baseStudentInfo/importTemplate", { screen: "base/student" });
     const { rows, merges } = (await readXlsx(reply.rawPayload)).sheets[0]!;
     const depth = rows.length;
-    const titles = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => rows.map((row) => row[at]).findLast((cell) => cell != null));
+    const titles = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) =>
+      rows.map((row) => row[at]).findLast((cell) => cell != null),
+    );
     expect(merges?.length).toBeGreaterThan(0);
     const filled = student(80);
     const cells = titles.map((title) => filled[String(title).replace("*", "")] ?? null);

@@ -12,7 +12,12 @@ import { type TestApp, type TestClient, testApp, testPassword } from "../../supp
 import { statementsOf } from "../../support/database.ts";
 import { multipart } from "../../support/multipart.ts";
 
-interface Fault { row: number; column: string; field: string; kind: string }
+interface Fault {
+  row: number;
+  column: string;
+  field: string;
+  kind: string;
+}
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const path = "/api/flySource-base/baseStudentInfo/import";
@@ -69,7 +74,9 @@ test("values of the sheet mean what they say", async () => {
   const { rows } = await sql<Record<string, unknown>>`select s.xm, s.xb, s.csrq, s."departmentId", s.pycc, s.xz, u."accountNo" as account
     from campus."baseStudentInfo" s join campus."sysUser" u on u.id = s."userId" where s.xh = '2024010101'`.execute(school.runtime.db);
   const { xm, xb, csrq, departmentId, xz } = truth.find((one) => one.xh === "2024010101")!;
-  expect(rows).toEqual([{ xm, xb, csrq, departmentId, pycc: "4", xz: expect.toSatisfy((value: unknown) => Number(value) === Number(xz)), account: "2024010101" }]);
+  expect(rows).toEqual([
+    { xm, xb, csrq, departmentId, pycc: "4", xz: expect.toSatisfy((value: unknown) => Number(value) === Number(xz)), account: "2024010101" },
+  ]);
 });
 
 test("20,000 rows take few statements", () => {

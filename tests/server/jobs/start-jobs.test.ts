@@ -12,17 +12,42 @@ const field = (name: string, more: Partial<FieldDocument> = {}): FieldDocument =
 const states = ["waiting", "over"];
 const documents: CampusDocument[] = [
   { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: [{ code: "gly", title: "管理员" }] },
-  { kind: "dicts", id: "demo", title: "字典", dicts: [{ code: "ticket_state", title: "状态", items: states.map((value) => ({ value, label: value })) }] },
   {
-    kind: "entity", id: "ticket", title: "单据", titleField: "topic",
+    kind: "dicts",
+    id: "demo",
+    title: "字典",
+    dicts: [{ code: "ticket_state", title: "状态", items: states.map((value) => ({ value, label: value })) }],
+  },
+  {
+    kind: "entity",
+    id: "ticket",
+    title: "单据",
+    titleField: "topic",
     fields: [field("topic"), field("endTime", { type: "datetime" }), field("state", { type: "dict", dict: "ticket_state", writtenBy: "flow" })],
     access: { grants: [{ role: "gly", read: {} }] },
   },
   { kind: "entity", id: "sysUser", title: "用户", titleField: "userName", fields: [field("userName"), field("accountNo")], access: { grants: [] } },
   {
-    kind: "flow", id: "ticketFlow", title: "流程", entity: "ticket", state: "state",
-    nodes: [{ key: "waiting", title: "等待", start: true, by: { role: "gly" } }, { key: "over", title: "到期", end: true }],
-    moves: [{ key: "expire", title: "到期", from: ["waiting"], to: "over", by: { system: true }, when: { field: "endTime", lt: { ctx: "now" } }, auto: true }],
+    kind: "flow",
+    id: "ticketFlow",
+    title: "流程",
+    entity: "ticket",
+    state: "state",
+    nodes: [
+      { key: "waiting", title: "等待", start: true, by: { role: "gly" } },
+      { key: "over", title: "到期", end: true },
+    ],
+    moves: [
+      {
+        key: "expire",
+        title: "到期",
+        from: ["waiting"],
+        to: "over",
+        by: { system: true },
+        when: { field: "endTime", lt: { ctx: "now" } },
+        auto: true,
+      },
+    ],
   },
 ];
 
@@ -40,7 +65,12 @@ beforeAll(async () => {
   });
   const { database, runtime } = test1;
   await sql`insert into platform.credential (tenant_id, user_id, password_hash, changed_at) values ('000000', '1', '', now())`.execute(database.db);
-  const pool = openPool({ socketDir: database.server.socketDir, port: database.server.port, user: APP_ROLE, database: String(database.pool.options.database) });
+  const pool = openPool({
+    socketDir: database.server.socketDir,
+    port: database.server.port,
+    user: APP_ROLE,
+    database: String(database.pool.options.database),
+  });
   second = { ...runtime, pool, db: kyselyOn(pool) };
   // Two processes that start at the same moment.
   jobs = await Promise.all([runtime, second].map((one) => startJobs(one, logger, { pollSeconds: 0.5 })));

@@ -120,7 +120,9 @@ describe("adding", () => {
     ).toEqual(["学号已存在，不能重复"]));
   test("a counter goes on after numbers that are there already", async () => {
     const month = (await as("student")).ctx.today.slice(0, 7).replace("-", "");
-    await insertRows(at.database.db, at.model, "request", [{ requestNo: `QJ${month}0041`, xh: "2024010102", kind: "1", startTime: "2026-05-01 08:00:00", endTime: "2026-05-01 09:00:00" }]);
+    await insertRows(at.database.db, at.model, "request", [
+      { requestNo: `QJ${month}0041`, xh: "2024010102", kind: "1", startTime: "2026-05-01 08:00:00", endTime: "2026-05-01 09:00:00" },
+    ]);
     const { id } = await addRecord(await as("student"), "request", { kind: "1", ...times });
     const { rows } = await sql<{ no: string }>`select "requestNo" as no from campus.request where id = ${id}`.execute(at.database.db);
     expect(rows).toEqual([{ no: `QJ${month}0042` }]);

@@ -14,12 +14,33 @@ const states = ["approved", "approved", "rejected", "cancelled", "draft", "overd
 const leaves = Object.entries(students).flatMap(([classId, xhs]) =>
   xhs.flatMap((xh, who) =>
     states.map((state, at) => ({
-      id: `${xh}-${at}`, xh, classId, departmentId: departments[classId], majorId: classId === "c1" ? "m1" : "m2", grade: "2024", xn: at < 6 ? "2026-2027" : "2025-2026", xqM: "1", leaveTypeId: at % 2 === 0 ? "t1" : "t2", category: at % 2 === 0 ? "1" : "2",
-      leaveNo: `${xh}-${at}`, state, days: at + 1 + who / 2, startTime: `2026-1${at % 2}-0${at + 1} 08:00:00`, endTime: `2026-1${at % 2}-0${at + 1} 18:00:00`, isOutCity: at % 3 === 0, isStayOut: false,
+      id: `${xh}-${at}`,
+      xh,
+      classId,
+      departmentId: departments[classId],
+      majorId: classId === "c1" ? "m1" : "m2",
+      grade: "2024",
+      xn: at < 6 ? "2026-2027" : "2025-2026",
+      xqM: "1",
+      leaveTypeId: at % 2 === 0 ? "t1" : "t2",
+      category: at % 2 === 0 ? "1" : "2",
+      leaveNo: `${xh}-${at}`,
+      state,
+      days: at + 1 + who / 2,
+      startTime: `2026-1${at % 2}-0${at + 1} 08:00:00`,
+      endTime: `2026-1${at % 2}-0${at + 1} 18:00:00`,
+      isOutCity: at % 3 === 0,
+      isStayOut: false,
     })),
   ),
 );
-const rows = { leaveType: [{ id: "t1", typeCode: "1", typeName: "事假", category: "1", isEnabled: true }, { id: "t2", typeCode: "2", typeName: "病假", category: "2", isEnabled: true }], leaveApplication: leaves };
+const rows = {
+  leaveType: [
+    { id: "t1", typeCode: "1", typeName: "事假", category: "1", isEnabled: true },
+    { id: "t2", typeCode: "2", typeName: "病假", category: "2", isEnabled: true },
+  ],
+  leaveApplication: leaves,
+};
 
 let at: TestRuntime;
 beforeAll(async () => {
@@ -27,8 +48,15 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const person = (role: string): Partial<UserContext> => ({ id: "p", roles: [role], gh: "1001", departmentId: "11", lists: { fdyClassIds: ["c1"], bzrClassIds: ["c1"], majorIds: ["m1"], buildingIds: [], cadreClassIds: ["c1"] } });
-const ask = async (role: string, request: Omit<StatRequest, "stat"> & { stat?: string }, entity = "leaveApplication") => statistics(await at.call(person(role)), entity, { stat: "leaveOverview", ...request });
+const person = (role: string): Partial<UserContext> => ({
+  id: "p",
+  roles: [role],
+  gh: "1001",
+  departmentId: "11",
+  lists: { fdyClassIds: ["c1"], bzrClassIds: ["c1"], majorIds: ["m1"], buildingIds: [], cadreClassIds: ["c1"] },
+});
+const ask = async (role: string, request: Omit<StatRequest, "stat"> & { stat?: string }, entity = "leaveApplication") =>
+  statistics(await at.call(person(role)), entity, { stat: "leaveOverview", ...request });
 
 describe("every statistic of every screen answers those who see it", () => {
   test("by each dimension, chart and filter", async () => {
@@ -41,10 +69,17 @@ describe("every statistic of every screen answers those who see it", () => {
         const compiled = compileScreen({ model, screen: screen.id, user: call.user, params: call.ctx.params, variant: role });
         for (const stat of compiled?.stats ?? []) {
           const charts = (stat.charts ?? []).map(({ dimension, series }) => ({ dimension, series }));
-          const filters = (stat.filters ?? []).map(({ field, as }) => ({ dimension: stat.dimensions[0]!.key, filters: as === "range" ? { [`${field}.start`]: "2026-01-01" } : { [field]: sampleOf(stat.entity, field) } }));
+          const filters = (stat.filters ?? []).map(({ field, as }) => ({
+            dimension: stat.dimensions[0]!.key,
+            filters: as === "range" ? { [`${field}.start`]: "2026-01-01" } : { [field]: sampleOf(stat.entity, field) },
+          }));
           for (const request of [...stat.dimensions.map(({ key }) => ({ dimension: key })), ...charts, ...filters]) {
             asked++;
-            await statistics(call, stat.entity, { stat: stat.id, ...request }).catch((error: unknown) => failures.push(`${screen.id} ${role} ${stat.id} ${JSON.stringify(request)}: ${isAppError(error) ? error.problems[0]!.message : String(error)}`));
+            await statistics(call, stat.entity, { stat: stat.id, ...request }).catch((error: unknown) =>
+              failures.push(
+                `${screen.id} ${role} ${stat.id} ${JSON.stringify(request)}: ${isAppError(error) ? error.problems[0]!.message : String(error)}`,
+              ),
+            );
           }
         }
       }
@@ -60,18 +95,29 @@ describe("every statistic of every screen answers those who see it", () => {
 
 /** The same question in SQL of its own. */
 async function byHand(where: string): Promise<Record<string, number | null>> {
-  const { rows: found } = await sql<Record<string, unknown>>`select count(*) filter (where g) as "applyCount", count(distinct xh) filter (where g) as "personCount", coalesce(round(sum(days) filter (where g), 1), 0) as "dayTotal",
+  const { rows: found } = await sql<
+    Record<string, unknown>
+  >`select count(*) filter (where g) as "applyCount", count(distinct xh) filter (where g) as "personCount", coalesce(round(sum(days) filter (where g), 1), 0) as "dayTotal",
       round(avg(days) filter (where g), 1) as "avgDays", count(*) filter (where g and "category" = '1') as "personalCount", count(*) filter (where g and "isOutCity") as "outCityCount", count(*) filter (where state = 'rejected') as "rejectedCount",
       round(100.0 * count(*) filter (where g) / nullif(count(*) filter (where g or state = 'rejected'), 0), 1) as "approveRate"
-    from (select *, state in ('approved', 'onLeave', 'cancelPending', 'cancelled', 'overdue') as g from campus."leaveApplication") l where state <> 'draft' and ${sql.raw(where)}`.execute(at.database.db);
+    from (select *, state in ('approved', 'onLeave', 'cancelPending', 'cancelled', 'overdue') as g from campus."leaveApplication") l where state <> 'draft' and ${sql.raw(where)}`.execute(
+    at.database.db,
+  );
   return Object.fromEntries(Object.entries(found[0]!).map(([key, value]) => [key, value === null ? null : Number(value)]));
 }
 
 describe("numbers are those of the rows the asker may count", () => {
   test.each([
-    ["gly", {}, "true"], ["dept", {}, `"departmentId" = '11'`], ["major", {}, `"majorId" = 'm1'`], ["fdy", {}, `"classId" = 'c1'`], ["bzr", {}, `"classId" = 'c1'`],
-    ["gly", { xn: "2025-2026" }, `xn = '2025-2026'`], ["gly", { leaveTypeId: "t2" }, `"leaveTypeId" = 't2'`], ["gly", { classId: ["c1", "c3"] }, "true"],
-    ["gly", { "startTime.start": "2026-11-01", "startTime.end": "2026-11-30" }, `"startTime" >= '2026-11-01' and "startTime" < '2026-12-01'`], ["dept", { departmentId: "12" }, "false"],
+    ["gly", {}, "true"],
+    ["dept", {}, `"departmentId" = '11'`],
+    ["major", {}, `"majorId" = 'm1'`],
+    ["fdy", {}, `"classId" = 'c1'`],
+    ["bzr", {}, `"classId" = 'c1'`],
+    ["gly", { xn: "2025-2026" }, `xn = '2025-2026'`],
+    ["gly", { leaveTypeId: "t2" }, `"leaveTypeId" = 't2'`],
+    ["gly", { classId: ["c1", "c3"] }, "true"],
+    ["gly", { "startTime.start": "2026-11-01", "startTime.end": "2026-11-30" }, `"startTime" >= '2026-11-01' and "startTime" < '2026-12-01'`],
+    ["dept", { departmentId: "12" }, "false"],
   ])("%s with %j", async (role, filters, where) => {
     const { totals } = await ask(role, { dimension: "department", filters: filters as Record<string, string> });
     const expected = await byHand(where);
@@ -79,11 +125,19 @@ describe("numbers are those of the rows the asker may count", () => {
   });
   test("a group counts its own rows under its name", async () => {
     const { rows: groups } = await ask("gly", { dimension: "department" });
-    expect(groups.map(({ key, label }) => [key, label])).toEqual([["11", "信息学院"], ["12", "机电学院"]]);
+    expect(groups.map(({ key, label }) => [key, label])).toEqual([
+      ["11", "信息学院"],
+      ["12", "机电学院"],
+    ]);
     for (const { key, measures } of groups) expect(measures).toMatchObject(await byHand(`"departmentId" = '${key}'`));
   });
-  test.each([["state", "approved", "已批准"], ["month", "2026-10", "2026-10"], ["type", "t1", "事假"]])("groups by %s are named", async (dimension, key, label) =>
-    expect((await ask("gly", { dimension })).rows.find((row) => row.key === key)?.label).toBe(label));
+  test.each([
+    ["state", "approved", "已批准"],
+    ["month", "2026-10", "2026-10"],
+    ["type", "t1", "事假"],
+  ])("groups by %s are named", async (dimension, key, label) =>
+    expect((await ask("gly", { dimension })).rows.find((row) => row.key === key)?.label).toBe(label),
+  );
   test("groups by two dimensions add up to the groups by one", async () => {
     const { rows: groups } = await ask("gly", { dimension: "department", series: "type" });
     const total = (key: string) => groups.filter((row) => row.key === key).reduce((n, row) => n + row.measures.applyCount!, 0);
@@ -94,12 +148,15 @@ describe("numbers are those of the rows the asker may count", () => {
 
 describe("a request", () => {
   test.each<[string, Omit<StatRequest, "stat"> & { stat?: string }]>([
-    ["for an unknown statistic", { stat: "nothing", dimension: "state" }], ["for a statistic of another entity", { stat: "studentOverview", dimension: "sex" }], ["by an unknown dimension", { dimension: "xh" }],
-    ["with an unknown series", { dimension: "state", series: "xh" }], ["with an unknown filter", { dimension: "state", filters: { nothing: "1" } }],
+    ["for an unknown statistic", { stat: "nothing", dimension: "state" }],
+    ["for a statistic of another entity", { stat: "studentOverview", dimension: "sex" }],
+    ["by an unknown dimension", { dimension: "xh" }],
+    ["with an unknown series", { dimension: "state", series: "xh" }],
+    ["with an unknown filter", { dimension: "state", filters: { nothing: "1" } }],
   ])("%s is refused", async (_what, request) => await expect(ask("gly", request)).rejects.toMatchObject({ kind: "request" }));
-  test("of somebody without the right is denied", async () => await expect(ask("maintenance", { dimension: "state" })).rejects.toMatchObject({ kind: "access" }));
+  test("of somebody without the right is denied", async () =>
+    await expect(ask("maintenance", { dimension: "state" })).rejects.toMatchObject({ kind: "access" }));
 });
-
 
 describe("who may not see a field", () => {
   const bySex = (role: string) => ask(role, { stat: "studentOverview", dimension: "sex" }, "baseStudentInfo");
@@ -107,7 +164,10 @@ describe("who may not see a field", () => {
     const { rows: groups, totals } = await bySex("leader");
     expect(groups.length).toBe(2);
     expect(totals.total).toBe(3);
-    const teacher = await statistics(await at.call({ ...person("teacher"), lists: { teachClassIds: ["c1", "c3"] } }), "baseStudentInfo", { stat: "studentOverview", dimension: "sex" });
+    const teacher = await statistics(await at.call({ ...person("teacher"), lists: { teachClassIds: ["c1", "c3"] } }), "baseStudentInfo", {
+      stat: "studentOverview",
+      dimension: "sex",
+    });
     expect(teacher.rows.map((row) => [row.label, Object.values(row.measures).filter((value) => value !== null)])).toEqual([["其他", []]]);
     expect(Object.values(teacher.totals).filter((value) => value !== null)).toEqual([]);
   });

@@ -13,7 +13,11 @@ const fields = (rows: ReturnType<typeof sheet>) => Object.fromEntries([...(findH
 test.each([
   ["one header row", sheet(["学号", "姓名", "备注"], ["1", "甲", null]), { 0: "xh", 1: "xm", 2: "remark" }],
   ["another order", sheet(["备注", "姓名", "学号"], ["x", "甲", "1"]), { 0: "remark", 1: "xm", 2: "xh" }],
-  ["a title line above merged two-level headers", sheet(["2026 级花名册"], ["学籍信息", null, "联系信息", "备注"], ["学号*", "姓 名", "姓名", null], ["1", "甲", "乙", "丙"]), { 0: "xh", 1: "xm", 2: "jjlxr", 3: "remark" }],
+  [
+    "a title line above merged two-level headers",
+    sheet(["2026 级花名册"], ["学籍信息", null, "联系信息", "备注"], ["学号*", "姓 名", "姓名", null], ["1", "甲", "乙", "丙"]),
+    { 0: "xh", 1: "xm", 2: "jjlxr", 3: "remark" },
+  ],
   ["field names", sheet(["xh", "xm"], ["1", "甲"]), { 0: "xh", 1: "xm" }],
 ])("%s", (_name, rows, expected) => {
   expect(fields(rows)).toEqual(expected);
@@ -31,6 +35,10 @@ test("a sheet without known titles has no header", () => {
   expect(findHeader(sheet(["a", "b"], ["c", "d"]), wanted)).toBeNull();
 });
 
-test.each([["学号 *", "学号"], ["出生日期（必填）", "出生日期"], ["手机号:", "手机号"]])("%s reads as %s", (title, plain) => {
+test.each([
+  ["学号 *", "学号"],
+  ["出生日期（必填）", "出生日期"],
+  ["手机号:", "手机号"],
+])("%s reads as %s", (title, plain) => {
   expect(normaliseTitle(title)).toBe(plain);
 });

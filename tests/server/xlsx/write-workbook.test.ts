@@ -81,7 +81,12 @@ function centralDirectory(bytes: Buffer) {
   const entries: { crc: number; compressed: number; size: number; offset: number }[] = [];
   let at = bytes.readUInt32LE(bytes.length - 6);
   while (bytes.readUInt32LE(at) === 0x02014b50) {
-    entries.push({ crc: bytes.readUInt32LE(at + 16), compressed: bytes.readUInt32LE(at + 20), size: bytes.readUInt32LE(at + 24), offset: bytes.readUInt32LE(at + 42) });
+    entries.push({
+      crc: bytes.readUInt32LE(at + 16),
+      compressed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    });
     at += 46 + bytes.readUInt16LE(at + 28);
   }
   return entries;

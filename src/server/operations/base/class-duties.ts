@@ -19,7 +19,9 @@ export async function syncClass(at: At, classId: string): Promise<void> {
 }
 
 export const syncClassDuty: Operation = {
-  kind: "effect", name: "base.syncClassDuty", title: "带班关系写回班级",
+  kind: "effect",
+  name: "base.syncClassDuty",
+  title: "带班关系写回班级",
   run: (input) => syncDuty(input, input.record),
 };
 
@@ -36,7 +38,11 @@ interface Handover {
 }
 
 /** Ends a duty on the day before. A duty that had not begun is taken back. */
-async function endDuty(at: At, row: OperationRecord, { startDate, gh, reason }: { startDate: string; gh: string | null; reason: string }): Promise<void> {
+async function endDuty(
+  at: At,
+  row: OperationRecord,
+  { startDate, gh, reason }: { startDate: string; gh: string | null; reason: string },
+): Promise<void> {
   const id = String(row.id);
   if (String(row.startDate) >= startDate) await patchRows(at, "counsellorClass", { id }, { isDeleted: true, handoverGh: gh, handoverReason: reason });
   else await changeRecord(at, "counsellorClass", id, { endDate: addDays(startDate, -1), handoverGh: gh, handoverReason: reason }, reason);
@@ -47,13 +53,20 @@ async function handOver(at: At, row: OperationRecord, to: Handover): Promise<voi
   if (!isActiveOn(row, at.call.ctx.today)) refuse("", "该带班关系已经结束，不能移交");
   await endDuty(at, row, to);
   const term = await termOn(at, to.startDate, row);
-  await addRecords(at, "counsellorClass", [{ ...term, gh: to.gh, classId: row.classId, classDuty: row.classDuty, startDate: to.startDate, isMain: row.isMain }], to.reason);
+  await addRecords(
+    at,
+    "counsellorClass",
+    [{ ...term, gh: to.gh, classId: row.classId, classDuty: row.classDuty, startDate: to.startDate, isMain: row.isMain }],
+    to.reason,
+  );
   await syncDuty(at, row);
 }
 
 /** School year and term of a day; those of the old row when the day lies outside every term. */
 async function termOn(at: At, day: string, fallback: OperationRecord): Promise<{ xn: unknown; xqM: unknown }> {
-  const term = (await find(at, "schoolCalendar", {})).find((row) => row.state !== "draft" && String(row.startDate) <= day && String(row.endDate) >= day);
+  const term = (await find(at, "schoolCalendar", {})).find(
+    (row) => row.state !== "draft" && String(row.startDate) <= day && String(row.endDate) >= day,
+  );
   return { xn: term?.xn ?? fallback.xn, xqM: term?.xqM ?? fallback.xqM };
 }
 
@@ -69,8 +82,15 @@ async function requireStaff(at: At, gh: string, duty: unknown): Promise<void> {
 const personAndDay = { gh: { type: "string", minLength: 1 }, startDate: { type: "string", format: "date" } };
 
 export const handover: Operation = {
-  kind: "action", name: "base.handover", title: "移交",
-  input: { type: "object", properties: { ...personAndDay, reason: { type: "string", minLength: 1, maxLength: 200 } }, required: ["gh", "startDate", "reason"], additionalProperties: false },
+  kind: "action",
+  name: "base.handover",
+  title: "移交",
+  input: {
+    type: "object",
+    properties: { ...personAndDay, reason: { type: "string", minLength: 1, maxLength: 200 } },
+    required: ["gh", "startDate", "reason"],
+    additionalProperties: false,
+  },
   audit: ({ records, input }) => `把 ${records.length} 个带班关系自 ${input.startDate} 起移交给 ${input.gh}：${input.reason}`,
   run: async (input) => {
     const to: Handover = { gh: String(input.input.gh), startDate: String(input.input.startDate), reason: String(input.input.reason) };
@@ -87,12 +107,19 @@ const mainDuties = async (at: At, classId: string, classDuty: string): Promise<O
 
 /** Makes `gh` responsible for the class from the day on, ending whoever was. */
 async function assign(at: At, to: { classId: string; duty: string; gh: string; startDate: string; reason: string }): Promise<void> {
-  const current = (await find(at, "counsellorClass", { classId: to.classId, classDuty: to.duty, isMain: true })).filter((row) => isActiveOn(row, to.startDate));
+  const current = (await find(at, "counsellorClass", { classId: to.classId, classDuty: to.duty, isMain: true })).filter((row) =>
+    isActiveOn(row, to.startDate),
+  );
   if (current.some((row) => row.gh === to.gh)) return;
   const replaced = isShown(to.duty) ? current : [];
   for (const row of replaced) await endDuty(at, row, { startDate: to.startDate, gh: to.gh, reason: to.reason });
   const term = await termOn(at, to.startDate, { xn: at.call.ctx.xn, xqM: at.call.ctx.xqM });
-  await addRecords(at, "counsellorClass", [{ ...term, gh: to.gh, classId: to.classId, classDuty: to.duty, startDate: to.startDate, isMain: true }], to.reason);
+  await addRecords(
+    at,
+    "counsellorClass",
+    [{ ...term, gh: to.gh, classId: to.classId, classDuty: to.duty, startDate: to.startDate, isMain: true }],
+    to.reason,
+  );
   for (const row of replaced) await syncDuty(at, row);
 }
 
@@ -105,10 +132,18 @@ async function requireAssignable(at: At, classIds: readonly string[]): Promise<v
 }
 
 export const batchAssign: Operation = {
-  kind: "action", name: "base.batchAssign", title: "批量分配",
+  kind: "action",
+  name: "base.batchAssign",
+  title: "批量分配",
   input: {
-    type: "object", required: ["classIds", "classDuty", "gh", "startDate"], additionalProperties: false,
-    properties: { ...personAndDay, classIds: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 200, uniqueItems: true }, classDuty: { type: "string", enum: ["fdy", "bzr", "zl", "ds"] } },
+    type: "object",
+    required: ["classIds", "classDuty", "gh", "startDate"],
+    additionalProperties: false,
+    properties: {
+      ...personAndDay,
+      classIds: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 200, uniqueItems: true },
+      classDuty: { type: "string", enum: ["fdy", "bzr", "zl", "ds"] },
+    },
   },
   audit: ({ input }) => `把 ${(input.classIds as string[]).length} 个班级分配给 ${input.gh}（${input.classDuty}）`,
   run: async (input) => {
@@ -122,7 +157,9 @@ export const batchAssign: Operation = {
 
 /** Setting a counsellor or head teacher on the class itself is a handover from today. */
 export const openClassDuty: Operation = {
-  kind: "effect", name: "base.openClassDuty", title: "班级带班人变更即移交",
+  kind: "effect",
+  name: "base.openClassDuty",
+  title: "班级带班人变更即移交",
   run: async (input) => {
     const { record, before } = input;
     const startDate = input.call.ctx.today;
@@ -130,7 +167,9 @@ export const openClassDuty: Operation = {
       if (!changed(record, before, field)) continue;
       const gh = textOf(record[field]);
       if (gh !== null) await assign(input, { classId: String(record.id), duty, gh, startDate, reason: "班级管理中更换" });
-      else for (const row of await mainDuties(input, String(record.id), duty)) await endDuty(input, row, { startDate, gh: null, reason: "班级管理中取消" });
+      else
+        for (const row of await mainDuties(input, String(record.id), duty))
+          await endDuty(input, row, { startDate, gh: null, reason: "班级管理中取消" });
       if (textOf(before?.[field]) !== null) await syncStaffRoles(input, textOf(before?.[field])!);
     }
   },

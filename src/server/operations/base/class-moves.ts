@@ -6,7 +6,12 @@ const reason = { type: "string", minLength: 1, maxLength: 200 };
 
 /** The chain of organisation a student takes from the class. */
 const placeOf = (stuClass: OperationRecord): OperationRecord => ({
-  classId: stuClass.id, gradeMajorId: stuClass.gradeMajorId, majorId: stuClass.majorId, departmentId: stuClass.departmentId, grade: stuClass.grade, campusId: stuClass.campusId,
+  classId: stuClass.id,
+  gradeMajorId: stuClass.gradeMajorId,
+  majorId: stuClass.majorId,
+  departmentId: stuClass.departmentId,
+  grade: stuClass.grade,
+  campusId: stuClass.campusId,
 });
 
 async function openClass(at: At, id: string, field: string): Promise<OperationRecord> {
@@ -28,7 +33,9 @@ async function moveStudents(at: At, students: readonly OperationRecord[], target
 const studentsOf = (at: At, classId: unknown): Promise<OperationRecord[]> => find(at, "baseStudentInfo", { classId });
 
 export const changeClass: Operation = {
-  kind: "action", name: "base.changeClass", title: "转班",
+  kind: "action",
+  name: "base.changeClass",
+  title: "转班",
   input: { type: "object", properties: { classId: text, reason }, required: ["classId", "reason"], additionalProperties: false },
   audit: ({ records, input }) => `把 ${records.map((row) => row.xh).join("、")} 转入班级 ${input.classId}：${input.reason}`,
   run: async (input) => {
@@ -42,10 +49,18 @@ export const changeClass: Operation = {
 
 /** A new class beside the old one, with the chosen students. */
 export const splitClass: Operation = {
-  kind: "action", name: "base.splitClass", title: "拆分",
+  kind: "action",
+  name: "base.splitClass",
+  title: "拆分",
   input: {
-    type: "object", required: ["bh", "bjmc", "xhs"], additionalProperties: false,
-    properties: { bh: { ...text, maxLength: 20 }, bjmc: { ...text, maxLength: 60 }, xhs: { type: "array", items: text, minItems: 1, maxItems: 500, uniqueItems: true } },
+    type: "object",
+    required: ["bh", "bjmc", "xhs"],
+    additionalProperties: false,
+    properties: {
+      bh: { ...text, maxLength: 20 },
+      bjmc: { ...text, maxLength: 60 },
+      xhs: { type: "array", items: text, minItems: 1, maxItems: 500, uniqueItems: true },
+    },
   },
   audit: ({ records, input }) => `从 ${records[0]?.bjmc} 拆出 ${input.bjmc}（${(input.xhs as string[]).length} 人）`,
   run: async (input) => {
@@ -57,14 +72,18 @@ export const splitClass: Operation = {
     if (chosen.length !== xhs.length) refuse("xhs", "所选学生有人不在本班，请重新选择");
     if (chosen.length === all.length) refuse("xhs", "不能把全部学生都转出，请改用修改班级名称");
     const copied = ["grade", "gradeMajorId", "campusId", "classType", "trainingLevel", "xz", "enrolMonth", "expectGraduateDate"];
-    const [id] = await addRecords(input, "stuClass", [{ ...Object.fromEntries(copied.map((name) => [name, source[name]])), bh, bjmc, isEnabled: true, isGraduated: false, sort: source.sort }]);
+    const [id] = await addRecords(input, "stuClass", [
+      { ...Object.fromEntries(copied.map((name) => [name, source[name]])), bh, bjmc, isEnabled: true, isGraduated: false, sort: source.sort },
+    ]);
     await moveStudents(input, chosen, { ...source, id: id! });
     return { id, moved: chosen.length };
   },
 };
 
 export const mergeClass: Operation = {
-  kind: "action", name: "base.mergeClass", title: "合并",
+  kind: "action",
+  name: "base.mergeClass",
+  title: "合并",
   input: { type: "object", properties: { targetId: text }, required: ["targetId"], additionalProperties: false },
   audit: ({ records, input }) => `把 ${records.map((row) => row.bjmc).join("、")} 并入班级 ${input.targetId}`,
   run: async (input) => {
@@ -84,7 +103,9 @@ export const mergeClass: Operation = {
 
 /** A class changes its grade and major; its students go with it. */
 export const moveClass: Operation = {
-  kind: "action", name: "base.moveClass", title: "调整专业",
+  kind: "action",
+  name: "base.moveClass",
+  title: "调整专业",
   input: { type: "object", properties: { gradeMajorId: text, reason }, required: ["gradeMajorId", "reason"], additionalProperties: false },
   audit: ({ records, input }) => `把 ${records.map((row) => row.bjmc).join("、")} 调整到年级专业 ${input.gradeMajorId}：${input.reason}`,
   run: async (input) => {

@@ -5,12 +5,18 @@ import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from ".
 /** `path` and `level` follow the tree path of every department of the subtree. */
 async function writePaths(at: At, id: string): Promise<void> {
   await sql`update campus."department" set "path" = "treePath", "level" = length("treePath") - length(replace("treePath", '/', '')) - 1
-    where "tenantId" = ${at.call.user.tenantId} and "treePath" like '%/' || ${id}::text || '/%' and "path" is distinct from "treePath"`.execute(at.tx);
+    where "tenantId" = ${at.call.user.tenantId} and "treePath" like '%/' || ${id}::text || '/%' and "path" is distinct from "treePath"`.execute(
+    at.tx,
+  );
 }
 
 export const departmentTree: Operation = {
-  kind: "effect", name: "base.departmentTree", title: "部门层级",
-  run: async (input) => { await writePaths(input, String(input.record.id)); },
+  kind: "effect",
+  name: "base.departmentTree",
+  title: "部门层级",
+  run: async (input) => {
+    await writePaths(input, String(input.record.id));
+  },
 };
 
 /** Tree paths of a department and everything below it after it got a new parent. */
@@ -32,7 +38,9 @@ async function treePathOf(at: At, id: string): Promise<string> {
 }
 
 export const moveDepartment: Operation = {
-  kind: "action", name: "base.moveDepartment", title: "移动",
+  kind: "action",
+  name: "base.moveDepartment",
+  title: "移动",
   input: { type: "object", properties: { parentId: { type: ["string", "null"] } }, additionalProperties: false },
   audit: ({ records, input }) => `把部门 ${records.map((row) => row.deptName).join("、")} 移动到 ${input.parentId ?? "顶层"}`,
   run: async (input) => {
@@ -47,14 +55,30 @@ export const moveDepartment: Operation = {
 
 /** Columns by which people and teaching belong to a department. */
 const belongings = [
-  ["teacher", "departmentId"], ["teacher", "officeId"], ["major", "departmentId"], ["major", "officeId"], ["gradeMajor", "departmentId"], ["stuClass", "departmentId"], ["baseStudentInfo", "departmentId"],
-  ["counsellor", "departmentId"], ["sysUser", "departmentId"], ["building", "departmentId"], ["venue", "departmentId"],
+  ["teacher", "departmentId"],
+  ["teacher", "officeId"],
+  ["major", "departmentId"],
+  ["major", "officeId"],
+  ["gradeMajor", "departmentId"],
+  ["stuClass", "departmentId"],
+  ["baseStudentInfo", "departmentId"],
+  ["counsellor", "departmentId"],
+  ["sysUser", "departmentId"],
+  ["building", "departmentId"],
+  ["venue", "departmentId"],
 ] as const;
 
 /** The department is closed and everything that belongs to it goes over. */
 export const mergeDepartment: Operation = {
-  kind: "action", name: "base.mergeDepartment", title: "合并",
-  input: { type: "object", properties: { targetId: { type: "string", minLength: 1 }, cancelDate: { type: ["string", "null"], format: "date" } }, required: ["targetId"], additionalProperties: false },
+  kind: "action",
+  name: "base.mergeDepartment",
+  title: "合并",
+  input: {
+    type: "object",
+    properties: { targetId: { type: "string", minLength: 1 }, cancelDate: { type: ["string", "null"], format: "date" } },
+    required: ["targetId"],
+    additionalProperties: false,
+  },
   audit: ({ records, input }) => `把部门 ${records.map((row) => row.deptName).join("、")} 并入 ${input.targetId}`,
   run: async (input) => {
     const source = onlyRecord(input.records);
@@ -65,7 +89,12 @@ export const mergeDepartment: Operation = {
     let moved = 0;
     for (const [entity, column] of belongings) moved += await patchRows(input, entity, { [column]: source.id }, { [column]: target!.id });
     for (const child of await find(input, "department", { parentId: source.id })) await moveSubtree(input, String(child.id), String(target!.id));
-    await patchRows(input, "department", { id: String(source.id) }, { isEnabled: false, cancelDate: textOf(input.input.cancelDate) ?? input.call.ctx.today });
+    await patchRows(
+      input,
+      "department",
+      { id: String(source.id) },
+      { isEnabled: false, cancelDate: textOf(input.input.cancelDate) ?? input.call.ctx.today },
+    );
     return { moved };
   },
 };

@@ -6,7 +6,9 @@ const parents = new Set(["51", "52", "57", "58"]);
 
 /** Father and mother, step or foster parents included: at most two. */
 export const familyParents: Operation = {
-  kind: "effect", name: "base.familyParents", title: "父母至多两人",
+  kind: "effect",
+  name: "base.familyParents",
+  title: "父母至多两人",
   run: async (input) => {
     const { record } = input;
     if (!parents.has(String(record.gx))) return;
@@ -17,7 +19,9 @@ export const familyParents: Operation = {
 
 /** The last guardian of a minor can neither be removed nor lose the mark. A minor without any guardian yet is left alone. */
 export const familyGuardian: Operation = {
-  kind: "effect", name: "base.familyGuardian", title: "未成年学生保留监护人",
+  kind: "effect",
+  name: "base.familyGuardian",
+  title: "未成年学生保留监护人",
   run: async (input) => {
     if (input.before?.isGuardian !== true && input.record.isGuardian !== true) return;
     const student = await findOne(input, "baseStudentInfo", { xh: input.record.xh });
@@ -29,7 +33,9 @@ export const familyGuardian: Operation = {
 
 /** Months of two entries of one student do not overlap; ending and starting in the same month is no overlap. */
 export const educationOverlap: Operation = {
-  kind: "effect", name: "base.educationOverlap", title: "学习经历不重叠",
+  kind: "effect",
+  name: "base.educationOverlap",
+  title: "学习经历不重叠",
   run: async (input) => {
     const { record } = input;
     const others = (await find(input, "stuEducation", { xh: record.xh })).filter((row) => row.id !== record.id);

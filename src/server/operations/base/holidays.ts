@@ -12,8 +12,9 @@ function checkMakeups(holiday: HolidayDates): void {
 async function writeDays(at: At, holiday: HolidayDates): Promise<number> {
   const terms = (await find(at, "schoolCalendar", {})).map(termOf);
   const makeupDays = new Set(holiday.makeups.map((one) => one.riQi));
-  const items = (await find(at, "schoolCalendarItem", { calendarId: terms.map((term) => term.id) }))
-    .filter((row) => makeupDays.has(String(row.riQi)) || (String(row.riQi) >= holiday.startDate && String(row.riQi) <= holiday.endDate));
+  const items = (await find(at, "schoolCalendarItem", { calendarId: terms.map((term) => term.id) })).filter(
+    (row) => makeupDays.has(String(row.riQi)) || (String(row.riQi) >= holiday.startDate && String(row.riQi) <= holiday.endDate),
+  );
   for (const item of items) {
     const term = terms.find((one) => one.id === item.calendarId);
     if (term === undefined) continue;
@@ -25,7 +26,10 @@ async function writeDays(at: At, holiday: HolidayDates): Promise<number> {
 
 /** Rewrites holiday and make-up marks of the days; an explicit act, so it also rewrites days edited by hand. */
 export const applyHoliday: Operation = {
-  kind: "action", name: "base.applyHoliday", title: "应用到校历", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "base.applyHoliday",
+  title: "应用到校历",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `把 ${records.map((row) => `${row.xn} ${row.holidayName}`).join("、")} 应用到校历`,
   run: async (input) => {
     const row = onlyRecord(input.records);
@@ -53,27 +57,47 @@ const schoolYearOf = (day: string): { xn: string; xqM: string } => {
 };
 
 export const importNationalHolidays: Operation = {
-  kind: "action", name: "base.importNationalHolidays", title: "导入国家节假日",
+  kind: "action",
+  name: "base.importNationalHolidays",
+  title: "导入国家节假日",
   input: { type: "object", properties: { year: { type: "integer", minimum: 2020, maximum: 2100 } }, required: ["year"], additionalProperties: false },
   audit: ({ input }) => `导入 ${input.year} 年国家节假日`,
   run: async (input) => {
     const rows: OperationRecord[] = fixedHolidays.map(({ holidayName, from, days }) => {
       const startDate = `${input.input.year}-${from}`;
-      return { ...schoolYearOf(startDate), holidayName, holidayType: "1", startDate, endDate: addDays(startDate, days - 1), needLeaveCheck: days > 1, isEnabled: true };
+      return {
+        ...schoolYearOf(startDate),
+        holidayName,
+        holidayType: "1",
+        startDate,
+        endDate: addDays(startDate, days - 1),
+        needLeaveCheck: days > 1,
+        isEnabled: true,
+      };
     });
-    const known = new Set((await find(input, "schoolHoliday", { xn: [...new Set(rows.map((row) => String(row.xn)))] })).map((row) => `${row.xn}\0${row.holidayName}`));
-    const added = await addRecords(input, "schoolHoliday", rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)));
+    const known = new Set(
+      (await find(input, "schoolHoliday", { xn: [...new Set(rows.map((row) => String(row.xn)))] })).map((row) => `${row.xn}\0${row.holidayName}`),
+    );
+    const added = await addRecords(
+      input,
+      "schoolHoliday",
+      rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)),
+    );
     return { added: added.length, skipped: rows.length - added.length };
   },
 };
 
 /** Periods of one season on one campus do not overlap; a period without a campus holds everywhere. */
 export const periodOverlap: Operation = {
-  kind: "effect", name: "base.periodOverlap", title: "节次时间不重叠",
+  kind: "effect",
+  name: "base.periodOverlap",
+  title: "节次时间不重叠",
   run: async (input) => {
     const { record } = input;
     if (record.isEnabled === false) return;
-    const others = (await find(input, "classPeriod", { season: String(record.season), campusId: record.campusId ?? null, isEnabled: true })).filter((row) => row.id !== record.id);
+    const others = (await find(input, "classPeriod", { season: String(record.season), campusId: record.campusId ?? null, isEnabled: true })).filter(
+      (row) => row.id !== record.id,
+    );
     const clash = others.find((row) => String(row.startTime) < String(record.endTime) && String(record.startTime) < String(row.endTime));
     if (clash) refuse("startTime", `与“${clash.periodName}”（${clash.startTime}—${clash.endTime}）时间重叠`);
   },

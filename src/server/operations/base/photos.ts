@@ -16,7 +16,10 @@ interface UploadedFile {
 /** Files the caller uploaded; somebody else's file id finds nothing. */
 async function uploadedFiles(at: At, ids: readonly string[]): Promise<UploadedFile[]> {
   const { user } = at.call;
-  const { rows } = await sql<UploadedFile>`select id, original_name from platform.file where tenant_id = ${user.tenantId} and owner_id = ${user.id} and id = any(${[...ids]}::text[])`.execute(at.tx);
+  const { rows } =
+    await sql<UploadedFile>`select id, original_name from platform.file where tenant_id = ${user.tenantId} and owner_id = ${user.id} and id = any(${[...ids]}::text[])`.execute(
+      at.tx,
+    );
   return rows;
 }
 
@@ -24,10 +27,17 @@ const nameOf = (file: UploadedFile): string => file.original_name.replace(/\.[^.
 
 /** Photos are named by student number or identity number: `2025310101.jpg`. Names that match nobody in charge are reported, not guessed. */
 export const importPhotos: Operation = {
-  kind: "action", name: "base.importPhotos", title: "批量导入照片",
+  kind: "action",
+  name: "base.importPhotos",
+  title: "批量导入照片",
   input: {
-    type: "object", required: ["kind", "photos"], additionalProperties: false,
-    properties: { kind: { type: "string", enum: kinds }, photos: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 200, uniqueItems: true } },
+    type: "object",
+    required: ["kind", "photos"],
+    additionalProperties: false,
+    properties: {
+      kind: { type: "string", enum: kinds },
+      photos: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 200, uniqueItems: true },
+    },
   },
   audit: ({ input }) => `批量导入 ${(input.photos as string[]).length} 张学生照片`,
   run: async (input) => {
@@ -37,7 +47,17 @@ export const importPhotos: Operation = {
     const names = files.map(nameOf);
     const students = [...(await find(input, "baseStudentInfo", { xh: names })), ...(await find(input, "baseStudentInfo", { idCard: names }))];
     const mine = inCharge(input);
-    const byName = new Map(students.filter((row) => mine(row.departmentId)).flatMap((row) => [[String(row.xh), row], [String(row.idCard), row]] as [string, OperationRecord][]));
+    const byName = new Map(
+      students
+        .filter((row) => mine(row.departmentId))
+        .flatMap(
+          (row) =>
+            [
+              [String(row.xh), row],
+              [String(row.idCard), row],
+            ] as [string, OperationRecord][],
+        ),
+    );
     const unmatched: string[] = [];
     for (const file of files) {
       const student = byName.get(nameOf(file));
@@ -73,14 +93,28 @@ async function archive({ call }: At, photos: readonly Photo[]): Promise<string> 
     await zip.end();
   })();
   writing.catch((error: Error) => out.destroy(error));
-  const saved = await saveFile(runtime, { tenantId: user.tenantId, ownerId: user.id, originalName: "学生照片.zip", extension: "zip", businessType: "photoExport", content: out });
+  const saved = await saveFile(runtime, {
+    tenantId: user.tenantId,
+    ownerId: user.id,
+    originalName: "学生照片.zip",
+    extension: "zip",
+    businessType: "photoExport",
+    content: out,
+  });
   await writing;
   return saved.id;
 }
 
 export const exportPhotos: Operation = {
-  kind: "action", name: "base.exportPhotos", title: "打包导出照片",
-  input: { type: "object", properties: { kind: { type: "string", enum: kinds }, nameBy: { type: "string", enum: Object.keys(fileName) } }, required: ["kind", "nameBy"], additionalProperties: false },
+  kind: "action",
+  name: "base.exportPhotos",
+  title: "打包导出照片",
+  input: {
+    type: "object",
+    properties: { kind: { type: "string", enum: kinds }, nameBy: { type: "string", enum: Object.keys(fileName) } },
+    required: ["kind", "nameBy"],
+    additionalProperties: false,
+  },
   audit: ({ records }) => `导出 ${records.length} 名学生的照片`,
   run: async (input) => {
     const { kind, nameBy } = input.input as { kind: string; nameBy: string };

@@ -2,9 +2,12 @@ import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addRecords, find, findOne, patchRows, refuse } from "./rows.ts";
 
 export const oneSchool: Operation = {
-  kind: "effect", name: "base.oneSchool", title: "只有一所学校",
+  kind: "effect",
+  name: "base.oneSchool",
+  title: "只有一所学校",
   run: async (input) => {
-    if (input.before === null && (await find(input, "school", {})).some((row) => row.id !== input.record.id)) refuse("", "学校信息已经建立，请直接修改");
+    if (input.before === null && (await find(input, "school", {})).some((row) => row.id !== input.record.id))
+      refuse("", "学校信息已经建立，请直接修改");
   },
 };
 
@@ -14,7 +17,9 @@ const isPoint = (value: unknown): boolean => {
 };
 
 export const checkFence: Operation = {
-  kind: "effect", name: "base.checkFence", title: "电子围栏的顶点",
+  kind: "effect",
+  name: "base.checkFence",
+  title: "电子围栏的顶点",
   run: async ({ record }) => {
     if (record.fence === null || record.fence === undefined) return;
     if (!Array.isArray(record.fence) || record.fence.length < 3) refuse("fence", "电子围栏至少需要 3 个顶点");
@@ -24,7 +29,9 @@ export const checkFence: Operation = {
 
 /** One default campus: the one just saved takes the mark from the others. */
 export const oneDefaultCampus: Operation = {
-  kind: "effect", name: "base.oneDefaultCampus", title: "默认校区只有一个",
+  kind: "effect",
+  name: "base.oneDefaultCampus",
+  title: "默认校区只有一个",
   run: async (input) => {
     if (input.record.isDefault !== true) return;
     const others = (await find(input, "campus", { isDefault: true })).filter((row) => row.id !== input.record.id);
@@ -46,22 +53,41 @@ const roomNumber = (floor: number, room: number): string => `${floor < 0 ? `B${-
 
 function roomsOf(building: OperationRecord, wanted: Generated): OperationRecord[] {
   const floors = Array.from({ length: wanted.floorTo - wanted.floorFrom + 1 }, (_, at) => wanted.floorFrom + at).filter((floor) => floor !== 0);
-  return floors.flatMap((floor) => Array.from({ length: wanted.roomsPerFloor }, (_, at) => {
-    const roomNo = roomNumber(floor, at + 1);
-    return {
-      venueCode: `${building.buildingCode}-${roomNo}`, venueName: `${building.buildingName}${roomNo}`, campusId: building.campusId, buildingId: building.id, departmentId: building.departmentId,
-      floor, roomNo, venueType: wanted.venueType, seatCount: wanted.seatCount ?? null, isBorrowable: false, isEnabled: true,
-    };
-  }));
+  return floors.flatMap((floor) =>
+    Array.from({ length: wanted.roomsPerFloor }, (_, at) => {
+      const roomNo = roomNumber(floor, at + 1);
+      return {
+        venueCode: `${building.buildingCode}-${roomNo}`,
+        venueName: `${building.buildingName}${roomNo}`,
+        campusId: building.campusId,
+        buildingId: building.id,
+        departmentId: building.departmentId,
+        floor,
+        roomNo,
+        venueType: wanted.venueType,
+        seatCount: wanted.seatCount ?? null,
+        isBorrowable: false,
+        isEnabled: true,
+      };
+    }),
+  );
 }
 
 export const generateVenues: Operation = {
-  kind: "action", name: "base.generateVenues", title: "批量生成",
+  kind: "action",
+  name: "base.generateVenues",
+  title: "批量生成",
   input: {
-    type: "object", required: ["buildingId", "floorFrom", "floorTo", "roomsPerFloor", "venueType"], additionalProperties: false,
+    type: "object",
+    required: ["buildingId", "floorFrom", "floorTo", "roomsPerFloor", "venueType"],
+    additionalProperties: false,
     properties: {
-      buildingId: { type: "string" }, floorFrom: { type: "integer", minimum: -10, maximum: 60 }, floorTo: { type: "integer", minimum: -10, maximum: 60 },
-      roomsPerFloor: { type: "integer", minimum: 1, maximum: 80 }, venueType: { type: "string" }, seatCount: { type: ["integer", "null"], minimum: 0 },
+      buildingId: { type: "string" },
+      floorFrom: { type: "integer", minimum: -10, maximum: 60 },
+      floorTo: { type: "integer", minimum: -10, maximum: 60 },
+      roomsPerFloor: { type: "integer", minimum: 1, maximum: 80 },
+      venueType: { type: "string" },
+      seatCount: { type: ["integer", "null"], minimum: 0 },
     },
   },
   audit: ({ input }) => `在楼栋 ${input.buildingId} 批量生成场地`,
@@ -70,7 +96,8 @@ export const generateVenues: Operation = {
     const building = await findOne(input, "building", { id: wanted.buildingId });
     if (building === null) refuse("buildingId", "楼栋不存在");
     if (wanted.floorTo < wanted.floorFrom) refuse("floorTo", "结束楼层不能低于起始楼层");
-    if (wanted.floorTo > Number(building!.floorUp) || wanted.floorFrom < -Number(building!.floorDown ?? 0)) refuse("floorTo", `超出楼栋的层数（地上 ${building!.floorUp} 层，地下 ${building!.floorDown ?? 0} 层）`);
+    if (wanted.floorTo > Number(building!.floorUp) || wanted.floorFrom < -Number(building!.floorDown ?? 0))
+      refuse("floorTo", `超出楼栋的层数（地上 ${building!.floorUp} 层，地下 ${building!.floorDown ?? 0} 层）`);
     if (!input.call.model.dicts.get("venue_type")?.items.some((item) => item.value === wanted.venueType)) refuse("venueType", "没有这种场地类型");
     const known = new Set((await find(input, "venue", { buildingId: wanted.buildingId })).map((row) => `${row.floor}\0${row.roomNo}`));
     const rooms = roomsOf(building!, wanted).filter((row) => !known.has(`${row.floor}\0${row.roomNo}`));
@@ -81,7 +108,10 @@ export const generateVenues: Operation = {
 
 /** What the codes on the doors hold; the browser draws and prints them. */
 export const venueQrcodes: Operation = {
-  kind: "action", name: "base.venueQrcodes", title: "打印二维码", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "base.venueQrcodes",
+  title: "打印二维码",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `打印 ${records.length} 个场地二维码`,
   run: async ({ records }) => ({ codes: records.map((row) => ({ label: `${row.venueName}（${row.venueCode}）`, content: `venue:${row.id}` })) }),
 };

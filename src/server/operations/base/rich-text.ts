@@ -6,11 +6,14 @@ const kept = new Set(["agreement", "privacy"]);
 
 /** A new row of a code is its next version; a published agreement is changed by a new version only. */
 export const richTextVersion: Operation = {
-  kind: "effect", name: "base.richTextVersion", title: "富文本版本",
+  kind: "effect",
+  name: "base.richTextVersion",
+  title: "富文本版本",
   run: async (input) => {
     const { record, before } = input;
     if (before !== null) {
-      if (kept.has(String(before.scene)) && before.publishTime !== null && changed(record, before, "content")) refuse("content", "已发布的协议不能修改，请用“新版本”");
+      if (kept.has(String(before.scene)) && before.publishTime !== null && changed(record, before, "content"))
+        refuse("content", "已发布的协议不能修改，请用“新版本”");
       return undefined;
     }
     const versions = (await find(input, "richText", { richCode: record.richCode })).map((row) => Number(row.versionNo ?? 0));
@@ -19,7 +22,10 @@ export const richTextVersion: Operation = {
 };
 
 export const publishRichText: Operation = {
-  kind: "action", name: "base.publishRichText", title: "发布", input: { type: "object", properties: {}, additionalProperties: false },
+  kind: "action",
+  name: "base.publishRichText",
+  title: "发布",
+  input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `发布 ${records.map((row) => `${row.title} 第 ${row.versionNo} 版`).join("、")}`,
   run: async (input) => {
     const row = onlyRecord(input.records);

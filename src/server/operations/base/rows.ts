@@ -28,10 +28,12 @@ export async function find(at: At, entity: string, match: Match): Promise<Operat
 /** Numbers of the database arrive as text; records hold them as numbers. */
 function wireRecord({ call }: At, entity: string, row: OperationRecord): OperationRecord {
   const fields = call.model.entities.get(entity)?.fields;
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => {
-    const field = fields?.get(name);
-    return [name, field === undefined ? value : fromColumn(field, value)];
-  }));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const field = fields?.get(name);
+      return [name, field === undefined ? value : fromColumn(field, value)];
+    }),
+  );
 }
 
 export async function findOne(at: At, entity: string, match: Match): Promise<OperationRecord | null> {
@@ -40,7 +42,12 @@ export async function findOne(at: At, entity: string, match: Match): Promise<Ope
 
 /** Adds records the way a form does: defaults, computed values, rules, effects, audit lines. Answers their ids in order. @throws DataError */
 export async function addRecords(at: At, entity: string, rows: readonly OperationRecord[], note?: string): Promise<string[]> {
-  const saved = await saveRecords(at.call, entity, rows.map((values) => ({ values })), { rights: "system", note });
+  const saved = await saveRecords(
+    at.call,
+    entity,
+    rows.map((values) => ({ values })),
+    { rights: "system", note },
+  );
   return saved.map((one) => one.id);
 }
 
@@ -53,21 +60,37 @@ export async function changeRecord(at: At, entity: string, id: string, values: O
 export async function insertRows(at: At, entity: string, rows: readonly OperationRecord[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const made = rows.map((row) => ({ ...row, id: newId(), ...stamps(at) }));
-  for (let from = 0; from < made.length; from += 500) await at.tx.withSchema("campus").insertInto(entity).values(made.slice(from, from + 500)).execute();
+  for (let from = 0; from < made.length; from += 500)
+    await at.tx
+      .withSchema("campus")
+      .insertInto(entity)
+      .values(made.slice(from, from + 500))
+      .execute();
   return made.map((row) => row.id);
 }
 
 function stamps({ call }: At): OperationRecord {
   const { user, ctx } = call;
-  return { tenantId: user.tenantId, version: 1, createUser: user.id, createTime: ctx.now, updateUser: user.id, updateTime: ctx.now, isDeleted: false };
+  return {
+    tenantId: user.tenantId,
+    version: 1,
+    createUser: user.id,
+    createTime: ctx.now,
+    updateUser: user.id,
+    updateTime: ctx.now,
+    isDeleted: false,
+  };
 }
 
 /** Writes columns of the matching rows without rules, effects and audit, and counts their version up. Answers how many rows changed. */
 export async function patchRows(at: At, entity: string, match: Match, values: OperationRecord): Promise<number> {
   const { user, ctx } = at.call;
-  let query = at.tx.withSchema("campus").updateTable(entity)
+  let query = at.tx
+    .withSchema("campus")
+    .updateTable(entity)
     .set((eb) => ({ ...values, version: eb("version", "+", 1), updateUser: user.id, updateTime: ctx.now }))
-    .where("tenantId", "=", user.tenantId).where("isDeleted", "=", false);
+    .where("tenantId", "=", user.tenantId)
+    .where("isDeleted", "=", false);
   for (const [column, value] of Object.entries(match)) {
     if (value === null) query = query.where(column, "is", null);
     else if (Array.isArray(value)) query = value.length === 0 ? query.where("id", "=", "") : query.where(column, "in", value);

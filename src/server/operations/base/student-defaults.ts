@@ -2,11 +2,16 @@ import { readIdcard } from "../../../../engine/values/idcard.ts";
 import type { EffectInput, Operation, OperationRecord } from "../define-operation.ts";
 import { find } from "./rows.ts";
 
-interface Read { patch: OperationRecord; region: string | null }
+interface Read {
+  patch: OperationRecord;
+  region: string | null;
+}
 
 /** Birth date, sex and birthplace follow from an 18-digit identity card when they were left empty. */
 export const studentDefaults: Operation = {
-  kind: "effect", name: "base.studentDefaults", title: "按身份证补全学生信息",
+  kind: "effect",
+  name: "base.studentDefaults",
+  title: "按身份证补全学生信息",
   run: async (input) => (await fromIdCards([input]))[0],
   runMany: fromIdCards,
 };

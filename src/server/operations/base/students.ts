@@ -20,8 +20,15 @@ function visibleFields({ call }: At): Set<string> {
 
 /** Clear text of one student, with a reason; the audit line is the operation's own. */
 export const studentPlain: Operation = {
-  kind: "action", name: "base.studentPlain", title: "查看明文",
-  input: { type: "object", properties: { fields: { type: "array", items: { type: "string", enum: [...plainFields] }, minItems: 1, uniqueItems: true }, reason }, required: ["fields", "reason"], additionalProperties: false },
+  kind: "action",
+  name: "base.studentPlain",
+  title: "查看明文",
+  input: {
+    type: "object",
+    properties: { fields: { type: "array", items: { type: "string", enum: [...plainFields] }, minItems: 1, uniqueItems: true }, reason },
+    required: ["fields", "reason"],
+    additionalProperties: false,
+  },
   audit: ({ records, input }) => `查看 ${records[0]?.xh} 的明文（${(input.fields as string[]).join("、")}）：${input.reason}`,
   run: async (input) => {
     const row = onlyRecord(input.records);
@@ -38,14 +45,22 @@ function referringColumns(at: At): { entity: string; column: string; list: boole
   const found: { entity: string; column: string; list: boolean }[] = [];
   for (const entity of at.call.model.entities.values())
     for (const field of entity.fields.values())
-      if (field.refTo === "baseStudentInfo" && field.kind === "stored") found.push({ entity: entity.id, column: field.name, list: field.type.valueClass === "list" });
+      if (field.refTo === "baseStudentInfo" && field.kind === "stored")
+        found.push({ entity: entity.id, column: field.name, list: field.type.valueClass === "list" });
   return found;
 }
 
 /** A wrong student number is corrected everywhere at once. Child tables hold their student in the same way. */
 export const renameStudent: Operation = {
-  kind: "action", name: "base.renameStudent", title: "更正学号",
-  input: { type: "object", properties: { xh: { type: "string", pattern: "^[0-9A-Za-z]{4,20}$" }, reason }, required: ["xh", "reason"], additionalProperties: false },
+  kind: "action",
+  name: "base.renameStudent",
+  title: "更正学号",
+  input: {
+    type: "object",
+    properties: { xh: { type: "string", pattern: "^[0-9A-Za-z]{4,20}$" }, reason },
+    required: ["xh", "reason"],
+    additionalProperties: false,
+  },
   audit: ({ records, input }) => `学号 ${records[0]?.xh} 更正为 ${input.xh}：${input.reason}`,
   run: async (input) => {
     const row = onlyRecord(input.records);
@@ -66,7 +81,10 @@ async function replaceIn(at: At, place: { entity: string; column: string; list: 
   const value = place.list ? sql`array_replace(${column}, ${number.from}, ${number.to})` : sql`${number.to}`;
   const match = place.list ? sql`${number.from} = any(${column})` : sql`${column} = ${number.from}`;
   // The table of a child entity has a dot in its name, which a query builder would take for a schema.
-  const { numAffectedRows } = await sql`update ${sql.id("campus", place.entity)} set ${column} = ${value} where "tenantId" = ${at.call.user.tenantId} and ${match}`.execute(at.tx);
+  const { numAffectedRows } =
+    await sql`update ${sql.id("campus", place.entity)} set ${column} = ${value} where "tenantId" = ${at.call.user.tenantId} and ${match}`.execute(
+      at.tx,
+    );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -77,12 +95,21 @@ const mayUse = (label: OperationRecord, roles: readonly string[]): boolean => {
 
 /** Adds or takes away labels. Labels name the roles that may use them; a sensitive one needs a reason. */
 export const addLabel: Operation = {
-  kind: "action", name: "base.addLabel", title: "打标签",
+  kind: "action",
+  name: "base.addLabel",
+  title: "打标签",
   input: {
-    type: "object", required: ["labelIds"], additionalProperties: false,
-    properties: { labelIds: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 20, uniqueItems: true }, remove: { type: "boolean" }, reason: { type: ["string", "null"], maxLength: 200 } },
+    type: "object",
+    required: ["labelIds"],
+    additionalProperties: false,
+    properties: {
+      labelIds: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 20, uniqueItems: true },
+      remove: { type: "boolean" },
+      reason: { type: ["string", "null"], maxLength: 200 },
+    },
   },
-  audit: ({ records, input }) => `${input.remove === true ? "移除" : "添加"}标签 ${(input.labelIds as string[]).join("、")}：${records.map((row) => row.xh).join("、")}${input.reason ? `，原因：${input.reason}` : ""}`,
+  audit: ({ records, input }) =>
+    `${input.remove === true ? "移除" : "添加"}标签 ${(input.labelIds as string[]).join("、")}：${records.map((row) => row.xh).join("、")}${input.reason ? `，原因：${input.reason}` : ""}`,
   run: async (input) => {
     const ids = input.input.labelIds as string[];
     const labels = await find(input, "stuLabel", { id: ids, isEnabled: true });
@@ -97,4 +124,3 @@ export const addLabel: Operation = {
     return { labelled: input.records.length };
   },
 };
-

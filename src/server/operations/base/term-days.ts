@@ -43,12 +43,30 @@ export function termDay(term: TermDates, day: string, holidays: readonly Holiday
   const zc = weekOfTerm(term, day);
   const base = { calendarId: term.id, xn: term.xn, xqM: term.xqM, riQi: day, zc, xqj: weekday(day), month: Number(day.slice(5, 7)), isEdited: false };
   const makeup = holidays.flatMap((holiday) => holiday.makeups).find((one) => one.riQi === day);
-  if (makeup) return { ...base, isTeachDay: true, isHoliday: false, isMakeup: true, makeupDate: makeup.makeupDate, eventType: "11", eventName: "调休补课" };
+  if (makeup)
+    return { ...base, isTeachDay: true, isHoliday: false, isMakeup: true, makeupDate: makeup.makeupDate, eventType: "11", eventName: "调休补课" };
   const holiday = holidays.find((one) => one.holidayType !== "5" && one.startDate <= day && day <= one.endDate);
-  if (holiday) return { ...base, isTeachDay: false, isHoliday: true, isMakeup: false, makeupDate: null, eventType: eventOfHoliday[holiday.holidayType] ?? "99", eventName: holiday.holidayName };
+  if (holiday)
+    return {
+      ...base,
+      isTeachDay: false,
+      isHoliday: true,
+      isMakeup: false,
+      makeupDate: null,
+      eventType: eventOfHoliday[holiday.holidayType] ?? "99",
+      eventName: holiday.holidayName,
+    };
   const teaches = day >= term.teachStartDate && day <= term.teachEndDate && weekday(day) <= 5;
   const exam = inWeeks(term.examWeeks, zc);
-  return { ...base, isTeachDay: teaches, isHoliday: false, isMakeup: false, makeupDate: null, eventType: exam ? "2" : "1", eventName: exam ? "考试周" : null };
+  return {
+    ...base,
+    isTeachDay: teaches,
+    isHoliday: false,
+    isMakeup: false,
+    makeupDate: null,
+    eventType: exam ? "2" : "1",
+    eventName: exam ? "考试周" : null,
+  };
 }
 
 export const termDays = (term: TermDates, holidays: readonly HolidayDates[]): OperationRecord[] =>

@@ -7,22 +7,56 @@ import type { TestRuntime } from "../../../support/database.ts";
 import { gly, refusal, row, rowsOf, schoolRuntime } from "./school.ts";
 
 let at: TestRuntime;
-beforeAll(async () => { at = await schoolRuntime({ building: [{ id: "b1", campusId: "1", buildingCode: "J1", buildingName: "一号楼", buildingType: "1", floorUp: 6, isEnabled: true }] }); });
+beforeAll(async () => {
+  at = await schoolRuntime({
+    building: [{ id: "b1", campusId: "1", buildingCode: "J1", buildingName: "一号楼", buildingType: "1", floorUp: 6, isEnabled: true }],
+  });
+});
 afterAll(() => at.close());
 
-const venue = (roomNo: string) => ({ venueCode: `J1-${roomNo}`, venueName: `一号楼${roomNo}`, campusId: "1", buildingId: "b1", floor: 1, roomNo, venueType: "1" });
+const venue = (roomNo: string) => ({
+  venueCode: `J1-${roomNo}`,
+  venueName: `一号楼${roomNo}`,
+  campusId: "1",
+  buildingId: "b1",
+  floor: 1,
+  roomNo,
+  venueType: "1",
+});
 const times = { startTime: "2026-11-21 09:59:00", endTime: "2026-11-21 10:00:00" };
 
 /** Rows as an import writes them, and the line it leaves. */
 async function imported(call: Call, rooms: string[], endTime = times.endTime): Promise<string> {
-  await saveRecords(call, "venue", rooms.map((room) => ({ values: venue(room) })), { rights: "import" });
-  return String(await recordImport(call, { entity: "venue", mode: "insert", strict: true, ...times, endTime, report: { total: rooms.length, inserted: rooms.length, updated: 0, failed: 0, errorFileId: null } }));
+  await saveRecords(
+    call,
+    "venue",
+    rooms.map((room) => ({ values: venue(room) })),
+    { rights: "import" },
+  );
+  return String(
+    await recordImport(call, {
+      entity: "venue",
+      mode: "insert",
+      strict: true,
+      ...times,
+      endTime,
+      report: { total: rooms.length, inserted: rooms.length, updated: 0, failed: 0, errorFileId: null },
+    }),
+  );
 }
 const revoke = (call: Call, id: string) => moveRecords(call, "importBatch", "revoke", { ids: [id] });
 
 test("an import leaves a line with its counts", async () => {
   const id = await imported(await at.call(gly), ["101", "102"]);
-  expect(await row(at, "importBatch", { id })).toMatchObject({ importType: "venue", importMode: "1", isStrict: true, successCount: 2, failCount: 0, state: "finished", operatorId: "admin" });
+  expect(await row(at, "importBatch", { id })).toMatchObject({
+    importType: "venue",
+    importMode: "1",
+    isStrict: true,
+    successCount: 2,
+    failCount: 0,
+    state: "finished",
+    operatorId: "admin",
+  });
 });
 
 test("a revoked import takes back the rows it added and no others", async () => {
