@@ -1,5 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signIn } from "./campus-page.ts";
+import { choose, signIn } from "./campus-page.ts";
+
+const day = (ahead: number) => new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10);
+
+async function fillDate(page: Page, label: string, value: string): Promise<void> {
+  const input = page.getByRole("dialog").getByLabel(label, { exact: true });
+  await input.fill(value);
+  await input.press("Enter");
+}
 
 async function open(page: Page, entry: RegExp): Promise<void> {
   await page.getByRole("button", { name: "打开菜单" }).click();
@@ -48,4 +56,46 @@ test("a counsellor approves on a phone", async ({ page }) => {
     .getByRole("button", { name: "审核通过" })
     .click();
   await expect(page.getByText("审核通过成功")).toBeVisible();
+});
+
+test("a student applies on a phone, the counsellor approves and exports there", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const student = await (await browser.newContext(phone)).newPage();
+  await signIn(student, "2024010103");
+  await open(student, /^我的请假$/);
+  await student.getByRole("button", { name: "我要请假" }).click();
+  const form = student.getByRole("dialog");
+  await choose(student, "请假类型", "事假");
+  await fillDate(student, "开始时间", `${day(50)} 08:00`);
+  await fillDate(student, "结束时间", `${day(50)} 18:00`);
+  await form.getByLabel("请假事由").fill("办理身份证件");
+  await form.getByRole("switch", { name: "是否离校" }).click();
+  await form.getByLabel("紧急联系人").fill("王芳");
+  await form.getByLabel("紧急联系电话").fill("13800138000");
+  await form.getByRole("switch", { name: /承诺/ }).click();
+  await form.getByRole("button", { name: "保存并提交" }).click();
+  await expect(student.getByText("提交成功")).toBeVisible();
+
+  const fdy = await (await browser.newContext(phone)).newPage();
+  await signIn(fdy, "fdy001");
+  await open(fdy, /^请假审批/);
+  await fdy
+    .locator(".card")
+    .filter({ hasText: day(50) })
+    .first()
+    .locator(".card-title")
+    .click();
+  await fdy.getByRole("dialog").getByRole("button", { name: "审核通过" }).click();
+  await fdy
+    .getByRole("dialog", { name: /审核通过/ })
+    .getByRole("button", { name: "审核通过" })
+    .click();
+  await expect(fdy.getByText("审核通过成功")).toBeVisible();
+  await fdy.reload();
+  await fdy.getByText("全部", { exact: true }).click();
+  await fdy.getByRole("button", { name: "导出" }).click();
+  const download = fdy.waitForEvent("download");
+  await fdy.getByRole("dialog", { name: "导出" }).getByRole("button", { name: "导出" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 });
