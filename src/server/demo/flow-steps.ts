@@ -1,12 +1,11 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { from as copyFrom } from "pg-copy-streams";
-import type { Text } from "../../../engine/documents/index.ts";
+import { zh } from "../records/entity-of.ts";
 import type { CopyTarget } from "./copy-rows.ts";
 import type { DemoLeave, LeaveStep } from "./leaves.ts";
 import type { DemoRow } from "./organisation.ts";
 
-const plain = (text: Text | undefined, fallback: string): string => (text === undefined ? fallback : typeof text === "string" ? text : text["zh-CN"]);
 const offices: Record<string, string> = { gly: "2", leader: "3" };
 
 /** Loads the approval history of the applications as if it had been made by the flow engine. */
@@ -18,8 +17,8 @@ export async function copyFlowSteps(
 ): Promise<void> {
   const flow = target.model.flows.get(target.model.entities.get(entityId)?.flow ?? "");
   if (flow === undefined) return;
-  const nodes = new Map(flow.doc.nodes.map((node) => [node.key, plain(node.title, node.key)]));
-  const moves = new Map(flow.doc.moves.map((move) => [move.key, plain(move.title, move.key)]));
+  const nodes = new Map(flow.doc.nodes.map((node) => [node.key, zh(node.title ?? node.key)]));
+  const moves = new Map(flow.doc.moves.map((move) => [move.key, zh(move.title)]));
   const byNumber = new Map(users.flatMap((user) => [user.xh, user.gh].filter(Boolean).map((number) => [String(number), user])));
   const byId = new Map(users.map((user) => [String(user.id), user]));
   const fields = (leave: DemoLeave, step: LeaveStep, n: number): (string | null)[] => {

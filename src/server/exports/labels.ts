@@ -1,8 +1,7 @@
 import type { Model } from "../../../engine/compile/model.ts";
-import type { Text } from "../../../engine/documents/index.ts";
 import type { LabelSource } from "../../../engine/fields/define-field.ts";
+import { zh } from "../records/entity-of.ts";
 
-const plain = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 const kept = new WeakMap<Model, LabelSource>();
 
 /** Labels of dictionaries, both ways; a retired value keeps its label. References are left to the caller. */
@@ -16,8 +15,8 @@ function makeLabels(model: Model): LabelSource {
   const byValue = new Map<string, Map<string, string>>();
   const byLabel = new Map<string, Map<string, string>>();
   for (const [code, dict] of model.dicts) {
-    byValue.set(code, new Map(dict.items.map((item) => [item.value, plain(item.label)])));
-    byLabel.set(code, new Map(dict.items.map((item) => [plain(item.label), item.value])));
+    byValue.set(code, new Map(dict.items.map((item) => [item.value, zh(item.label)])));
+    byLabel.set(code, new Map(dict.items.map((item) => [zh(item.label), item.value])));
   }
   return {
     dict: (code, value) => byValue.get(code)?.get(value),

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { FlowNode } from "../../../engine/documents/index.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
+import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { peopleOf } from "./people.ts";
-import { type FlowPlace, nodeTitle, plainText } from "./place.ts";
+import { type FlowPlace, nodeTitle } from "./place.ts";
 
 export interface Message {
   userId: string;
@@ -43,7 +44,7 @@ export async function notifyAt(place: FlowPlace, on: "enter" | "leave", node: Fl
 
 /** Title and body of a notice; names the record by its title field only, so that nothing withheld leaks into a message. */
 export function messageText(place: FlowPlace, template: string, node: FlowNode, record: Record<string, unknown>): { title: string; body: string } {
-  const what = plainText(place.entity.title, place.entity.id);
+  const what = zh(place.entity.title);
   const name = String(record[place.entity.titleField] ?? record.id ?? "");
   const at = nodeTitle(place, node);
   if (template === "flow.todo") return { title: `待办：${what}`, body: `${name} 等待您办理（${at}）` };

@@ -1,10 +1,10 @@
 import type { Entity, Flow } from "../../../engine/compile/model.ts";
 import type { EvalEnv } from "../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { FlowMove, FlowNode, Text } from "../../../engine/documents/index.ts";
+import type { FlowMove, FlowNode } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
-import { entityOf } from "../records/entity-of.ts";
+import { entityOf, zh } from "../records/entity-of.ts";
 import { type Needs, needsOf, walkRecords } from "../records/walk.ts";
 import type { Call } from "../runtime.ts";
 
@@ -34,16 +34,13 @@ export async function withReads({ call, entity, flow }: FlowPlace, records: read
 
 export const flowEnv = ({ call, entity }: FlowPlace): EvalEnv => modelEnv(call.model, entity.id, call.ctx);
 
-export const plainText = (text: Text | undefined, fallback: string): string =>
-  text === undefined ? fallback : typeof text === "string" ? text : text["zh-CN"];
-
 /** Title of a node: its own, else the label of the state. */
 export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode): string {
   const dict = call.model.dicts.get(entity.fields.get(flow.doc.state)?.doc.dict ?? "");
-  return plainText(node.title ?? dict?.items.find((item) => item.value === node.key)?.label, node.key);
+  return zh(node.title ?? dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
 }
 
-export const moveTitle = (move: FlowMove): string => plainText(move.title, move.key);
+export const moveTitle = (move: FlowMove): string => zh(move.title);
 
 /** Whether people other than the owner decide at the node. */
 export const isApproval = (node: FlowNode): boolean => node.by !== undefined && node.edit === undefined && node.end !== true;

@@ -1,7 +1,7 @@
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { fieldsOfPair } from "../../../engine/access/writable-fields.ts";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
-import type { ScreenDocument, Text } from "../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../engine/documents/index.ts";
 import { accessError, problem } from "../../../engine/errors.ts";
 import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
@@ -13,7 +13,6 @@ export interface ImportColumn extends WantedColumn {
 
 /** Types whose values cannot be typed into a cell. */
 const untypable = new Set(["table", "file", "files", "image", "images", "location", "json", "richtext"]);
-const plain = (text: Text | undefined): string | undefined => (text === undefined ? undefined : typeof text === "string" ? text : text["zh-CN"]);
 
 /** Fields the caller may import and the key that finds a record, in the order and under the section titles of the screen's form when one is named. @throws AppError ACTION_DENIED */
 export function importColumns(call: Call, entity: Entity, screen?: ScreenDocument): ImportColumn[] {
@@ -24,7 +23,9 @@ export function importColumns(call: Call, entity: Entity, screen?: ScreenDocumen
     (field) => (allowed.has(field.name) || field.name === entity.key) && !untypable.has(field.doc.type),
   );
   const sections = screen?.form?.sections ?? [];
-  const titled = sections.flatMap((section) => section.items.map((item) => [item.field, plain(section.title)] as const));
+  const titled = sections.flatMap((section) =>
+    section.items.map((item) => [item.field, section.title === undefined ? undefined : zh(section.title)] as const),
+  );
   const order = [...titled.map(([name]) => name), ...typable.map((field) => field.name)];
   const upper = new Map(titled);
   return [...new Set(order)].flatMap((name) => {

@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
-import type { Dict, Text } from "../../../engine/documents/index.ts";
-import { entityOf } from "../records/entity-of.ts";
+import type { Dict } from "../../../engine/documents/index.ts";
+import { entityOf, zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { columnName, type CellValue } from "../xlsx/sheet-xml.ts";
 import { type ListChoice, type SheetInput, writeWorkbook } from "../xlsx/write-workbook.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
 
-const plain = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 /** Rows that the drop-downs reach. */
 const CHOICE_ROWS = 20_000;
 /** Longer dictionaries stay in the sheet of choices but make no drop-down. */
@@ -35,7 +34,7 @@ export function importTemplate(call: Call, entityId: string, screenId: string | 
 
 const marked = ({ titles, required }: ImportColumn): string[] =>
   titles.map((title, i) => (required && i === titles.length - 1 ? `${title}*` : title));
-const labelsOf = (dict: Dict): string[] => dict.items.filter((item) => item.retired !== true).map((item) => plain(item.label));
+const labelsOf = (dict: Dict): string[] => dict.items.filter((item) => item.retired !== true).map((item) => zh(item.label));
 
 function guide(columns: readonly ImportColumn[]): SheetInput {
   const rows = columns.map(({ titles, required, model }): CellValue[] => [
@@ -43,7 +42,7 @@ function guide(columns: readonly ImportColumn[]): SheetInput {
     required ? "必填" : "",
     model.type.title,
     hint(model.doc.type),
-    plain(model.doc.help ?? ""),
+    zh(model.doc.help ?? ""),
   ]);
   return {
     name: "填写说明",

@@ -1,6 +1,6 @@
 import { recordSchema } from "../../../engine/compile/record-schema.ts";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
-import { plainText } from "../session/user-info.ts";
+import { zh } from "../records/entity-of.ts";
 import type { Route } from "./define-route.ts";
 import type { ParameterSpec, ParameterSpecs } from "./parameters.ts";
 
@@ -20,10 +20,7 @@ export function openApi(model: Model, routes: readonly Route[]): Json {
     paths,
     components: {
       schemas: Object.fromEntries(
-        entities(model).map((entity) => [
-          entity.id,
-          { title: plainText(entity.title), ...recordSchema({ model, entity: entity.id, action: "read" }) },
-        ]),
+        entities(model).map((entity) => [entity.id, { title: zh(entity.title), ...recordSchema({ model, entity: entity.id, action: "read" }) }]),
       ),
       securitySchemes,
     },
@@ -75,7 +72,7 @@ const objectSchema = (specs: ParameterSpecs): Json => ({
 
 function entityCalls(model: Model, entity: Entity): Record<string, Json> {
   const base = `/api/${entity.service}/${entity.id}`;
-  const title = plainText(entity.title);
+  const title = zh(entity.title);
   const ref = { $ref: `#/components/schemas/${entity.id}` };
   const call = (summary: string, more: Json): Json => ({
     summary: `${title}：${summary}`,

@@ -3,7 +3,7 @@ import type { Model } from "../../../engine/compile/model.ts";
 import { refused } from "../errors.ts";
 import { loadCalendar } from "../session/calendar.ts";
 import { openParams } from "../session/open-params.ts";
-import { plainText } from "../session/user-info.ts";
+import { zh } from "../records/entity-of.ts";
 import { defineRoute } from "./define-route.ts";
 
 const getOne = defineRoute({
@@ -52,7 +52,7 @@ const screensOf = (model: Model, roles: readonly string[]) =>
     return [
       {
         id: screen.id,
-        title: plainText(screen.title),
+        title: zh(screen.title),
         type: screen.type,
         entity: screen.entity,
         service: entity.service,

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { UserInfo } from "../../../engine/api.ts";
-import type { Text } from "../../../engine/documents/index.ts";
 import type { Model } from "../../../engine/compile/model.ts";
 import type { Account } from "../accounts/account.ts";
 import { loadCredential } from "../accounts/credentials.ts";
+import { zh } from "../records/entity-of.ts";
 import type { Database } from "../runtime.ts";
-
-export const plainText = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 /** The person as the token reply and getUserInfo carry them (contract 1 and 10). */
 export async function userInfo(of: {
@@ -35,7 +33,7 @@ export async function userInfo(of: {
       departmentId: account.departmentId,
       departmentName: await departmentName(db, model, account),
       roleIds: account.roles,
-      roleNames: account.roles.map((role) => plainText(model.roles.get(role) ?? role)),
+      roleNames: account.roles.map((role) => zh(model.roles.get(role) ?? role)),
       roles: account.roles,
       isFdy: account.roles.includes("fdy"),
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StatReply } from "../../../engine/api.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
-import type { StatDimension, StatDocument, StatMeasure, Text } from "../../../engine/documents/index.ts";
+import type { StatDimension, StatDocument, StatMeasure } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { aggregateOf } from "../sql/aggregates.ts";
 import { condSql, whereSql } from "../sql/conditions.ts";
@@ -9,6 +9,7 @@ import { exprSql, fieldSql } from "../sql/expressions.ts";
 import type { SqlScope } from "../sql/scope.ts";
 import { type Listing, listingWhere, planListing } from "../records/list.ts";
 import type { RecordQuery } from "../records/query.ts";
+import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { mergeSmall, type SizedRow, told } from "./privacy.ts";
 import { closedMeasures, seesDimensions } from "./visible.ts";
@@ -130,7 +131,6 @@ function toRow(
 }
 
 const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"];
-const plain = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 function labelOf(call: Call, stat: StatDocument, dimension: StatDimension, { key, label }: { key: string | null; label: unknown }): string {
   if (key === null) return "（未填写）";
@@ -140,7 +140,7 @@ function labelOf(call: Call, stat: StatDocument, dimension: StatDimension, { key
   const field = resolvePath(call.model, stat.entity, dimension.field)?.field;
   if (field?.type.valueClass === "boolean") return key === "true" ? "是" : "否";
   const item = call.model.dicts.get(field?.doc.dict ?? "")?.items.find((one) => one.value === key);
-  return item === undefined ? key : plain(item.label);
+  return item === undefined ? key : zh(item.label);
 }
 
 function measured(stat: StatDocument, raw: Raw): Record<string, number | null> {

@@ -5,7 +5,7 @@ import { addRecord, listAll, listRecords, updateRecord } from "../../records/ind
 import type { Call } from "../../runtime.ts";
 import { loadParams, paramsEntity, paramValue } from "../../session/params.ts";
 import { forgetWritten } from "../../session/stale.ts";
-import { plainText } from "../../session/user-info.ts";
+import { zh } from "../../records/entity-of.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 
@@ -69,7 +69,7 @@ const paramGet = defineRoute({
     if (declared === undefined || declared.open === false) throw refused("参数不存在或无权查看");
     const value = (await loadParams(call.runtime, call.user.tenantId))[declared.id];
     const shown = declared.secret === true ? "******" : typeof value === "string" || value === null ? value : JSON.stringify(value);
-    return { paramsId: declared.id, paramsName: plainText(declared.title), paramsType: declared.type, paramsValue: shown };
+    return { paramsId: declared.id, paramsName: zh(declared.title), paramsType: declared.type, paramsValue: shown };
   },
 });
 
@@ -95,7 +95,7 @@ const paramSubmit = defineRoute({
     const type = declared?.type ?? body.paramsType ?? "string";
     if (paramValue(body.paramsValue, type) === undefined) throw refused("参数值格式不正确", { fieldErrors: { paramsValue: "参数值格式不正确" } });
     const row = await paramRow(call, body.paramsId);
-    const paramsName = body.paramsName ?? (declared === undefined ? null : plainText(declared.title));
+    const paramsName = body.paramsName ?? (declared === undefined ? null : zh(declared.title));
     if (row !== undefined)
       await updateRecord(call, paramsEntity, { id: row.id, paramsValue: body.paramsValue, ...(body.paramsName === null ? {} : { paramsName }) });
     else

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Dict, DictItem, Tone } from "../../../../engine/documents/index.ts";
 import type { Call } from "../../runtime.ts";
-import { plainText } from "../../session/user-info.ts";
+import { zh } from "../../records/entity-of.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 
@@ -32,7 +32,7 @@ async function entriesOf(call: Call, code: string): Promise<Entry[]> {
 const colors: Record<Tone, string> = { default: "", primary: "blue", success: "green", warning: "orange", danger: "red", muted: "gray" };
 
 function productEntry(dict: Dict, item: DictItem, sort: number): Entry {
-  const label = plainText(item.label);
+  const label = zh(item.label);
   return {
     id: `${dict.code}.${item.value}`,
     code: dict.code,

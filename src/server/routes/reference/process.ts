@@ -1,5 +1,5 @@
 import type { TreeNode } from "../../../../engine/api.ts";
-import { plainText } from "../../session/user-info.ts";
+import { zh } from "../../records/entity-of.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 import { referenceRows, textOf } from "./rows.ts";
@@ -18,7 +18,7 @@ const getTaskSelect = defineRoute({
     return (flow?.doc.nodes ?? []).map((node, i) => ({
       id: node.key,
       value: node.key,
-      label: plainText(node.title ?? labelOf(node.key) ?? node.key),
+      label: zh(node.title ?? labelOf(node.key) ?? node.key),
       taskKey: node.key,
       sort: i + 1,
     }));
