@@ -1,5 +1,6 @@
 import { type Db, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { withLock } from "../database/index.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Chore, chores } from "./chores.ts";
 
@@ -27,8 +28,11 @@ export interface JobOptions {
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
   const boss = new PgBoss({ db: onPool(runtime), schema: SCHEMA });
   boss.on("error", (error) => logger.error({ err: error }, "jobs failed"));
-  await boss.start();
-  for (const chore of chores) await offer(boss, chore, { runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
+  // Two processes that make the schema of the jobs at the same time break each other.
+  await withLock(runtime.db, "jobs", async () => {
+    await boss.start();
+    for (const chore of chores) await offer(boss, chore, { runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
+  });
   return {
     runNow: async (name) => void (await boss.send(name)),
     stop: () => boss.stop({ graceful: true }),
