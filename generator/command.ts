@@ -1,0 +1,43 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
+export type Print = (line: string) => void;
+
+type FlagTable = Record<string, { type: "boolean" | "string"; multiple?: boolean }>;
+type FlagsOf<T extends FlagTable> = {
+  [K in keyof T]?: T[K]["type"] extends "boolean" ? boolean : T[K] extends { multiple: true } ? string[] : string;
+};
+
+interface CommandInput<T extends FlagTable> {
+  /** What was named after the command, in order. */
+  args: string[];
+  flags: FlagsOf<T>;
+  print: Print;
+}
+
+interface CommandSpec<T extends FlagTable> {
+  /** Lines of the usage, the name of the command not included. */
+  usage: string;
+  /** Arguments it takes at most. Default 1: a directory. */
+  most?: number;
+  flags?: T;
+  /** Exit code: 0 well, 1 something is wrong with the documents, 2 not understood. What is heavy is imported here, so that other commands stay quick. */
+  run(input: CommandInput<T>): Promise<number>;
+}
+
+/** One command of `campus`, ready to be put into a table. */
+export interface Command {
+  usage: string;
+  /** @throws an error with a code `ERR_PARSE_ARGS_...` when the words are not understood; null = too many arguments */
+  run(words: readonly string[], print: Print): Promise<number | null>;
+}
+
+export function defineCommand<const T extends FlagTable = Record<never, never>>(spec: CommandSpec<T>): Command {
+  return {
+    usage: spec.usage,
+    run: async (words, print) => {
+      const { values, positionals } = parseArgs({ args: [...words], options: (spec.flags ?? {}) as ParseArgsOptionsConfig, allowPositionals: true });
+      if (positionals.length > (spec.most ?? 1)) return null;
+      return spec.run({ args: positionals, flags: values as FlagsOf<T>, print });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type Command, defineCommand } from "../command.ts";
+import { formatDirectory } from "./format.ts";
+import { writeReports } from "./reports.ts";
+import { runCheck } from "./run-check.ts";
+import { runTypes } from "./run-types.ts";
+import { writeSchemas } from "./schemas.ts";
+
+/** Commands that need no server, by name. */
+export const commands: Readonly<Record<string, Command>> = {
+  check: defineCommand({
+    usage: `[dir]    compile and check the documents (default directory: schemas); errors give exit code 1
+           --json: findings as JSON; --fix: first repair what can be mended mechanically`,
+    flags: { json: { type: "boolean" }, fix: { type: "boolean" } },
+    run: ({ args: [dir = "schemas"], flags, print }) => runCheck(dir, flags, print),
+  }),
+  types: defineCommand({
+    usage: `[dir]    TypeScript of the documents; --out <dir> (default dist/types), --client: with the typed client as a package,
+           --check: write nothing, exit code 1 when files are out of date, --watch: again after every change, --cache <dir>`,
+    flags: {
+      out: { type: "string" },
+      cache: { type: "string" },
+      client: { type: "boolean" },
+      check: { type: "boolean" },
+      watch: { type: "boolean" },
+    },
+    run: ({ args: [dir = "schemas"], flags, print }) => runTypes({ dir, ...flags }, print),
+  }),
+  format: defineCommand({
+    usage: "[dir]    rewrite the documents canonically; with --check only name those that would change",
+    flags: { check: { type: "boolean" } },
+    run: async ({ args: [dir = "schemas"], flags: { check: isDry = false }, print }) => {
+      const changed = await formatDirectory(dir, { write: !isDry });
+      print([`${changed.length} 个文件${isDry ? "需要整理" : "已整理"}`, ...changed].join("\n"));
+      return isDry && changed.length > 0 ? 1 : 0;
+    },
+  }),
+  schemas: defineCommand({
+    usage: "[dir]    write the JSON Schemas of the documents (default directory: dist/format-1), for editors",
+    run: async ({ args: [dir = "dist/format-1"], print }) => {
+      print((await writeSchemas(dir)).join("\n"));
+      return 0;
+    },
+  }),
+  reports: defineCommand({
+    usage: "[dir]    bring the generated parts of <directory>/README.md up to date",
+    run: async ({ args: [dir = "schemas"], print }) => {
+      print((await writeReports(`${dir}/README.md`)) ? "已更新" : "没有变化");
+      return 0;
+    },
+  }),
+};
