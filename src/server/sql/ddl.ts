@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
+import { tableColumns } from "../../../generator/sql/columns.ts";
 import { withLock } from "../database/lock.ts";
 import type { Database } from "../runtime.ts";
-import { collation, columnType, systemColumns } from "./columns.ts";
 import { endsInOrder, overlapConstraints, predicate, rangeOf, uniqueConstraints } from "./constraints.ts";
 import { type PlannedIndex, plannedIndexes } from "./indexes.ts";
 import { readStructure, type Structure, type TableStructure } from "./introspect.ts";
-import { columnName, SCHEMA, storedFields, table } from "./names.ts";
+import { columnName, SCHEMA, table } from "./names.ts";
 
 export interface Migration {
   /** Statements run, in order. Empty = the structure was up to date. */
@@ -54,29 +54,13 @@ interface ColumnPlan {
   renamedFrom: string[];
 }
 
-function columnsOf(entity: Entity): ColumnPlan[] {
-  const platform = [...systemColumns, ...extraColumns(entity)].map((column) => ({ ...column, renamedFrom: [] }));
-  const fields = storedFields(entity).map((field) => {
-    const kind = field.type.column(field.doc);
-    return {
-      name: columnName(entity, field.name),
-      type: columnType(kind),
-      definition: `${columnType(kind)}${collation(kind)}`,
-      renamedFrom: field.doc.renamedFrom ?? [],
-    };
-  });
-  return [...platform, ...fields];
-}
-
-function extraColumns(entity: Entity): { name: string; type: string; definition: string }[] {
-  if (entity.childOf !== null) {
-    return [
-      { name: "parentId", type: "text", definition: 'text collate "C" not null' },
-      { name: "sortNo", type: "bigint", definition: "bigint not null default 0" },
-    ];
-  }
-  return entity.treeField === null ? [] : [{ name: "treePath", type: "text", definition: 'text collate "C"' }];
-}
+const columnsOf = (entity: Entity): ColumnPlan[] =>
+  tableColumns(entity).map(({ name, type, definition, field }) => ({
+    name: field === null ? name : columnName(entity, name),
+    type,
+    definition,
+    renamedFrom: field?.doc.renamedFrom ?? [],
+  }));
 
 const columnSql = ({ name, definition }: ColumnPlan) => sql`${sql.id(name)} ${sql.raw(definition)}`;
 
