@@ -9,7 +9,8 @@ const ALWAYS = new Set(["id", "version"]);
 export function sightOfField(pair: Pair, field: Field): Sight {
   if (field.doc.retired === true) return "absent";
   if (field.kind === "system" && ALWAYS.has(field.name)) return "clear";
-  return sightOfGroup(pair, field.group);
+  const sight = sightOfGroup(pair, field.group);
+  return sight === "clear" && field.type.writeOnly === true ? "masked" : sight;
 }
 
 /** The pairs under which a field is seen as it is, and those under which it is seen masked. */

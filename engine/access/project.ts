@@ -97,7 +97,12 @@ function projectRow(child: Entity, row: Readonly<Record<string, unknown>>, at: P
   return out;
 }
 
-function sightOfColumn(field: Field, { sight, holding }: { sight: Sight; holding: readonly Pair[] }): Sight {
+function sightOfColumn(field: Field, at: { sight: Sight; holding: readonly Pair[] }): Sight {
+  const sight = sightOfRowField(field, at);
+  return sight === "clear" && field.type.writeOnly === true ? "masked" : sight;
+}
+
+function sightOfRowField(field: Field, { sight, holding }: { sight: Sight; holding: readonly Pair[] }): Sight {
   if (field.kind === "system") return field.name === "id" ? "clear" : "absent";
   if (field.doc.group === undefined || field.doc.retired === true) return field.doc.retired === true ? "absent" : sight;
   const own = holding.map((pair) => sightOfGroup(pair, field.group));

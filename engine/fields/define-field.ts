@@ -63,6 +63,8 @@ export interface FieldType {
   column(field: FieldDocument): ColumnKind;
   valueClass: ValueClass;
   operators: readonly Operator[];
+  /** Written and never read: whoever may see the field sees only that it is filled. */
+  writeOnly?: true;
   /** Text as shown on screen, in Excel and print. `labels` resolves codes and references. */
   format(value: unknown, field: FieldDocument, labels?: LabelSource): string;
   /** A cell of a workbook or a typed text to the wire form. @throws DataError VALUE_UNREADABLE */

@@ -28,6 +28,7 @@ import { location } from "./location.ts";
 import { json } from "./json.ts";
 import { table } from "./table.ts";
 import { serial } from "./serial.ts";
+import { secret } from "./secret.ts";
 import { problem, schemaError } from "../errors.ts";
 import type { FieldType } from "./define-field.ts";
 import { fieldTypeNames } from "./types.ts";
@@ -64,6 +65,7 @@ export const fieldTypes = [
   json,
   table,
   serial,
+  secret,
 ] as const satisfies readonly FieldType[];
 
 const byName: ReadonlyMap<string, FieldType> = new Map(fieldTypes.map((type) => [type.name, type]));

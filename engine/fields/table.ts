@@ -1,3 +1,4 @@
+import { problem } from "../errors.ts";
 import { codeText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
@@ -11,7 +12,14 @@ export const table = defineField({
   name: "table",
   title: "子表",
   options,
-  checkOptions: (field, path) => checkOptions(options, field, path),
+  checkOptions: (field, path) => [
+    ...checkOptions(options, field, path),
+    ...(field.columns ?? []).flatMap((column, at) =>
+      column.type === "secret"
+        ? [problem("FIELD_OPTION_INVALID", `${path}/columns/${at}/type`, { field: column.name, option: "type", reason: "明细行里不能有密文" })]
+        : [],
+    ),
+  ],
   valueSchema: (field) => ({ type: "array", items: { type: "object" }, minItems: field.minRows ?? 0, maxItems: field.maxRows ?? DEFAULT_MAX_ROWS }),
   column: () => ({ kind: "none" }),
   valueClass: "rows",

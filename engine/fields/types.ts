@@ -30,5 +30,6 @@ export const fieldTypeNames = [
   "json",
   "table",
   "serial",
+  "secret",
 ] as const;
 export type FieldTypeName = (typeof fieldTypeNames)[number];

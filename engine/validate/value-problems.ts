@@ -18,7 +18,7 @@ export interface ValueAt {
 
 /** Problems of one present value: a masked text is never one; then its type's schema, then what only the type knows, then its dictionary. */
 export function checkFieldValue(value: unknown, field: { doc: FieldDocument; type: FieldType }, at: ValueAt): Problem[] {
-  if (field.doc.mask !== undefined && looksMasked(value) && value !== at.before) {
+  if ((field.doc.mask !== undefined || field.type.writeOnly === true) && looksMasked(value) && value !== at.before) {
     return [problem("VALUE_PATTERN", at.path, { label: at.label, hint: `${at.label}是脱敏后的内容，请填写完整内容，或不要修改` })];
   }
   const shape = checkSchema(field.type.valueSchema(field.doc), value, { path: at.path, label: at.label, hint: hintOf(field.doc) });

@@ -27,7 +27,7 @@ function createField(item: PlannedItem, { form, plan, masked, isLocked }: NewFie
 }
 
 /** Widgets in which a whole new value can be typed over a masked one. */
-const replacing = new Set(["input", "textarea", "number", "money"]);
+const replacing = new Set(["input", "textarea", "number", "money", "password"]);
 
 /** Masked values that may be replaced. They never stand in an input: their end is unknown, and sending them back would store the mask. */
 export function maskedTexts(plan: FormPlan, record: Readonly<Record<string, unknown>>): Map<string, string> {

@@ -90,6 +90,20 @@ export const phone: Sample = {
   badOptions: [[{ maxLength: 11 }, "FIELD_OPTION_INVALID"]],
 };
 
+export const secret: Sample = {
+  good: [["s3cret key", "******"]],
+  oneWay: ["s3cret key"],
+  cells: [
+    ["s3cret key", "s3cret key"],
+    ["", null],
+  ],
+  bad: [
+    ["a\u0000b", "VALUE_PATTERN"],
+    [12, "schema"],
+  ],
+  badOptions: [[{ pattern: "a" }, "FIELD_OPTION_INVALID"]],
+};
+
 export const email: Sample = {
   good: [["a.b+c@mail.example.com", "a.b+c@mail.example.com"]],
   cells: [

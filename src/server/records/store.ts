@@ -7,6 +7,7 @@ import type { Call } from "../runtime.ts";
 import { toColumn } from "../sql/columns.ts";
 import { columnName, storedFields, table } from "../sql/names.ts";
 import type { Draft } from "./draft.ts";
+import { sealSecrets } from "./seal-secrets.ts";
 
 /** Parameters of one statement are numbered with 16 bits. */
 const MAX_PARAMETERS = 60_000;
@@ -24,12 +25,13 @@ function stamp(call: Call, creating: boolean): Columns {
 /** Inserts records with the rows of their tables. */
 export async function insertDrafts(call: Call, entity: Entity, drafts: readonly Draft[]): Promise<void> {
   const fields = storedFields(entity);
+  const sealed = await Promise.all(drafts.map((draft) => sealSecrets(call, entity, draft)));
   const rows = drafts.map(
-    (draft): Columns => [
+    (draft, at): Columns => [
       ["tenantId", call.user.tenantId],
       ["id", draft.id],
       ...stamp(call, true),
-      ...fields.map((field): Columns[number] => [columnName(entity, field.name), toColumn(field, draft.record[field.name])]),
+      ...fields.map((field): Columns[number] => [columnName(entity, field.name), toColumn(field, sealed[at]![field.name])]),
     ],
   );
   await insertRows(call, entity, rows);
@@ -56,8 +58,9 @@ export async function updateDraft(call: Call, entity: Entity, draft: Draft): Pro
     (field) => field.childEntity !== null && !isSame(draft.record[field.name], draft.before?.[field.name]),
   );
   if (changed.length === 0 && tables.length === 0) return false;
+  const sealed = await sealSecrets(call, entity, draft);
   const sets: RawBuilder<unknown>[] = [
-    ...changed.map((field) => sql`${sql.id(columnName(entity, field.name))} = ${toColumn(field, draft.record[field.name])}`),
+    ...changed.map((field) => sql`${sql.id(columnName(entity, field.name))} = ${toColumn(field, sealed[field.name])}`),
     ...stamp(call, false).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
     sql`"version" = "version" + 1`,
   ];
