@@ -5,10 +5,18 @@
 import { accessProblems } from "./problems/access.ts";
 import { conditionProblems } from "./problems/conditions.ts";
 import { documentProblems } from "./problems/documents.ts";
+import { releaseProblems } from "./problems/releases.ts";
 import { requestProblems } from "./problems/requests.ts";
 import { valueProblems } from "./problems/values.ts";
 
-export const catalogue = { ...documentProblems, ...conditionProblems, ...valueProblems, ...accessProblems, ...requestProblems } as const;
+export const catalogue = {
+  ...documentProblems,
+  ...conditionProblems,
+  ...valueProblems,
+  ...accessProblems,
+  ...requestProblems,
+  ...releaseProblems,
+} as const;
 export type ProblemCode = keyof typeof catalogue;
 export type ParamsOf<C extends ProblemCode> = Parameters<(typeof catalogue)[C]>[0];
 

@@ -32,8 +32,17 @@ export function readDocument(file: string, text: string): ReadDocument | Finding
     return { file, area: file.split("/")[0]!, document: upgrade(JSON.parse(text)) as CampusDocument, text };
   } catch (error) {
     if (isAppError(error)) return { ...error.problems[0]!, severity: "error", file };
-    return { ...problem("DOCUMENT_UNREADABLE", "", { reason: (error as Error).message }), severity: "error", file };
+    return { ...problem("DOCUMENT_UNREADABLE", "", { reason: reasonOf(error as Error, text) }), severity: "error", file };
   }
+}
+
+/** V8 says "at position N"; people look for lines. */
+function reasonOf(error: Error, text: string): string {
+  const at = /position (\d+)/.exec(error.message);
+  if (text.trim() === "") return "文件是空的";
+  if (at === null) return error.message.replace(/[“"].*[”"] is not valid JSON/s, "内容不完整");
+  const before = text.slice(0, Number(at[1])).split("\n");
+  return `第 ${before.length} 行第 ${before.at(-1)!.length + 1} 个字符`;
 }
 
 /** Deepest nesting of a JSON text; brackets inside strings do not count. */

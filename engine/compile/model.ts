@@ -21,6 +21,8 @@ import type { FieldType } from "../fields/define-field.ts";
 export interface Model {
   /** SHA-256 hex of the canonical documents, given by the loader. Keys every cache. */
   hash: string;
+  /** Number of the release the set is served as. Absent: never published. */
+  release?: number;
   areas: ReadonlyMap<string, AreaDocument>;
   dicts: ReadonlyMap<string, Dict>;
   entities: ReadonlyMap<string, Entity>;

@@ -1,13 +1,14 @@
 import type { Model } from "../../engine/compile/model.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database/index.ts";
-import { loadModel } from "./documents/load.ts";
 import { operations } from "./operations/index.ts";
+import { composeProduct, followReleases, startRelease } from "./releases/index.ts";
 import type { Runtime } from "./runtime.ts";
-import { migrateEntities } from "./sql/ddl.ts";
 
 export interface OpenedRuntime {
   runtime: Runtime;
+  /** What the school's overlays lost with an upgrade of the product, as sentences. */
+  warnings: string[];
   /** Reads the documents again, brings the tables up to date and serves the new model. @throws AppError (schema) and keeps the old one */
   reload(): Promise<Model>;
   close(): Promise<void>;
@@ -15,20 +16,27 @@ export interface OpenedRuntime {
 
 /** Opens everything a server needs but the network: documents first, so that a mistake in one is told before the database is touched. */
 export async function openRuntime(config: Config): Promise<OpenedRuntime> {
-  let model = await loadModel(config.schemasDir, operations.names());
+  const product = await composeProduct(config.schemasDir, { operations });
+  let { model } = product;
   const database = await openDatabase(config);
-  const runtime: Runtime = { config, pool: database.pool, db: database.db, model: () => model, operations, now: () => new Date() };
+  const replaceModel = (next: Model) => {
+    model = next;
+  };
+  const runtime: Runtime = { config, pool: database.pool, db: database.db, model: () => model, replaceModel, operations, now: () => new Date() };
   try {
-    await migrateEntities(runtime.db, model);
+    const warnings = await startRelease(runtime, product);
+    const stopFollowing = followReleases(runtime);
+    const reload = async () => {
+      await startRelease(runtime, await composeProduct(config.schemasDir, { operations }));
+      return runtime.model();
+    };
+    const close = async () => {
+      await stopFollowing();
+      await database.close();
+    };
+    return { runtime, warnings, reload, close };
   } catch (error) {
     await database.close();
     throw error;
   }
-  const reload = async () => {
-    const next = await loadModel(config.schemasDir, operations.names());
-    await migrateEntities(runtime.db, next);
-    model = next;
-    return next;
-  };
-  return { runtime, reload, close: database.close };
 }

@@ -16,6 +16,8 @@ export interface Runtime {
   db: Database;
   /** Current model; replaced as a whole on publish. */
   model(): Model;
+  /** Serves another model from now on, in this process. Calls under way end with the one they began with. */
+  replaceModel(model: Model): void;
   operations: OperationRegistry;
   /** Injected clock. */
   now(): Date;

@@ -11,6 +11,7 @@ import { ensureWebBuilt } from "./web-build.ts";
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const opened = await openRuntime(config);
+  for (const warning of opened.warnings) console.warn(`提醒：${warning}`);
   // A web that the operator points to is the operator's to build.
   const web = process.env.WEB_DIR === undefined && config.webDir !== null ? ensureWebBuilt(config.webDir) : null;
   const [first] = await Promise.all([fillEmptyDatabase(opened.runtime), web]);

@@ -91,7 +91,7 @@ export interface TestRuntimeOptions {
 
 export async function testRuntime(options: TestRuntimeOptions): Promise<TestRuntime> {
   const operations = options.operations ?? registered;
-  const model = options.set !== undefined ? modelOf(options.set, operations.names()) : await loadModel(options.schemasDir!, operations.names());
+  let model = options.set !== undefined ? modelOf(options.set, operations.names()) : await loadModel(options.schemasDir!, operations.names());
   const database = await testDatabase({ durable: options.durable });
   await migrateEntities(database.db, model);
   const now = options.now ?? (() => new Date("2026-11-21T02:00:00Z"));
@@ -100,6 +100,9 @@ export async function testRuntime(options: TestRuntimeOptions): Promise<TestRunt
     pool: database.pool,
     db: database.db,
     model: () => model,
+    replaceModel: (next) => {
+      model = next;
+    },
     operations,
     now,
   };

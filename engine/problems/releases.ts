@@ -1,0 +1,11 @@
+export const releaseProblems = {
+  RELEASE_UNKNOWN: (p: { no: number }) => `没有第 ${p.no} 版`,
+  RELEASE_UNCHANGED: (_: Record<never, never>) => "没有需要发布的修改",
+  RELEASE_CONFLICT: (p: { since: string; words: string[] }) =>
+    `${p.since}已有人发布了新版本，与本次修改有冲突，请先查看再修改：${p.words.join("；")}`,
+  SCHOOL_FILE_TAKEN: (p: { file: string }) => `“${p.file}”是产品自带的文档，不能直接改写，请改为同一文档的 overlay`,
+  SCHOOL_FILE_NAME: (p: { file: string; expected: string }) => `文件名“${p.file}”不正确，应为“${p.expected}”`,
+  DRAFT_UNKNOWN: (p: { file: string }) => `没有草稿“${p.file}”，可能已被发布或删除`,
+  DRAFT_STALE: (p: { file: string; by: string; at: string }) => `草稿“${p.file}”已由${p.by}在 ${p.at} 修改，请先查看其内容再保存`,
+  FLOW_VERSION_GONE: (p: { state: string; no: string }) => `该流程按第 ${p.no} 版办理，当前状态“${p.state}”在现行流程中已不存在，请联系系统管理员`,
+} as const;

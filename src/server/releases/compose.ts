@@ -1,0 +1,38 @@
+import type { Model } from "../../../engine/compile/model.ts";
+import { readSet } from "../../../generator/read-set.ts";
+import { checkedModel } from "../documents/load.ts";
+import type { Runtime } from "../runtime.ts";
+import { type Layers, setOf, type Texts, textsOf } from "./layers.ts";
+
+export interface Composed {
+  layers: Layers;
+  model: Model;
+  /** What the school's own changes lost their ground for, as sentences. */
+  warnings: string[];
+}
+
+type Names = Pick<Runtime, "operations">;
+
+/** The product's own set, as a school without any change has it. @throws AppError (schema) with every error finding */
+export async function composeProduct(dir: string, names: Names): Promise<Composed> {
+  return compose({ product: await readProduct(dir, names), school: new Map() }, names);
+}
+
+async function readProduct(dir: string, { operations }: Names): Promise<Texts> {
+  const { set, findings } = await readSet(dir);
+  const texts = findings.length === 0 ? textsOf(set) : null;
+  if (texts !== null) return texts;
+  checkedModel(set, operations.names(), findings);
+  throw new Error(`${dir} 中有不能识别的文档`);
+}
+
+/** Compiles and checks both layers as one set. @throws AppError (schema) with every error finding */
+export function compose(layers: Layers, { operations }: Names): Composed {
+  const { model, warnings } = checkedModel(setOf(layers), operations.names());
+  const orphans = warnings.filter((finding) => layers.school.has(finding.file));
+  return {
+    layers,
+    model,
+    warnings: orphans.map(({ file, message, suggestion }) => `${file} ${message}${suggestion === undefined ? "" : `（建议：${suggestion}）`}`),
+  };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { PoolClient } from "pg";
+import { isAppError } from "../../../engine/errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { serve } from "./bring-up.ts";
+import { compose } from "./compose.ts";
+import { sentencesOf } from "./layers.ts";
+import { currentRelease, layersOf, releaseChannel } from "./release-store.ts";
+
+const POLL_MS = 5_000;
+
+/**
+ * Serves what other processes publish. The table is asked every few seconds, which is what counts; a notification makes it sooner.
+ * Answers how to stop.
+ */
+export function followReleases(runtime: Runtime): () => Promise<void> {
+  const stopping = new AbortController();
+  let hurry = new AbortController();
+  const listener = listen(runtime, stopping.signal, () => hurry.abort());
+  const follower = (async () => {
+    while (!stopping.signal.aborted) {
+      hurry = new AbortController();
+      await catchUp(runtime);
+      await wait(POLL_MS, undefined, { ref: false, signal: AbortSignal.any([hurry.signal, stopping.signal]) }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await Promise.all([listener, follower]);
+  };
+}
+
+/** A release that this program cannot serve, being older than it; it is not tried again. */
+const refused = new WeakMap<Runtime, number>();
+
+async function catchUp(runtime: Runtime): Promise<void> {
+  let no = 0;
+  try {
+    no = (await currentRelease(runtime.db))?.no ?? 0;
+    if (no <= (runtime.model().release ?? 0) || refused.get(runtime) === no) return;
+    serve(runtime, compose(await layersOf(runtime.db, no), runtime).model, no);
+  } catch (error) {
+    if (isAppError(error)) refused.set(runtime, no);
+    console.error(`读取新版本失败：${sentencesOf(error).join("\n")}`);
+  }
+}
+
+/** Keeps one connection that hears of releases, and takes another when it breaks. */
+async function listen(runtime: Runtime, stop: AbortSignal, heard: () => void): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      const client = await runtime.pool.connect();
+      try {
+        await hear(client, stop, heard);
+      } finally {
+        client.release(true);
+      }
+    } catch {
+      await wait(POLL_MS, undefined, { ref: false, signal: stop }).catch(() => undefined);
+    }
+  }
+}
+
+async function hear(client: PoolClient, stop: AbortSignal, heard: () => void): Promise<void> {
+  client.on("notification", heard);
+  const ended = new Promise<void>((done) => {
+    client.once("end", done);
+    client.once("error", () => done());
+    stop.addEventListener("abort", () => done(), { once: true });
+  });
+  await client.query(`listen ${releaseChannel}`);
+  heard();
+  await ended;
+}

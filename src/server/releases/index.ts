@@ -1,0 +1,3 @@
+export { composeProduct } from "./compose.ts";
+export { followReleases } from "./follow.ts";
+export { startRelease } from "./start-release.ts";

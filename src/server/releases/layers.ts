@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { canonical } from "../../../engine/documents/canonical.ts";
+import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
+import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
+import { isAppError, schemaError } from "../../../engine/errors.ts";
+import type { Finding } from "../../../engine/check/finding.ts";
+import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
+
+/** File relative to the set's root -> canonical text, in file order. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** A whole set as it is kept: what the product ships, and what the school adds: overlays and documents of its own. */
+export interface Layers {
+  product: Texts;
+  school: Texts;
+}
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Both layers as one set, in file order. @throws AppError (schema) when a text is no document */
+export function setOf({ product, school }: Layers): DocumentSet {
+  const read = [...product, ...school].map(([file, text]) => readDocument(file, text));
+  const findings = read.filter((one): one is Finding => "severity" in one);
+  if (findings.length > 0) throw schemaError(findings);
+  return (read as ReadDocument[]).sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+}
+
+/** Canonical texts of documents whose kind is known; `null` when one has no kind, which the check of the set will tell better. */
+export function textsOf(set: DocumentSet): Texts | null {
+  if (!set.every(({ document }) => hasKind(document))) return null;
+  return inOrder(set.map(({ file, document }) => [file, canonical(document)]));
+}
+
+const hasKind = (document: unknown): document is CampusDocument =>
+  typeof document === "object" && document !== null && "kind" in document && Object.hasOwn(documentSchemas, String(document.kind));
+
+export const inOrder = (entries: Iterable<readonly [string, string]>): Texts =>
+  new Map([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+
+/** One digest for a whole layer. */
+export const hashOfTexts = (texts: Texts): string => sha256([...texts].map(([file, text]) => `${file}\0${sha256(text)}\0`).join(""));
+
+export const sameTexts = (a: Texts, b: Texts): boolean => a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
+
+/** Sentences of an error for people: those of its problems, each led by where it is. */
+export function sentencesOf(error: unknown): string[] {
+  if (!isAppError(error)) return [error instanceof Error ? error.message : String(error)];
+  return (error.problems as Partial<Finding>[]).map(({ file, path, message }) =>
+    file === undefined ? String(message) : `${file}${path ? ` ${path}` : ""} ${message}`,
+  );
+}
