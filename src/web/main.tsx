@@ -1,11 +1,17 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { startI18n } from "./i18n/i18n.ts";
+import { followLanguage } from "./i18n/follow-language.ts";
 import { router } from "./routes.tsx";
 import { startRefreshing } from "./session/refresh.ts";
+import { followOtherTabs, useTheme } from "./theme/theme-store.ts";
 import "./theme/base.css";
 
+followOtherTabs();
 startRefreshing();
+await startI18n(useTheme.getState().config.globalI18n);
+followLanguage();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <RouterProvider router={router} />

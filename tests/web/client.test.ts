@@ -1,9 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { downloadName } from "../../src/web/client/download.ts";
 import { failureText } from "../../src/web/client/failure.ts";
 import { md5 } from "../../src/web/client/md5.ts";
 import { toQuery, type QueryValue } from "../../src/web/client/query.ts";
 import { signature } from "../../src/web/client/signature.ts";
+import { startI18n } from "../../src/web/i18n/i18n.ts";
+
+beforeAll(() => startI18n("zh-cn"));
 
 describe("a query has dotted keys and leaves out what is empty", () => {
   test.each<[Record<string, QueryValue>, string]>([

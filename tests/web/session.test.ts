@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { greeting } from "../../src/web/home/greeting.ts";
 import { pageTitle } from "../../src/web/session/app-info.ts";
 import { entranceOf } from "../../src/web/session/entrance.ts";
 import { decideRoute } from "../../src/web/session/guard.ts";
-import { passwordBar, passwordStrength } from "../../src/web/session/password-strength.ts";
 import { isRefreshDue } from "../../src/web/session/refresh.ts";
 import { clearLocal, readEntry, toEntry } from "../../src/web/session/storage.ts";
 import { linkOf } from "../../src/web/shell/menu-link.ts";
@@ -113,18 +110,3 @@ test.each([
   ["房间管理", "房间管理 - 智慧校园综合服务平台"],
   ["", "智慧校园综合服务平台"],
 ])("the page %j is titled %s", (title, whole) => expect(pageTitle(title, "智慧校园综合服务平台")).toBe(whole));
-
-/** The contract's own table of client behaviour, kept beside the tests so that they run anywhere. */
-const behaviours = JSON.parse(readFileSync(new URL("../fixtures/client-behaviours.json", import.meta.url), "utf8")) as {
-  id: string;
-  given: { fn: string; args: never[] };
-  expect: unknown;
-}[];
-const functions: Record<string, (...args: never[]) => unknown> = {
-  passwordStrength: (password: string) => passwordStrength(password),
-  passwordBar: (level: 0 | 1 | 2) => passwordBar[level],
-  greeting: (moment: string) => greeting(Number(moment.slice(11, 13))),
-};
-test.each(behaviours.map((one) => [one.id, one] as const))("behaviour %s", (_id, { given, expect: wanted }) =>
-  expect(functions[given.fn]!(...given.args)).toEqual(wanted),
-);

@@ -1,6 +1,7 @@
 import ky, { HTTPError, type Options } from "ky";
 import type { Envelope, Failure } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
+import { language } from "../../../renderers/text.ts";
 import { endSession } from "../session/end-session.ts";
 import { readToken } from "../session/token-store.ts";
 import { failureText, toFailure } from "./failure.ts";
@@ -68,6 +69,7 @@ function kyOptions(method: "GET" | "POST", path: string, options: CallOptions): 
 function headersOf(path: string, options: CallOptions): Record<string, string> {
   const token = readToken();
   return {
+    "Accept-Language": language(),
     ...(options.authorization !== false && { Authorization: clientCredential }),
     ...(token && { "FlySource-Auth": `bearer ${token}`, "FlySource-sign": signature(path, serverTimeMs(Date.now()), token) }),
     ...options.headers,

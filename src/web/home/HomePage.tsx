@@ -1,5 +1,6 @@
 import { App, Card, Empty } from "antd";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
 import { useMenu } from "../session/menu-store.ts";
 import { visible } from "../session/route-tree.ts";
@@ -10,6 +11,7 @@ import { Welcome } from "./Welcome.tsx";
 import "./home.css";
 
 export function HomePage() {
+  const { t } = useTranslation("home");
   const { user } = useEvalContext();
   const { routes, failure } = useMenu();
   const { message } = App.useApp();
@@ -23,8 +25,8 @@ export function HomePage() {
       <div className="home-grid">
         <div className="home-main">
           <TodoCards />
-          <Card title="业务入口" size="small" variant="borderless">
-            {areas.length > 0 ? <Shortcuts areas={areas} /> : <Empty description="没有可用的业务，请联系系统管理员授权" />}
+          <Card title={t("shortcuts")} size="small" variant="borderless">
+            {areas.length > 0 ? <Shortcuts areas={areas} /> : <Empty description={t("noShortcuts")} />}
           </Card>
         </div>
         <WeekCard />

@@ -1,18 +1,20 @@
 import { Card, Empty, Skeleton } from "antd";
+import { useTranslation } from "react-i18next";
 import { useNavigation } from "../../../renderers/navigation.ts";
 import { useTodos } from "./use-todos.ts";
 
 /** What waits for me, by kind of record. */
 export function TodoCards() {
+  const { t } = useTranslation("home");
   const { openScreen } = useNavigation();
   const { items, isLoading } = useTodos();
   const waiting = items.filter((todo) => todo.count > 0);
   return (
     <Card
-      title="我的待办"
+      title={t("todos")}
       size="small"
       variant="borderless"
-      extra={<span className="home-sum">共 {waiting.reduce((sum, todo) => sum + todo.count, 0)} 项</span>}
+      extra={<span className="home-sum">{t("todoSum", { count: waiting.reduce((sum, todo) => sum + todo.count, 0) })}</span>}
     >
       {isLoading ? (
         <Skeleton active paragraph={{ rows: 1 }} />
@@ -24,7 +26,7 @@ export function TodoCards() {
               <span>{todo.title}</span>
             </button>
           ))}
-          {waiting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待办事项" />}
+          {waiting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noTodos")} />}
         </div>
       )}
     </Card>

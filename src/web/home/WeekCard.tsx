@@ -1,20 +1,23 @@
 import { Card } from "antd";
+import { useTranslation } from "react-i18next";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
 import { monthGrid } from "../../../renderers/screens/calendar/month-grid.ts";
 
-const weekdays = ["一", "二", "三", "四", "五", "六", "日"];
-
 /** This month with teaching weeks and holidays. */
 export function WeekCard() {
+  const { t } = useTranslation("home");
   const { today, calendar } = useEvalContext();
+  const [sunday, ...others] = t("weekdays");
+  const [year, month] = today.split("-");
   return (
-    <Card title="校历" size="small" variant="borderless" className="home-week" extra={today.slice(0, 7).replace("-", " 年 ").concat(" 月")}>
-      <table aria-label="本月校历">
+    <Card title={t("calendar")} size="small" variant="borderless" className="home-week" extra={t("month", { year: year!, month: month! })}>
+      <table aria-label={t("monthCalendar")}>
         <thead>
           <tr>
-            <th scope="col">周次</th>
-            {weekdays.map((day) => (
-              <th key={day} scope="col">
+            <th scope="col">{t("week")}</th>
+            {[...others, sunday].map((day, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: seven days that never move; in English two begin with the same letter
+              <th key={at} scope="col">
                 {day}
               </th>
             ))}

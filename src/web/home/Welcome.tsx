@@ -1,26 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { greeting } from "../../../engine/values/greeting.ts";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
-import { termTitle } from "./term-title.ts";
-import { greeting } from "./greeting.ts";
-
-const weekdays = ["日", "一", "二", "三", "四", "五", "六"];
 
 export function Welcome({ name }: { name: string }) {
+  const { t } = useTranslation("home");
   const { now, today, xn, xqM, week } = useEvalContext();
-  const weekday = weekdays[new Date(`${today}T00:00:00Z`).getUTCDay()];
+  const [year, month, day] = today.split("-").map(Number);
+  const weekday = t("weekdayNames").split(",")[new Date(`${today}T00:00:00Z`).getUTCDay()]!;
+  // The engine's Chinese greeting is the key of its translations.
+  const words = t(`greetings.${greeting(now)}` as "greetings.早上好");
   return (
     <section className="home-welcome">
       <div>
-        <h1>
-          {name}，{greeting(Number(now.slice(11, 13)))}
-        </h1>
-        <p>
-          {today.replace(/^(\d+)-(\d+)-(\d+)$/, (_, y, m, d) => `${y} 年 ${Number(m)} 月 ${Number(d)} 日`)} 星期{weekday}
-        </p>
+        <h1>{t("hello", { name, greeting: words })}</h1>
+        <p>{t("day", { year: String(year), month: String(month), day: String(day), weekday })}</p>
       </div>
       {xn && (
         <div className="home-term">
-          <span>{termTitle(xn, xqM)}</span>
-          {week !== null && <strong>第 {week} 周</strong>}
+          <span>
+            {t("schoolYear", { xn })}
+            {xqM && t(`terms.${xqM}` as "terms.1")}
+          </span>
+          {week !== null && <strong>{t("schoolWeek", { week: String(week) })}</strong>}
         </div>
       )}
     </section>

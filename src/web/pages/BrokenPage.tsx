@@ -1,10 +1,12 @@
+import { useTranslation } from "react-i18next";
 import { NoticePage } from "./NoticePage.tsx";
 
 /** Last resort when a page could not be drawn, also after a new version was published under an open page. */
 export function BrokenPage() {
+  const { t } = useTranslation("pages");
   return (
-    <NoticePage code=":(" title="页面加载失败" action={{ text: "重新加载", run: () => location.reload() }}>
-      页面暂时无法显示，请重新加载；若仍然失败，请联系系统管理员。
+    <NoticePage code=":(" title={t("broken.title")} action={{ text: t("broken.action"), run: () => location.reload() }}>
+      {t("broken.says")}
     </NoticePage>
   );
 }

@@ -1,10 +1,12 @@
+import { useTranslation } from "react-i18next";
 import { endSession } from "../session/end-session.ts";
 import { NoticePage } from "./NoticePage.tsx";
 
 export function ForbiddenPage() {
+  const { t } = useTranslation("pages");
   return (
-    <NoticePage code="401" title="无权限" action={{ text: "重新登录", run: endSession }}>
-      您没有访问该页面的权限，请联系系统管理员授权。
+    <NoticePage code="401" title={t("forbidden.title")} action={{ text: t("forbidden.action"), run: endSession }}>
+      {t("forbidden.says")}
     </NoticePage>
   );
 }

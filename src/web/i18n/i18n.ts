@@ -1,0 +1,48 @@
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { fallbackLanguage, type LanguageId, languageTags } from "./languages.ts";
+import { loadNamespace } from "./namespaces.ts";
+
+/** Texts come one namespace and language at a time, when first asked for. */
+const files: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    loadNamespace(language, namespace).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+/** Loads the texts every page needs. Pages ask for more with `useTranslation(<namespace>)`. */
+export async function startI18n(language: LanguageId): Promise<void> {
+  if (i18next.isInitialized) return switchLanguage(language);
+  await i18next
+    .use(files)
+    .use(initReactI18next)
+    .init({
+      lng: languageTags[language],
+      fallbackLng: languageTags[fallbackLanguage],
+      supportedLngs: Object.values(languageTags),
+      ns: ["pages", "errors"],
+      defaultNS: "shell",
+      // One pair of braces: two would be the expressions that no document may carry.
+      interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+    });
+  markDocument(language);
+}
+
+/** Everything on the page changes at once: i18next loads what is in use before it tells anyone. */
+export async function switchLanguage(language: LanguageId): Promise<void> {
+  // Document texts look at the page's language while they are drawn, so it stands before the redraw.
+  await i18next.loadLanguages(languageTags[language]);
+  markDocument(language);
+  await i18next.changeLanguage(languageTags[language]);
+}
+
+function markDocument(language: LanguageId): void {
+  if (globalThis.document) document.documentElement.lang = languageTags[language];
+}
+
+export const i18n = i18next;
