@@ -11,7 +11,7 @@ import { type EmbeddedServer, startEmbedded } from "../../src/server/database/em
 import { newId } from "../../src/server/database/ids.ts";
 import { APP_ROLE } from "../../src/server/database/migrate.ts";
 import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/database/open.ts";
-import { kyselyOn, openPool } from "../../src/server/database/pool.ts";
+import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
 import { loadModel, modelOf } from "../../src/server/documents/load.ts";
 import { operations as registered } from "../../src/server/operations/index.ts";
 import type { OperationRegistry } from "../../src/server/operations/define-operation.ts";
@@ -25,6 +25,8 @@ export interface TestDatabase {
   db: Database;
   server: EmbeddedServer;
   dataDir: string;
+  /** Where another process finds it, as the application. */
+  place: Place;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,8 @@ export async function testDatabase(options: { durable?: boolean } = {}): Promise
   const { server, dataDir } = await own;
   const database = `t${++count}`;
   await prepareEmbedded(server, database);
-  const opened = await openAt({ socketDir: server.socketDir, port: server.port, user: APP_ROLE, database }, ownerPlace(server, database));
+  const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database };
+  const opened = await openAt(place, ownerPlace(server, database));
   const close = async () => {
     await opened.close();
     if (options.durable !== true && --open > 0) return;
@@ -51,7 +54,7 @@ export async function testDatabase(options: { durable?: boolean } = {}): Promise
     await rm(dataDir, { recursive: true, force: true });
   };
   if (options.durable !== true) open++;
-  return { ...opened, server, dataDir, close };
+  return { ...opened, server, dataDir, place, close };
 }
 let open = 0;
 

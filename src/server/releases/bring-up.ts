@@ -15,6 +15,8 @@ export const releaseLock = "release";
 export interface Order {
   note: string;
   by: Author;
+  /** Retired fields whose columns go: `entity.field`. */
+  drop?: readonly string[];
 }
 
 /** Records the release, brings the tables up to it and serves it. The caller holds `releaseLock`. @throws and nothing is changed when the tables cannot follow */

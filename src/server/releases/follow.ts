@@ -13,7 +13,7 @@ const POLL_MS = 5_000;
  * Serves what other processes publish. The table is asked every few seconds, which is what counts; a notification makes it sooner.
  * Answers how to stop.
  */
-export function followReleases(runtime: Runtime): () => Promise<void> {
+export function followReleases(runtime: Runtime, { pollMs = POLL_MS }: { pollMs?: number } = {}): () => Promise<void> {
   const stopping = new AbortController();
   let hurry = new AbortController();
   const listener = listen(runtime, stopping.signal, () => hurry.abort());
@@ -21,7 +21,7 @@ export function followReleases(runtime: Runtime): () => Promise<void> {
     while (!stopping.signal.aborted) {
       hurry = new AbortController();
       await catchUp(runtime);
-      await wait(POLL_MS, undefined, { ref: false, signal: AbortSignal.any([hurry.signal, stopping.signal]) }).catch(() => undefined);
+      await wait(pollMs, undefined, { ref: false, signal: AbortSignal.any([hurry.signal, stopping.signal]) }).catch(() => undefined);
     }
   })();
   return async () => {

@@ -27,11 +27,12 @@ export function setOf({ product, school }: Layers): DocumentSet {
 
 /** Canonical texts of documents whose kind is known; `null` when one has no kind, which the check of the set will tell better. */
 export function textsOf(set: DocumentSet): Texts | null {
-  if (!set.every(({ document }) => hasKind(document))) return null;
+  if (!set.every(({ document }) => isDocument(document))) return null;
   return inOrder(set.map(({ file, document }) => [file, canonical(document)]));
 }
 
-const hasKind = (document: unknown): document is CampusDocument =>
+/** Whether it says of what kind it is; all else is for the check of the set. */
+export const isDocument = (document: unknown): document is CampusDocument =>
   typeof document === "object" && document !== null && "kind" in document && Object.hasOwn(documentSchemas, String(document.kind));
 
 export const inOrder = (entries: Iterable<readonly [string, string]>): Texts =>

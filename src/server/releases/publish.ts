@@ -1,0 +1,98 @@
+import { problem, requestError } from "../../../engine/errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { alone, bringUp, finishInterrupted } from "./bring-up.ts";
+import { type Composed, compose } from "./compose.ts";
+import { type Layers, sameTexts, type Texts } from "./layers.ts";
+import { type LayerConflict, mergeLayers } from "./merge-layers.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { type Author, currentRelease, layersOf, type Release, releaseByNo } from "./release-store.ts";
+import { assertSchoolFiles } from "./school-files.ts";
+
+/** A school layer as its author wants it, and the one the author started from. */
+export interface Wanted {
+  base: Texts;
+  school: Texts;
+}
+
+/** Reads what is wanted once it is known what is in effect. */
+export type Want = (current: Layers) => Promise<Wanted>;
+
+export interface PublishOrder {
+  want: Want;
+  note: string;
+  by: Author;
+  /** Retired fields whose columns go: `entity.field`. */
+  drop?: readonly string[];
+}
+
+export interface Published {
+  no: number;
+  hash: string;
+  warnings: string[];
+}
+
+/** What a publish would put into effect. Nothing is written. */
+export interface Prepared {
+  current: Release;
+  before: Layers;
+  composed: Composed;
+}
+
+/**
+ * Merges what is wanted into what is in effect and checks the whole set.
+ * @throws AppError RELEASE_CONFLICT | RELEASE_UNCHANGED | SCHOOL_FILE_..., or (schema) with every finding
+ */
+export async function prepare(runtime: Runtime, want: Want, { drops = false }: { drops?: boolean } = {}): Promise<Prepared> {
+  const current = await currentRelease(runtime.db);
+  if (current === null) throw requestError([problem("RELEASE_UNKNOWN", "", { no: 1 })]);
+  const before = await layersOf(runtime.db, current.no);
+  const { base, school } = await want(before);
+  const { merged, conflicts } = mergeLayers({ base, ours: before.school, theirs: school }, mergeTexts);
+  if (conflicts.length > 0) throw conflictError(current, conflicts);
+  if (!drops && sameTexts(merged, before.school)) throw requestError([problem("RELEASE_UNCHANGED", "", {})]);
+  assertSchoolFiles(merged, before.product);
+  return { current, before, composed: compose({ product: before.product, school: merged }, runtime) };
+}
+
+/** Checks, brings the tables up and serves, here and soon everywhere. A refused publish changes nothing. */
+export async function publish(runtime: Runtime, { want, note, by, drop = [] }: PublishOrder): Promise<Published> {
+  return alone(runtime.db, async () => {
+    await finishInterrupted(runtime);
+    const { composed } = await prepare(runtime, want, { drops: drop.length > 0 });
+    const model = await bringUp(runtime, composed, { note, by, drop });
+    return { no: model.release!, hash: model.hash, warnings: composed.warnings };
+  });
+}
+
+/** A new release with the school layer of an older one. The product's documents stay those in effect; no data is touched. @throws AppError RELEASE_UNKNOWN */
+export async function rollBack(runtime: Runtime, order: { to: number; note?: string; by: Author }): Promise<Published> {
+  const note = order.note || `回退到第 ${order.to} 版`;
+  return publish(runtime, { want: wantRelease(runtime, order.to), note, by: order.by });
+}
+
+/** The school layer of a release, whatever came after it. */
+export function wantRelease(runtime: Runtime, no: number): Want {
+  return async (current) => {
+    if ((await releaseByNo(runtime.db, no)) === null) throw requestError([problem("RELEASE_UNKNOWN", "/no", { no })]);
+    return { base: current.school, school: (await layersOf(runtime.db, no)).school };
+  };
+}
+
+/** A layer given as files, written when release `base` was in effect; null = it replaces whatever is in effect. */
+export function wantTexts(runtime: Runtime, school: Texts, base: number | null): Want {
+  return async (current) => {
+    if (base === null) return { base: current.school, school };
+    if ((await releaseByNo(runtime.db, base)) === null) throw requestError([problem("RELEASE_UNKNOWN", "/base", { no: base })]);
+    return { base: (await layersOf(runtime.db, base)).school, school };
+  };
+}
+
+function conflictError(current: Release, conflicts: readonly LayerConflict[]): Error {
+  const since = `${current.createdByName ?? "程序"}在 ${current.createdAt} 发布第 ${current.no} 版，`;
+  return requestError([problem("RELEASE_CONFLICT", "", { since, words: conflicts.map(conflictWords) })]);
+}
+
+function conflictWords({ file, ours, theirs }: LayerConflict): string {
+  if (ours === null) return `${file} 已被删除`;
+  return theirs === null ? `${file} 已被修改，不能删除` : `${file} 的同一处已被修改`;
+}

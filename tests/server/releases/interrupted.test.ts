@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withLock } from "../../../src/server/database/lock.ts";
+import { layersOf, listReleases } from "../../../src/server/releases/release-store.ts";
+import type { Texts } from "../../../src/server/releases/layers.ts";
+import { club, clubLayer, openReleases, secondRuntime, start, type TestReleases, texts } from "./release-set.ts";
+
+let at: TestReleases;
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  at = await openReleases();
+});
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await at.close();
+});
+
+const script = new URL("./publishing-process.ts", import.meta.url).pathname;
+
+function publishElsewhere(school: Texts, base: number | null = null): { child: ChildProcess; ended: Promise<string> } {
+  const child = spawn(process.execPath, [script, JSON.stringify(at.database.place), JSON.stringify([...school]), JSON.stringify(base)]);
+  children.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  return { child, ended: new Promise((done) => child.once("close", () => done(output))) };
+}
+
+const newest = async () => (await listReleases(at.runtime.db, { limit: 1, offset: 0 })).releases[0]!;
+
+/** Asks until it holds; each question is a round trip to the database. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sql`select pg_sleep(0.02)`.execute(at.runtime.db);
+}
+
+test("two processes that publish at once both come into effect", async () => {
+  const base = at.runtime.model().release!;
+  const elsewhere = publishElsewhere(clubLayer(), base);
+  const own = texts({ "club/own.entity.json": { ...club(), id: "own" } });
+  await at.put(own, base);
+  expect(await elsewhere.ended).toMatch(/published \d/);
+  const last = await newest();
+  expect(last.no).toBe(base + 2);
+  expect([...(await layersOf(at.runtime.db, last.no)).school.keys()]).toEqual(["club/area.json", "club/club.entity.json", "club/own.entity.json"]);
+});
+
+test("a publish killed before its tables were made is finished by the next start", async () => {
+  const before = await newest();
+  const layer = new Map([...clubLayer(), ...clubLayer([{ name: "motto", title: "口号", type: "string", maxLength: 20 }])]);
+  await withLock(at.runtime.db, "structure", async () => {
+    const { child, ended } = publishElsewhere(layer);
+    await until(async () => (await newest()).no > before.no);
+    expect(await newest()).toMatchObject({ state: "applying" });
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const later = secondRuntime(at.runtime);
+  await start(later);
+  expect(await newest()).toMatchObject({ state: "published", no: before.no + 1 });
+  expect(later.model().release).toBe(before.no + 1);
+  expect(later.model().entities.get("club")?.fields.has("motto")).toBe(true);
+  await sql`select motto from campus.club`.execute(at.runtime.db);
+});
+
+test("one that cannot be finished is marked failed, and the release before it holds", async () => {
+  const before = await newest();
+  await sql`insert into platform.release (no, state, hash, product_hash, note, created_at) values (${before.no + 1}, 'applying', 'x', 'x', '半途', now())`.execute(
+    at.runtime.db,
+  );
+  await sql`insert into platform.document_text values ('broken', '{"kind":"entity"')`.execute(at.runtime.db);
+  await sql`insert into platform.release_document values (${before.no + 1}, 'school', 'club/x.entity.json', 'broken')`.execute(at.runtime.db);
+  await start(at.runtime);
+  expect(await newest()).toMatchObject({ state: "failed", failure: expect.stringContaining("club/x.entity.json") });
+  expect(at.runtime.model().release).toBe(before.no);
+});

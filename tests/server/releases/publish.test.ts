@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listReleases, layersOf } from "../../../src/server/releases/release-store.ts";
+import { rollBack } from "../../../src/server/releases/publish.ts";
+import { refusal } from "../operations/base/school.ts";
+import { club, clubLayer, openReleases, person, productTexts, put, secondRuntime, start, type TestReleases, texts } from "./release-set.ts";
+
+let at: TestReleases;
+beforeAll(async () => {
+  at = await openReleases();
+});
+afterAll(() => at.close());
+
+const released = async () => (await listReleases(at.runtime.db, { limit: 100, offset: 0 })).releases;
+const count = async () => (await released()).length;
+
+describe("a start", () => {
+  test("records the first set it serves", async () => {
+    const [first] = await released();
+    expect(first).toMatchObject({ no: 1, state: "published", note: "首次发布", createdBy: null, hash: at.runtime.model().hash });
+    expect(at.runtime.model().release).toBe(1);
+  });
+  test("of the same set again records nothing", async () => {
+    await start(at.runtime);
+    expect(await count()).toBe(1);
+  });
+  test("keeps every document as its canonical text", async () => {
+    expect((await layersOf(at.runtime.db, 1)).product).toEqual(productTexts());
+  });
+});
+
+describe("a publish", () => {
+  test("makes the tables, serves the set and counts up", async () => {
+    const no = await at.put(clubLayer());
+    expect(no).toBe(2);
+    expect(at.runtime.model()).toMatchObject({ release: 2 });
+    expect(at.runtime.model().entities.has("club")).toBe(true);
+    await sql`insert into campus.club ("tenantId", id, "clubName") values ('000000', '1', '棋社')`.execute(at.runtime.db);
+  });
+  test("that changes nothing is refused", async () => {
+    expect(await refusal(at.put(clubLayer()))).toBe("没有需要发布的修改");
+    expect(await count()).toBe(2);
+  });
+  test.each([
+    ["with a finding", clubLayer([{ name: "leader", title: "社长", type: "ref", entity: "nobody" }]), /nobody/],
+    ["over a file of the product", texts({ "demo/person.entity.json": club() }), /不能直接改写/],
+    ["under a path that leaves the folder", texts({ "../club.entity.json": club() }), /文件名/],
+    ["under the name of another kind", texts({ "club/club.screen.json": club() }), /文件名/],
+  ])("%s is refused and changes nothing", async (_name, school, sentence) => {
+    const model = at.runtime.model();
+    expect(await refusal(at.put(school))).toMatch(sentence);
+    expect(await count()).toBe(2);
+    expect(at.runtime.model()).toBe(model);
+  });
+  test("by a second person merges when other documents were changed meanwhile", async () => {
+    const base = at.runtime.model().release!;
+    await at.put(new Map([...clubLayer(), ...texts({ "club/one.entity.json": { ...club(), id: "one" } })]), base);
+    await at.put(new Map([...clubLayer(), ...texts({ "club/two.entity.json": { ...club(), id: "two" } })]), base);
+    expect([...at.runtime.model().entities.keys()]).toEqual(expect.arrayContaining(["club", "one", "two"]));
+  });
+  test("by a second person on the same document is refused with what happened meanwhile", async () => {
+    const base = 2;
+    const one = new Map([...clubLayer(), ...texts({ "club/one.entity.json": { ...club(), id: "one", title: "甲" } })]);
+    expect(await refusal(at.put(one, base))).toMatch(/管理员在 2026-11-21 10:00:00 发布第 4 版.*club\/one\.entity\.json/);
+  });
+  test("of two at once both come into effect, one after the other", async () => {
+    const second = secondRuntime(at.runtime);
+    const base = at.runtime.model().release!;
+    const { school } = await layersOf(at.runtime.db, base);
+    const with_ = (id: string) => new Map([...school, ...texts({ [`club/${id}.entity.json`]: { ...club(), id } })]);
+    const numbers = await Promise.all([put(at.runtime, with_("left"), base), put(second, with_("right"), base)]);
+    expect(numbers.sort()).toEqual([base + 1, base + 2]);
+    const [last] = await released();
+    expect([...(await layersOf(at.runtime.db, last!.no)).school.keys()]).toEqual(
+      expect.arrayContaining(["club/left.entity.json", "club/right.entity.json"]),
+    );
+  });
+});
+
+describe("going back", () => {
+  test("is a new release with the older layer, and touches no data", async () => {
+    const before = await count();
+    const { no } = await rollBack(at.runtime, { to: 2, by: person });
+    expect(no).toBe(before + 1);
+    expect((await released())[0]).toMatchObject({ note: "回退到第 2 版", createdByName: "管理员" });
+    expect((await layersOf(at.runtime.db, no)).school).toEqual((await layersOf(at.runtime.db, 2)).school);
+    const { rows } = await sql`select "clubName" from campus.club`.execute(at.runtime.db);
+    expect(rows).toEqual([{ clubName: "棋社" }]);
+  });
+  test("before the school's own entity keeps its table and rows", async () => {
+    await rollBack(at.runtime, { to: 1, by: person });
+    expect(at.runtime.model().entities.has("club")).toBe(false);
+    const { no } = await rollBack(at.runtime, { to: 2, by: person });
+    const { rows } = await sql`select "clubName" from campus.club`.execute(at.runtime.db);
+    expect({ no: at.runtime.model().release, rows }).toEqual({ no, rows: [{ clubName: "棋社" }] });
+  });
+  test.each([999, 0, -1])("to release %s, which does not exist, is refused", async (to) => {
+    expect(await refusal(rollBack(at.runtime, { to, by: person }))).toBe(`没有第 ${to} 版`);
+  });
+});
+
+describe("an upgrade of the product", () => {
+  test("under a school's layer keeps the layer", async () => {
+    const product = new Map([...productTexts()].map(([file, text]) => [file, text.replaceAll("示例", "新版示例")]));
+    await start(at.runtime, product);
+    expect((await released())[0]).toMatchObject({ note: "产品升级", no: at.runtime.model().release });
+    expect(at.runtime.model().entities.has("club")).toBe(true);
+    expect(at.runtime.model().areas.get("demo")?.title).toBe("新版示例");
+  });
+});

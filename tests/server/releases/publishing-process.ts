@@ -1,0 +1,22 @@
+import { kyselyOn, openPool } from "../../../src/server/database/pool.ts";
+import { readConfig } from "../../../src/server/config.ts";
+import { productModel, put } from "./release-set.ts";
+import { fixtureOperations } from "../../support/fixture-set.ts";
+import type { Runtime } from "../../../src/server/runtime.ts";
+import type { Place } from "../../../src/server/database/pool.ts";
+
+/** A process of its own that publishes the layer given on its command line to the database given there. Tests start it, and may kill it. */
+const [place, layer, base] = process.argv.slice(2).map((text) => JSON.parse(text)) as [Place, [string, string][], number | null];
+const pool = openPool(place);
+const model = productModel();
+const runtime: Runtime = {
+  config: readConfig({}),
+  pool,
+  db: kyselyOn(pool),
+  model: () => model,
+  replaceModel: () => undefined,
+  operations: fixtureOperations,
+  now: () => new Date(),
+};
+console.log(`published ${await put(runtime, new Map(layer), base)}`);
+await pool.end();
