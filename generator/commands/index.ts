@@ -48,4 +48,20 @@ export const commands: Readonly<Record<string, Command>> = {
       return 0;
     },
   }),
+  generate: defineCommand({
+    usage: `<entity:id | screen:id | flow:id | area:id>  code from a document; --set react, ddl, openapi, markdown, er, flow (default react)
+           or --templates <dir>: a copied set; --out <dir>, --zip <file> or --preview; --role, --dir <documents>.
+           A file changed by hand is never overwritten: the new one is written beside it as <file>.new`,
+    flags: {
+      set: { type: "string" },
+      templates: { type: "string" },
+      out: { type: "string" },
+      zip: { type: "string" },
+      preview: { type: "boolean" },
+      role: { type: "string" },
+      dir: { type: "string" },
+      force: { type: "string" },
+    },
+    run: async ({ args: [from = ""], flags, print }) => (await import("./generate.ts")).runGenerate(from, flags, print),
+  }),
 };

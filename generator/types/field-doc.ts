@@ -7,9 +7,11 @@ export function fieldDoc(model: Model, field: Field): string {
   const { doc } = field;
   const unit = doc.unit === undefined ? "" : `（${zh(doc.unit)}）`;
   const help = doc.help === undefined ? "" : `\n${zh(doc.help)}`;
-  const facts = [field.type.title, ...targets(model, field), ...limits(doc), ...origins(field)];
-  return `${zh(field.title)}${unit}${help}\n${facts.join("，")}`;
+  return `${zh(field.title)}${unit}${help}\n${[field.type.title, ...fieldFacts(model, field)].join("，")}`;
 }
+
+/** What holds for the values of a field, in words. */
+export const fieldFacts = (model: Model, field: Field): string[] => [...targets(model, field), ...limits(field.doc), ...origins(field)];
 
 function targets(model: Model, field: Field): string[] {
   const dict = model.dicts.get(field.doc.dict ?? "");

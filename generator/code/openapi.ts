@@ -1,0 +1,109 @@
+import type { Entity, Model } from "../../engine/compile/model.ts";
+import { recordSchema } from "../../engine/compile/record-schema.ts";
+import { zh } from "../types/text.ts";
+
+type Json = Record<string, unknown>;
+
+export const securitySchemes = {
+  basic: { type: "http", scheme: "basic", description: "客户端凭据" },
+  bearer: { type: "apiKey", in: "header", name: "FlySource-Auth", description: "bearer <access_token>，并带签名头 FlySource-sign" },
+};
+
+const text = { type: "string" };
+const count = { type: "integer", minimum: 0 };
+const ids = { type: "array", items: text, minItems: 1 };
+
+const query = (name: string, description: string, schema: Json, required = false): Json => ({ name, in: "query", description, required, schema });
+const listQuery = [
+  query("current", "第几页，从 1 起", { type: "integer", minimum: 1, default: 1 }),
+  query("size", "每页条数", { type: "integer", minimum: 1, maximum: 500, default: 10 }),
+  query("ascs", "升序字段，逗号分隔", text),
+  query("descs", "降序字段，逗号分隔", text),
+  query("keyword", "关键字", text),
+  query("columns", "另外返回的字段路径，逗号分隔", text),
+  query("where", "条件树的 JSON 文本", text),
+];
+const oneQuery = [query("id", "主键", text, true), query("columns", "另外返回的字段路径，逗号分隔", text)];
+const selectQuery = [query("keyword", "关键字", text), query("ids", "已选的值，逗号分隔", text)];
+
+/** What every call answers around its data. */
+const envelope = (data: Json): Json => ({
+  type: "object",
+  required: ["success", "code", "data", "msg"],
+  properties: { success: { const: true }, code: { const: 200 }, data, msg: text },
+});
+const page = (row: Json): Json => ({
+  type: "object",
+  required: ["records", "total", "size", "current", "pages"],
+  properties: { records: { type: "array", items: row }, total: count, size: count, current: count, pages: count, capped: { type: "boolean" } },
+});
+const option = { type: "object", required: ["id", "value", "label"], properties: { id: text, value: text, label: text } };
+const object = (properties: Json): Json => ({ type: "object", required: Object.keys(properties), properties });
+
+interface CallOf {
+  summary: string;
+  data: Json;
+  parameters?: Json[];
+  body?: Json;
+  media?: string;
+}
+
+/** A name OpenAPI allows as the key of a component. */
+const componentName = (entity: Entity): string => entity.id.replace(/[^\w.-]/g, "_");
+
+/** The calls of one entity and the schemas they speak of. What a role may send or see of them is decided by the server. */
+export function entityCalls(model: Model, entity: Entity): { paths: Json; schemas: Json } {
+  const name = componentName(entity);
+  const title = zh(entity.title);
+  const ref = (suffix: string): Json => ({ $ref: `#/components/schemas/${name}${suffix}` });
+  const schema = (action: "read" | "create" | "update"): Json => ({ ...recordSchema({ model, entity: entity.id, action }) });
+  const gets: Record<string, CallOf> = {
+    list: { summary: "分页列表", parameters: listQuery, data: page(ref("")) },
+    getList: { summary: "全部列表，至多 2000 条", parameters: listQuery.slice(2), data: { type: "array", items: ref("") } },
+    getOne: { summary: "详情", parameters: oneQuery, data: ref("") },
+    getSelect: { summary: "选择项", parameters: selectQuery, data: { type: "array", items: option } },
+    ...(entity.treeField === null ? {} : { getTree: { summary: "树", parameters: [], data: { type: "array", items: option } } }),
+  };
+  const posts: Record<string, CallOf> = {
+    add: { summary: "新增", body: ref("Create"), data: object({ id: text }) },
+    update: { summary: "修改，未带的字段不变", body: ref("Update"), data: { const: true } },
+    remove: { summary: "删除", body: object({ ids }), data: object({ removed: count }) },
+    restore: { summary: "从回收站恢复", body: object({ ids }), data: object({ restored: count }) },
+    ...Object.fromEntries(movesOf(model, entity)),
+  };
+  const base = `/api/${entity.service}/${entity.id}`;
+  const paths = Object.fromEntries([
+    ...Object.entries(gets).map(([action, call]) => [`${base}/${action}`, { get: callOf({ name, title, action, call }) }]),
+    ...Object.entries(posts).map(([action, call]) => [`${base}/${action}`, { post: callOf({ name, title, action, call }) }]),
+  ]) as Json;
+  return { paths, schemas: { [name]: schema("read"), [`${name}Create`]: schema("create"), [`${name}Update`]: schema("update") } };
+}
+
+function movesOf(model: Model, entity: Entity): [string, CallOf][] {
+  const flow = model.flows.get(entity.flow ?? "");
+  return [...(flow?.moves ?? [])].map(([key, [first]]) => [
+    encodeURIComponent(key),
+    {
+      summary: zh(first?.title ?? key),
+      body: { type: "object", properties: { id: text, ids, opinion: text, version: count } },
+      data: object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } }),
+    },
+  ]);
+}
+
+function callOf({ name, title, action, call }: { name: string; title: string; action: string; call: CallOf }): Json {
+  return {
+    operationId: `${name}.${action}`,
+    summary: `${title}：${call.summary}`,
+    tags: [title],
+    security: [{ bearer: [] }],
+    ...(call.parameters === undefined ? {} : { parameters: call.parameters }),
+    ...(call.body === undefined ? {} : { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }),
+    responses: {
+      200: { description: "成功", content: { "application/json": { schema: envelope(call.data) } } },
+      400: { description: "参数或数据不正确" },
+      401: { description: "未登录或登录已过期" },
+      403: { description: "没有权限" },
+    },
+  };
+}

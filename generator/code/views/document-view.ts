@@ -1,0 +1,153 @@
+import { printCond, printExpr } from "../../../engine/conditions/print.ts";
+import type { Cond, Expr } from "../../../engine/conditions/types.ts";
+import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { ActionDocument } from "../../../engine/documents/screen.ts";
+import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engine/documents/index.ts";
+import { fieldFacts } from "../../types/field-doc.ts";
+import { zh } from "../../types/text.ts";
+import type { Subject } from "../subject.ts";
+import { stateView } from "./state-view.ts";
+
+/** What a school reads about an entity, a screen or a flow: fields, rules, rights by role, screens, moves. Plain data in words. */
+export function documentView(model: Model, { entity, screen, flow: chosen, document, name }: Subject): object {
+  if (entity === null) return { name, title: zh(document.title) };
+  const flow = chosen ?? model.flows.get(screen?.flow ?? entity.flow ?? "") ?? null;
+  const tables = [...model.entities.values()].filter((child) => child.childOf?.entity === entity.id);
+  const screens = screen === null ? [...model.screens.values()].filter((one) => one.entity === entity.id) : [screen];
+  return {
+    name,
+    title: zh(document.title),
+    entity: {
+      id: entity.id,
+      title: zh(entity.title),
+      path: `/api/${entity.service}/${entity.id}`,
+      key: entity.key,
+      fields: fieldLines(model, entity),
+      tables: tables.map((child) => ({ title: zh(child.title), name: child.childOf!.field, fields: fieldLines(model, child) })),
+      dicts: dictsOf(model, [entity, ...tables]),
+      rules: [...entity.rules.map((rule) => ruleLine(model, entity, rule)), ...uniqueLines(entity)],
+      conditions: Object.entries(entity.conditions).map(([key, cond]) => ({ key, text: condText(model, entity, cond) })),
+      rights: entity.doc.access.grants.map((grant) => grantLine(model, entity, grant)),
+    },
+    screens: screens.map((one) => screenLine(model, one, entity)),
+    flow: flow === null ? null : stateView(model, flow),
+  };
+}
+
+export const condText = (model: Model, entity: Entity, cond: Cond | undefined): string =>
+  cond === undefined ? "" : printCond(cond, { model, entity: entity.id }, "zh");
+
+const exprText = (model: Model, entity: Entity, expr: Expr): string => printExpr(expr, { model, entity: entity.id }, "zh");
+
+const shown = (entity: Entity): Field[] => [...entity.fields.values()].filter((field) => field.doc.retired !== true);
+const titleIn = (entity: Entity, name: string): string => zh(entity.fields.get(name)?.title ?? name);
+
+function fieldLines(model: Model, entity: Entity): object[] {
+  return shown(entity).map((field) => {
+    const { doc } = field;
+    const computed = doc.computed === undefined ? [] : [`= ${exprText(model, entity, doc.computed)}`];
+    const initial = doc.default === undefined ? [] : [`缺省 ${exprText(model, entity, doc.default)}`];
+    return {
+      name: field.name,
+      title: zh(field.title),
+      type: field.type.title,
+      unit: doc.unit === undefined ? "" : zh(doc.unit),
+      required: doc.required === true ? "是" : "",
+      group: field.group,
+      about: [
+        ...fieldFacts(model, field).filter((fact) => fact !== "必填"),
+        ...initial,
+        ...computed,
+        ...(doc.help === undefined ? [] : [zh(doc.help)]),
+      ].join("；"),
+    };
+  });
+}
+
+function dictsOf(model: Model, entities: readonly Entity[]): object[] {
+  const codes = new Set(entities.flatMap((entity) => shown(entity).flatMap((field) => field.doc.dict ?? [])));
+  return [...codes].flatMap((code) => {
+    const dict = model.dicts.get(code);
+    if (dict === undefined) return [];
+    return [{ code, title: zh(dict.title), items: dict.items.map((item) => ({ value: item.value, label: zh(item.label) })) }];
+  });
+}
+
+function ruleLine(model: Model, entity: Entity, rule: RuleDocument): object {
+  const what =
+    "assert" in rule
+      ? `须满足 ${condText(model, entity, rule.assert)}`
+      : "require" in rule
+        ? `须填写 ${rule.require.map((name) => titleIn(entity, name)).join("、")}`
+        : `同一 ${[rule.noOverlap.per]
+            .flat()
+            .map((name) => titleIn(entity, name))
+            .join("、")} 的 ${rule.noOverlap.of.map((name) => titleIn(entity, name)).join("至")} 不得重叠`;
+  return { message: zh(rule.message), when: condText(model, entity, rule.when), what };
+}
+
+function uniqueLines(entity: Entity): object[] {
+  const single = shown(entity).filter((field) => field.doc.unique === true);
+  const sets = (entity.doc.unique ?? []).map((unique) => (Array.isArray(unique) ? { fields: unique, message: undefined } : unique));
+  const line = (names: readonly string[], message: string) => ({
+    message,
+    when: "",
+    what: `${names.map((name) => titleIn(entity, name)).join("、")} 不可重复`,
+  });
+  return [
+    ...single.map((field) => line([field.name], `${zh(field.title)}已存在`)),
+    ...sets.map((set) => line(set.fields, set.message === undefined ? "数据已存在" : zh(set.message))),
+  ];
+}
+
+const actionWords = {
+  read: "查看",
+  create: "新增",
+  update: "修改",
+  remove: "删除",
+  restore: "恢复",
+  export: "导出",
+  import: "导入",
+  print: "打印",
+  statistics: "统计",
+} as const;
+
+function grantLine(model: Model, entity: Entity, grant: GrantDocument): object {
+  const roles = [grant.role].flat().map((role) => zh(model.roles.get(role) ?? role));
+  const scopes = entity.doc.access.scopes ?? {};
+  const rows = (row: { scope?: string | string[]; when?: Cond }) =>
+    [
+      ...[row.scope ?? []].flat().map((name) => condText(model, entity, Object.hasOwn(scopes, name) ? scopes[name] : undefined) || name),
+      condText(model, entity, row.when),
+    ]
+      .filter((text) => text !== "")
+      .join("；且 ") || "全部";
+  const actions = Object.entries(actionWords).flatMap(([action, title]) => {
+    const right = grant[action as keyof typeof actionWords];
+    if (right === undefined) return [];
+    const { groups = null, masked = [] } = right as { groups?: string[]; masked?: string[] };
+    return [{ title, rows: rows(right), groups: (groups ?? ["basic"]).join("、"), masked: masked.join("、") }];
+  });
+  const calls = Object.entries(grant.call ?? {}).map(([name, right]) => ({ title: name, rows: rows(right), groups: "", masked: "" }));
+  return { roles: roles.join("、"), actions: [...actions, ...calls] };
+}
+
+const actionName = (action: ActionDocument): string => (action.title === undefined ? action.do : zh(action.title));
+
+function screenLine(model: Model, screen: ScreenDocument, entity: Entity): object {
+  const titles = (parts: readonly { field?: string; title?: unknown; key?: string }[]) =>
+    parts.map((part) => (typeof part.title === "string" ? part.title : titleIn(entity, part.field ?? part.key ?? ""))).join("、");
+  const { list } = screen;
+  return {
+    id: screen.id,
+    title: zh(screen.title),
+    where: condText(model, entity, screen.where),
+    columns: titles(list?.columns ?? []),
+    filters: titles(list?.filters ?? []),
+    actions: [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])].map(actionName).join("、"),
+    variants: Object.entries(screen.variants).map(([role, variant]) => ({
+      role: zh(model.roles.get(role) ?? role),
+      title: zh(variant.title ?? screen.title),
+    })),
+  };
+}

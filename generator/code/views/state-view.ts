@@ -1,0 +1,61 @@
+import type { Entity, Flow, Model } from "../../../engine/compile/model.ts";
+import { printCond, printExpr } from "../../../engine/conditions/print.ts";
+import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Actor, FlowNode } from "../../../engine/documents/flow.ts";
+import { zh } from "../../types/text.ts";
+
+/** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
+export function stateView(model: Model, flow: Flow): object {
+  const entity = model.entities.get(flow.entity);
+  const say = (cond: Cond | undefined) => (cond === undefined || entity === undefined ? "" : printCond(cond, { model, entity: entity.id }, "zh"));
+  const ids = new Map(flow.doc.nodes.map((node, at) => [node.key, `n${at + 1}`]));
+  const titles = new Map(flow.doc.nodes.map((node) => [node.key, titleOf(model, { flow, entity, node })]));
+  const moves = flow.doc.moves.map((move) => {
+    const targets = typeof move.to === "string" ? [{ to: move.to, when: undefined }] : move.to;
+    return {
+      key: move.key,
+      title: zh(move.title),
+      from: move.from.map((key) => titles.get(key) ?? key).join("、"),
+      to: targets.map(({ to, when }) => `${titles.get(to) ?? to}${when === undefined ? "" : `（${say(when)}）`}`).join("；"),
+      by: actorText(model, entity, move.by),
+      when: say(move.when),
+      opinion: { none: "", optional: "可填", required: "必填" }[move.opinion ?? "none"],
+      edges: move.from.flatMap((from) =>
+        targets.flatMap(({ to, when }) =>
+          ids.has(from) && ids.has(to)
+            ? [{ from: ids.get(from), to: ids.get(to), label: [zh(move.title), say(when)].filter(Boolean).join("：") }]
+            : [],
+        ),
+      ),
+    };
+  });
+  const nodes = flow.doc.nodes.map((node) => ({
+    id: ids.get(node.key),
+    key: node.key,
+    title: titles.get(node.key),
+    by: actorText(model, entity, node.by),
+    due: node.due === undefined || entity === undefined ? "" : `${printExpr(node.due.workHours, { model, entity: entity.id }, "zh")} 个工作小时`,
+    start: node.key === flow.startNode,
+    end: node.end === true,
+  }));
+  return { id: flow.id, title: zh(flow.doc.title), state: zh(entity?.fields.get(flow.doc.state)?.title ?? flow.doc.state), nodes, moves };
+}
+
+function titleOf(model: Model, { flow, entity, node }: { flow: Flow; entity: Entity | undefined; node: FlowNode }): string {
+  if (node.title !== undefined) return zh(node.title);
+  const dict = model.dicts.get(entity?.fields.get(flow.doc.state)?.doc.dict ?? "");
+  return zh(dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
+}
+
+/** Who acts, in words; nothing where the document says nothing. */
+function actorText(model: Model, entity: Entity | undefined, actor: Actor | undefined): string {
+  if (actor === undefined) return "";
+  if ("any" in actor) return actor.any.map((one) => actorText(model, entity, one)).join("或");
+  if ("owner" in actor) return "本人";
+  if ("system" in actor) return "系统";
+  if ("path" in actor) return zh(entity?.fields.get(actor.path)?.title ?? actor.path);
+  return [actor.role]
+    .flat()
+    .map((role) => zh(model.roles.get(role) ?? role))
+    .join("或");
+}
