@@ -1,0 +1,3 @@
+export { draftFromTables, introspectTables, type TablesOptions } from "./tables/draft-from-tables.ts";
+export type { TableClient } from "./tables/catalog.ts";
+export type { Draft, DraftDocument, DraftOptions, Narrowed, Origin, Unexpressed } from "./types.ts";
