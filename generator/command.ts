@@ -20,14 +20,14 @@ interface CommandSpec<T extends FlagTable> {
   /** Arguments it takes at most. Default 1: a directory. */
   most?: number;
   flags?: T;
-  /** Exit code: 0 well, 1 something is wrong with the documents, 2 not understood. What is heavy is imported here, so that other commands stay quick. */
-  run(input: CommandInput<T>): Promise<number>;
+  /** Exit code: 0 well, 1 something is wrong with the documents, null not understood. What is heavy is imported here, so that other commands stay quick. */
+  run(input: CommandInput<T>): Promise<number | null>;
 }
 
 /** One command of `campus`, ready to be put into a table. */
 export interface Command {
   usage: string;
-  /** @throws an error with a code `ERR_PARSE_ARGS_...` when the words are not understood; null = too many arguments */
+  /** @throws an error with a code `ERR_PARSE_ARGS_...` when the words are not understood; null = the usage is to be shown */
   run(words: readonly string[], print: Print): Promise<number | null>;
 }
 

@@ -1,0 +1,34 @@
+import type { Runtime } from "../runtime.ts";
+import { type Composed, compose, composeProduct } from "./compose.ts";
+import type { Layers } from "./layers.ts";
+import { prepare, type Want } from "./publish.ts";
+import { currentRelease, layersOf } from "./release-store.ts";
+import { wordsBetween } from "./words.ts";
+
+/** What a publish would do. Nothing is written. */
+export interface Preview {
+  /** What changes, in words. */
+  words: string[];
+  /** What the school's own changes would lose their ground for. */
+  warnings: string[];
+  isBlocked: boolean;
+}
+
+/** Of a school's layer. @throws like `publish` */
+export async function previewOf(runtime: Runtime, want: Want, drop: readonly string[]): Promise<Preview> {
+  const { before, composed } = await prepare(runtime, want, { drops: drop.length > 0 });
+  return previewBetween(runtime, before, composed, drop);
+}
+
+/** Of the next start with these documents of the product. @throws AppError (schema) with every finding */
+export async function previewOfProduct(runtime: Runtime, dir: string): Promise<Preview> {
+  const product = await composeProduct(dir, runtime);
+  const current = await currentRelease(runtime.db);
+  const before: Layers = current === null ? { product: new Map(), school: new Map() } : await layersOf(runtime.db, current.no);
+  const composed = compose({ product: product.layers.product, school: before.school }, runtime);
+  return previewBetween(runtime, before, composed, []);
+}
+
+async function previewBetween(runtime: Runtime, before: Layers, composed: Composed, _drop: readonly string[]): Promise<Preview> {
+  return { words: wordsBetween(before, composed.layers, runtime), warnings: composed.warnings, isBlocked: false };
+}

@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { canonical } from "../../../engine/documents/canonical.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
+import { run } from "../../../generator/cli.ts";
+import { serverCommands } from "../../../src/server/campus/cli.ts";
+import { readConfig } from "../../../src/server/config.ts";
+import { openRuntime, type OpenedRuntime } from "../../../src/server/main.ts";
+import { testDatabase, type TestDatabase } from "../../support/database.ts";
+import { entityOf } from "../../support/model-of.ts";
+import { area, club } from "../releases/release-set.ts";
+
+let database: TestDatabase;
+let server: OpenedRuntime;
+let dir = "";
+const lines: string[] = [];
+const at = (file: string) => join(dir, file);
+
+async function put(file: string, document: CampusDocument): Promise<void> {
+  await mkdir(dirname(at(file)), { recursive: true });
+  await writeFile(at(file), canonical(document));
+}
+const read = (file: string) => readFile(at(file), "utf8");
+
+/** One command on the school of these tests; its lines are in `lines`. */
+const campus = (...args: string[]) => {
+  lines.length = 0;
+  return run([...args, "--data", database.dataDir], (line) => lines.push(...line.split("\n")), serverCommands);
+};
+
+const product: CampusDocument[] = [
+  { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: [{ code: "gly", title: "管理员" }] },
+  entityOf("person", ["xm"], { title: "人员", access: { grants: [{ role: "gly", read: {} }] } }),
+];
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "campus-cli-"));
+  await put("product/demo/area.json", product[0]!);
+  await put("product/demo/person.entity.json", product[1]!);
+  database = await testDatabase();
+  vi.stubEnv("SCHEMAS_DIR", at("product"));
+  server = await openRuntime({ ...readConfig(process.env), dataDir: database.dataDir, databaseUrl: null });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+  await database.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const clubFields = (...names: string[]) => club(names.map((name) => ({ name, title: name, type: "string", maxLength: 20 })));
+
+describe("push", () => {
+  test("without --yes shows what would change and publishes nothing", async () => {
+    await put("mine/club/area.json", area);
+    await put("mine/club/club.entity.json", clubFields());
+    expect(await campus("push", at("mine"))).toBe(1);
+    expect(lines.join("\n")).toContain("没有发布：确认以上内容后加上 --yes");
+    await campus("releases");
+    expect(lines.at(-1)).toBe("共 1 版");
+  });
+  test("with --yes publishes, and the running server serves it", async () => {
+    expect(await campus("push", at("mine"), "--yes", "--note", "建立社团")).toBe(0);
+    expect(lines.at(-1)).toBe("已发布第 2 版");
+    await vi.waitFor(() => expect(server.runtime.model().release).toBe(2), { timeout: 60_000, interval: 20 });
+    expect(server.runtime.model().entities.has("club")).toBe(true);
+  });
+  test("of what is published already says so", async () => {
+    expect(await campus("push", at("mine"), "--yes")).toBe(1);
+    expect(lines).toEqual(["没有需要发布的修改"]);
+  });
+  test.each([
+    ["is no JSON", "club/x.entity.json", "{", /club\/x\.entity\.json/],
+    ["has a finding", "club/x.entity.json", JSON.stringify({ ...club(), id: "x", titleField: "nothing" }), /club\/x\.entity\.json \/titleField/],
+    ["is the product's, changed", "demo/person.entity.json", JSON.stringify({ ...product[1], title: "改" }), /不能直接改写/],
+  ])("of a file that %s is refused with a sentence", async (_name, file, text, sentence) => {
+    await mkdir(dirname(at(`mine/${file}`)), { recursive: true });
+    await writeFile(at(`mine/${file}`), text);
+    expect(await campus("push", at("mine"), "--yes")).toBe(1);
+    expect(lines.join("\n")).toMatch(sentence);
+    await rm(at(`mine/${file}`));
+  });
+});
+
+describe("pull", () => {
+  const copies: string[] = [];
+  beforeEach(() => copies.push(`copy${copies.length}`));
+  const copy = (file = "") => join(copies.at(-1)!, file);
+
+  test("writes the school's documents as the bytes that were pushed", async () => {
+    expect(await campus("pull", at(copy()))).toBe(0);
+    for (const file of ["club/area.json", "club/club.entity.json"]) expect(await read(copy(file))).toBe(await read(`mine/${file}`));
+    await expect(read(copy("demo/area.json"))).rejects.toThrow("ENOENT");
+  });
+  test("with --all writes the product's too; a push of that changes nothing", async () => {
+    expect(await campus("pull", at(copy()), "--all")).toBe(0);
+    expect(await read(copy("demo/person.entity.json"))).toBe(await read("product/demo/person.entity.json"));
+    expect(await campus("push", at(copy()), "--yes")).toBe(1);
+    expect(lines).toEqual(["没有需要发布的修改"]);
+    expect(await run(["check", at(copy())], (line) => lines.push(line))).toBe(0);
+  });
+  test("merges what was published meanwhile with what was edited here", async () => {
+    await campus("pull", at(copy()));
+    await put(copy("club/here.entity.json"), { ...club(), id: "here" });
+    await put("mine/club/there.entity.json", { ...club(), id: "there" });
+    expect(await campus("push", at("mine"), "--yes")).toBe(0);
+    expect(await campus("pull", at(copy()))).toBe(0);
+    expect(await read(copy("club/there.entity.json"))).toBe(await read("mine/club/there.entity.json"));
+    expect(await read(copy("club/here.entity.json"))).toContain('"here"');
+    expect(await campus("push", at(copy()), "--yes")).toBe(0);
+    await campus("pull", at("mine"));
+    expect(await read("mine/club/here.entity.json")).toBe(await read(copy("club/here.entity.json")));
+  });
+  test("takes away what is published no more, but nothing that was edited", async () => {
+    await campus("pull", at(copy()));
+    await rm(at("mine/club/here.entity.json"));
+    await rm(at("mine/club/there.entity.json"));
+    expect(await campus("push", at("mine"), "--yes")).toBe(0);
+    await put(copy("club/here.entity.json"), { ...club(), id: "here", title: "改过" });
+    expect(await campus("pull", at(copy()))).toBe(1);
+    expect(lines).toEqual(["冲突 club/here.entity.json：文件与已发布的内容都有修改，文件没有改动"]);
+    expect(await read(copy("club/here.entity.json"))).toContain("改过");
+    await expect(read(copy("club/there.entity.json"))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("plan, releases and rollback", () => {
+  afterEach(() => rm(at("product/demo/extra.entity.json"), { force: true }));
+
+  test("plan without a directory tells what an upgrade of the product would do", async () => {
+    await put("product/demo/extra.entity.json", entityOf("extra", ["xm"], { title: "附加", access: { grants: [{ role: "gly", read: {} }] } }));
+    expect(await campus("plan")).toBe(0);
+    expect(lines.join("\n")).toMatch(/附加|demo\/extra/);
+    await campus("releases");
+    expect(lines.join("\n")).not.toContain("产品升级");
+  });
+  test("rollback publishes an older layer again", async () => {
+    expect(await campus("rollback", "1", "--yes")).toBe(0);
+    expect(lines.at(-1)).toMatch(/^已回退，现为第 \d+ 版$/);
+    await campus("releases");
+    expect(lines[0]).toMatch(/回退到第 1 版$/);
+    expect(lines.find((line) => line.includes("建立社团"))).toMatch(/^2 .*（命令行）/);
+  });
+  test.each([[["rollback", "77", "--yes"], "没有第 77 版"]])("%j is refused", async (args, sentence) => {
+    expect(await campus(...args)).toBe(1);
+    expect(lines).toEqual([sentence]);
+  });
+  test.each([[["rollback", "x"]], [["rollback"]], [["pull"]], [["releases", "x"]], [["push", "a", "b"]]])("%j shows how it is used", async (args) => {
+    expect(await campus(...args)).toBe(2);
+    expect(lines.join()).toContain("campus <command>");
+  });
+  test("a data directory without a database is not made", async () => {
+    expect(await run(["releases", "--data", at("none")], (line) => lines.push(line), serverCommands)).toBe(2);
+    expect(lines.join()).toContain("还没有数据库");
+    await expect(readFile(at("none"))).rejects.toThrow("ENOENT");
+  });
+});
