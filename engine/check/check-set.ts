@@ -1,3 +1,4 @@
+import { compile } from "../compile/compile.ts";
 import type { Model } from "../compile/model.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { accessReferences } from "./access-references.ts";
@@ -11,6 +12,9 @@ import { grantWidth } from "./grant-width.ts";
 import type { SetRule } from "./look.ts";
 import { openParams } from "./open-params.ts";
 import { screenParts, ungrantedActions } from "./screen-parts.ts";
+import { causedByOverlays } from "../overlay/caused-by.ts";
+import { placeFindings } from "../overlay/origins.ts";
+import { overlayRights } from "./overlay-rights.ts";
 import { screenReferences } from "./screen-rules.ts";
 import { sensitiveFields } from "./sensitive-fields.ts";
 import { slowPaths } from "./slow-paths.ts";
@@ -50,7 +54,20 @@ const rightsRules: readonly SetRule[] = [variantRights, ungrantedActions];
 
 /** Findings over the whole set beyond what `compile` reports. Errors stop a start and a publish; warnings do not. */
 export function checkSet(model: Model, set: DocumentSet): Finding[] {
+  const { composition } = model;
+  const findings = overlayRights(model, set);
+  const placed = placeFindings(findingsOver(model, composition.set), composition);
+  return [...findings, ...(composition.set === set ? placed : causedByOverlays(placed, set, () => withoutOverlays(model, set)))];
+}
+
+function findingsOver(model: Model, set: DocumentSet): Finding[] {
   const findings = rules.flatMap((rule) => rule(model, set));
   const dangles = findings.some((finding) => finding.code === "REFERENCE_DANGLING");
   return dangles ? findings : [...findings, ...rightsRules.flatMap((rule) => rule(model, set))];
+}
+
+/** What there would be to say if the school had changed nothing. */
+function withoutOverlays({ operations }: Model, set: DocumentSet): Finding[] {
+  const product = set.filter(({ document }) => document?.kind !== "overlay");
+  return findingsOver(compile(product, { hash: "", operations: [...operations] }).model, product);
 }

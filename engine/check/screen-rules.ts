@@ -1,4 +1,5 @@
-import { anchorOfOp, applyVariant } from "../compile/variant.ts";
+import { applyVariant } from "../compile/variant.ts";
+import { anchorOfOp } from "../overlay/apply-op.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
 import type { Finding } from "./finding.ts";

@@ -2,7 +2,7 @@ import { accessFor } from "../access/access-for.ts";
 import { anchorOf } from "../compile/anchors.ts";
 import { holds, mayUse } from "../compile/screen-actions.ts";
 import { type ScreenReader, screenReader } from "../compile/screen-rights.ts";
-import { anchorOfOp } from "../compile/variant.ts";
+import { anchorOfOp } from "../overlay/apply-op.ts";
 import type { ActionDocument, ScreenDocument, VariantOp } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
 import type { Flow } from "../compile/model.ts";

@@ -1,7 +1,7 @@
 /**
- * Anchors address parts of a screen by name, never by index: `list.columns.xh.xm`, `form.sections.main.items.reason`,
- * `list.toolbar.create.title`. Inside a list the step is the item's `key`, else its field path, else its verb without prefix;
- * such a step may hold dots, so the longest item name that fits is taken.
+ * Anchors address parts of a document by name, never by index: `list.columns.xh.xm`, `form.sections.main.items.reason`,
+ * `fields.phone.help`, `dicts.leave_type.items.9`. Inside a list the step is the item's `key`, else its field path, its verb without
+ * prefix, its `name`, `code`, `value` or `id`, else its roles; such a step may hold dots, so the longest item name that fits is taken.
  */
 export type Node = Record<string, unknown>;
 export type Container = Node | unknown[];
@@ -15,24 +15,34 @@ export interface Place {
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
 
+/** The keys an item may be named by, the most particular first. */
+const nameKeys = ["key", "field", "do", "name", "code", "value", "id", "role", "title"] as const;
+
 /** Name of a list item, null when it has none. */
 export function anchorOf(item: unknown): string | null {
   if (typeof item === "string") return item;
   if (!isNode(item)) return null;
-  const { key, field, title } = item;
-  if (typeof key === "string") return key;
-  if (typeof field === "string") return field;
-  if (typeof item.do === "string") return item.do.replace(/^(move|call):/, "");
-  return typeof title === "string" ? title : null;
+  for (const key of nameKeys) {
+    const value = Object.hasOwn(item, key) ? item[key] : undefined;
+    if (key === "role" && Array.isArray(value)) return value.join(",");
+    if (typeof value === "string") return key === "do" ? value.replace(/^(move|call):/, "") : value;
+  }
+  return null;
 }
 
 /** Null when a step does not exist. The last step of an object may be missing: `set` fills it. */
-export function locate(root: Container, anchor: string): Place | null {
+export const locate = (root: Container, anchor: string): Place | null => trace(root, anchor)?.at(-1)?.place ?? null;
+
+/** The way to an anchor: each place with the name of its step, `children` of header groups left out of the names. */
+export function trace(root: Container, anchor: string): { name: string; place: Place }[] | null {
   const found = Array.isArray(root) ? listStep(root, anchor) : objectStep(root, anchor);
   if (!found) return null;
-  if (found.rest === "") return { container: root, at: found.at };
-  const next = read({ container: root, at: found.at });
-  return isContainer(next) ? locate(next, found.rest) : null;
+  const name = anchor.slice(0, anchor.length - found.rest.length).replace(/\.$/, "");
+  const step = { name, place: { container: root, at: found.at } };
+  if (found.rest === "") return [step];
+  const next = read(step.place);
+  const rest = isContainer(next) ? trace(next, found.rest) : null;
+  return rest && [...(name === "" ? [] : [step]), ...rest];
 }
 
 interface Step {

@@ -110,6 +110,8 @@ function place(source: SourceDocument, into: Collected, owners: Map<string, stri
     case "stat":
       into.stats.set(document.id, document);
       return;
+    case "overlay":
+      return;
   }
 }
 

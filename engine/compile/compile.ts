@@ -1,4 +1,6 @@
 import type { DocumentSet } from "../documents/index.ts";
+import { applyOverlays } from "../overlay/apply-overlays.ts";
+import { placeFindings } from "../overlay/origins.ts";
 import { collect } from "./collect.ts";
 import { compileEntity } from "./entities.ts";
 import { compileFlows } from "./flows.ts";
@@ -11,9 +13,10 @@ export interface CompileOptions {
   operations: readonly string[];
 }
 
-/** Documents -> model. Never throws on a bad document: what is wrong becomes findings and what is right still compiles. */
+/** Documents -> model, a school's overlays laid over them first. Never throws on a bad document: what is wrong becomes findings and what is right still compiles. */
 export function compile(set: DocumentSet, options: CompileOptions): CompileResult {
-  const collected = collect(set);
+  const composition = applyOverlays(set);
+  const collected = collect(composition.set);
   const { findings } = collected;
   const { flows, byEntity } = compileFlows(collected.flows.values(), findings);
   const entities = new Map<string, Entity>();
@@ -24,6 +27,7 @@ export function compile(set: DocumentSet, options: CompileOptions): CompileResul
   }
   const model: Model = {
     hash: options.hash,
+    composition,
     areas: collected.areas,
     dicts: collected.dicts,
     entities,
@@ -36,5 +40,5 @@ export function compile(set: DocumentSet, options: CompileOptions): CompileResul
     roles: collected.roles,
     operations: new Set(options.operations),
   };
-  return { model, findings };
+  return { model, findings: [...composition.findings, ...placeFindings(findings, composition)] };
 }

@@ -16,6 +16,7 @@ import type {
 } from "../documents/index.ts";
 import type { Finding } from "../check/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";
+import type { Composition } from "../overlay/apply-overlays.ts";
 
 /** The compiled set: what every other layer reads. Immutable; one per release. */
 export interface Model {
@@ -23,6 +24,8 @@ export interface Model {
   hash: string;
   /** Number of the release the set is served as. Absent: never published. */
   release?: number;
+  /** The documents the model was made of, overlays laid over them. */
+  composition: Composition;
   areas: ReadonlyMap<string, AreaDocument>;
   dicts: ReadonlyMap<string, Dict>;
   entities: ReadonlyMap<string, Entity>;

@@ -20,6 +20,8 @@ export interface AreaDocument extends DocumentHead {
   context?: ContextDeclaration[];
   /** Codes of roles this area introduces, with titles. */
   roles?: { code: string; title: Text }[];
+  /** Anchors that overlays may not touch: `menu.settings`. */
+  locks?: string[];
 }
 
 /** A folder (with `children`) or a screen. A screen shows to a user only when one of their roles has a variant of it. */

@@ -1,6 +1,6 @@
 import { conditionParts } from "../conditions/condition.schema.ts";
 import { tones } from "./common.ts";
-import { documentSchema, flag, id, list, oneOf, part, shape, string, text } from "./schema-parts.ts";
+import { documentSchema, flag, id, list, names, oneOf, part, shape, string, text } from "./schema-parts.ts";
 
 const item = shape(
   {
@@ -27,6 +27,7 @@ export const dictsSchema = documentSchema("dicts", {
   description: "The dictionaries of one area.",
   properties: {
     dicts: list(part("dict")),
+    locks: names("Anchors that overlays may not touch."),
   },
   required: ["dicts"],
   parts: { text: conditionParts.text!, dict, dictItem: item },

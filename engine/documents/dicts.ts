@@ -4,6 +4,8 @@ import type { DocumentHead, Text, Tone } from "./common.ts";
 export interface DictsDocument extends DocumentHead {
   kind: "dicts";
   dicts: Dict[];
+  /** Anchors that overlays may not touch: `dicts.leave_state`. */
+  locks?: string[];
 }
 
 export interface Dict {

@@ -4,6 +4,7 @@ import type { DocumentKind } from "./common.ts";
 import { dictsSchema } from "./dicts.schema.ts";
 import { entitySchema } from "./entity.schema.ts";
 import { flowSchema } from "./flow.schema.ts";
+import { overlaySchema } from "./overlay.schema.ts";
 import { screenSchema } from "./screen.schema.ts";
 import { statSchema } from "./stat.schema.ts";
 
@@ -15,4 +16,5 @@ export const documentSchemas: Record<DocumentKind, JsonSchema> = {
   screen: screenSchema,
   flow: flowSchema,
   stat: statSchema,
+  overlay: overlaySchema,
 };

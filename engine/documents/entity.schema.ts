@@ -59,6 +59,7 @@ export const entitySchema = documentSchema("entity", {
   description: "Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks.",
   properties: {
     service: oneOf(services, "Default: the service of its area."),
+    renamedFrom: names("Ids this entity had before; the migration renames the table."),
     key: withDefault("id", path("Field whose value other entities store to point here. Unique and immutable.")),
     titleField: path("Shown wherever a reference to the record is shown. Default: the key."),
     owner: path("Field that names the person the record belongs to."),
@@ -93,6 +94,7 @@ export const entitySchema = documentSchema("entity", {
       afterSave: names(),
       afterRemove: names(),
     }),
+    locks: names("Anchors that overlays may not touch."),
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },
   required: ["fields", "access"],

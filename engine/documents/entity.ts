@@ -8,6 +8,8 @@ export interface EntityDocument extends DocumentHead {
   kind: "entity";
   /** Default: the service of its area. */
   service?: Service;
+  /** Ids this entity had before; the migration renames the table. */
+  renamedFrom?: string[];
   /** Field whose value other entities store to point here. Unique and immutable. Default `id`. */
   key?: string;
   /** Shown wherever a reference to the record is shown. Default: the key. */
@@ -36,6 +38,8 @@ export interface EntityDocument extends DocumentHead {
   onRemove?: "restrict" | "allow";
   /** Registered operations run inside the transaction of every write. */
   effects?: { beforeSave?: string[]; afterSave?: string[]; afterRemove?: string[] };
+  /** Anchors that overlays may not touch: `fields.xh`. */
+  locks?: string[];
   access: AccessDocument;
 }
 

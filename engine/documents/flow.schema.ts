@@ -98,6 +98,7 @@ export const flowSchema = documentSchema("flow", {
     notify: list(part("notice")),
     helpers: list(oneOf(flowHelpers)),
     mirror: part("mirror", "Fields kept up to date with the flow."),
+    locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
   parts: { ...conditionParts, actor, node, move, notice, mirror },

@@ -20,6 +20,8 @@ export interface FlowDocument extends DocumentHead {
     /** A `table` field with columns nodeName, approver, approverRole, result, opinion, arriveTime, handleTime. */
     approvals?: string;
   };
+  /** Anchors that overlays may not touch: `nodes.submitted`. */
+  locks?: string[];
 }
 
 export const flowHelpers = ["transfer", "addSigner", "delegate", "cc", "remind"] as const;

@@ -2,6 +2,7 @@ import type { AreaDocument } from "./area.ts";
 import type { DictsDocument } from "./dicts.ts";
 import type { EntityDocument } from "./entity.ts";
 import type { FlowDocument } from "./flow.ts";
+import type { OverlayDocument } from "./overlay.ts";
 import type { ScreenDocument } from "./screen.ts";
 import type { StatDocument } from "./stat.ts";
 
@@ -9,11 +10,12 @@ export type * from "./area.ts";
 export type * from "./dicts.ts";
 export type * from "./entity.ts";
 export type * from "./flow.ts";
+export type * from "./overlay.ts";
 export type * from "./screen.ts";
 export type * from "./stat.ts";
 export * from "./common.ts";
 
-export type CampusDocument = AreaDocument | DictsDocument | EntityDocument | ScreenDocument | FlowDocument | StatDocument;
+export type CampusDocument = AreaDocument | DictsDocument | EntityDocument | ScreenDocument | FlowDocument | StatDocument | OverlayDocument;
 
 /** A document with the file it came from, relative to the set's root: `base/campus.entity.json`. */
 export interface SourceDocument {

@@ -4,9 +4,9 @@ import { tones } from "./common.ts";
 import { fieldSchema } from "./field.schema.ts";
 import { cellNames, filterNames, widgetNames } from "../fields/slots.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
+import { overlayVerbs } from "./overlay.schema.ts";
 import { screenTypes } from "./screen.ts";
 import {
-  anything,
   boolean,
   cond,
   documentSchema,
@@ -122,13 +122,7 @@ const detail = shape({
   history: boolean("Show the flow's history. Default: when the screen has a flow."),
 });
 
-const variantOp: JsonSchema = either(
-  shape({ hide: path() }, ["hide"]),
-  shape({ set: path(), to: anything() }, ["set", "to"]),
-  shape({ add: path(), item: { type: "object" }, before: path(), after: path() }, ["add", "item"]),
-  shape({ move: path(), before: path(), after: path() }, ["move"]),
-  shape({ keep: path(), only: names() }, ["keep", "only"]),
-);
+const variantOp: JsonSchema = either(...overlayVerbs, shape({ keep: path(), only: names() }, ["keep", "only"]));
 
 const variant = shape({ title: text(), where: cond("Rows of this variant, ANDed with the screen's."), ops: list(part("variantOp"), "In order.") });
 
@@ -148,7 +142,7 @@ export const screenSchema = documentSchema("screen", {
     imports: names("type import: entities that may be imported here."),
     steps: list(shape({ key: id(), title: text(), screen: id(), section: id() }, ["key", "title"]), "type wizard."),
     export: shape({ fileName: text(), headers: list(part("header")) }, ["fileName", "headers"]),
-    locks: names("Anchors that variants may not touch."),
+    locks: names("Anchors that variants and overlays may not touch."),
     variants: map(part("variant"), "By role. A role without a variant does not see the screen."),
   },
   required: ["entity", "type", "variants"],

@@ -42,7 +42,7 @@ export interface ScreenDocument extends DocumentHead {
   /** type wizard: steps, each another screen or form section. */
   steps?: { key: string; title: Text; screen?: string; section?: string }[];
   export?: ExportDocument;
-  /** Anchors that variants may not touch: `list.columns.state`. */
+  /** Anchors that variants and overlays may not touch: `list.columns.state`. */
   locks?: string[];
   /** By role. A role without a variant does not see the screen. `{}` = the base as it is. */
   variants: Record<string, VariantDocument>;

@@ -48,6 +48,7 @@ export const statSchema = documentSchema("stat", {
     filters: list(shape({ field: path(), as: string(), title: text() }, ["field"])),
     cards: names("Big numbers on top: measure keys."),
     charts: list(part("chart")),
+    locks: names("Anchors that overlays may not touch."),
     order: shape({ by: id(), dir: oneOf(["asc", "desc"]) }, ["by", "dir"]),
   },
   required: ["entity", "dimensions", "measures"],

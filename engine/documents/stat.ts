@@ -22,6 +22,8 @@ export interface StatDocument extends DocumentHead {
   /** Big numbers on top: measure keys. */
   cards?: string[];
   order?: { by: string; dir: "asc" | "desc" };
+  /** Anchors that overlays may not touch: `measures.total`. */
+  locks?: string[];
 }
 export interface StatDimension {
   key: string;

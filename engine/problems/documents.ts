@@ -10,7 +10,11 @@ export const documentProblems = {
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   ANCHOR_UNKNOWN: (p: { anchor: string; suggestion?: string }) => `没有锚点“${p.anchor}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
-  ANCHOR_LOCKED: (p: { anchor: string }) => `锚点“${p.anchor}”已锁定，变体不能改`,
+  ANCHOR_LOCKED: (p: { anchor: string }) => `锚点“${p.anchor}”已锁定，不能改`,
+  OVERLAY_ORPHAN: (p: { what: string; suggestion?: string }) =>
+    `定制所改的${p.what}在产品中已不存在，这一条不起作用${p.suggestion ? `；是否应为“${p.suggestion}”` : "，请删除或改写"}`,
+  OVERLAY_REFUSED: (p: { anchor: string; reason: string }) => `定制不能改“${p.anchor}”：${p.reason}`,
+  ACCESS_WIDENED: (p: { what: string }) => `定制不能放宽权限：${p.what}`,
   VARIANT_SHOWS_DENIED: (p: { variant: string; what: string; reason: string }) => `变体“${p.variant}”显示了没有权限的${p.what}：${p.reason}`,
   ACTION_UNGRANTED: (p: { action: string }) => `没有一个变体的角色有权使用操作“${p.action}”`,
   SCREEN_PART_MISSING: (p: { what: string; part: string }) => `${p.what}缺少 ${p.part}`,

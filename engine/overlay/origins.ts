@@ -1,0 +1,65 @@
+import type { Finding } from "../check/finding.ts";
+import type { DocumentSet } from "../documents/index.ts";
+
+/** Where a part of a composed document was written. */
+export interface Origin {
+  file: string;
+  /** JSON Pointer into that file's document. */
+  path: string;
+}
+
+/** Remembers for the parts of composed documents which file they come from, whatever is moved around them. */
+export interface Origins {
+  /** Objects and lists. */
+  parts: Map<object, Origin>;
+  /** Single values of objects that an overlay set. */
+  values: Map<object, Map<string, Origin>>;
+}
+
+export const noOrigins = (): Origins => ({ parts: new Map(), values: new Map() });
+
+export const pointerStep = (key: string | number): string => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+/** A value and everything in it was written at this place. */
+export function cameFrom(origins: Origins, value: unknown, origin: Origin): void {
+  if (typeof value !== "object" || value === null) return;
+  origins.parts.set(value, origin);
+  for (const [key, part] of Object.entries(value)) cameFrom(origins, part, { file: origin.file, path: origin.path + pointerStep(key) });
+}
+
+export function valueCameFrom(origins: Origins, container: object, key: string | number, origin: Origin): void {
+  const known = origins.values.get(container) ?? new Map<string, Origin>();
+  origins.values.set(container, known.set(String(key), origin));
+}
+
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** The place a pointer into a composed document was written at. */
+function originAt(origins: Origins, document: unknown, pointer: string, file: string): Origin {
+  let node = document;
+  let found: Origin = { file, path: "" };
+  for (const step of stepsOf(pointer)) {
+    const value = typeof node === "object" && node !== null && Object.hasOwn(node, step) ? (node as Record<string, unknown>)[step] : undefined;
+    const own = (typeof node === "object" && node !== null && !Array.isArray(node) && origins.values.get(node)?.get(step)) || undefined;
+    const written = own ?? (typeof value === "object" && value !== null ? origins.parts.get(value) : undefined);
+    found = written ?? { file: found.file, path: found.path + pointerStep(step) };
+    node = value;
+  }
+  return found;
+}
+
+/** Findings over composed documents point at the file that says what is wrong: the overlay's or the product's. */
+export function placeFindings(findings: readonly Finding[], { set, origins }: { set: DocumentSet; origins: Origins }): Finding[] {
+  if (origins.parts.size === 0) return [...findings];
+  const documents = new Map(set.map((source) => [source.file, source.document as unknown]));
+  return findings.map((finding) => {
+    const { fix, ...rest } = finding;
+    const at = originAt(origins, documents.get(finding.file), finding.path, finding.file);
+    const mend = fix && originAt(origins, documents.get(finding.file), fix.path, finding.file);
+    return { ...rest, ...at, ...(fix && mend?.file === at.file ? { fix: { path: mend.path, value: fix.value } } : {}) };
+  });
+}
