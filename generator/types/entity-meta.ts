@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Stands for anybody with the role: it has every number a person can have, so that only the role decides. */
-const anyoneAs = (role: string): UserContext => ({
+export const anyoneAs = (role: string): UserContext => ({
   id: "0",
   tenantId: "0",
   accountNo: "0",
