@@ -1,3 +1,4 @@
+import type { RoleLimits } from "./access/role-limits.ts";
 import type { Scalar } from "./conditions/types.ts";
 
 /** Who is asking. Built once per request from the session; every right and `ctx` value reads from here. */
@@ -7,7 +8,10 @@ export interface UserContext {
   /** Login name. */
   accountNo: string;
   userName: string;
+  /** Roles held in full, and codes of the school that no document names. */
   roles: string[];
+  /** Roles of which an administrator has left only a part. */
+  limits?: RoleLimits;
   xh: string | null;
   gh: string | null;
   departmentId: string | null;

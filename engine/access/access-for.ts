@@ -4,8 +4,9 @@ import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../document
 import { problem, schemaError } from "../errors.ts";
 import { allOf } from "./conds.ts";
 import { meetGroups } from "./groups.ts";
-import { memory, rolesKey } from "./memory.ts";
-import type { Access, Pair } from "./types.ts";
+import { memory } from "./memory.ts";
+import { holdsRole, pairsLeft, type RightsOwner, rightsKey } from "./role-limits.ts";
+import type { Access, AccessAction, FieldLimit, Pair } from "./types.ts";
 
 const DEFAULT_GROUPS = ["basic"];
 const NOTHING: Access = { read: [], create: [], update: [], remove: [], restore: [], export: [], import: [], print: [], statistics: [], call: {} };
@@ -16,13 +17,13 @@ const keep = memory<Access>(20_000);
  * Export and print are already cut down to what the person may read. An unknown entity gives nothing. Kept per model, entity and roles.
  * @throws SchemaError CONDITION_NAME_UNKNOWN when a grant names a scope that does not exist
  */
-export function accessFor(model: Model, entityId: string, user: { roles: readonly string[] }): Access {
+export function accessFor(model: Model, entityId: string, user: RightsOwner): Access {
   const entity = model.entities.get(entityId);
   if (entity === undefined) return NOTHING;
-  return keep(model, `${entityId}|${rolesKey(user.roles)}`, () => collect(entity, user.roles));
+  return keep(model, `${entityId}|${rightsKey(user)}`, () => collect(model, entity, user));
 }
 
-function collect(entity: Entity, roles: readonly string[]): Access {
+function collect(model: Model, entity: Entity, user: RightsOwner): Access {
   const access: Access = {
     read: [],
     create: [],
@@ -36,8 +37,10 @@ function collect(entity: Entity, roles: readonly string[]): Access {
     call: Object.create(null),
   };
   for (const grant of entity.doc.access.grants) {
-    const role = [grant.role].flat().find((code) => roles.includes(code));
-    if (role !== undefined) addGrant(access, grant, { entity, role });
+    const held = [grant.role].flat().filter((code) => holdsRole(user, code));
+    // A role held in full says it all; roles held in part each leave something else.
+    const whole = held.find((code) => user.roles.includes(code));
+    for (const role of whole === undefined ? held : [whole]) addGrant(access, grant, { model, entity, role, user });
   }
   // Exports and prints never show more than the screen does, field by field and row by row.
   access.export = meetPairs(access.export, access.read);
@@ -46,27 +49,33 @@ function collect(entity: Entity, roles: readonly string[]): Access {
 }
 
 interface GrantPlace {
+  model: Model;
   entity: Entity;
   role: string;
+  user: RightsOwner;
 }
 
 function addGrant(access: Access, grant: GrantDocument, at: GrantPlace): void {
+  const add = (action: AccessAction, pair: Pair) => access[action].push(...pairsLeft(pair, { ...at, action }));
   const read = grant.read && readPair(grant.read, at);
-  if (read) access.read.push(read);
-  if (grant.export) access.export.push(readPair(grant.export, at));
+  if (read) add("read", read);
+  if (grant.export) add("export", readPair(grant.export, at));
   for (const action of ["create", "update", "import"] as const) {
     const write = grant[action];
-    if (write) access[action].push(writePair(write, at));
+    if (write) add(action, writePair(write, at));
   }
   for (const action of ["remove", "restore"] as const) {
     const row = grant[action];
-    if (row) access[action].push(rowPair(row, at));
+    if (row) add(action, rowPair(row, at));
   }
-  if (grant.print) access.print.push({ ...rowPair(grant.print, at), groups: "*" });
+  if (grant.print) add("print", { ...rowPair(grant.print, at), groups: "*" });
   if (grant.statistics)
-    access.statistics.push({ ...rowPair(grant.statistics, at), groups: read?.groups ?? new Set(DEFAULT_GROUPS), masked: read?.masked ?? new Set() });
-  else if (read) access.statistics.push(read);
-  for (const [name, row] of Object.entries(grant.call ?? {})) access.call[name] = [...(access.call[name] ?? []), rowPair(row, at)];
+    add("statistics", { ...rowPair(grant.statistics, at), groups: read?.groups ?? new Set(DEFAULT_GROUPS), masked: read?.masked ?? new Set() });
+  else if (read) add("statistics", read);
+  for (const [name, row] of Object.entries(grant.call ?? {})) {
+    const left = pairsLeft(rowPair(row, at), { ...at, action: `call:${name}` });
+    if (left.length > 0) access.call[name] = [...(access.call[name] ?? []), ...left];
+  }
 }
 
 const groupSet = (groups: readonly string[]): Pair["groups"] => (groups.includes("*") ? "*" : new Set(groups));
@@ -81,7 +90,7 @@ function writePair(grant: WriteGrant, at: GrantPlace): Pair {
   return { ...rowPair(grant, at), groups: groupSet(groups), fields: grant.fields === undefined ? null : new Set(grant.fields) };
 }
 
-function rowPair(grant: RowGrant, { entity, role }: GrantPlace): Pair {
+function rowPair(grant: RowGrant, { entity, role }: Pick<GrantPlace, "entity" | "role">): Pair {
   const scopes = [grant.scope ?? []].flat().map((name) => scopeCond(entity, name));
   const cond = allOf([...scopes, grant.when ?? true]);
   if (cond === false) throw new Error("a scope is a condition");
@@ -106,7 +115,16 @@ function meetPairs(actions: readonly Pair[], reads: readonly Pair[]): Pair[] {
       const groups = meetGroups(action, read);
       if (groups.groups !== "*" && groups.groups.size + groups.masked.size === 0) return [];
       const cond = allOf([action.cond ?? true, read.cond ?? true]);
-      return cond === false ? [] : [{ role: action.role, cond: cond === true ? null : cond, ...groups, fields: null }];
+      return cond === false ? [] : [{ role: action.role, cond: cond === true ? null : cond, ...groups, ...meetFields(action, read) }];
     }),
   );
+}
+
+/** Fields that both pairs show, and of each what the stricter one leaves. */
+function meetFields(a: Pair, b: Pair): Pick<Pair, "fields" | "limits"> {
+  const fields = a.fields === null ? b.fields : b.fields === null ? a.fields : new Set([...a.fields].filter((name) => b.fields?.has(name)));
+  const limits = new Map<string, FieldLimit>();
+  for (const [name, limit] of [...(a.limits ?? []), ...(b.limits ?? [])])
+    if (limits.get(name) !== "hide") limits.set(name, limit === "read" ? (limits.get(name) ?? limit) : limit);
+  return { fields, ...(limits.size === 0 ? {} : { limits }) };
 }

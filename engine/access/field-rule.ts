@@ -9,8 +9,11 @@ const ALWAYS = new Set(["id", "version"]);
 export function sightOfField(pair: Pair, field: Field): Sight {
   if (field.doc.retired === true) return "absent";
   if (field.kind === "system" && ALWAYS.has(field.name)) return "clear";
+  if (pair.fields !== null && !pair.fields.has(field.name)) return "absent";
   const sight = sightOfGroup(pair, field.group);
-  return sight === "clear" && field.type.writeOnly === true ? "masked" : sight;
+  const limit = pair.limits?.get(field.name);
+  if (limit === "hide") return "absent";
+  return sight === "clear" && (field.type.writeOnly === true || limit === "mask") ? "masked" : sight;
 }
 
 /** The pairs under which a field is seen as it is, and those under which it is seen masked. */

@@ -5,6 +5,7 @@ export { fieldRule, sightOfField } from "./field-rule.ts";
 export type { Sight } from "./groups.ts";
 export { maskValue } from "./mask.ts";
 export { prefixCond } from "./prefix-cond.ts";
+export { actionsFor, actorSigns, keyOfAction, type RightsOwner, type RoleLimit, type RoleLimits, variantsHeld } from "./role-limits.ts";
 export { project, type ProjectInput } from "./project.ts";
 export { type PathSight, readablePath } from "./readable-path.ts";
 export type * from "./types.ts";

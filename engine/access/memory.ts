@@ -13,6 +13,3 @@ export function memory<T>(maxKept: number): (model: Model, key: string, find: ()
     return found;
   };
 }
-
-/** One key for the same roles in any order. */
-export const rolesKey = (roles: readonly string[]): string => [...roles].sort().join();

@@ -4,14 +4,15 @@ import type { Path } from "../conditions/types.ts";
 import { accessFor } from "./access-for.ts";
 import { allOf, pairsCond, type RowCond } from "./conds.ts";
 import { fieldRule } from "./field-rule.ts";
-import { memory, rolesKey } from "./memory.ts";
+import { memory } from "./memory.ts";
 import { prefixCond } from "./prefix-cond.ts";
+import { type RightsOwner, rightsKey } from "./role-limits.ts";
 
 export interface PathQuestion {
   model: Model;
   entity: string;
   path: Path;
-  user: { roles: readonly string[] };
+  user: RightsOwner;
   /** Default `read`. Under `export` and `statistics` every entity on the way must allow the same. */
   action?: "read" | "export" | "print" | "statistics";
 }
@@ -32,14 +33,14 @@ export function readablePath(question: PathQuestion): PathSight {
   const { model, entity, path, user, action = "read" } = question;
   const root = model.entities.get(entity);
   if (root === undefined || resolvePath(model, entity, path) === null) return HIDDEN;
-  return keep(model, `${entity}|${path}|${action}|${rolesKey(user.roles)}`, () =>
+  return keep(model, `${entity}|${path}|${action}|${rightsKey(user)}`, () =>
     sightAlong(root, path.split("."), { model, user, action, reached: false }),
   );
 }
 
 interface Walk {
   model: Model;
-  user: { roles: readonly string[] };
+  user: RightsOwner;
   action: NonNullable<PathQuestion["action"]>;
   /** The entity was reached through a reference, so its `shows` are open. */
   reached: boolean;

@@ -7,9 +7,14 @@ export interface Pair {
   cond: Cond | null;
   groups: ReadonlySet<string> | "*";
   masked: ReadonlySet<string>;
-  /** Write grants that name single fields. Null = all of the groups. */
+  /** Grants that name single fields. Null = all of the groups. */
   fields: ReadonlySet<string> | null;
+  /** What an administrator took from single fields. Absent = nothing. */
+  limits?: ReadonlyMap<string, FieldLimit>;
 }
+
+/** What remains of a field: nothing, its mask, or reading. */
+export type FieldLimit = "hide" | "mask" | "read";
 
 export const accessActions = ["read", "create", "update", "remove", "restore", "export", "import", "print", "statistics"] as const;
 export type AccessAction = (typeof accessActions)[number];

@@ -1,4 +1,5 @@
 import { buttonName } from "../access/button-name.ts";
+import { rightsKey, variantsHeld } from "../access/role-limits.ts";
 import type { ButtonMap, RouteNode } from "../api.ts";
 import type { UserContext } from "../context.ts";
 import type { MenuNode } from "../documents/area.ts";
@@ -41,7 +42,7 @@ function menuNode(node: MenuNode, { model, user, path: above }: MenuPlace): Rout
 /** The variant's own title, as the screen itself will show it. */
 function titleFor(model: Model, screenId: string | null, user: UserContext): Text | undefined {
   const screen = screenId === null ? undefined : model.screens.get(screenId);
-  const role = Object.keys(screen?.variants ?? {}).find((one) => user.roles.includes(one));
+  const role = screen === undefined ? undefined : variantsHeld(screen, user)[0];
   return (role === undefined ? undefined : screen?.variants[role]?.title) ?? screen?.title;
 }
 
@@ -87,7 +88,7 @@ const known = new WeakMap<Model, Map<string, ButtonMap>>();
 export function buttonsFor(model: Model, user: UserContext): ButtonMap {
   const ofModel = known.get(model) ?? new Map<string, ButtonMap>();
   known.set(model, ofModel);
-  const key = [...user.roles].sort().join() + [user.xh, user.gh, user.departmentId].map((number) => (number === null ? "-" : "+")).join("");
+  const key = rightsKey(user) + [user.xh, user.gh, user.departmentId].map((number) => (number === null ? "-" : "+")).join("");
   const buttons = ofModel.get(key) ?? collectButtons(model, user);
   ofModel.set(key, buttons);
   return { ...buttons };
@@ -96,7 +97,7 @@ export function buttonsFor(model: Model, user: UserContext): ButtonMap {
 function collectButtons(model: Model, user: UserContext): ButtonMap {
   const buttons: ButtonMap = {};
   for (const screen of model.screens.values()) {
-    for (const variant of Object.keys(screen.variants).filter((role) => user.roles.includes(role))) {
+    for (const variant of variantsHeld(screen, user)) {
       const drawn = compileScreen({ model, screen: screen.id, user, variant, params: {} });
       for (const action of drawn ? actionsOf(drawn.screen) : []) buttons[buttonName(screen.id, anchorOf(action)!)] = true;
     }

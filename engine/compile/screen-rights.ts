@@ -1,4 +1,5 @@
 import { accessFor } from "../access/access-for.ts";
+import { variantsHeld } from "../access/role-limits.ts";
 import { readablePath } from "../access/readable-path.ts";
 import { type WriteAction, writableFields } from "../access/writable-fields.ts";
 import type { Access } from "../access/types.ts";
@@ -61,5 +62,5 @@ function readState({ model, entity, user, path, action }: Reading): "clear" | "m
 /** Does the user hold a variant of the screen? */
 export function seesScreen(model: Model, screenId: string, user: UserContext): boolean {
   const screen = model.screens.get(screenId);
-  return screen !== undefined && Object.keys(screen.variants).some((role) => user.roles.includes(role));
+  return screen !== undefined && variantsHeld(screen, user).length > 0;
 }

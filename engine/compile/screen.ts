@@ -1,3 +1,4 @@
+import { variantsHeld } from "../access/role-limits.ts";
 import { readablePath } from "../access/readable-path.ts";
 import type { Path } from "../conditions/types.ts";
 import type { UserContext } from "../context.ts";
@@ -31,7 +32,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
   const document = model.screens.get(screenId);
   const entity = document && model.entities.get(document.entity);
   if (!document || !entity) return null;
-  const held = Object.keys(document.variants).filter((role) => user.roles.includes(role));
+  const held = variantsHeld(document, user);
   const role = variant ?? held[0];
   if (role === undefined || !held.includes(role)) return null;
   const reader = screenReader(model, entity, user);

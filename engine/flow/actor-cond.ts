@@ -23,7 +23,9 @@ export interface ActorQuestion {
  */
 export function actorCond({ model, flow, node, move }: ActorQuestion): Cond {
   const actor = move === undefined ? node.by : actorOf(move, node);
-  return actor === undefined ? NOBODY : condOf(actor, { model, entityId: flow.entity });
+  return actor === undefined
+    ? NOBODY
+    : condOf(actor, { model, entityId: flow.entity, sign: move === undefined ? flow.id : `${flow.id}.${move.key}` });
 }
 
 const actorOf = (move: FlowMove, node: FlowNode): Actor | undefined => move.by ?? (move.auto === true ? undefined : node.by);
@@ -31,15 +33,19 @@ const actorOf = (move: FlowMove, node: FlowNode): Actor | undefined => move.by ?
 interface Place {
   model: Model;
   entityId: string;
+  /** Behind `@`: how a role held in part is named here (`actorSigns`). */
+  sign: string;
 }
 
 function condOf(actor: Actor, at: Place): Cond {
   if ("any" in actor) return { any: actor.any.map((one) => condOf(one, at)) };
   if ("owner" in actor) return ownerCond(at);
   if ("path" in actor) return isPersonCond(at.model, at.entityId, actor.path) ?? NOBODY;
-  if ("role" in actor) return { all: [{ role: actor.role }, ...rowsOfRole(actor, at)] };
+  if ("role" in actor) return { all: [{ role: withSigns(actor.role, at.sign) }, ...rowsOfRole(actor, at)] };
   return NOBODY;
 }
+
+const withSigns = (role: string | string[], sign: string): string[] => [role].flat().flatMap((one) => [one, `${one}@${sign}`]);
 
 /** The person the record belongs to; a record without an owner field belongs to whoever made it. */
 function ownerCond({ model, entityId }: Place): Cond {

@@ -1,4 +1,5 @@
 import { allOf, type RowCond } from "../../../engine/access/conds.ts";
+import { variantsHeld } from "../../../engine/access/role-limits.ts";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { Call } from "../runtime.ts";
@@ -8,7 +9,7 @@ export function screenCond({ call, entity }: { call: Call; entity: Entity }, scr
   const screen = call.model.screens.get(screenId);
   if (screen === undefined || screen.entity !== entity.id)
     throw requestError([problem("REQUEST_PARAM_INVALID", "/screen", { name: "screen", expected: "本数据的界面" })]);
-  const held = Object.keys(screen.variants).filter((role) => call.user.roles.includes(role));
+  const held = variantsHeld(screen, call.user);
   const role = variant ?? held[0];
   if (role === undefined || !held.includes(role))
     throw requestError([problem("REQUEST_PARAM_INVALID", "/variant", { name: "variant", expected: "本人角色的界面" })]);

@@ -1,5 +1,7 @@
+import { variantsHeld } from "../../../engine/access/role-limits.ts";
 import { compileScreen } from "../../../engine/compile/screen.ts";
 import type { Model } from "../../../engine/compile/model.ts";
+import type { UserContext } from "../../../engine/context.ts";
 import { refused } from "../errors.ts";
 import { loadCalendar } from "../session/calendar.ts";
 import { openParams } from "../session/open-params.ts";
@@ -33,7 +35,8 @@ const context = defineRoute({
     const { today, now, xn, xqM, week, params } = call.ctx;
     const year = Number(today.slice(0, 4));
     const near = [...days].filter(([day]) => day >= `${year - 1}-01-01` && day <= `${year + 1}-12-31`);
-    return { user: call.user, today, now, xn, xqM, week, params: openParams(call.model, params), calendar: Object.fromEntries(near) };
+    const { limits: _kept, ...user } = call.user;
+    return { user, today, now, xn, xqM, week, params: openParams(call.model, params), calendar: Object.fromEntries(near) };
   },
 });
 
@@ -41,12 +44,12 @@ const list = defineRoute({
   id: "screen.list",
   title: "可用屏幕",
   path: "/api/flySource-base/screen/list",
-  run: async ({ call }) => screensOf(call.model, call.user.roles),
+  run: async ({ call }) => screensOf(call.model, call.user),
 });
 
-const screensOf = (model: Model, roles: readonly string[]) =>
+const screensOf = (model: Model, user: UserContext) =>
   [...model.screens.values()].flatMap((screen) => {
-    const variants = Object.keys(screen.variants).filter((role) => roles.includes(role));
+    const variants = variantsHeld(screen, user);
     const entity = model.entities.get(screen.entity);
     if (variants.length === 0 || entity === undefined) return [];
     return [
