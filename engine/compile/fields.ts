@@ -20,7 +20,7 @@ export interface FieldsInput {
 }
 
 /** Names the platform keeps for itself on every row. */
-const reserved = new Set<string>([...systemFields, "tenantId", "isDeleted", "treePath"]);
+const reserved = new Set<string>([...systemFields, "tenantId", "isDeleted", "treePath", "releaseNo"]);
 const reservedInRows = new Set<string>([...reserved, "parentId", "sortNo"]);
 
 /** Phase 3: the fields of one entity. A field of an unknown type or with a taken name is a finding and left out. */

@@ -28,7 +28,10 @@ export function columnType(kind: ColumnKind): string {
 /** Text orders by code point everywhere: in the evaluator, in sorting and in an index. */
 export const collation = (kind: ColumnKind): string => (kind.kind === "text" || kind.kind === "text[]" ? ' collate "C"' : "");
 
-/** Columns of every entity table, in order. `treePath` only of trees, `parentId` and `sortNo` only of child tables. */
+/**
+ * Columns of every entity table, in order. Child tables have `parentId` and `sortNo` too; the others `releaseNo`, the release under which
+ * the record was made or submitted, and trees `treePath`.
+ */
 export const systemColumns: readonly { name: string; type: string; definition: string }[] = [
   { name: "tenantId", type: "text", definition: 'text collate "C" not null' },
   { name: "id", type: "text", definition: 'text collate "C" not null' },
@@ -47,7 +50,8 @@ function extraColumns(entity: Entity): { name: string; type: string; definition:
       { name: "sortNo", type: "bigint", definition: "bigint not null default 0" },
     ];
   }
-  return entity.treeField === null ? [] : [{ name: "treePath", type: "text", definition: 'text collate "C"' }];
+  const release = { name: "releaseNo", type: "bigint", definition: "bigint" };
+  return entity.treeField === null ? [release] : [{ name: "treePath", type: "text", definition: 'text collate "C"' }, release];
 }
 
 export interface TableColumn {

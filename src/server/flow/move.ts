@@ -190,6 +190,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     move: order.move,
     judge: decision.from.edit !== undefined,
     note: order.opinion ?? undefined,
+    submits: decision.from.key === flow.startNode,
   });
   await logStep(place, order, decision, arrivedAt);
   await saveInstance(place, order.id, decision.to);

@@ -12,6 +12,8 @@ export interface Draft {
   /** Fields the person may write on this record; null = the server itself writes. */
   writable: ReadonlySet<string> | null;
   problems: Problem[];
+  /** It leaves its author's hands with this write, and remembers the release of now. */
+  isSubmitted?: boolean;
 }
 
 export const isSound = (draft: Draft): boolean => draft.problems.length === 0;

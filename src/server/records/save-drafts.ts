@@ -33,6 +33,8 @@ export interface SaveOptions {
   /** Word of the audit line. Default `add` and `update`. */
   audit?: string;
   note?: string;
+  /** The records leave their authors' hands: they remember the release of now. */
+  submits?: boolean;
 }
 
 export interface SaveResult {
@@ -138,6 +140,7 @@ async function storedDraft(
     record: { ...before, ...mergedRows(entity, before, given) },
     writable,
     problems: [],
+    isSubmitted: options.submits,
   };
   draft.problems.push(...keyProblems(entity, draft, given));
   if (item.version !== undefined && isSound(draft)) {

@@ -30,6 +30,7 @@ export async function insertDrafts(call: Call, entity: Entity, drafts: readonly 
     (draft, at): Columns => [
       ["tenantId", call.user.tenantId],
       ["id", draft.id],
+      ["releaseNo", call.model.release ?? null],
       ...stamp(call, true),
       ...fields.map((field): Columns[number] => [columnName(entity, field.name), toColumn(field, sealed[at]![field.name])]),
     ],
@@ -63,6 +64,7 @@ export async function updateDraft(call: Call, entity: Entity, draft: Draft): Pro
     ...changed.map((field) => sql`${sql.id(columnName(entity, field.name))} = ${toColumn(field, sealed[field.name])}`),
     ...stamp(call, false).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
     sql`"version" = "version" + 1`,
+    ...(draft.isSubmitted === true ? [sql`"releaseNo" = ${call.model.release ?? null}`] : []),
   ];
   await sql`update ${table(call.model, entity)} set ${sql.join(sets)} where "tenantId" = ${call.user.tenantId} and "id" = ${draft.id}`.execute(
     current(call.runtime.db),
