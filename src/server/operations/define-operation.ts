@@ -42,6 +42,7 @@ export interface ImportDone {
 /**
  * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
+ * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation =
@@ -61,6 +62,7 @@ export type Operation =
       audit(input: ActionInput): string;
       run(input: ActionInput): Promise<unknown>;
     }
+  | { kind: "right"; name: string; title: string }
   | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 
 export interface OperationRegistry {

@@ -1,17 +1,23 @@
 import { appInfoRoutes } from "./app-info.ts";
 import { authRoutes } from "./auth.ts";
 import type { Route } from "./define-route.ts";
+import { draftRoutes } from "./draft.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
 import { referenceRoutes } from "./reference/index.ts";
+import { releaseRoutes } from "./release.ts";
 import { screenRoutes } from "./screen.ts";
+import { sessionRoutes } from "./sessions.ts";
+import { signOnRoutes } from "./sign-on.ts";
 import { userRoutes } from "./user.ts";
 
 /** Every named call. The generic ones are in `generic.ts`. */
 export const namedRoutes: readonly Route[] = [
   ...authRoutes,
+  ...signOnRoutes,
+  ...sessionRoutes,
   ...licenseRoutes,
   ...userRoutes,
   ...menuRoutes,
@@ -20,4 +26,6 @@ export const namedRoutes: readonly Route[] = [
   ...referenceRoutes,
   ...fileRoutes,
   ...healthRoutes,
+  ...releaseRoutes,
+  ...draftRoutes,
 ];

@@ -13,6 +13,7 @@ import { departmentNames, personPinyin } from "./names.ts";
 import { checkParam, paramSaved, refreshParams, resetParam } from "./parameters.ts";
 import { exportPhotos, importPhotos } from "./photos.ts";
 import { checkFence, generateVenues, oneDefaultCampus, oneSchool, venueQrcodes } from "./places.ts";
+import { manageReleases } from "./releases.ts";
 import { publishRichText, richTextVersion } from "./rich-text.ts";
 import { calendarDay, clearCurrentTerm, generateCalendar, generateItems, schoolYear } from "./school-calendar.ts";
 import { studentDefaults } from "./student-defaults.ts";
@@ -76,6 +77,7 @@ export const baseOperations: readonly Operation[] = [
   resetParam,
   richTextVersion,
   publishRichText,
+  manageReleases,
   importCentre,
   revokeImport,
 ];
