@@ -25,6 +25,8 @@ export interface FailureData {
   problems?: Problem[];
   conflicts?: { field: string; yours: unknown; theirs: unknown }[];
   needCaptcha?: boolean;
+  /** A first or overaged password: nothing else before it is changed. */
+  mustChangePassword?: boolean;
   serverTime?: number;
   traceId?: string;
 }

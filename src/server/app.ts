@@ -47,7 +47,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   addSecurityHeaders(app);
   readBodies(app);
   app.register(async (calls) => {
-    await limitCalls(calls, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
+    await limitCalls(calls, runtime, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
     mountRoutes(calls, runtime);
   });
   serveWeb(app, runtime.config.webDir);

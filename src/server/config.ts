@@ -18,6 +18,10 @@ export interface Config {
   trustProxy?: boolean;
   /** Calls per minute of one person on one route from one address. 0 = no limit. */
   callsPerMinute?: number;
+  /** Sign-on servers may stand on this very machine. Default false: an address an administrator writes down cannot reach the server's own services. */
+  outboundLoopback?: boolean;
+  /** Vendor key of licences as PEM, for whoever hands out licences of their own. Default: the built-in one. */
+  licenseKey?: string;
 }
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -32,6 +36,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     schemasDir: env.SCHEMAS_DIR ?? new URL("../../schemas", import.meta.url).pathname,
     webDir: env.WEB_DIR ?? new URL("../../dist/web", import.meta.url).pathname,
     trustProxy: env.TRUST_PROXY === "1",
+    outboundLoopback: env.OUTBOUND_LOOPBACK === "1",
+    ...(env.LICENSE_KEY === undefined ? {} : { licenseKey: env.LICENSE_KEY.replaceAll("\\n", "\n") }),
     ...(env.CALLS_PER_MINUTE === undefined ? {} : { callsPerMinute: Number(env.CALLS_PER_MINUTE) }),
   };
 }

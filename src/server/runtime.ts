@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
 import type { Model } from "../../engine/compile/model.ts";
+import type { SmsSender } from "./accounts/sms-codes.ts";
 import type { Config } from "./config.ts";
 import type { OperationRegistry } from "./operations/define-operation.ts";
 
@@ -21,6 +22,8 @@ export interface Runtime {
   operations: OperationRegistry;
   /** Injected clock. */
   now(): Date;
+  /** Delivers text messages; absent = no service for them. */
+  sendSms?: SmsSender;
 }
 
 /** One authenticated call on its way through the pipeline. */

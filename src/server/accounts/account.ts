@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Model } from "../../../engine/compile/model.ts";
 import type { Database } from "../runtime.ts";
 
 /** Entity that holds the people who sign in. */
@@ -57,11 +56,11 @@ function toAccount(row: AccountRow): Account {
 /** Whether the person may sign in and stay signed in today. */
 export const maySignIn = (account: Account, today: string): boolean => account.isActive && (account.validTo === null || account.validTo >= today);
 
-/** How people sign in: by account number or by telephone. */
-export type SignInColumn = "accountNo" | "phone";
+/** Columns that name one account. */
+export type AccountColumn = "accountNo" | "phone" | "gh" | "xh";
 
 /** The account with this number. Two rows with one telephone are nobody: it would be a guess. */
-export async function findAccount(db: Database, by: { tenantId: string; column: SignInColumn; value: string }): Promise<Account | null> {
+export async function findAccount(db: Database, by: { tenantId: string; column: AccountColumn; value: string }): Promise<Account | null> {
   const { rows } = await sql<AccountRow>`select * from campus.${sql.id(accountEntity)}
     where "tenantId" = ${by.tenantId} and ${sql.id(by.column)} = ${by.value} and not "isDeleted" limit 2`.execute(db);
   return rows.length === 1 && rows[0] !== undefined ? toAccount(rows[0]) : null;
@@ -74,6 +73,3 @@ export async function loadAccount(db: Database, tenantId: string, id: string): P
     );
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
-
-/** Telephone sign-in needs the column; a small document set may lack it. */
-export const canSignInBy = (model: Model, column: SignInColumn): boolean => model.entities.get(accountEntity)?.fields.has(column) ?? false;

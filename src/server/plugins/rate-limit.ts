@@ -1,21 +1,27 @@
 import rateLimit from "@fastify/rate-limit";
+import type { FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { tooManyCalls } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { sharedCounts } from "./shared-counts.ts";
 
 /** Calls per minute of one person on one call from one address. */
 export const defaultCallsPerMinute = 1200;
+/** Before sign-in only the address is known, and a whole hall may share it: it gets so many times the calls of one person. */
+const hallFactor = 5;
+const windowMs = 60_000;
 
 /**
  * Limits by account, route and address, all known to the server. Never by address alone for signed-in people:
- * a whole examination hall shares one. `perMinute` 0 = no limit.
+ * a whole examination hall shares one. Holds over all processes. `perMinute` 0 = no limit.
  */
-export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
+export async function limitCalls(app: FastifyInstance, runtime: Runtime, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
   await app.register(rateLimit, {
     global: true,
-    max: perMinute,
-    timeWindow: 60_000,
-    cache: 20_000,
+    max: (request) => (isPerson(request) ? perMinute : perMinute * hallFactor),
+    timeWindow: windowMs,
+    store: sharedCounts(runtime, { windowMs, max: perMinute }) as unknown as FastifyRateLimitStoreCtor,
     hook: "preHandler",
     skipOnError: true,
     keyGenerator: limitKey,
@@ -23,8 +29,11 @@ export async function limitCalls(app: FastifyInstance, perMinute: number): Promi
   });
 }
 
+const isPerson = (request: FastifyRequest): boolean => (request.caller?.call.user.id ?? "") !== "";
+
 function limitKey(request: FastifyRequest): string {
   const route = request.routeOptions.url ?? "";
   const path = route.includes(":") ? (request.raw.url ?? "").replace(/\?.*$/s, "") : route;
-  return `${request.caller?.call.user.id ?? ""}|${request.method} ${path}|${request.ip}`;
+  const user = request.caller?.call.user;
+  return `${user?.tenantId ?? ""}|${user?.id ?? ""}|${request.method} ${path}|${request.ip}`;
 }

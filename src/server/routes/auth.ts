@@ -1,29 +1,22 @@
-import { accountSchema, requireTenant, tokenParameters } from "./token-parameters.ts";
 import { makeCaptcha } from "../accounts/captcha.ts";
-import { HttpError, refused, signInRefused } from "../errors.ts";
+import { sendSmsCode } from "../accounts/sms-codes.ts";
+import { refused, signInRefused } from "../errors.ts";
+import { logLogout } from "../logs/login-log.ts";
 import type { Runtime } from "../runtime.ts";
 import { bearerToken } from "../session/authenticate.ts";
+import { refreshedReply } from "../session/open-session.ts";
 import { findSession, refreshSession, revokeSession } from "../session/session-store.ts";
-import { refreshedReply, signInByPassword } from "../session/sign-in.ts";
+import { signInBySms } from "../session/sign-in-sms.ts";
+import { signInByPassword } from "../session/sign-in.ts";
+import { signInByCode, signInByJwt, signInByTicket } from "../sign-on/sign-in-outside.ts";
+import type { OutsideReply } from "../sign-on/sign-in-outside.ts";
 import { BareReply, defineRoute } from "./define-route.ts";
+import { accountSchema, requireTenant, tokenParameters } from "./token-parameters.ts";
 import type { TokenRequest } from "./token-parameters.ts";
 
-type Grant = (runtime: Runtime, given: TokenRequest) => Promise<BareReply>;
+type Grant = (runtime: Runtime, given: TokenRequest) => Promise<unknown>;
 
-const password: Grant = async (runtime, given) => {
-  const { username, md5, type } = accountSchema(given);
-  return new BareReply(
-    await signInByPassword(runtime, {
-      tenantId: given.tenantId,
-      username,
-      md5,
-      type,
-      captcha: given.captcha,
-      ip: given.ip,
-      userAgent: given.userAgent,
-    }),
-  );
-};
+const password: Grant = async (runtime, given) => new BareReply(await signInByPassword(runtime, { ...given, ...accountSchema(given) }));
 
 /** Answers HTTP 200 also when refused: a body code or status of 401 would clear the session instead of showing the notice. */
 const refresh: Grant = async (runtime, given) => {
@@ -37,12 +30,29 @@ const refresh: Grant = async (runtime, given) => {
 const refreshRefused = (errorCode: 400 | 401, text: string) =>
   new BareReply({ success: false, code: 400, data: null, msg: text, error_code: errorCode, error_description: text });
 
-const notOpen: Grant = async () => {
-  throw signInRefused("暂未开通");
+const cas: Grant = async (runtime, given) => {
+  if (given.tgc === null || given.redirect === null) throw signInRefused("单点登录票据无效或已过期");
+  return new BareReply(await signInByTicket(runtime, { ...given, ticket: given.tgc, service: given.redirect }));
+};
+
+const social: Grant = async (runtime, given) => {
+  const { source, code, state } = given;
+  if (source === null || code === null || state === null) throw signInRefused("登录状态已失效，请重新登录");
+  return outsideReply(
+    await (source === "jwt" ? signInByJwt(runtime, { ...given, token: code }) : signInByCode(runtime, { ...given, source, code, state })),
+  );
+};
+
+/** Tokens stand at the top; who is not bound yet gets the usual envelope without any. */
+const outsideReply = (reply: OutsideReply): unknown => ("tokens" in reply ? new BareReply(reply.tokens) : reply.unbound);
+
+const sms: Grant = async (runtime, given) => {
+  if (given.username === null) throw signInRefused("请填写手机号");
+  return new BareReply(await signInBySms(runtime, { ...given, phone: given.username }));
 };
 
 /** Ways to get a token. A further way is one more line. */
-const grants: Record<string, Grant> = { password, refresh_token: refresh, cas: notOpen, social: notOpen };
+const grants: Record<string, Grant> = { password, refresh_token: refresh, cas, social, sms_code: sms };
 
 const token = defineRoute({
   id: "auth.token",
@@ -71,7 +81,9 @@ const logOut = defineRoute({
   run: async ({ runtime, request }) => {
     const sent = bearerToken(request);
     const session = sent === null ? null : await findSession(runtime.db, runtime.now(), sent);
-    if (session !== null) await revokeSession(runtime.db, runtime.now(), session, "log-out");
+    if (session === null) return true;
+    await revokeSession(runtime.db, runtime.now(), session, "log-out");
+    await logLogout(runtime, { tenantId: session.tenantId, sessionId: session.id });
     return true;
   },
 });
@@ -82,38 +94,11 @@ const captcha = defineRoute({
   path: "/api/flySource-auth/captcha",
   auth: "basic",
   query: { type: { type: "string", values: ["image", "math", "sms"] }, phone: { type: "string", max: 20 } },
-  run: async ({ runtime, query }) => {
-    if (query.type === "sms") throw refused("暂未开通");
-    return makeCaptcha(runtime.db, runtime.now(), query.type === "math" ? "math" : "image");
+  run: async ({ runtime, call, query, request }) => {
+    if (query.type !== "sms") return makeCaptcha(runtime.db, runtime.now(), query.type === "math" ? "math" : "image");
+    if (query.phone === null) throw refused("请填写手机号");
+    return sendSmsCode(runtime, { tenantId: call.user.tenantId, phone: query.phone, ip: request.ip });
   },
 });
 
-const render = defineRoute({
-  id: "ours.socialRender",
-  title: "第三方登录地址",
-  path: "/api/flySource-auth/oauth/render/:source",
-  auth: "none",
-  query: { tenantId: { type: "id" }, redirect: { type: "string" } },
-  run: async () => {
-    throw new HttpError(400, "暂未开通");
-  },
-});
-
-const bind = defineRoute({
-  id: "ours.bindUser",
-  title: "绑定第三方账号",
-  method: "POST",
-  path: "/api/flySource-auth/oauth/bind",
-  auth: "basic",
-  body: {
-    tenantId: { type: "id", required: true },
-    oauthId: { type: "string", required: true },
-    username: { type: "string", required: true },
-    password: { type: "string", required: true },
-  },
-  run: async () => {
-    throw signInRefused("暂未开通");
-  },
-});
-
-export const authRoutes = [token, logOut, captcha, render, bind];
+export const authRoutes = [token, logOut, captcha];

@@ -15,6 +15,8 @@ export interface Route {
   /** The path and its aliases. */
   paths: readonly string[];
   auth: RouteAuth;
+  /** Open also to somebody who must change a first password before anything else. */
+  beforePasswordChange: boolean;
   query: ParameterSpecs;
   body: ParameterSpecs;
   multipart: boolean;
@@ -41,6 +43,7 @@ interface RouteSpec<Q extends ParameterSpecs, B extends ParameterSpecs> {
   path: string;
   aliases?: readonly string[];
   auth?: RouteAuth;
+  beforePasswordChange?: boolean;
   query?: Q;
   body?: B;
   multipart?: boolean;
@@ -63,6 +66,7 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
     method: spec.method ?? "GET",
     paths: [spec.path, ...short, ...(spec.aliases ?? [])],
     auth: spec.auth ?? "bearer",
+    beforePasswordChange: spec.beforePasswordChange ?? false,
     query: spec.query ?? {},
     body: spec.body ?? {},
     multipart: spec.multipart ?? false,

@@ -41,8 +41,10 @@ function isForGeneric(route: Route, caller: Caller, sent: Record<string, unknown
 
 /** Who calls, by the rule of the route. */
 function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<Caller> {
-  if (route.auth === "bearer") return personCaller(runtime, request);
-  if (route.auth === "optional") return bearerToken(request) === null ? openCaller(runtime, request, "none") : personCaller(runtime, request);
+  const { beforePasswordChange } = route;
+  if (route.auth === "bearer") return personCaller(runtime, request, { beforePasswordChange });
+  if (route.auth === "optional")
+    return bearerToken(request) === null ? openCaller(runtime, request, "none") : personCaller(runtime, request, { beforePasswordChange });
   if (route.auth !== "query-token") return openCaller(runtime, request, route.auth);
   const token = (request.query as Query).token?.[0];
   if (token === undefined) throw unauthorized();

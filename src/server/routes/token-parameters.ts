@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { signInRefused } from "../errors.ts";
-import type { PasswordSignIn } from "../session/sign-in.ts";
+import type { SignInType } from "../accounts/entrance-accounts.ts";
+import type { Entrance } from "../session/session-store.ts";
 import type { ParameterSpecs } from "./parameters.ts";
 
 /** Parameters of all grants; in the query as the specification says, or as form body. */
@@ -34,6 +35,11 @@ export interface TokenRequest {
   captcha: { key: string | null; code: string | null };
   ip: string;
   userAgent: string;
+  traceId: string;
+  /** Which site the caller stands at; the types of accounts belong to one. */
+  entrance: Entrance;
+  /** What went wrong at an outside provider, for the log. */
+  tell(reason: string): void;
 }
 
 const header = (request: FastifyRequest, name: string): string | null => {
@@ -53,13 +59,16 @@ export function requireTenant(sent: Record<string, unknown>, request: FastifyReq
     captcha: { key: header(request, "captcha-key"), code: header(request, "captcha-code") },
     ip: request.ip,
     userAgent: header(request, "user-agent") ?? "",
+    traceId: request.id,
+    entrance: sent.type === "welcome" || sent.type === "dzks" ? sent.type : "main",
+    tell: (reason) => request.log.warn({ traceId: request.id, reason }, "outside sign-in refused"),
   };
 }
 
 const types = ["account", "mobile", "welcome", "dzks"] as const;
 
 /** @throws HttpError 400 when account, password or type is missing or malformed */
-export function accountSchema(given: TokenRequest): { username: string; md5: string; type: PasswordSignIn["type"] } {
+export function accountSchema(given: TokenRequest): { username: string; md5: string; type: SignInType } {
   const type = types.find((known) => known === (given.type ?? "account"));
   if (given.username === null || given.password === null || type === undefined) throw signInRefused("请填写用户名和密码");
   if (!/^[0-9a-f]{32}$/i.test(given.password)) throw signInRefused("用户名或密码错误");

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import { forbidden, unauthorized } from "../errors.ts";
+import { forbidden, refused, unauthorized } from "../errors.ts";
 import type { Call, Runtime } from "../runtime.ts";
 import { isKnownClient } from "./client-credential.ts";
 import { evalContext } from "./eval-context.ts";
 import { loadParams } from "./params.ts";
 import { checkSignature } from "./signature.ts";
-import { entrances, findSession } from "./session-store.ts";
+import { entrances, findSession, touchSession } from "./session-store.ts";
 import type { Entrance, Session } from "./session-store.ts";
 import { personOf, publicUser } from "./user-context.ts";
 import type { UserContext } from "../../../engine/context.ts";
@@ -35,22 +35,38 @@ export async function openCaller(runtime: Runtime, request: FastifyRequest, need
 export async function personCaller(
   runtime: Runtime,
   request: FastifyRequest,
-  of: { entrances: readonly Entrance[] } = { entrances },
+  of: { entrances?: readonly Entrance[]; beforePasswordChange?: boolean } = {},
 ): Promise<Caller> {
   const token = bearerToken(request);
   if (token === null) throw unauthorized();
-  const caller = await tokenCaller(runtime, request, token);
+  const caller = await sessionCaller(runtime, request, token);
   await checkSigned(runtime, request, { token, tenantId: caller.session.tenantId });
-  if (!of.entrances.includes(caller.session.entrance)) throw forbidden();
+  if (!(of.entrances ?? entrances).includes(caller.session.entrance)) throw forbidden();
+  if (of.beforePasswordChange !== true) requireChangedPassword(caller.session);
   return caller;
+}
+
+/** Who signed in with a first password may do nothing before it is changed. @throws HttpError 400 */
+function requireChangedPassword(session: Session): void {
+  if (session.mustChangePassword) throw refused("请先修改密码，再继续使用系统", { mustChangePassword: true });
 }
 
 /** Opens a call by its access token alone: browser links cannot send headers. @throws HttpError 401 */
 export async function tokenCaller(runtime: Runtime, request: FastifyRequest, token: string): Promise<{ call: Call; session: Session }> {
+  const caller = await sessionCaller(runtime, request, token);
+  requireChangedPassword(caller.session);
+  return caller;
+}
+
+/** A session in use is marked so often, milliseconds. */
+const touchEveryMs = 300_000;
+
+async function sessionCaller(runtime: Runtime, request: FastifyRequest, token: string): Promise<{ call: Call; session: Session }> {
   const session = await findSession(runtime.db, runtime.now(), token);
   if (session === null) throw unauthorized();
   const person = await personOf(runtime, session);
   if (person === null) throw unauthorized();
+  if (runtime.now().getTime() - session.lastActiveMs > touchEveryMs) await touchSession(runtime.db, runtime.now(), session);
   return { call: await callOf(runtime, request, person.user), session };
 }
 

@@ -16,6 +16,10 @@ export interface Session {
   tenantId: string;
   userId: string;
   entrance: Entrance;
+  /** Signed in by a first or overaged password: nothing else may be done before it is changed. */
+  mustChangePassword: boolean;
+  /** When it was last known to be in use, milliseconds. */
+  lastActiveMs: number;
   /** Version of the account row: what is remembered of the person is stale when it changes, in every process at once. */
   accountVersion: number;
 }
@@ -31,6 +35,8 @@ interface SessionRow {
   user_id: string;
   entrance: Entrance;
   account_version?: number;
+  must_change?: boolean;
+  last_active_ms?: number | null;
 }
 
 const toSession = (row: SessionRow): Session => ({
@@ -38,20 +44,41 @@ const toSession = (row: SessionRow): Session => ({
   tenantId: row.tenant_id,
   userId: row.user_id,
   entrance: row.entrance,
+  mustChangePassword: row.must_change === true,
+  lastActiveMs: row.last_active_ms ?? 0,
   accountVersion: Number(row.account_version ?? 0),
 });
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-export async function createSession(
-  db: Database,
-  now: Date,
-  of: { tenantId: string; userId: string; entrance: Entrance; ip: string; userAgent: string },
-): Promise<{ session: Session; tokens: Tokens }> {
-  const session: Session = { id: newToken().slice(0, 22), tenantId: of.tenantId, userId: of.userId, entrance: of.entrance, accountVersion: 0 };
-  await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at)
-    values (${session.tenantId}, ${session.id}, ${session.userId}, ${session.entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${now.toISOString()})`.execute(
-    db,
-  );
+export interface NewSession {
+  tenantId: string;
+  userId: string;
+  entrance: Entrance;
+  ip: string;
+  userAgent: string;
+  /** How the person proved who they are: password (default), mobile, cas, oauth2, jwt, wecom ... */
+  way?: string;
+  /** Ticket of a single sign-on server that may end the session later. Only its digest is kept. */
+  ticket?: string | null;
+  mustChangePassword?: boolean;
+}
+
+export async function createSession(db: Database, now: Date, of: NewSession): Promise<{ session: Session; tokens: Tokens }> {
+  const { tenantId, userId, entrance } = of;
+  const id = newToken().slice(0, 22);
+  const session: Session = {
+    id,
+    tenantId,
+    userId,
+    entrance,
+    mustChangePassword: of.mustChangePassword === true,
+    lastActiveMs: now.getTime(),
+    accountVersion: 0,
+  };
+  const at = now.toISOString();
+  await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at, last_active_at, way, ticket_hash)
+    values (${tenantId}, ${id}, ${userId}, ${entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${at}, ${at}, ${of.way ?? "password"},
+      ${of.ticket == null ? null : tokenHash(of.ticket)})`.execute(db);
   return { session, tokens: await issueTokens(db, now, session) };
 }
 
@@ -65,12 +92,15 @@ async function issueTokens(db: Database, now: Date, session: Session): Promise<T
 
 /** The live session behind an access token, null when unknown, expired, revoked, or when the account is gone. */
 export async function findSession(db: Database, now: Date, accessToken: string): Promise<Session | null> {
-  const { rows } = await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, u."version" as account_version
+  const { rows } =
+    await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+      s.way = 'password' and coalesce(c.must_change, false) as must_change
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
       join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
+      left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
     where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(
-    db,
-  );
+      db,
+    );
   return rows[0] === undefined ? null : toSession(rows[0]);
 }
 
@@ -98,6 +128,7 @@ export async function refreshSession(db: Database, now: Date, refreshToken: stri
     await sql`update platform.session_token set replaced_at = ${now.toISOString()} where hash = ${tokenHash(refreshToken)} and replaced_at is null`.execute(
       tx,
     );
+    await touchSession(tx, now, session);
     return { state: "ok", session, tokens: await issueTokens(tx, now, session) } as const;
   });
 }
@@ -117,6 +148,27 @@ export async function revokeUserSessions(
     where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`.execute(db);
 }
 
+/** Ends the other sessions of the same person at the same entrance. */
+export async function revokeEntranceSessions(db: Database, now: Date, kept: Session, why: string): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${kept.tenantId} and user_id = ${kept.userId} and entrance = ${kept.entrance} and revoked_at is null and id <> ${kept.id}`.execute(
+    db,
+  );
+}
+
+/** Ends the sessions that a single sign-on server opened with this ticket. */
+export async function revokeTicketSessions(db: Database, now: Date, of: { tenantId: string; ticket: string }): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'
+    where tenant_id = ${of.tenantId} and ticket_hash = ${tokenHash(of.ticket)} and revoked_at is null`.execute(db);
+}
+
+/** Remembers that a session is in use. */
+export async function touchSession(db: Database, now: Date, session: Pick<Session, "tenantId" | "id">): Promise<void> {
+  await sql`update platform.session set last_active_at = ${now.toISOString()} where tenant_id = ${session.tenantId} and id = ${session.id}`.execute(
+    db,
+  );
+}
+
 /** Forgets tokens and sessions that ended more than a month ago. Called by the daily job. */
 export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
   const before = later(now, -30 * 86_400);
@@ -124,5 +176,7 @@ export async function forgetOldSessions(db: Database, now: Date): Promise<void> 
   await sql`delete from platform.session s where created_at < ${before}::timestamptz
     and not exists (select 1 from platform.session_token t where t.tenant_id = s.tenant_id and t.session_id = s.id)`.execute(db);
   await sql`delete from platform.login_failure where at < ${before}::timestamptz`.execute(db);
-  await sql`delete from platform.captcha where expires_at < ${now.toISOString()}::timestamptz`.execute(db);
+  for (const table of ["captcha", "sign_on_state", "used_ticket", "unbound_person", "client_code", "client_token"])
+    await sql`delete from platform.${sql.id(table)} where expires_at < ${now.toISOString()}::timestamptz`.execute(db);
+  await sql`delete from platform.call_count where window_end < ${now.toISOString()}::timestamptz`.execute(db);
 }
