@@ -46,7 +46,7 @@ const isDefault = (value: unknown, schema: JsonSchema | null): boolean =>
   schema !== null && Object.hasOwn(schema, "default") && typeof value !== "object" && value === schema.default;
 
 /** Of several shapes, the first that knows every key of the value, else the one that knows most. */
-function shapeFor(value: unknown, given: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
+export function shapeFor(value: unknown, given: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
   const schema = resolveRef(given, defs);
   if (!schema.anyOf) return schema;
   const options = schema.anyOf.map((option) => shapeFor(value, option, defs));

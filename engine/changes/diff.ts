@@ -1,0 +1,144 @@
+import { canonical } from "../documents/canonical.ts";
+import { documentSchemas } from "../documents/document-schemas.ts";
+import type { CampusDocument, DocumentSet } from "../documents/index.ts";
+import type { Change } from "./change.ts";
+import { nameOfItem } from "./item-names.ts";
+import { movedNames } from "./order.ts";
+import { isObject, itemPlace, keyPlace, type Obj, placeOf, same, type SchemaPlace, viewOf } from "./view.ts";
+
+/** What makes `before` into `after`, in an order in which `applyChanges` can follow. Both are documents of one kind and id. */
+export function diffDocuments(before: CampusDocument, after: CampusDocument): Change[] {
+  const into: Change[] = [];
+  const walk: Walk = { into, document: documentKey(after), steps: [], from: "", to: "", place: placeOf(after.kind) };
+  compare(plain(before), plain(after), walk);
+  return into;
+}
+
+/** Documents are matched by kind and id wherever their files are; those of neither side's kind are left out. */
+export function diffSets(before: DocumentSet, after: DocumentSet): Change[] {
+  const [old, now] = [byKey(before), byKey(after)];
+  const gone = [...old].filter(([key]) => !now.has(key));
+  const whole = { steps: [], anchor: "", pointer: "" };
+  return [
+    ...gone.map(([document, { file, document: one }]): Change => ({ kind: "remove", document, file, ...whole, before: plain(one) })),
+    ...[...now].flatMap(([document, { file, document: one }]): Change[] => {
+      const known = old.get(document)?.document;
+      if (known === undefined) return [{ kind: "add", document, file, ...whole, after: plain(one) }];
+      return known === one ? [] : diffDocuments(known, one).map((change) => ({ ...change, file }));
+    }),
+  ];
+}
+
+export const documentKey = ({ kind, id }: Pick<CampusDocument, "kind" | "id">): string => `${kind}:${id}`;
+
+const byKey = (set: DocumentSet) =>
+  new Map(
+    set
+      .filter(({ document }) => isObject(document) && Object.hasOwn(documentSchemas, document.kind))
+      .map((source) => [documentKey(source.document), source]),
+  );
+
+/** As its canonical file says it: defaults left out, keys in order. */
+export const plain = (document: CampusDocument): Obj => JSON.parse(canonical(document)) as Obj;
+
+interface Walk {
+  into: Change[];
+  document: string;
+  steps: string[];
+  /** JSON Pointers into the two states. */
+  from: string;
+  to: string;
+  place: SchemaPlace;
+}
+
+const pointerStep = (key: string | number): string => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+type Told = Pick<Change, "kind"> & Partial<Pick<Change, "before" | "after" | "behind">>;
+
+function tell(walk: Walk, told: Told): void {
+  const pointer = told.kind === "remove" ? walk.from : walk.to;
+  walk.into.push({ document: walk.document, steps: walk.steps, anchor: walk.steps.join("."), pointer, ...told });
+}
+
+function compare(before: unknown, after: unknown, walk: Walk): void {
+  if (same(before, after)) return;
+  const view = viewOf([before, after], walk.place);
+  if (view.kind === "value") tell(walk, { kind: "set", before, after });
+  else if (view.kind === "object" && view.ordered) compareMap(before as Obj, after as Obj, walk);
+  else if (view.kind === "object") compareRecord(before as Obj, after as Obj, walk);
+  else compareLists({ before: before as unknown[], after: after as unknown[], names: view.names }, walk);
+}
+
+function compareRecord(before: Obj, after: Obj, walk: Walk): void {
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const place = keyPlace([before, after], walk.place, key);
+    const next = { ...walk, place, steps: [...walk.steps, key], from: walk.from + pointerStep(key), to: walk.to + pointerStep(key) };
+    if (!Object.hasOwn(after, key)) tell(next, { kind: "set", before: before[key] });
+    else if (!Object.hasOwn(before, key)) tell(next, { kind: "set", after: after[key] });
+    else compare(before[key], after[key], next);
+  }
+}
+
+function compareMap(before: Obj, after: Obj, walk: Walk): void {
+  compareItems(
+    {
+      before: Object.keys(before).map((name) => ({ name, key: name, value: before[name] })),
+      after: Object.keys(after).map((name) => ({ name, key: name, value: after[name] })),
+    },
+    { ...walk, place: keyPlace([before, after], walk.place, "") },
+  );
+}
+
+function compareLists({ before, after, names }: { before: unknown[]; after: unknown[]; names: string[][] }, walk: Walk): void {
+  compareItems(
+    {
+      before: before.map((value, key) => ({ name: names[0]![key]!, key, value })),
+      after: after.map((value, key) => ({ name: names[1]![key]!, key, value })),
+    },
+    { ...walk, place: itemPlace([before, after], walk.place) },
+  );
+}
+
+interface Item {
+  name: string;
+  key: string | number;
+  value: unknown;
+}
+
+/** Removals first, then what is inside, then what stands where, from left to right. */
+function compareItems({ before, after }: { before: Item[]; after: Item[] }, walk: Walk): void {
+  const old = new Map(before.map((item) => [item.name, item]));
+  const now = new Set(after.map(({ name }) => name));
+  const at = (name: string, from: string | number, to: string | number): Walk => ({
+    ...walk,
+    steps: [...walk.steps, name],
+    from: walk.from + pointerStep(from),
+    to: walk.to + pointerStep(to),
+  });
+  for (const { name, key, value } of [...before].reverse()) if (!now.has(name)) tell(at(name, key, ""), { kind: "remove", before: value });
+  const called = after.map((item) => presentName(item, old.get(item.name)));
+  after.forEach((item, index) => {
+    const known = old.get(item.name);
+    if (known === undefined) return;
+    const place = at(called[index]!, known.key, item.key);
+    if (called[index] === item.name) return compare(known.value, item.value, place);
+    tell({ ...place, steps: [...walk.steps, item.name] }, { kind: "rename", before: item.name, after: called[index] });
+    compare({ ...(known.value as Obj), name: called[index] }, item.value, place);
+  });
+  const moved = movedNames(
+    [...old.keys()],
+    after.map(({ name }) => name),
+  );
+  after.forEach((item, index) => {
+    const behind = index === 0 ? null : called[index - 1]!;
+    const place = at(called[index]!, old.get(item.name)?.key ?? "", item.key);
+    if (!old.has(item.name)) tell(place, { kind: "add", after: item.value, behind });
+    else if (moved.has(item.name)) tell(place, { kind: "move", behind });
+  });
+}
+
+/** A renamed field is matched by its former name and called by its new one. */
+function presentName({ name, value }: Item, known: Item | undefined): string {
+  if (known === undefined || !isObject(value) || !isObject(known.value) || typeof value.name !== "string") return name;
+  return known.value.name !== value.name ? (nameOfItem(value) ?? name) : name;
+}

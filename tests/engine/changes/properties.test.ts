@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { applyChanges } from "../../../engine/changes/apply.ts";
+import { diffDocuments, diffSets } from "../../../engine/changes/diff.ts";
+import { mergeDocuments } from "../../../engine/changes/merge.ts";
+import { canonical } from "../../../engine/documents/canonical.ts";
+import { readSet } from "../../support/documents.ts";
+import { edited } from "../../support/random-edits.ts";
+
+const set = readSet(new URL("../../../schemas", import.meta.url).pathname);
+const documentAt = (seed: number) => set[seed % set.length]!.document;
+const seeds = Array.from({ length: 500 }, (_, seed) => seed);
+
+test("what differs between two states makes one into the other, for 500 pairs of real documents", () => {
+  for (const seed of seeds) {
+    const before = documentAt(seed);
+    const after = edited(before, { seed, edits: 1 + (seed % 7), mark: "乙" });
+    const { document, missed } = applyChanges(before, diffDocuments(before, after));
+    expect(missed).toEqual([]);
+    expect(canonical(document), `seed ${seed}`).toBe(canonical(after));
+  }
+});
+
+test("nothing differs between a document and itself, however its keys stand", () => {
+  for (const { document } of set) {
+    const turned = Object.fromEntries(Object.entries(document).reverse()) as unknown as typeof document;
+    expect(diffDocuments(document, turned)).toEqual([]);
+  }
+  expect(diffSets(set, set)).toEqual([]);
+});
+
+describe("a merge of 500 generated pairs of edits", () => {
+  const merged = seeds.map((seed) => {
+    const base = documentAt(seed);
+    const ours = edited(base, { seed: seed * 2 + 1, edits: 1 + (seed % 4), mark: "甲" });
+    const theirs = edited(base, { seed: seed * 2 + 2, edits: 1 + (seed % 3), mark: "乙" });
+    return { seed, base, ours, theirs, one: mergeDocuments(base, ours, theirs), other: mergeDocuments(base, theirs, ours) };
+  });
+
+  test("is the same whichever side is ours, or both ways report the conflict", () => {
+    for (const { seed, one, other } of merged) {
+      expect(one.conflicts.map(({ anchor }) => anchor).sort(), `seed ${seed}`).toEqual(other.conflicts.map(({ anchor }) => anchor).sort());
+      if (one.conflicts.length === 0) expect(canonical(one.document), `seed ${seed}`).toBe(canonical(other.document));
+    }
+  });
+  test("keeps every change of both sides when there is no conflict", () => {
+    for (const { seed, base, ours, theirs, one } of merged.filter(({ one: { conflicts } }) => conflicts.length === 0)) {
+      for (const side of [ours, theirs]) {
+        for (const change of diffDocuments(base, side)) {
+          if (change.kind === "set" && change.after !== undefined && typeof change.after !== "object") {
+            const left = diffDocuments(one.document, side).filter((still) => still.anchor === change.anchor && still.kind === "set");
+            expect(left, `seed ${seed} ${change.anchor}`).toEqual([]);
+          }
+        }
+      }
+    }
+  });
+  test("succeeds for most, and finds conflicts for some", () => {
+    const clean = merged.filter(({ one }) => one.conflicts.length === 0).length;
+    expect(clean).toBeGreaterThan(300);
+    expect(clean).toBeLessThan(500);
+  });
+  test("of one side with the unchanged base is that side", () => {
+    for (const { seed, base, ours } of merged) {
+      const { document, conflicts } = mergeDocuments(base, ours, base);
+      expect(conflicts).toEqual([]);
+      expect(canonical(document), `seed ${seed}`).toBe(canonical(ours));
+      expect(canonical(mergeDocuments(base, base, ours).document), `seed ${seed}`).toBe(canonical(ours));
+      expect(mergeDocuments(base, ours, ours)).toEqual({ document: JSON.parse(canonical(ours)), conflicts: [] });
+    }
+  });
+});
