@@ -31,9 +31,15 @@ export function draftFields(fields: readonly ForeignField[], place: FieldsPlace)
   const titles = new NameTaker();
   return fields.map((from, at) => {
     const name = names.take(identifier(from.source, `field${at + 1}`));
-    const title = titles.take(cleanLine(from.title) ?? wordsOf(from.source) ?? name);
+    const title = titles.take(titleOf(from, titles) ?? name);
     return { from, doc: fieldDocument(from, { name, title }, place) };
   });
+}
+
+/** Two groups may each have a title: the second is led by the name of its group. */
+function titleOf({ title, source, section }: ForeignField, titles: NameTaker): string | null {
+  const own = cleanLine(title) ?? wordsOf(source);
+  return own !== null && section !== null && titles.has(own) ? (cleanLine(`${section} ${own}`) ?? own) : own;
 }
 
 function fieldDocument(from: ForeignField, { name, title }: { name: string; title: string }, place: FieldsPlace): FieldDocument {

@@ -63,6 +63,10 @@ export class NameTaker {
     this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
   }
 
+  has(name: string): boolean {
+    return this.#taken.has(name.toLowerCase());
+  }
+
   take(wanted: string): string {
     let name = wanted;
     for (let at = 2; this.#taken.has(name.toLowerCase()); at += 1) name = `${wanted}${at}`;

@@ -56,6 +56,10 @@ export interface Unexpressed {
   keyword: string;
   /** zh-CN: what is lost, or what was done instead. */
   why: string;
+  /** Steps to the value in a record of the source, where it speaks of one. */
+  path?: readonly string[];
+  /** Everything the source says below the pointer is lost with it. */
+  covers?: true;
 }
 
 /** Something the documents demand and the source does not: a longest text, a largest number. */
@@ -65,6 +69,7 @@ export interface Narrowed {
   option: string;
   /** zh-CN. */
   why: string;
+  path?: readonly string[];
 }
 
 /** Lists shared by everything that reads one source. */
