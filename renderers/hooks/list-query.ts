@@ -1,7 +1,10 @@
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { Expr } from "../../engine/conditions/types.ts";
+import type { ListDocument } from "../../engine/documents/index.ts";
 import type { Values } from "../data-source.ts";
 import type { Judge } from "./use-judge.ts";
+
+type SumDocument = NonNullable<ListDocument["summary"]>[number];
 
 /** Paths a row must bring beside its own fields: walked columns, card lines, and what conditions read. */
 export function rowColumns(screen: CompiledScreen): string[] {
@@ -23,6 +26,9 @@ export function rowColumns(screen: CompiledScreen): string[] {
   const walked = shown.filter((path): path is string => path !== undefined && path.includes("."));
   return [...new Set([...walked, ...screen.needs])];
 }
+
+/** Sums under the table, as the list call names them. */
+export const sumName = ({ agg, field }: SumDocument): string => `${agg}:${field}`;
 
 /** What the filter bar starts with. A null default filters nothing. */
 export function defaultFilters(screen: CompiledScreen, judge: Judge): Values {

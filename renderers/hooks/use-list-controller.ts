@@ -4,7 +4,7 @@ import type { Page, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
 import type { ScreenPlace } from "../screens/screen-place.ts";
-import { defaultFilters, rowColumns } from "./list-query.ts";
+import { defaultFilters, rowColumns, sumName } from "./list-query.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
 import { useJudge } from "./use-judge.ts";
 
@@ -99,6 +99,7 @@ function toRowQuery(screen: CompiledScreen, state: ListState, filters: Values): 
     current: state.current,
     size: state.size,
     columns: rowColumns(screen).join(",") || undefined,
+    sums: screen.screen.list?.summary?.map(sumName).join(",") || undefined,
     screen: screen.id,
     variant: screen.variant,
     ...(state.sort && { [state.sort.dir === "asc" ? "ascs" : "descs"]: state.sort.field }),

@@ -1,20 +1,19 @@
 import { Table, type TableColumnType } from "antd";
-import type { Row } from "../../../engine/api.ts";
+import type { Page, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
-
-type Summary = NonNullable<NonNullable<CompiledScreen["screen"]["list"]>["summary"]>[number];
+import { sumName } from "../../hooks/list-query.ts";
 
 const titles = { sum: "合计", avg: "平均", count: "计数" } as const;
 
-/** Sums of this page's rows under their columns; totals of all rows belong to statistics. */
+/** Sums over all rows of the query under their columns, as the server gives them. */
 export function ListSummary({
   screen,
-  rows,
+  page,
   columns,
   hasSelection,
 }: {
   screen: CompiledScreen;
-  rows: Row[];
+  page: Page<Row>;
   columns: TableColumnType<Row>[];
   hasSelection: boolean;
 }) {
@@ -27,7 +26,7 @@ export function ListSummary({
           const one = wanted.get(String(column.key));
           return (
             <Table.Summary.Cell key={String(column.key)} index={at + (hasSelection ? 1 : 0)} align={column.align}>
-              {one ? `${titles[one.agg]} ${summarize(one, rows)}` : at === 0 ? "本页" : ""}
+              {one ? `${titles[one.agg]} ${shown(page.sums?.[sumName(one)])}` : at === 0 ? `共 ${page.total} 条` : ""}
             </Table.Summary.Cell>
           );
         })}
@@ -36,11 +35,5 @@ export function ListSummary({
   );
 }
 
-function summarize({ field, agg }: Summary, rows: Row[]): string {
-  const present = rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined && value !== "");
-  if (agg === "count") return String(present.length);
-  // Hundredths as whole numbers: money never goes through binary fractions.
-  const hundredths = present.reduce<number>((sum, value) => sum + Math.round(Number(value) * 100), 0);
-  const value = agg === "sum" ? hundredths / 100 : present.length > 0 ? hundredths / present.length / 100 : 0;
-  return value.toLocaleString("zh-CN", { maximumFractionDigits: 2 });
-}
+const shown = (sum: string | null | undefined): string =>
+  sum === null || sum === undefined ? "—" : Number(sum).toLocaleString("zh-CN", { maximumFractionDigits: 2 });

@@ -57,9 +57,9 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
           {...selection(controller, actions)}
-          {...(screen.screen.list?.summary &&
+          {...(page?.sums &&
             rows.length > 0 && {
-              summary: () => <ListSummary screen={screen} rows={rows} columns={columns} hasSelection={isSelectable(controller, actions)} />,
+              summary: () => <ListSummary screen={screen} page={page} columns={columns} hasSelection={isSelectable(controller, actions)} />,
             })}
           onChange={(_paging, _filters, sorter, { action }) => {
             // Paging has its own handler and comes through here, too.

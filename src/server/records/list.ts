@@ -22,6 +22,7 @@ import { projectFetched } from "./project-row.ts";
 import { namesIn, type ParsedQuery, parseRecordQuery, type RecordQuery } from "./query.ts";
 import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
 import { screenCond } from "./screen-where.ts";
+import { sumRows } from "./sums.ts";
 import { clientCond } from "./where.ts";
 
 const MAX_SIZE = 500;
@@ -96,6 +97,7 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
   const page = pageOf(query);
   const counted = await countRows(listing);
   const records = await readRows(listing, await pageIds(listing, page, counted.total));
+  const sums = namesIn([query.sums ?? ""].flat().join(","));
   return {
     records,
     total: counted.total,
@@ -103,6 +105,8 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
     current: page.current,
     pages: Math.ceil(counted.total / page.size),
     ...(counted.capped ? { capped: true } : {}),
+    // A table too large to count is too large to add up for every page.
+    ...(sums.length > 0 && !counted.capped ? { sums: await sumRows(listing, listingWhere(listing), sums) } : {}),
   };
 }
 

@@ -21,6 +21,7 @@ const steering = [
   "todo",
   "removed",
   "flag",
+  "sums",
 ] as const;
 export type Steering = (typeof steering)[number];
 const isSteering = (name: string): name is Steering => (steering as readonly string[]).includes(name);
@@ -42,7 +43,7 @@ export function parseRecordQuery(query: RecordQuery): ParsedQuery {
     if (!isStorable(name) || !values.every(isStorable))
       throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: name.replaceAll("\0", "").slice(0, 60), expected: "不含控制字符的文字" })]);
     if (isSteering(name))
-      parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" ? values.join(",") : values[0]!;
+      parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" || name === "sums" ? values.join(",") : values[0]!;
     else parsed.filters.set(name, values);
   }
   return parsed;
