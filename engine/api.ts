@@ -39,6 +39,8 @@ export interface Page<T> {
   current: number;
   pages: number /** total is a lower bound (very large sets) */;
   capped?: boolean;
+  /** Decimal texts by `sum:days`, over all rows of the query; absent when not asked for or the total is a lower bound. */
+  sums?: Record<string, string | null>;
 }
 
 /**
@@ -71,6 +73,8 @@ export interface ListQuery {
   keywordFields?: string;
   /** Comma separated paths to return beside the own fields. */
   columns?: string;
+  /** Comma separated `sum:path`, `avg:path`, `count:path` over all rows found, at most 20. */
+  sums?: string;
   /** JSON text of a condition tree. */
   where?: string;
   /** Screen and variant whose `where` also applies. */
