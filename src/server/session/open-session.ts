@@ -3,7 +3,7 @@ import type { TokenReply } from "../../../engine/api.ts";
 import { loadAccount, maySignIn } from "../accounts/account.ts";
 import type { Account } from "../accounts/account.ts";
 import { recordSignIn } from "../accounts/credentials.ts";
-import { candidateNumbers } from "../accounts/entrance-accounts.ts";
+import { candidateNumbers, isForEntrance } from "../accounts/entrance-accounts.ts";
 import { mirrorAccount } from "../accounts/mirror-account.ts";
 import { policyOf } from "../accounts/password-policy.ts";
 import { tenantRefusal } from "../accounts/tenant-state.ts";
@@ -36,7 +36,7 @@ export interface Opening extends Visit {
 /** Opens a session for someone whose identity is settled, by whatever grant. @throws HttpError 400 when the account may not be used */
 export async function openSession(runtime: Runtime, account: Account, of: Opening): Promise<TokenReply> {
   const now = runtime.now();
-  const refusal = maySignIn(account, shanghaiToday(now)) ? await tenantRefusal(runtime, account) : "账号已停用";
+  const refusal = await refusalOf(runtime, account, of.entrance);
   if (refusal !== null) throw await failedLogin(runtime, of, { account, accountNo: account.accountNo, result: "other", reason: refusal });
   await recordSignIn(runtime.db, now, { tenantId: account.tenantId, userId: account.id, ip: of.ip });
   await mirrorAccount(runtime, {
@@ -49,6 +49,11 @@ export async function openSession(runtime: Runtime, account: Account, of: Openin
     await revokeEntranceSessions(runtime.db, now, session, "signed in elsewhere");
   await logLogin(runtime, { ...of, accountNo: account.accountNo, account, result: "success", reason: null, sessionId: session.id });
   return tokenReply(runtime, { account, session, tokens });
+}
+
+async function refusalOf(runtime: Runtime, account: Account, entrance: Entrance): Promise<string | null> {
+  if (!maySignIn(account, shanghaiToday(runtime.now()))) return "账号已停用";
+  return isForEntrance(account, entrance) ? tenantRefusal(runtime, account) : "该账号不能从这里登录";
 }
 
 /** Writes a refused sign-in down; answers the error to throw. */

@@ -1,6 +1,7 @@
 import type { UserContext } from "../../../engine/context.ts";
 import { loadAccount, maySignIn } from "../accounts/account.ts";
 import type { Account } from "../accounts/account.ts";
+import { heldRoles } from "../roles/held-roles.ts";
 import type { Runtime } from "../runtime.ts";
 import { contextLists } from "./context-lists.ts";
 import type { Session } from "./session-store.ts";
@@ -33,7 +34,7 @@ export async function personOf(
 async function loadPerson(runtime: Runtime, { tenantId, userId }: Pick<Session, "tenantId" | "userId">): Promise<Person | null> {
   const account = await loadAccount(runtime.db, tenantId, userId);
   if (account === null || !maySignIn(account, shanghaiToday(runtime.now()))) return null;
-  const user = userOf(account);
+  const user = { ...userOf(account), ...(await heldRoles(runtime, tenantId, account.roles)) };
   return { account, user: { ...user, lists: await contextLists(runtime, user) } };
 }
 

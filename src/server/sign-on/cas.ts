@@ -5,7 +5,7 @@ import { ProviderError, outsidePerson } from "./outside-person.ts";
 import type { OutsidePerson } from "./outside-person.ts";
 import type { Provider } from "./providers.ts";
 import { siteUrl } from "./site-url.ts";
-import { useOnce } from "./states.ts";
+import { takeOnce } from "./states.ts";
 
 /** How long a used ticket is remembered; servers let tickets live for seconds. */
 const ticketSeconds = 86_400;
@@ -25,7 +25,7 @@ export async function isKnownService(runtime: Runtime, provider: Provider, servi
 /** Whom the single sign-on server names for a ticket (CAS protocol 3.0, section 2.5, else 2.0). A ticket serves once. @throws ProviderError */
 export async function personOfTicket(runtime: Runtime, provider: Provider, of: { ticket: string; service: string }): Promise<OutsidePerson> {
   const until = new Date(runtime.now().getTime() + ticketSeconds * 1000);
-  if (!(await useOnce(runtime.db, { tenantId: provider.tenantId, kind: "cas", id: of.ticket, until })))
+  if (!(await takeOnce(runtime.db, { tenantId: provider.tenantId, kind: "cas", id: of.ticket, until })))
     throw new ProviderError("the ticket was used before");
   const newer = await validate(runtime, provider, { ...of, path: "/p3/serviceValidate" });
   const reply = newer.status === 404 ? await validate(runtime, provider, { ...of, path: "/serviceValidate" }) : newer;

@@ -8,7 +8,7 @@ import { ProviderError, outsidePerson } from "./outside-person.ts";
 import type { OutsidePerson } from "./outside-person.ts";
 import { providerSecret } from "./providers.ts";
 import type { Provider } from "./providers.ts";
-import { useOnce } from "./states.ts";
+import { takeOnce } from "./states.ts";
 
 /** A token may be handed over at most so long after it was made. */
 const longestSeconds = 300;
@@ -43,7 +43,7 @@ export async function personOfJwt(runtime: Runtime, provider: Provider, token: s
   if (exp - nowSeconds > longestSeconds + 30) throw new ProviderError("the token is good for too long");
   if (typeof jti !== "string" || jti === "") throw new ProviderError("the token has no number");
   const until = new Date((exp + 60) * 1000);
-  if (!(await useOnce(runtime.db, { tenantId: provider.tenantId, kind: "jwt", id: `${provider.issuer}\0${jti}`, until })))
+  if (!(await takeOnce(runtime.db, { tenantId: provider.tenantId, kind: "jwt", id: `${provider.issuer}\0${jti}`, until })))
     throw new ProviderError("the token was used before");
   const claims = payload as Record<string, unknown>;
   const id = typeof claims.account === "string" ? "account" : "sub";

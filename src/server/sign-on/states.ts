@@ -41,7 +41,7 @@ export async function endJourney(db: Database, now: Date, of: { tenantId: string
 }
 
 /** Uses a ticket or token id up. False when it was used before, in whatever process. */
-export async function useOnce(db: Database, of: { tenantId: string; kind: "cas" | "jwt"; id: string; until: Date }): Promise<boolean> {
+export async function takeOnce(db: Database, of: { tenantId: string; kind: "cas" | "jwt"; id: string; until: Date }): Promise<boolean> {
   const { rows } = await sql`insert into platform.used_ticket (tenant_id, kind, hash, expires_at)
     values (${of.tenantId}, ${of.kind}, ${tokenHash(of.id)}, ${of.until.toISOString()}) on conflict do nothing returning 1`.execute(db);
   return rows.length === 1;
