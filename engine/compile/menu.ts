@@ -5,6 +5,7 @@ import type { UserContext } from "../context.ts";
 import type { MenuNode } from "../documents/area.ts";
 import type { Text } from "../documents/common.ts";
 import { anchorOf } from "./anchors.ts";
+import { menuCode, menuPath } from "./menu-entries.ts";
 import type { Model } from "./model.ts";
 import { seesScreen } from "./screen-rights.ts";
 import { actionsOf } from "./screen-uses.ts";
@@ -15,7 +16,7 @@ export function menuFor(model: Model, user: UserContext): RouteNode[] {
   return [...model.areas.values()]
     .sort((a, b) => (a.order ?? 100) - (b.order ?? 100))
     .flatMap((area) => {
-      const path = `/layout/${area.id}`;
+      const path = menuPath(area.id);
       const children = area.menu.flatMap((node) => menuNode(node, { model, user, path }));
       return children.length === 0
         ? []
@@ -57,7 +58,7 @@ interface RouteInput {
 }
 
 function route({ path, title, icon, screen, children, hidden, keepAlive }: RouteInput): RouteNode {
-  const name = path.slice("/layout/".length).replaceAll("/", "-");
+  const name = menuCode(path);
   return {
     id: name,
     path,

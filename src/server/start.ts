@@ -5,6 +5,7 @@ import { fillEmptyDatabase } from "./first-start.ts";
 import { startJobs } from "./jobs/index.ts";
 import { openRuntime } from "./main.ts";
 import { startFailure } from "./start-failure.ts";
+import { ensureSystemRows } from "./system-rows.ts";
 import { ensureWebBuilt } from "./web-build.ts";
 
 /** `npm start`: builds the web once, opens the database, fills it when empty, serves until told to stop. */
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
   const web = process.env.WEB_DIR === undefined && config.webDir !== null ? ensureWebBuilt(config.webDir) : null;
   const [first] = await Promise.all([fillEmptyDatabase(opened.runtime), web]);
   if (first.adminPassword !== null) console.log(`首次启动，管理员账号 admin，密码 ${first.adminPassword}（只显示这一次，登录后请修改）`);
+  await ensureSystemRows(opened.runtime);
   const app = buildApp(opened.runtime);
   await app.listen({ port: config.port, host: "0.0.0.0" });
   const jobs = startJobs(opened.runtime, app.log as Logger);

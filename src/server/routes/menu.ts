@@ -1,6 +1,9 @@
 import type { RouteNode, TreeNode } from "../../../engine/api.ts";
-import { buttonsFor, menuFor } from "../../../engine/compile/menu.ts";
+import { buttonsFor } from "../../../engine/compile/menu.ts";
 import type { UserContext } from "../../../engine/context.ts";
+import { menuOfApp } from "../menus/app-menu.ts";
+import { userMenu } from "../menus/user-menu.ts";
+import { heldRoles } from "../roles/held-roles.ts";
 import { defineRoute } from "./define-route.ts";
 
 const getUserRoutes = defineRoute({
@@ -8,7 +11,7 @@ const getUserRoutes = defineRoute({
   title: "用户菜单路由",
   path: "/api/flySource-base/sysMenu/getUserRoutes",
   query: { appId: { type: "id" }, platform: { type: "string" } },
-  run: async ({ call }) => menuFor(call.model, call.user),
+  run: async ({ call, query }) => menuOfApp(call, await userMenu(call, { platform: query.platform }), query.appId),
 });
 
 const getUserBtn = defineRoute({
@@ -24,9 +27,9 @@ const gantTreeMenu = defineRoute({
   title: "可授权菜单树",
   path: "/api/flySource-base/sysMenu/gantTreeMenu",
   query: { roleId: { type: "id" }, appId: { type: "id" }, platform: { type: "string" } },
-  run: async ({ call }) => {
+  run: async ({ call, query }) => {
     const buttons = Object.keys(buttonsFor(call.model, call.user));
-    return menuFor(call.model, call.user).map((node) => toTree(node, "0", buttons));
+    return (await menuOfApp(call, await userMenu(call, { platform: query.platform }), query.appId)).map((node) => toTree(node, "0", buttons));
   },
 });
 
@@ -36,7 +39,7 @@ const getTreeMenu = defineRoute({
   path: "/api/flySource-base/sysMenu/getTreeMenu",
   query: { appId: { type: "id" }, parentId: { type: "id" }, menuName: { type: "string" } },
   run: async ({ call, query }) => {
-    const nodes = menuFor(call.model, call.user).map((node) => toTree(node, "0", []));
+    const nodes = (await menuOfApp(call, await userMenu(call), query.appId)).map((node) => toTree(node, "0", []));
     const below = query.parentId === null ? nodes : (findNode(nodes, query.parentId)?.children ?? []);
     return query.menuName === null ? below : withTitle(below, query.menuName);
   },
@@ -48,10 +51,11 @@ const getCheckedKeys = defineRoute({
   path: "/api/flySource-base/roleMenu/getCheckedKeys",
   query: { roleId: { type: "id", required: true } },
   run: async ({ call, query }) => {
-    // A role is a code; what its holders see follows from the documents. Only what the caller sees too is told.
-    const role: UserContext = { ...call.user, roles: [query.roleId] };
-    const own = new Set(leaves(menuFor(call.model, call.user)));
-    return leaves(menuFor(call.model, role)).filter((id) => own.has(id));
+    // What holders of the role see, from the documents or as granted. Only what the caller sees too is told.
+    const { limits: _own, ...caller } = call.user;
+    const role: UserContext = { ...caller, ...(await heldRoles(call.runtime, call.user.tenantId, [query.roleId])) };
+    const own = new Set(leaves(await userMenu(call)));
+    return leaves(await userMenu({ ...call, user: role })).filter((id) => own.has(id));
   },
 });
 

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { accountEntity } from "./accounts/account.ts";
+import { withLock } from "./database/index.ts";
+import { transaction } from "./database/transaction.ts";
+import { syncMenus } from "./menus/sync-menus.ts";
+import { syncRoles } from "./roles/sync-roles.ts";
+import type { Runtime } from "./runtime.ts";
+import { defaultTenant } from "./session/authenticate.ts";
+import { shanghaiNow } from "./session/shanghai-time.ts";
+import { forgetEverything } from "./session/stale.ts";
+
+/** Gives every school the rows that the documents imply: roles, menus and buttons. Runs at every start and now and then, because documents are published. */
+export async function ensureSystemRows(runtime: Runtime): Promise<void> {
+  const model = runtime.model();
+  if (!model.entities.has(accountEntity)) return;
+  const { rows } = await sql<{ tenant: string }>`select distinct "tenantId" as tenant from campus.${sql.id(accountEntity)}`.execute(runtime.db);
+  const tenants = new Set([defaultTenant, ...rows.map((row) => row.tenant)]);
+  for (const tenantId of tenants) {
+    const of = { tenantId, userId: "", now: shanghaiNow(runtime.now()) };
+    const changed = await withLock(runtime.db, `system-rows ${tenantId}`, () =>
+      transaction(runtime.db, async (tx) => (await syncRoles(tx, model, of)) + (await syncMenus(tx, model, of))),
+    );
+    if (changed > 0) forgetEverything(runtime);
+  }
+}
