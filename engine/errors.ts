@@ -7,6 +7,7 @@ import { conditionProblems } from "./problems/conditions.ts";
 import { documentProblems } from "./problems/documents.ts";
 import { releaseProblems } from "./problems/releases.ts";
 import { requestProblems } from "./problems/requests.ts";
+import { structureProblems } from "./problems/structure.ts";
 import { valueProblems } from "./problems/values.ts";
 
 export const catalogue = {
@@ -16,6 +17,7 @@ export const catalogue = {
   ...accessProblems,
   ...requestProblems,
   ...releaseProblems,
+  ...structureProblems,
 } as const;
 export type ProblemCode = keyof typeof catalogue;
 export type ParamsOf<C extends ProblemCode> = Parameters<(typeof catalogue)[C]>[0];

@@ -16,7 +16,7 @@ import { loadModel, modelOf } from "../../src/server/documents/load.ts";
 import { operations as registered } from "../../src/server/operations/index.ts";
 import type { OperationRegistry } from "../../src/server/operations/define-operation.ts";
 import type { Call, Database, Runtime } from "../../src/server/runtime.ts";
-import { migrateEntities } from "../../src/server/sql/ddl.ts";
+import { migrateEntities } from "../../src/server/structure/index.ts";
 import { toColumn } from "../../src/server/sql/columns.ts";
 import { refreshTreePaths } from "../../src/server/records/tree-paths.ts";
 

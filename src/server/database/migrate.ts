@@ -42,5 +42,5 @@ async function grantTo(connection: Kysely<unknown>, role: string): Promise<void>
   await sql`grant usage, select on all sequences in schema platform to ${name}`.execute(connection);
   await sql`grant execute on all functions in schema platform to ${name}`.execute(connection);
   await sql`revoke update, delete, truncate on platform.audit from ${name}`.execute(connection);
-  await sql`alter schema campus owner to ${name}`.execute(connection);
+  for (const schema of ["campus", "campus_backup"]) await sql`alter schema ${sql.id(schema)} owner to ${name}`.execute(connection);
 }

@@ -6,7 +6,7 @@ import type { Cond } from "../../../engine/conditions/types.ts";
 import type { EvalContext } from "../../../engine/context.ts";
 import type { RuleDocument, Text } from "../../../engine/documents/index.ts";
 import { condSql, whereSql } from "./conditions.ts";
-import { columnName, isStored } from "./names.ts";
+import { columnName, isStored, tableName } from "./names.ts";
 import { scopeOn } from "./scope.ts";
 import { spelled } from "./terms.ts";
 
@@ -90,7 +90,7 @@ export function nameOf(prefix: "ux" | "ex" | "ix", entity: Entity, definition: u
 export function predicate(model: Model, entity: Entity, where: Cond | null): RawBuilder<unknown> {
   if (where === null) return sql`not "isDeleted"`;
   const scope = scopeOn({ model, entity, ctx: noContext, write: spelled });
-  const cond = whereSql(condSql(where, { ...scope, from: { ...scope.from, alias: entity.id } }));
+  const cond = whereSql(condSql(where, { ...scope, from: { ...scope.from, alias: tableName(entity) } }));
   return sql`not "isDeleted" and (${cond})`;
 }
 

@@ -8,15 +8,34 @@ export const SCHEMA = "campus";
 const NAME_MAX_BYTES = 63;
 
 /** Columns that are not fields: kept by the platform, never named by a client. */
-export const hiddenColumns = ["tenantId", "isDeleted", "treePath", "parentId", "sortNo"] as const;
+export const hiddenColumns = ["tenantId", "isDeleted", "treePath", "parentId", "sortNo", "releaseNo"] as const;
 export type HiddenColumn = (typeof hiddenColumns)[number];
 
 const isSystem = (name: string) => (systemFields as readonly string[]).includes(name);
 
+/** Other names under which an entity stands in the database while its structure changes. */
+export interface LiveNames {
+  table: string;
+  /** Field or platform column -> column, where it is another one. */
+  columns: ReadonlyMap<string, string>;
+}
+
+const liveNames = new WeakMap<Entity, LiveNames>();
+
+/** The same entity, whose table and columns are written under other names. */
+export function underNames(entity: Entity, names: LiveNames): Entity {
+  const copy = { ...entity };
+  liveNames.set(copy, names);
+  return copy;
+}
+
+/** Name of the table. */
+export const tableName = (entity: Entity): string => sized(liveNames.get(entity)?.table ?? entity.id);
+
 /** `"campus"."leaveApplication"`. */
 export function table(model: Model, entity: Entity): RawBuilder<unknown> {
   if (model.entities.get(entity.id) === undefined) throw new Error(`entity ${entity.id} is not in the model`);
-  return sql.id(SCHEMA, sized(entity.id));
+  return sql.id(SCHEMA, tableName(entity));
 }
 
 /** `"alias"."field"` of a stored or system field. */
@@ -32,7 +51,7 @@ export function columnName(entity: Entity, field: string): string {
   if (isSystem(field)) return field;
   const found = entity.fields.get(field);
   if (found === undefined || !isStored(found)) throw new Error(`${entity.id}.${field} has no column`);
-  return sized(field);
+  return sized(liveNames.get(entity)?.columns.get(field) ?? field);
 }
 
 /** Whether a field has a column of its own. */
