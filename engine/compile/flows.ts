@@ -25,7 +25,7 @@ export function compileFlows(sources: Iterable<SourceDocument & { document: Flow
   return { flows, byEntity };
 }
 
-function compileFlow(doc: FlowDocument): Flow {
+export function compileFlow(doc: FlowDocument): Flow {
   const moves = new Map<string, FlowDocument["moves"][number][]>();
   for (const move of doc.moves) moves.set(move.key, [...(moves.get(move.key) ?? []), move]);
   const start = doc.nodes.find((node) => node.start) ?? doc.nodes[0];

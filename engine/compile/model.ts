@@ -24,6 +24,8 @@ export interface Model {
   hash: string;
   /** Number of the release the set is served as. Absent: never published. */
   release?: number;
+  /** By flow: what it was in earlier releases. Records that started under one go on under it. */
+  pastFlows?: ReadonlyMap<string, readonly PastFlow[]>;
   /** The documents the model was made of, overlays laid over them. */
   composition: Composition;
   areas: ReadonlyMap<string, AreaDocument>;
@@ -122,4 +124,12 @@ export interface Flow {
   startNode: string;
   /** moves by key, in document order. */
   moves: ReadonlyMap<string, FlowDocument["moves"][number][]>;
+}
+
+/** A flow as it was before, with the named conditions of its entity that it reads. */
+export interface PastFlow {
+  flow: Flow;
+  conditions: Readonly<Record<string, Cond>>;
+  /** Hashes of the sets that had it. */
+  releases: ReadonlySet<string>;
 }

@@ -1,4 +1,5 @@
 import type { FlowMove } from "../documents/flow.ts";
+import { pastRulings, type Ruling } from "../flow/ruling.ts";
 import { nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "./model.ts";
 import type { CompiledScreen } from "./screen-model.ts";
@@ -8,13 +9,23 @@ type ScreenFlow = NonNullable<CompiledScreen["flow"]>;
 
 /** The moves the user might make and the names of the nodes. Moves that share a key are one button. */
 export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
-  const moves = [...flow.moves].flatMap(([key, variants]) => {
-    const mine = variants
-      .map((move) => ({ ...move, from: nodesToMoveFrom({ model: reader.model, flow, move, user: reader.user }) }))
-      .filter((move) => move.from.length > 0);
+  const past = pastRulings(reader.model, flow);
+  const versions = [{ flow, model: reader.model }, ...past];
+  const moves = firstOfEach(versions.flatMap((version) => buttonsOf(version, reader)));
+  const nodes = firstOfEach(versions.flatMap((version) => nodesOf(version.flow, version.model)));
+  const helpers = [...new Set(versions.flatMap((version) => version.flow.doc.helpers ?? []))];
+  return { id: flow.id, state: flow.doc.state, moves, nodes, helpers };
+}
+
+/** What records under an earlier version of the flow may need beside today's. */
+const firstOfEach = <T extends { key: string }>(items: readonly T[]): T[] =>
+  items.filter(({ key }, at) => items.findIndex((item) => item.key === key) === at);
+
+function buttonsOf({ flow, model }: Ruling, { user }: ScreenReader): ScreenFlow["moves"] {
+  return [...flow.moves].flatMap(([key, variants]) => {
+    const mine = variants.map((move) => ({ ...move, from: nodesToMoveFrom({ model, flow, move, user }) })).filter((move) => move.from.length > 0);
     return mine.length === 0 ? [] : [asButton(key, mine, flow)];
   });
-  return { id: flow.id, state: flow.doc.state, moves, nodes: nodesOf(flow, reader.model), helpers: [...(flow.doc.helpers ?? [])] };
 }
 
 const strictness = ["none", "optional", "required"] as const;

@@ -1,9 +1,18 @@
 import type { Flow, Model } from "../compile/model.ts";
 import type { Cond } from "../conditions/types.ts";
 import { actorCond } from "./actor-cond.ts";
+import { pastRulings } from "./ruling.ts";
 
-/** Records that wait for the caller: at a node between start and end whose actor the caller is. Drafts wait for nobody. */
+/**
+ * Records that wait for the caller: at a node between start and end whose actor the caller is. Drafts wait for nobody. Of records under an
+ * earlier version of the flow, those that would wait under either: the moves offered on each are exact.
+ */
 export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
+  const past = pastRulings(model, flow).map((ruling) => waitingCond(ruling));
+  return past.length === 0 ? waitingCond({ model, flow }) : { any: [waitingCond({ model, flow }), ...past] };
+}
+
+function waitingCond({ model, flow }: { model: Model; flow: Flow }): Cond {
   const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.key !== flow.startNode);
   const own: Cond[] = waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] }));
   return {

@@ -11,7 +11,7 @@ import type { Call } from "../runtime.ts";
 import { personOf } from "../session/user-context.ts";
 import { arrivalOf, writeStep } from "./log.ts";
 import { messageText, sendMessages } from "./notices.ts";
-import { flowEnv, flowPlace, type FlowPlace, nodeTitle, withReads } from "./place.ts";
+import { flowEnv, flowPlace, type FlowPlace, nodeTitle, ruledPlace, withReads } from "./place.ts";
 import { peopleOf } from "./people.ts";
 import { askPeople, handOn, type TaskKind } from "./tasks.ts";
 import { askedHere } from "./vote.ts";
@@ -26,7 +26,8 @@ export async function assist(
   helper: FlowHelper,
   body: { id: string; userIds?: readonly string[]; opinion?: string | null },
 ): Promise<{ asked: number }> {
-  const place = flowPlace(call, entityId);
+  const today = flowPlace(call, entityId);
+  const place = await ruledPlace(today, body.id);
   if (!(place.flow.doc.helpers ?? []).includes(helper)) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   return transaction(call.runtime.db, async () => {
     const [found] = await fetchRecords({
@@ -81,7 +82,7 @@ async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promis
   const [record] = await withReads(place, [stored]);
   const asked = await askedHere(place, String(stored.id));
   const question = {
-    model: place.call.model,
+    model: place.rules,
     flow: place.flow,
     record: record!,
     env: flowEnv(place),

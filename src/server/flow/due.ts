@@ -9,7 +9,7 @@ import { fetchRecords } from "../records/fetch.ts";
 import type { Runtime } from "../runtime.ts";
 import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
-import { flowEnv, flowPlace, type FlowPlace } from "./place.ts";
+import { everyPlace, flowEnv, flowPlace, type FlowPlace, ruledPlaces } from "./place.ts";
 import { peopleOf } from "./people.ts";
 import { systemCall } from "./system-call.ts";
 
@@ -28,9 +28,10 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
   for (const tenantId of await tenants(runtime)) {
     const call = await systemCall(runtime, tenantId);
     for (const flow of call.model.flows.values()) {
-      const place = flowPlace(call, flow.entity);
-      for (const move of flow.doc.moves.filter((one) => one.auto === true)) await runMove(place, move, report);
-      for (const node of flow.doc.nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
+      for (const place of everyPlace(flowPlace(call, flow.entity))) {
+        for (const move of place.flow.doc.moves.filter((one) => one.auto === true)) await runMove(place, move, report);
+        for (const node of place.flow.doc.nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
+      }
     }
   }
   return report;
@@ -45,8 +46,16 @@ async function runMove(place: FlowPlace, move: FlowMove, report: DueReport): Pro
   const { call, entity, flow } = place;
   const waiting: Cond[] = [{ field: flow.doc.state, in: move.from }, ...(move.when === undefined ? [] : [move.when])];
   const rows = await fetchRecords({ call, entity, where: { all: waiting }, own: new Set(), tail: () => sql`limit ${MAX_RECORDS}` });
-  for (const { id } of rows)
-    await attempt(() => moveRecord(place, { id, move: move.key, opinion: null, fields: {}, version: null, as: "system" }), report);
+  const ruled = await ruledPlaces(
+    flowPlace(call, entity.id),
+    rows.map((row) => row.id),
+  );
+  const own = rows.filter(({ id }) => ruled.get(id)?.flow === place.flow);
+  for (const { id } of own)
+    await attempt(
+      () => moveRecord(flowPlace(call, entity.id), { id, move: move.key, opinion: null, fields: {}, version: null, as: "system" }),
+      report,
+    );
 }
 
 /** Another process may have moved the record meanwhile; then there is nothing left to do. */
@@ -69,7 +78,11 @@ async function runDeadline(place: FlowPlace, node: FlowNode, report: DueReport):
   }>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
     where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
     order by arrived_at limit ${MAX_RECORDS}`.execute(call.runtime.db);
-  for (const row of rows) {
+  const ruled = await ruledPlaces(
+    flowPlace(call, place.entity.id),
+    rows.map((row) => row.recordId),
+  );
+  for (const row of rows.filter(({ recordId }) => ruled.get(recordId)?.flow === flow)) {
     const due = dueAt(row.arrivedAt, hours, call.ctx);
     if (due !== null && due <= call.ctx.now) await late(place, node, row.recordId, report);
   }
@@ -80,7 +93,15 @@ async function late(place: FlowPlace, node: FlowNode, recordId: string, report: 
   const move = wanted === null ? undefined : place.flow.doc.moves.find((one) => one.from.includes(node.key) && one.result === wanted);
   if (move !== undefined)
     return attempt(
-      () => moveRecord(place, { id: recordId, move: move.key, opinion: "超时自动办理", fields: {}, version: null, as: "system" }),
+      () =>
+        moveRecord(flowPlace(place.call, place.entity.id), {
+          id: recordId,
+          move: move.key,
+          opinion: "超时自动办理",
+          fields: {},
+          version: null,
+          as: "system",
+        }),
       report,
     );
   await remind(place, node, recordId);

@@ -23,12 +23,16 @@ export async function writeStep(place: FlowPlace, recordId: string, step: NewSte
   );
 }
 
-/** Where the record stands. The release it started under stays. */
-export async function saveInstance({ call, entity, flow }: FlowPlace, recordId: string, node: { key: string; end?: boolean }): Promise<void> {
+/** Where the record stands. It remembers the release under which it last left the start of its flow. */
+export async function saveInstance(
+  { call, entity, flow }: FlowPlace,
+  recordId: string,
+  { node, starts }: { node: { key: string; end?: boolean }; starts: boolean },
+): Promise<void> {
   const ended = node.end === true ? call.ctx.now : null;
   await sql`insert into platform.flow_instance (tenant_id, entity, record_id, flow, release, node, started_at, arrived_at, ended_at)
     values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp)
-    on conflict (tenant_id, entity, record_id) do update set node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at`.execute(
+    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else flow_instance.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at`.execute(
     current(call.runtime.db),
   );
 }

@@ -3,7 +3,7 @@ import { pairsCond } from "../../../engine/access/conds.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../engine/documents/index.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
-import { claimMoves, type Decision, decideMove } from "../../../engine/flow/index.ts";
+import { claimMoves, type Decision, decideMove, nodeOf } from "../../../engine/flow/index.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import { current, savepoint, transaction } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -13,7 +13,7 @@ import type { Call } from "../runtime.ts";
 import { arrivalOf, saveInstance, writeStep } from "./log.ts";
 import { mirrorFields } from "./mirror.ts";
 import { notifyAt } from "./notices.ts";
-import { flowEnv, flowPlace, type FlowPlace, isApproval, moveTitle, nodeTitle, withReads } from "./place.ts";
+import { flowEnv, flowPlace, type FlowPlace, isApproval, moveTitle, nodeTitle, ruledPlace, withReads } from "./place.ts";
 import { peopleOf } from "./people.ts";
 import { type AskedTask, askedHere, countVote } from "./vote.ts";
 import { askPeople, cancelTasks, isVoted } from "./tasks.ts";
@@ -83,8 +83,9 @@ export async function moveAsSystem(
 }
 
 /** Makes the move in one transaction with its step, messages, audit line and effects; answers the new state. */
-export async function moveRecord(place: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
-  return transaction(place.call.runtime.db, async () => {
+export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
+  return transaction(today.call.runtime.db, async () => {
+    const place = await ruledPlace(today, order.id);
     const { stored, asked } = await lockedRecord(place, order);
     const { decision, patch } = await decide(place, order, { stored, asked });
     const arrivedAt = await arrivalOf(place, order.id);
@@ -96,7 +97,7 @@ export async function moveRecord(place: FlowPlace, order: MoveOrder, skips = 0):
       return decision.from.key;
     }
     await enter(place, order, { decision, patch, stored, arrivedAt });
-    return skipSame(place, order, { decision, skips });
+    return skipSame(place, order, { decision, skips, today });
   });
 }
 
@@ -116,10 +117,11 @@ interface Ground {
 
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
 async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Ground): Promise<{ decision: Decision; patch: Plain }> {
-  const { call, flow } = place;
+  const { flow } = place;
   const [record] = await withReads(place, [stored]);
+  if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
   const question = {
-    model: call.model,
+    model: place.rules,
     flow,
     env: flowEnv(place),
     as: asked !== null && asked.node === stored[flow.doc.state] ? ("assignee" as const) : order.as,
@@ -193,7 +195,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     submits: decision.from.key === flow.startNode,
   });
   await logStep(place, order, decision, arrivedAt);
-  await saveInstance(place, order.id, decision.to);
+  await saveInstance(place, order.id, { node: decision.to, starts: decision.from.key === flow.startNode });
   await cancelTasks(place, order.id, decision.from.key);
   if (isVoted(decision.to)) await askPeople(place, { recordId: order.id, node: decision.to.key, kind: "assigned", userIds: people });
   const record = { ...stored, ...values, id: order.id };
@@ -229,13 +231,17 @@ function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
 }
 
 /** Somebody who would only agree again to what they just agreed to passes the next node too. */
-async function skipSame(place: FlowPlace, order: MoveOrder, { decision, skips }: { decision: Decision; skips: number }): Promise<string> {
+async function skipSame(
+  place: FlowPlace,
+  order: MoveOrder,
+  { decision, skips, today }: { decision: Decision; skips: number; today: FlowPlace },
+): Promise<string> {
   const { to, move } = decision;
   if (order.as !== "user" || to.skipSameActor !== true || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
   const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
   const [record] = await withReads(place, [found!.record]);
   const next = decideMove({
-    model: place.call.model,
+    model: place.rules,
     flow: place.flow,
     record: record!,
     env: flowEnv(place),
@@ -243,5 +249,5 @@ async function skipSame(place: FlowPlace, order: MoveOrder, { decision, skips }:
     move: order.move,
     opinion: order.opinion ?? "",
   });
-  return next.ok ? moveRecord(place, { ...order, fields: {}, version: null }, skips + 1) : to.key;
+  return next.ok ? moveRecord(today, { ...order, fields: {}, version: null }, skips + 1) : to.key;
 }

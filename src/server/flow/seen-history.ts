@@ -11,7 +11,10 @@ export function seenHistory(at: { model: Model; entity: Entity; row: Row }, step
   if (flow === undefined) return [...steps];
   const isClear = (field: string): boolean => at.row._withheld?.[field] === undefined;
   if (!isClear(flow.doc.mirror?.approvals ?? flow.doc.state)) return [];
-  return steps.map((step) => (writtenBy(flow, step.move).every(isClear) ? step : { ...step, opinion: null }));
+  const versions = [flow, ...(at.model.pastFlows?.get(flow.id) ?? []).map((past) => past.flow)];
+  return steps.map((step) => (writtenBy(versions, step.move).every(isClear) ? step : { ...step, opinion: null }));
 }
 
-const writtenBy = (flow: Flow, move: string): string[] => (flow.moves.get(move) ?? []).flatMap((one) => one.write ?? []);
+/** In every version of the flow: a step may have been made under an earlier one. */
+const writtenBy = (versions: readonly Flow[], move: string): string[] =>
+  versions.flatMap((flow) => (flow.moves.get(move) ?? []).flatMap((one) => one.write ?? []));

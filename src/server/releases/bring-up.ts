@@ -5,7 +5,7 @@ import { shanghaiNow } from "../session/shanghai-time.ts";
 import { migrateEntities } from "../sql/ddl.ts";
 import type { Composed } from "./compose.ts";
 import { compose } from "./compose.ts";
-import { flowDigests } from "./flow-digests.ts";
+import { flowTexts, pastFlows } from "./flow-digests.ts";
 import { sentencesOf } from "./layers.ts";
 import { type Author, insertRelease, layersOf, markFailed, markPublished, unfinishedRelease } from "./release-store.ts";
 
@@ -23,7 +23,7 @@ export interface Order {
 export async function bringUp(runtime: Runtime, composed: Composed, { note, by }: Order): Promise<Model> {
   const { layers, model, warnings } = composed;
   const at = shanghaiNow(runtime.now());
-  const no = await insertRelease(runtime.db, { layers, hash: model.hash, note, by, at, warnings, plan: null, flows: flowDigests(model) });
+  const no = await insertRelease(runtime.db, { layers, hash: model.hash, note, by, at, warnings, plan: null, flows: flowTexts(model) });
   await apply(runtime.db, no, model);
   return serve(runtime, model, no);
 }
@@ -38,8 +38,8 @@ async function apply(db: Database, no: number, model: Model): Promise<void> {
   await markPublished(db, no);
 }
 
-export function serve(runtime: Runtime, model: Model, no: number): Model {
-  const served = { ...model, release: no };
+export async function serve(runtime: Runtime, model: Model, no: number): Promise<Model> {
+  const served = { ...model, release: no, pastFlows: await pastFlows(runtime.db, model) };
   runtime.replaceModel(served);
   return served;
 }

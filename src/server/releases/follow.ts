@@ -38,7 +38,7 @@ async function catchUp(runtime: Runtime): Promise<void> {
   try {
     no = (await currentRelease(runtime.db))?.no ?? 0;
     if (no <= (runtime.model().release ?? 0) || refused.get(runtime) === no) return;
-    serve(runtime, compose(await layersOf(runtime.db, no), runtime).model, no);
+    await serve(runtime, compose(await layersOf(runtime.db, no), runtime).model, no);
   } catch (error) {
     if (isAppError(error)) refused.set(runtime, no);
     console.error(`读取新版本失败：${sentencesOf(error).join("\n")}`);

@@ -88,7 +88,7 @@ export interface NewRelease {
   at: string;
   warnings: readonly string[];
   plan: unknown;
-  /** Flow id -> digest. */
+  /** Flow id -> text of what decides its moves. */
   flows: ReadonlyMap<string, string>;
 }
 
@@ -96,7 +96,7 @@ export interface NewRelease {
 export async function insertRelease(db: Database, release: NewRelease): Promise<number> {
   const { layers, hash, note, by, at, warnings, plan, flows } = release;
   return db.transaction().execute(async (tx) => {
-    await saveTexts(tx, [...layers.product.values(), ...layers.school.values()]);
+    await saveTexts(tx, [...layers.product.values(), ...layers.school.values(), ...flows.values()]);
     const { rows } = await sql<{
       no: number;
     }>`insert into platform.release (no, state, hash, product_hash, note, created_by, created_by_name, created_at, plan, warnings)
@@ -106,7 +106,7 @@ export async function insertRelease(db: Database, release: NewRelease): Promise<
     await insertDocuments(tx, no, "product", layers.product);
     await insertDocuments(tx, no, "school", layers.school);
     await sql`insert into platform.release_flow (release_no, flow, digest)
-      select ${no}::int, * from unnest(${[...flows.keys()]}::text[], ${[...flows.values()]}::text[])`.execute(tx);
+      select ${no}::int, * from unnest(${[...flows.keys()]}::text[], ${[...flows.values()].map(sha256)}::text[])`.execute(tx);
     return no;
   });
 }

@@ -19,7 +19,7 @@ export async function startRelease(runtime: Runtime, product: Composed): Promise
     const composed = school.size === 0 ? product : compose({ product: product.layers.product, school }, runtime);
     if (current !== null && current.hash === composed.model.hash) {
       await migrateEntities(runtime.db, composed.model);
-      serve(runtime, composed.model, current.no);
+      await serve(runtime, composed.model, current.no);
     } else await bringUp(runtime, composed, { note: current === null ? "首次发布" : "产品升级", by: program });
     return composed.warnings;
   });

@@ -1,6 +1,7 @@
 import type { Entity } from "../../../engine/compile/model.ts";
 import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
+import { pastRulings } from "../../../engine/flow/ruling.ts";
 import { assist, moveRecords } from "../flow/index.ts";
 import type { Call } from "../runtime.ts";
 import { readParameters } from "./parameters.ts";
@@ -28,8 +29,9 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   if (flow === undefined) return null;
   const cancelling = action === "cancel" ? cancelMoves.find((key) => flow.moves.has(key)) : undefined;
   if (cancelling !== undefined && !flow.moves.has("cancel")) return cancelBy(cancelling);
-  if (flow.moves.has(action)) return moveBy(action);
-  if ((flow.doc.helpers ?? []).includes(action as FlowHelper)) return helpBy(action as FlowHelper);
+  const versions = [flow, ...pastRulings(call.model, flow).map((past) => past.flow)];
+  if (versions.some(({ moves }) => moves.has(action))) return moveBy(action);
+  if (versions.some(({ doc }) => (doc.helpers ?? []).includes(action as FlowHelper))) return helpBy(action as FlowHelper);
   return null;
 }
 

@@ -36,11 +36,11 @@ create table platform.release_document (
   primary key (release_no, layer, file)
 );
 
--- Digest of each flow with the named conditions it reads, as it was in effect. Records that started under another digest go on under theirs.
+-- Each flow with the named conditions it reads, as it was in effect: records that started under one go on under it.
 create table platform.release_flow (
   release_no integer not null references platform.release (no),
   flow text not null,
-  digest text not null,
+  digest text not null references platform.document_text (hash),
   primary key (release_no, flow)
 );
 
