@@ -1,7 +1,9 @@
 import type { Print } from "../../../generator/command.ts";
 import type { Preview } from "../releases/preview.ts";
+import { printPlan } from "../structure/index.ts";
 
-export function printPreview({ words, warnings }: Preview, print: Print): void {
+export function printPreview({ words, warnings, plan }: Preview, print: Print): void {
   for (const line of words) print(line);
   for (const line of warnings) print(`提醒：${line}`);
+  print(printPlan(plan));
 }

@@ -1,16 +1,14 @@
+import { sql } from "kysely";
 import type { Model } from "../../../engine/compile/model.ts";
+import { schemaError } from "../../../engine/errors.ts";
 import { withLock } from "../database/lock.ts";
 import type { Database, Runtime } from "../runtime.ts";
 import { shanghaiNow } from "../session/shanghai-time.ts";
-import { migrateEntities } from "../sql/ddl.ts";
+import { applyPlan, type Plan, planStructure } from "../structure/index.ts";
 import type { Composed } from "./compose.ts";
-import { compose } from "./compose.ts";
 import { flowTexts, pastFlows } from "./flow-digests.ts";
 import { sentencesOf } from "./layers.ts";
-import { type Author, insertRelease, layersOf, markFailed, markPublished, unfinishedRelease } from "./release-store.ts";
-
-/** One publish at a time over all processes. Structure changes take their own lock inside. */
-export const releaseLock = "release";
+import { type Author, insertRelease, markFailed, markPublished } from "./release-store.ts";
 
 export interface Order {
   note: string;
@@ -19,23 +17,36 @@ export interface Order {
   drop?: readonly string[];
 }
 
-/** Records the release, brings the tables up to it and serves it. The caller holds `releaseLock`. @throws and nothing is changed when the tables cannot follow */
-export async function bringUp(runtime: Runtime, composed: Composed, { note, by }: Order): Promise<Model> {
-  const { layers, model, warnings } = composed;
-  const at = shanghaiNow(runtime.now());
-  const no = await insertRelease(runtime.db, { layers, hash: model.hash, note, by, at, warnings, plan: null, flows: flowTexts(model) });
-  await apply(runtime.db, no, model);
-  return serve(runtime, model, no);
+export interface BroughtUp {
+  model: Model;
+  /** What is not finished yet, though the release is in effect; the next start goes on with it. */
+  warnings: string[];
 }
 
-async function apply(db: Database, no: number, model: Model): Promise<void> {
+/**
+ * Plans, records the release, brings the tables up to it and serves it. The release is in effect from the moment its tables are: both are
+ * one transaction. The caller is `alone`. @throws AppError (schema) with the sentences of every blocked step; nothing is changed then
+ */
+export async function bringUp(runtime: Runtime, composed: Composed, { note, by, drop = [] }: Order): Promise<BroughtUp> {
+  const { db } = runtime;
+  const { layers, model, warnings } = composed;
+  const plan = await planStructure(db, model, { drop });
+  assertFree(plan);
+  const at = shanghaiNow(runtime.now());
+  const no = await insertRelease(db, { layers, hash: model.hash, note, by, at, warnings, plan, flows: flowTexts(model) });
   try {
-    await migrateEntities(db, model);
+    await applyPlan(db, plan, { model, switched: (tx) => markPublished(tx, no), now: runtime.now });
   } catch (error) {
-    await markFailed(db, no, sentencesOf(error).join("\n"));
-    throw error;
+    if (await markFailed(db, no, sentencesOf(error).join("\n"))) throw error;
+    return { model: await serve(runtime, model, no), warnings: [...warnings, ...sentencesOf(error)] };
   }
-  await markPublished(db, no);
+  return { model: await serve(runtime, model, no), warnings };
+}
+
+/** @throws AppError (schema) */
+function assertFree({ steps }: Plan): void {
+  const blocked = steps.flatMap((step) => step.blocked ?? []);
+  if (blocked.length > 0) throw schemaError(blocked);
 }
 
 export async function serve(runtime: Runtime, model: Model, no: number): Promise<Model> {
@@ -45,18 +56,12 @@ export async function serve(runtime: Runtime, model: Model, no: number): Promise
 }
 
 /**
- * A process that ended in the middle of a publish left the tables between two releases: its release is brought to its end, so that a column
- * that was renamed already is not made a second time. What cannot be finished is marked failed and the release before holds.
+ * One publish at a time over all processes. A release found under way then belongs to a process that ended before its tables were made:
+ * it never came into effect.
  */
-export async function finishInterrupted(runtime: Runtime): Promise<void> {
-  const open = await unfinishedRelease(runtime.db);
-  if (open === null) return;
-  try {
-    const { model } = compose(await layersOf(runtime.db, open.no), runtime);
-    await apply(runtime.db, open.no, model);
-  } catch (error) {
-    await markFailed(runtime.db, open.no, sentencesOf(error).join("\n"));
-  }
+export function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  return withLock(db, "release", async () => {
+    await sql`update platform.release set state = 'failed', failure = '发布过程中断，没有生效' where state = 'applying'`.execute(db);
+    return work();
+  });
 }
-
-export const alone = <T>(db: Database, work: () => Promise<T>): Promise<T> => withLock(db, releaseLock, work);

@@ -1,4 +1,5 @@
 import type { Runtime } from "../runtime.ts";
+import { type Plan, planStructure } from "../structure/index.ts";
 import { type Composed, compose, composeProduct } from "./compose.ts";
 import type { Layers } from "./layers.ts";
 import { prepare, type Want } from "./publish.ts";
@@ -11,6 +12,9 @@ export interface Preview {
   words: string[];
   /** What the school's own changes would lose their ground for. */
   warnings: string[];
+  /** What happens to the tables. */
+  plan: Plan;
+  /** Some step of the plan cannot be done. */
   isBlocked: boolean;
 }
 
@@ -29,6 +33,8 @@ export async function previewOfProduct(runtime: Runtime, dir: string): Promise<P
   return previewBetween(runtime, before, composed, []);
 }
 
-async function previewBetween(runtime: Runtime, before: Layers, composed: Composed, _drop: readonly string[]): Promise<Preview> {
-  return { words: wordsBetween(before, composed.layers, runtime), warnings: composed.warnings, isBlocked: false };
+async function previewBetween(runtime: Runtime, before: Layers, composed: Composed, drop: readonly string[]): Promise<Preview> {
+  const plan = await planStructure(runtime.db, composed.model, { drop });
+  const isBlocked = plan.steps.some((step) => step.blocked !== undefined);
+  return { words: wordsBetween(before, composed.layers, runtime), warnings: composed.warnings, plan, isBlocked };
 }

@@ -1,6 +1,6 @@
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { alone, bringUp, finishInterrupted } from "./bring-up.ts";
+import { alone, bringUp } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { type Layers, sameTexts, type Texts } from "./layers.ts";
 import { type LayerConflict, mergeLayers } from "./merge-layers.ts";
@@ -57,10 +57,9 @@ export async function prepare(runtime: Runtime, want: Want, { drops = false }: {
 /** Checks, brings the tables up and serves, here and soon everywhere. A refused publish changes nothing. */
 export async function publish(runtime: Runtime, { want, note, by, drop = [] }: PublishOrder): Promise<Published> {
   return alone(runtime.db, async () => {
-    await finishInterrupted(runtime);
     const { composed } = await prepare(runtime, want, { drops: drop.length > 0 });
-    const model = await bringUp(runtime, composed, { note, by, drop });
-    return { no: model.release!, hash: model.hash, warnings: composed.warnings };
+    const { model, warnings } = await bringUp(runtime, composed, { note, by, drop });
+    return { no: model.release!, hash: model.hash, warnings };
   });
 }
 

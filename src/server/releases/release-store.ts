@@ -43,12 +43,6 @@ export async function releaseByHash(db: Database, hash: string): Promise<Release
   return rows[0] ?? null;
 }
 
-/** A publish that nobody finished. The caller holds the lock, so nobody is at work on it. */
-export async function unfinishedRelease(db: Database): Promise<Release | null> {
-  const { rows } = await sql<Release>`select ${columns} from platform.release where state = 'applying' order by no desc limit 1`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** Newest first; failed ones too. */
 export async function listReleases(db: Database, page: { limit: number; offset: number }): Promise<{ releases: Release[]; total: number }> {
   const { rows } = await sql<Release>`select ${columns} from platform.release order by no desc limit ${page.limit} offset ${page.offset}`.execute(db);
@@ -124,6 +118,9 @@ export async function markPublished(db: Database, no: number): Promise<void> {
   await sql`select pg_notify(${releaseChannel}, ${String(no)})`.execute(db);
 }
 
-export async function markFailed(db: Database, no: number, failure: string): Promise<void> {
-  await sql`update platform.release set state = 'failed', failure = ${failure} where no = ${no}`.execute(db);
+/** False = it is in effect already. */
+export async function markFailed(db: Database, no: number, failure: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update platform.release set state = 'failed', failure = ${failure} where no = ${no} and state = 'applying'`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from "../runtime.ts";
-import { migrateEntities } from "../sql/ddl.ts";
-import { alone, bringUp, finishInterrupted, serve } from "./bring-up.ts";
+import { migrateEntities } from "../structure/index.ts";
+import { alone, bringUp, serve } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { currentRelease, layersOf } from "./release-store.ts";
 
@@ -13,14 +13,14 @@ const program = { id: null, name: null };
  */
 export async function startRelease(runtime: Runtime, product: Composed): Promise<string[]> {
   return alone(runtime.db, async () => {
-    await finishInterrupted(runtime);
     const current = await currentRelease(runtime.db);
     const school = current === null ? product.layers.school : (await layersOf(runtime.db, current.no)).school;
     const composed = school.size === 0 ? product : compose({ product: product.layers.product, school }, runtime);
-    if (current !== null && current.hash === composed.model.hash) {
-      await migrateEntities(runtime.db, composed.model);
-      await serve(runtime, composed.model, current.no);
-    } else await bringUp(runtime, composed, { note: current === null ? "首次发布" : "产品升级", by: program });
+    if (current === null || current.hash !== composed.model.hash)
+      return (await bringUp(runtime, composed, { note: current === null ? "首次发布" : "产品升级", by: program })).warnings;
+    // The tables may have been left behind by a restore, or work on many rows may be under way still.
+    await migrateEntities(runtime.db, composed.model);
+    await serve(runtime, composed.model, current.no);
     return composed.warnings;
   });
 }

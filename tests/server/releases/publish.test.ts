@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listReleases, layersOf } from "../../../src/server/releases/release-store.ts";
-import { rollBack } from "../../../src/server/releases/publish.ts";
+import { layersOf, listReleases, readPlan } from "../../../src/server/releases/release-store.ts";
+import { publish, rollBack, wantTexts } from "../../../src/server/releases/publish.ts";
 import { refusal } from "../operations/base/school.ts";
 import { club, clubLayer, openReleases, person, productTexts, put, secondRuntime, start, type TestReleases, texts } from "./release-set.ts";
 
@@ -106,5 +106,47 @@ describe("an upgrade of the product", () => {
     expect((await released())[0]).toMatchObject({ note: "产品升级", no: at.runtime.model().release });
     expect(at.runtime.model().entities.has("club")).toBe(true);
     expect(at.runtime.model().areas.get("demo")?.title).toBe("新版示例");
+  });
+});
+
+describe("tables that cannot follow", () => {
+  const motto = (maxLength: number): Parameters<typeof clubLayer>[0] => [{ name: "motto", title: "口号", type: "string", maxLength }];
+  const dump = async () => (await sql`select * from campus.club`.execute(at.runtime.db)).rows;
+
+  test("refuse the publish with the rows that stand against it, and nothing is changed", async () => {
+    await at.put(clubLayer(motto(20)));
+    await sql`update campus.club set motto = '一二三四五六七八九十'`.execute(at.runtime.db);
+    const [model, rows, releases] = [at.runtime.model(), await dump(), await count()];
+    expect(await refusal(at.put(clubLayer(motto(5))))).toMatch(/口号.*1 条数据/);
+    expect(at.runtime.model()).toBe(model);
+    expect(await dump()).toEqual(rows);
+    expect(await count()).toBe(releases);
+  });
+  test("refuse a start in the same way", async () => {
+    const product = new Map(productTexts());
+    const person = product.get("demo/person.entity.json")!;
+    product.set("demo/person.entity.json", person.replace('"maxLength": 40', '"maxLength": 1'));
+    expect(product.get("demo/person.entity.json")).not.toBe(person);
+    const releases = await count();
+    expect(await refusal(start(secondRuntime(at.runtime), product))).toMatch(/条数据/);
+    expect(await count()).toBe(releases);
+  });
+  test("a field that goes keeps its values for a way back", async () => {
+    const before = at.runtime.model().release!;
+    await at.put(clubLayer());
+    await rollBack(at.runtime, { to: before, by: person });
+    expect(await dump()).toMatchObject([{ motto: "一二三四五六七八九十" }]);
+  });
+  test("a retired field goes only when asked for by name, and its values are kept aside", async () => {
+    await at.put(clubLayer());
+    const dropped = await publish(at.runtime, { want: wantTexts(at.runtime, clubLayer(), null), note: "清理", by: person, drop: ["club.motto"] });
+    expect(dropped.no).toBe(at.runtime.model().release);
+    expect(Object.keys((await dump())[0] as object)).not.toContain("motto");
+  });
+  test("the plan is kept with the release", async () => {
+    expect(await readPlan(at.runtime.db, at.runtime.model().release!)).toMatchObject({
+      drop: ["club.motto"],
+      steps: [{ kind: "drop", entity: "club", field: "motto" }],
+    });
   });
 });

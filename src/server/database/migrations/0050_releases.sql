@@ -8,8 +8,8 @@ create table platform.document_text (
 
 create table platform.release (
   no integer primary key,
-  -- The tables are brought up to date first, then the release holds: `applying` -> `published`. A start or publish that finds one still
-  -- applying, with nobody at work, finishes it or marks it `failed`.
+  -- `applying` until the tables are brought up to it, which is one transaction with `published`. Whoever finds one still applying with
+  -- nobody at work marks it `failed`.
   state text not null check (state in ('applying', 'published', 'failed')),
   -- Hash of the compiled set; several releases may have the same.
   hash text not null,
