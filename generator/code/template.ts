@@ -3,7 +3,9 @@ import { type Language, type LanguageName, languages } from "./languages.ts";
 import { TemplateFault } from "./template-fault.ts";
 
 /** Larger than any honest template. */
-const TEMPLATE_MAX = 200_000;
+const TEMPLATE_MAX = 60_000;
+/** The parser's work grows with the square of their number. */
+const MARKS_MAX = 2_000;
 /** Characters that loops may write, inner ones counted again by outer ones: ends what would otherwise run for hours. */
 const OUTPUT_MAX = 4_000_000;
 const DEPTH_MAX = 12;
@@ -96,8 +98,19 @@ interface Program extends Node {
   blockParams?: string[];
 }
 
+/** The parser takes minutes over thousands of marks, so they and their depth are counted before. @throws TemplateFault */
+function checkSize(text: string): void {
+  if (text.split("{{").length - 1 > MARKS_MAX) throw new TemplateFault(`模板里的 {{ }} 不能超过 ${MARKS_MAX} 处`);
+  let depth = 0;
+  for (const [, sign] of text.matchAll(/\{\{~?\s*(#|\/|\^(?=\s*[^\s~}]))/g)) {
+    depth += sign === "/" ? -1 : 1;
+    if (depth > DEPTH_MAX) throw new TemplateFault(`嵌套超过 ${DEPTH_MAX} 层`);
+  }
+}
+
 /** @throws TemplateFault */
 function checkTemplate(text: string, writes: readonly string[]): void {
+  checkSize(text);
   let program: Program;
   try {
     program = Handlebars.parse(text) as unknown as Program;

@@ -18,6 +18,7 @@ export const docText = (text: string): string =>
   text
     .replaceAll("*/", "*\\/")
     .replaceAll("</", "<\\/")
+    .replaceAll("<!--", "<\\!--")
     .replaceAll("@", "\\@")
     .split(/[\r\n\u2028\u2029]+/)
     .map((line) => line.trim())
