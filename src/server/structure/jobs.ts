@@ -51,3 +51,8 @@ export async function markJob(connection: Kysely<unknown>, job: Pick<Job, "kind"
 export async function endJob(connection: Kysely<unknown>, job: Pick<Job, "kind" | "entity">): Promise<void> {
   await sql`delete from platform.structure_job where kind = ${job.kind} and entity = ${job.entity}`.execute(connection);
 }
+
+/** Every copy has taken its place. */
+export async function endCopies(connection: Kysely<unknown>): Promise<void> {
+  await sql`delete from platform.structure_job where kind = 'copy'`.execute(connection);
+}

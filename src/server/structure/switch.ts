@@ -6,7 +6,7 @@ import { addPrepared, copiedColumns, copyBatch, drainTouched, swapColumns } from
 import { addColumnSql } from "./definitions.ts";
 import type { TableDraft } from "./drafting.ts";
 import { buildIndex, dropIndex, formerName, isOwnIndex, wantedIndexes } from "./index-sql.ts";
-import { beginJob, endJob } from "./jobs.ts";
+import { beginJob, endCopies, endJob } from "./jobs.ts";
 import { TOUCH_TRIGGER } from "./leftovers.ts";
 import { liveColumns } from "./match.ts";
 import { rememberedAfter } from "./remembered-after.ts";
@@ -35,7 +35,7 @@ export async function switchOver(at: Applying, tx: Kysely<unknown>): Promise<voi
   await movePlatformRows(tx, draft.matches);
   await saveMemory(tx, draft.memory, rememberedAfter(draft));
   for (const table of ordered) await openFilling(at, tx, table);
-  for (const job of draft.jobs) if (job.kind === "copy") await endJob(tx, job);
+  await endCopies(tx);
   await at.tell({ step: "switch", done: 1, total: 1 });
   await at.switched(tx);
 }
@@ -65,7 +65,7 @@ async function changeTable(at: Applying, tx: Kysely<unknown>, table: TableDraft)
   if (match.inTheWay) await dropEmpty(tx, entity.id);
   const copied = copiedColumns(table);
   if (copied.length > 0) await (at.isBig(table) ? finishCopy(tx, table) : copyAtOnce(tx, table));
-  if (liveName !== entity.id) await sql`alter table ${sql.id(SCHEMA, liveName)} rename to ${target}`.execute(tx);
+  if (liveName !== entity.id) await sql`alter table ${sql.id(SCHEMA, liveName)} rename to ${sql.id(entity.id)}`.execute(tx);
   for (const column of columns) if (column.inTheWay) await dropEmptyColumn(tx, entity.id, column.name);
   await swapColumns(tx, table);
   const renames = columns.filter(({ name, liveName, convert }) => convert === null && liveName !== null && liveName !== name);

@@ -1,1 +1,0 @@
-export { migrateEntities } from "../structure/migrate.ts";
