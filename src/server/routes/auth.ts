@@ -8,6 +8,7 @@ import { refreshedReply } from "../session/open-session.ts";
 import { findSession, refreshSession, revokeSession } from "../session/session-store.ts";
 import { signInBySms } from "../session/sign-in-sms.ts";
 import { signInByPassword } from "../session/sign-in.ts";
+import { tellLogout } from "../sign-on/clients/tell-logout.ts";
 import { signInByCode, signInByJwt, signInByTicket } from "../sign-on/sign-in-outside.ts";
 import type { OutsideReply } from "../sign-on/sign-in-outside.ts";
 import { BareReply, defineRoute } from "./define-route.ts";
@@ -84,6 +85,10 @@ const logOut = defineRoute({
     if (session === null) return true;
     await revokeSession(runtime.db, runtime.now(), session, "log-out");
     await logLogout(runtime, { tenantId: session.tenantId, sessionId: session.id });
+    // Nobody waits for other systems to answer.
+    tellLogout(runtime, { tenantId: session.tenantId, sessionId: session.id }).catch((error: Error) =>
+      request.log.warn({ traceId: request.id, reason: error.message }, "other systems were not told of the log-out"),
+    );
     return true;
   },
 });

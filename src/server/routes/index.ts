@@ -6,6 +6,7 @@ import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
+import { oauth2Routes } from "./oauth2.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { releaseRoutes } from "./release.ts";
 import { screenRoutes } from "./screen.ts";
@@ -17,6 +18,7 @@ import { userRoutes } from "./user.ts";
 export const namedRoutes: readonly Route[] = [
   ...authRoutes,
   ...signOnRoutes,
+  ...oauth2Routes,
   ...sessionRoutes,
   ...licenseRoutes,
   ...userRoutes,
