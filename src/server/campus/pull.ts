@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import type { Print } from "../../../generator/command.ts";
 import { type Layers, type Texts, inOrder } from "../releases/layers.ts";
 import { mergeLayers } from "../releases/merge-layers.ts";
-import { mergeTexts } from "../releases/merge-texts.ts";
 import { currentRelease, layersOf, releaseByNo } from "../releases/release-store.ts";
 import { withSchool, type WhichSchool } from "./open-school.ts";
 import { noRelease } from "./releases.ts";
@@ -27,10 +26,11 @@ export function pull(dir: string, { all = false, ...which }: WhichSchool & { all
     const theirs = pick(await layersOf(db, current.no));
     // The product's files of an earlier `--all` are not the school's to lose.
     const ours = all ? files : new Map([...files].filter(([file]) => base.has(file) || theirs.has(file)));
-    const { merged, conflicts } = mergeLayers({ base, ours, theirs }, mergeTexts);
+    const { merged, conflicts } = mergeLayers({ base, ours, theirs });
     const kept = conflicts.flatMap(({ file, ours: text }) => (text === null ? [] : [[file, text] as const]));
     const changed = await writeFiles(dir, { before: ours, after: inOrder([...merged, ...kept]) });
-    for (const { file } of conflicts) print(`冲突 ${file}：文件与已发布的内容都有修改，文件没有改动`);
+    for (const { file, anchors } of conflicts)
+      print(`冲突 ${file}${anchors.length === 0 ? "" : ` 的 ${anchors.join("、")}`}：文件与已发布的内容都有修改，文件没有改动`);
     if (conflicts.length > 0) return 1;
     await rememberRelease(dir, current.no);
     print(`第 ${current.no} 版，${theirs.size} 个文档，${changed} 个文件有变化`);

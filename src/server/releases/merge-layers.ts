@@ -1,37 +1,37 @@
-import type { Texts } from "./layers.ts";
-import { inOrder } from "./layers.ts";
+import { inOrder, type Texts } from "./layers.ts";
+import { mergeTexts } from "./merge-texts.ts";
 
 /** A file that two sides changed differently; null = the side has none. */
 export interface LayerConflict {
   file: string;
-  base: string | null;
   ours: string | null;
   theirs: string | null;
+  /** Parts of the document that both changed; empty when it is the whole. */
+  anchors: string[];
 }
 
-/** Merges two texts of one document over their base; null = they cannot be merged. */
-export type MergeTexts = (at: { file: string; base: string; ours: string; theirs: string }) => string | null;
+interface Sides<T> {
+  base: T;
+  ours: T;
+  theirs: T;
+}
 
-/** Three-way merge of school layers: a file changed by one side is taken from it; one changed by both is merged inside. */
-export function mergeLayers(
-  sides: { base: Texts; ours: Texts; theirs: Texts },
-  mergeTexts: MergeTexts,
-): { merged: Texts; conflicts: LayerConflict[] } {
+/** Three-way merge of school layers: a file changed by one side is taken from it; one changed by both is merged part by part. */
+export function mergeLayers(sides: Sides<Texts>): { merged: Texts; conflicts: LayerConflict[] } {
   const merged: [string, string][] = [];
   const conflicts: LayerConflict[] = [];
   for (const file of new Set([...sides.base.keys(), ...sides.ours.keys(), ...sides.theirs.keys()])) {
-    const at = { file, base: sides.base.get(file) ?? null, ours: sides.ours.get(file) ?? null, theirs: sides.theirs.get(file) ?? null };
-    const text = mergeFile(at, mergeTexts);
-    if (text === undefined) conflicts.push(at);
-    else if (text !== null) merged.push([file, text]);
+    const { base = null, ours = null, theirs = null } = { base: sides.base.get(file), ours: sides.ours.get(file), theirs: sides.theirs.get(file) };
+    const found = mergeFile({ base, ours, theirs });
+    if ("anchors" in found) conflicts.push({ file, ours, theirs, anchors: found.anchors });
+    else if (found.text !== null) merged.push([file, found.text]);
   }
   return { merged: inOrder(merged), conflicts };
 }
 
-/** undefined = conflict, null = the file goes. */
-function mergeFile({ file, base, ours, theirs }: LayerConflict, mergeTexts: MergeTexts): string | null | undefined {
-  if (theirs === base || ours === theirs) return ours;
-  if (ours === base) return theirs;
-  if (base === null || ours === null || theirs === null) return undefined;
-  return mergeTexts({ file, base, ours, theirs }) ?? undefined;
+/** A null text: the file goes. */
+function mergeFile({ base, ours, theirs }: Sides<string | null>): { text: string | null } | { anchors: string[] } {
+  if (theirs === base || ours === theirs) return { text: ours };
+  if (ours === base) return { text: theirs };
+  return ours === null || theirs === null ? { anchors: [] } : mergeTexts({ base, ours, theirs });
 }

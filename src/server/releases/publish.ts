@@ -4,7 +4,6 @@ import { alone, bringUp } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { type Layers, sameTexts, type Texts } from "./layers.ts";
 import { type LayerConflict, mergeLayers } from "./merge-layers.ts";
-import { mergeTexts } from "./merge-texts.ts";
 import { type Author, currentRelease, layersOf, type Release, releaseByNo } from "./release-store.ts";
 import { assertSchoolFiles } from "./school-files.ts";
 
@@ -47,7 +46,7 @@ export async function prepare(runtime: Runtime, want: Want, { drops = false }: {
   if (current === null) throw requestError([problem("RELEASE_UNKNOWN", "", { no: 1 })]);
   const before = await layersOf(runtime.db, current.no);
   const { base, school } = await want(before);
-  const { merged, conflicts } = mergeLayers({ base, ours: before.school, theirs: school }, mergeTexts);
+  const { merged, conflicts } = mergeLayers({ base, ours: before.school, theirs: school });
   if (conflicts.length > 0) throw conflictError(current, conflicts);
   if (!drops && sameTexts(merged, before.school)) throw requestError([problem("RELEASE_UNCHANGED", "", {})]);
   assertSchoolFiles(merged, before.product);
@@ -91,7 +90,8 @@ function conflictError(current: Release, conflicts: readonly LayerConflict[]): E
   return requestError([problem("RELEASE_CONFLICT", "", { since, words: conflicts.map(conflictWords) })]);
 }
 
-function conflictWords({ file, ours, theirs }: LayerConflict): string {
+function conflictWords({ file, ours, theirs, anchors }: LayerConflict): string {
   if (ours === null) return `${file} 已被删除`;
-  return theirs === null ? `${file} 已被修改，不能删除` : `${file} 的同一处已被修改`;
+  if (theirs === null) return `${file} 已被修改，不能删除`;
+  return anchors.length === 0 ? `${file} 已被修改` : `${file} 的 ${anchors.join("、")} 已被修改`;
 }

@@ -63,6 +63,15 @@ describe("a publish", () => {
     const one = new Map([...clubLayer(), ...texts({ "club/one.entity.json": { ...club(), id: "one", title: "甲" } })]);
     expect(await refusal(at.put(one, base))).toMatch(/管理员在 2026-11-21 10:00:00 发布第 4 版.*club\/one\.entity\.json/);
   });
+  test("by a second person on another part of the same document merges too", async () => {
+    const base = 2;
+    const fields = (name: string) => clubLayer([{ name, title: name, type: "string", maxLength: 20 }]);
+    const { school } = await layersOf(at.runtime.db, at.runtime.model().release!);
+    await at.put(new Map([...school, ...fields("motto")]));
+    await at.put(new Map([...clubLayer(), ...fields("song")]), base);
+    expect([...at.runtime.model().entities.get("club")!.fields.keys()]).toEqual(expect.arrayContaining(["motto", "song"]));
+    await at.put(school);
+  });
   test("of two at once both come into effect, one after the other", async () => {
     const second = secondRuntime(at.runtime);
     const base = at.runtime.model().release!;
