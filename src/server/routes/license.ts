@@ -1,12 +1,8 @@
-import { createHash } from "node:crypto";
-import { hostname } from "node:os";
-import { resolve } from "node:path";
-import { refused } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
+import { licenseState, machineCode, registerSoft } from "../license/license.ts";
 import { schoolName } from "../session/school-name.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** The product is free software (MIT): every installation counts as registered and no registration code exists. */
+/** Nothing is closed to an installation that is not registered: the page says so, and the product works on. */
 const getStatus = defineRoute({
   id: "license.getStatus",
   title: "授权状态",
@@ -14,13 +10,11 @@ const getStatus = defineRoute({
   path: "/api/flySource-auth/openApi/getStatus",
   auth: "basic",
   body: { tenantId: { type: "id" } },
-  run: async ({ runtime, call }) => ({
-    registered: true,
-    schoolName: await schoolName(runtime, call.user.tenantId),
-    edition: "standard",
-    expireDate: null,
-    daysLeft: null,
-  }),
+  run: async ({ runtime, call, body }) => {
+    const tenantId = body.tenantId ?? call.user.tenantId;
+    const { registered, schoolName: named, edition, expireDate, daysLeft } = await licenseState(runtime, tenantId);
+    return { registered, schoolName: named ?? (await schoolName(runtime, tenantId)), edition, expireDate, daysLeft };
+  },
 });
 
 const getCode = defineRoute({
@@ -30,28 +24,24 @@ const getCode = defineRoute({
   path: "/api/flySource-auth/openApi/getCode",
   auth: "basic",
   body: { tenantId: { type: "id" } },
-  run: async ({ runtime }) => ({ machineCode: machineCode(runtime) }),
+  run: async ({ runtime }) => ({ machineCode: await machineCode(runtime) }),
 });
 
-/** Four groups of four digits that stay the same for this installation and tell nothing about it. */
-function machineCode(runtime: Runtime): string {
-  const digest = createHash("sha256")
-    .update(`${hostname()}\0${resolve(runtime.config.dataDir)}`)
-    .digest("hex")
-    .toUpperCase();
-  return digest.slice(0, 16).match(/.{4}/g)?.join("-") ?? "";
-}
-
-const registerSoft = defineRoute({
+const register = defineRoute({
   id: "license.registerSoft",
   title: "软件注册",
   method: "POST",
   path: "/api/flySource-auth/openApi/registerSoft",
   auth: "basic",
   body: { tenantId: { type: "id" }, schoolName: { type: "string", required: true }, registerCode: { type: "string", required: true, max: 4000 } },
-  run: async () => {
-    throw refused("注册码无效");
+  run: async ({ runtime, call, body }) => {
+    const { expireDate } = await registerSoft(runtime, {
+      tenantId: body.tenantId ?? call.user.tenantId,
+      schoolName: body.schoolName,
+      code: body.registerCode,
+    });
+    return { registered: true, expireDate };
   },
 });
 
-export const licenseRoutes = [getStatus, getCode, registerSoft];
+export const licenseRoutes = [getStatus, getCode, register];
