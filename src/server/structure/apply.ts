@@ -105,7 +105,7 @@ async function createMany(at: Applying, made: Set<string>): Promise<void> {
 
 /** After the switch: indexes that can be built beside the traffic, values that are computed row by row. */
 async function finish(at: Applying): Promise<void> {
-  const { tables } = await readStructure(at.connection);
+  const { tables } = await readStructure(at.connection, { brief: true });
   for (const table of at.draft.tables) await buildMissing(at, table, tables.get(table.match.entity.id)?.indexes ?? new Map());
   await fillAll(at);
 }

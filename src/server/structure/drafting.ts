@@ -24,7 +24,7 @@ export interface Drafting {
 
 export interface TableDraft {
   match: TableMatch;
-  /** Rows now; 0 for a table to come. */
+  /** Rows now; 0 for a table to come, or one that stays as it is. */
   rows: number;
   columns: ColumnDraft[];
   /** Fields whose values are computed for rows that are there, or filled with their default where empty. */

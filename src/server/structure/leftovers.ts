@@ -10,7 +10,7 @@ export const TOUCH_TRIGGER = "campus_touched";
 
 /** Takes away what an attempt that was broken off left behind. `kept` = live tables whose copies go on. */
 export async function clearLeftovers(connection: Kysely<unknown>, kept: ReadonlySet<string>): Promise<void> {
-  const { tables } = await readStructure(connection);
+  const { tables } = await readStructure(connection, { brief: true });
   for (const [name, table] of tables) {
     await clearIndexes(connection, table, kept.has(name));
     if (!kept.has(name)) await clearColumns(connection, name, table);

@@ -51,7 +51,9 @@ function matchTable(at: Matching, entity: Entity): TableMatch {
   const liveName = name ?? entity.id;
   at.found.set(entity.id, liveName);
   const live = name === null ? null : at.structure.tables.get(name)!;
-  const columns = tableColumns(entity).map((column) => matchColumn(at, { entity, live, liveName }, column));
+  const wanted = tableColumns(entity);
+  const names = new Set(wanted.map((column) => column.name));
+  const columns = wanted.map((column) => matchColumn(at, { entity, live, liveName, names }, column));
   const used = new Set(columns.map((column) => column.liveName));
   const left = [...(live?.columns.keys() ?? [])].filter((column) => !used.has(column) && !isPrepared(column));
   return { entity, live, liveName, inTheWay, columns, left };
@@ -67,12 +69,15 @@ function formerNames(at: Matching, entity: Entity): string[] {
   return parents.flatMap((owner) => fields.map((name) => `${owner}.${name}`)).filter((name) => name !== entity.id);
 }
 
-function matchColumn(at: Matching, table: Pick<TableMatch, "entity" | "live" | "liveName">, column: TableColumn): ColumnMatch {
-  const { entity, live, liveName } = table;
+interface Place extends Pick<TableMatch, "entity" | "live" | "liveName"> {
+  /** All columns the entity asks for. */
+  names: ReadonlySet<string>;
+}
+
+function matchColumn(at: Matching, { entity, live, liveName, names }: Place, column: TableColumn): ColumnMatch {
   const wanted = column.field === null ? column.name : columnName(entity, column.name);
   if (live === null) return { ...column, liveName: null, inTheWay: false };
   if (column.field === null) return { ...column, liveName: live.columns.has(wanted) ? wanted : null, inTheWay: false };
-  const names = new Set(tableColumns(entity).map((other) => other.name));
   const { name, inTheWay } = pick({
     wanted,
     former: column.field.doc.renamedFrom ?? [],

@@ -17,7 +17,7 @@ export interface Migration {
  */
 export async function migrateEntities(db: Database, model: Model, options: Omit<ApplyOptions, "model"> = {}): Promise<Migration> {
   return underLock(db, async (connection) => {
-    const draft = await draftPlan(connection, model);
+    const draft = await draftPlan(connection, model, { brief: true });
     const { steps } = draft.plan;
     const isKnown = stableText([...draft.memory.fields]) === stableText([...rememberedAfter(draft).fields]);
     if (steps.length > 0 || draft.jobs.length > 0 || !isKnown || options.switched !== undefined)

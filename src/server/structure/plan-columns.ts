@@ -22,7 +22,6 @@ export async function planColumns(at: Drafting, match: TableMatch): Promise<Tabl
   }
   planLeft(at, match);
   await planTree(at, table);
-  table.rows = await at.rowsOf(match.liveName);
   return table;
 }
 
@@ -92,10 +91,11 @@ function planLeft(at: Drafting, match: TableMatch): void {
 
 async function planTree(at: Drafting, table: TableDraft): Promise<void> {
   const { entity, liveName } = table.match;
-  if (entity.treeField === null || (await at.rowsOf(liveName)) === 0) return;
+  if (entity.treeField === null) return;
   const known = at.memory.entities.get(liveName);
   const isNew = table.columns.some((column) => column.name === "treePath" && column.liveName === null);
   if (!isNew && (known === undefined || (known.shape.treeField === entity.treeField && known.shape.key === entity.key))) return;
+  if ((await at.rowsOf(liveName)) === 0) return;
   table.isTreeStale = true;
   addStep(at, {
     id: `tree:${entity.id}`,

@@ -33,7 +33,8 @@ export async function planIndexes(at: Drafting, table: TableDraft): Promise<void
 const wordOf = (name: string): string => (name.startsWith("ux") ? "唯一约束" : name.startsWith("ex") ? "不重叠约束" : "索引");
 
 async function planBuild(at: Drafting, table: TableDraft, index: WantedIndex): Promise<void> {
-  const { match, rows } = table;
+  const { match } = table;
+  const rows = await at.rowsOf(match.liveName);
   const titles = [...new Set(index.columns)].map((name) => zh(match.entity.fields.get(name)?.title ?? name)).join("、");
   const sentence = `为“${zh(match.entity.title)}”建立${wordOf(index.name)}（${titles}）`;
   const head = { id: `index:${index.name}`, entity: match.entity.id, sentence, rows, online: index.kind !== "overlap" || rows === 0 };

@@ -10,7 +10,7 @@ export async function planJobs(at: Drafting, jobs: readonly Job[]): Promise<void
     const open = job.fields.filter((name) => table?.match.entity.fields.has(name) === true && !table.fills.has(name));
     if (table === undefined || open.length === 0) continue;
     const titles = open.map((name) => zh(table.match.entity.fields.get(name)!.title)).join("、");
-    const rows = table.rows;
+    const rows = await at.rowsOf(job.entity);
     addStep(at, {
       id: `resume:${table.match.entity.id}`,
       kind: "fill",

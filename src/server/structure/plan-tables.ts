@@ -36,6 +36,7 @@ export const createTable = ({ entity, columns }: TableMatch) => createTableSql(t
 
 async function planKnown(at: Drafting, match: TableMatch): Promise<void> {
   const { entity, liveName } = match;
+  const before = at.steps.length;
   const known = at.memory.entities.get(liveName);
   if (liveName !== entity.id) {
     const statements = [sql`alter table ${sql.id(SCHEMA, liveName)} rename to ${sql.id(entity.id)}`];
@@ -52,6 +53,8 @@ async function planKnown(at: Drafting, match: TableMatch): Promise<void> {
   const table = await planColumns(at, match);
   at.tables.push(table);
   await planIndexes(at, table);
+  // Counting every table would take longer than everything else when nothing is to be done.
+  if (at.steps.length > before) table.rows = await at.rowsOf(liveName);
 }
 
 /** Of two tables or columns that claim one name, one that is empty gives way; two with data need a person. */

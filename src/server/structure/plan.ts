@@ -9,7 +9,7 @@ import { type Memory, readMemory } from "./memory.ts";
 import { type Drop, planDrops } from "./plan-drops.ts";
 import { planJobs } from "./plan-jobs.ts";
 import { planTables } from "./plan-tables.ts";
-import { digest, readStructure } from "./read-structure.ts";
+import { digest, readStructure, type ReadOptions } from "./read-structure.ts";
 import type { Plan, PlanOptions } from "./types.ts";
 
 /** A plan with everything that is needed to carry it out. */
@@ -27,8 +27,12 @@ export async function planStructure(db: Database, model: Model, options: PlanOpt
   return (await draftPlan(db, model, options)).plan;
 }
 
-export async function draftPlan(connection: Kysely<unknown>, model: Model, { drop = [] }: PlanOptions = {}): Promise<Draft> {
-  const structure = await readStructure(connection);
+export async function draftPlan(
+  connection: Kysely<unknown>,
+  model: Model,
+  { drop = [], ...reading }: PlanOptions & ReadOptions = {},
+): Promise<Draft> {
+  const structure = await readStructure(connection, reading);
   const memory = await readMemory(connection);
   const jobs = await readJobs(connection);
   const matches = matchTables(model, structure, memory);
@@ -36,7 +40,8 @@ export async function draftPlan(connection: Kysely<unknown>, model: Model, { dro
   await planTables(at);
   await planJobs(at, jobs);
   const drops = await planDrops(at, drop);
-  const hash = digest([structure.hash, plainMemory(memory), jobs.map(({ kind, entity, goal }) => [kind, entity, goal])]);
+  const hash =
+    reading.brief === true ? "" : digest([structure.hash, plainMemory(memory), jobs.map(({ kind, entity, goal }) => [kind, entity, goal])]);
   return { ...at, drops, jobs, plan: { steps: at.steps, hash, drop: [...drop] } };
 }
 

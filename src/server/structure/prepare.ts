@@ -82,7 +82,7 @@ export function asItStands({ match, columns }: TableDraft): Entity {
 async function buildIndexes(at: Applying, table: TableDraft): Promise<void> {
   const { connection, draft } = at;
   const { match, columns } = table;
-  const live = (await readStructure(connection)).tables.get(match.liveName)!.indexes;
+  const live = (await readStructure(connection, { brief: true })).tables.get(match.liveName)!.indexes;
   const former = { table: match.liveName, columns: liveColumns(match) };
   const copied = new Set(copiedColumns(table).map(({ name }) => name));
   const added = new Set(columns.filter(({ liveName }) => liveName === null).map(({ name }) => name));

@@ -110,7 +110,7 @@ async function finishCopy(tx: Kysely<unknown>, table: TableDraft): Promise<void>
 /** Renames what only carries an older name, builds what is small, drops what nobody asks for. What is large and online follows later. */
 async function syncIndexes(at: Applying, tx: Kysely<unknown>, tables: readonly TableDraft[]): Promise<void> {
   const { draft } = at;
-  const structure = await readStructure(tx);
+  const structure = await readStructure(tx, { brief: true });
   for (const table of tables) {
     const { match } = table;
     const { entity } = match;
