@@ -86,10 +86,24 @@ export interface ListQuery {
   removed?: 1;
 }
 
-/** `getOne` with `history=1` adds the flow history. */
+/** `getOne` with `history=1` adds the flow history, with `labels=then` the names of the record's own time. */
 export interface Detail {
   record: Row;
   history: FlowStep[];
+  /** Null or absent: nothing was called otherwise. */
+  then?: NamesThen | null;
+}
+
+/** What fields and values of a record were called under the release it was made or submitted under, where that differs from today. */
+export interface NamesThen {
+  release: {
+    no: number;
+    /** `yyyy-MM-dd HH:mm:ss`. */
+    at: string;
+    note: string;
+  };
+  /** By field: its title, and the words of the record's dictionary values. */
+  labels: Record<string, { title?: string; label?: string }>;
 }
 
 export interface ImportReport {

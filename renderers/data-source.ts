@@ -48,10 +48,11 @@ export type Values = Record<string, unknown>;
 /** Any readable path may stand beside the named parameters: `leaveType`, `startTime.start`, `xh.departmentId`. Arrays = in. */
 export type RowQuery = ListQuery & Values;
 
-/** `columns`: comma separated paths to return beside the own fields; `history: 1` adds the flow history. */
+/** `columns`: comma separated paths to return beside the own fields; `history: 1` adds the flow history, `labels: "then"` the names of the record's own time. */
 export interface OneQuery {
   columns?: string;
   history?: 1;
+  labels?: "then";
   screen?: string;
   variant?: string;
 }

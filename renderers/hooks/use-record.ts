@@ -16,7 +16,8 @@ export function useRecord(screen: CompiledScreen, id: string) {
   const queryKey = ["record", screen.path, screen.id, screen.variant, id];
   const detail = useQuery({
     queryKey,
-    queryFn: () => source.getOne(screen.path, id, { columns: detailColumns(screen) || undefined, ...(screen.flow && { history: 1 as const }) }),
+    queryFn: () =>
+      source.getOne(screen.path, id, { columns: detailColumns(screen) || undefined, labels: "then", ...(screen.flow && { history: 1 as const }) }),
   });
   const reload = useCallback(() => client.invalidateQueries({ queryKey: ["record", screen.path] }), [client, screen.path]);
   return { detail: detail.data, error: detail.error, isLoading: detail.isLoading, reload };

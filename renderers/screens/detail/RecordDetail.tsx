@@ -1,4 +1,5 @@
 import { Tabs } from "antd";
+import { useState } from "react";
 import type { Detail } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
@@ -7,17 +8,20 @@ import { DetailSections } from "../form/DetailSections.tsx";
 import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { FlowHistory } from "./FlowHistory.tsx";
+import { ThenSwitch } from "./ThenSwitch.tsx";
 
 /** Header, sections, flow history and lists of linked records. */
 export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detail: Detail }) {
   const judge = useJudge(screen);
-  const { record, history } = detail;
+  const { record, history, then = null } = detail;
+  const [isThen, setThen] = useState(false);
   const document = screen.screen.detail;
   const showsHistory = screen.flow !== null && (document?.history ?? true) && history.length > 0;
   const main = (
     <div className="detail-main">
       <DetailHeader screen={screen} record={record} />
-      <DetailSections screen={screen} record={record} />
+      {then && <ThenSwitch then={then} isThen={isThen} onChange={setThen} />}
+      <DetailSections screen={screen} record={record} {...(then && isThen && { labels: then.labels })} />
       {showsHistory && <FlowHistory history={history} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Row } from "../../../engine/api.ts";
+import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import type { SectionDocument } from "../../../engine/documents/index.ts";
@@ -18,10 +18,12 @@ interface DetailSectionsProps {
   record: Row;
   /** Default: the screen's detail sections, else those of its form. */
   sections?: readonly SectionDocument[];
+  /** Other words for titles and values, by field. */
+  labels?: NamesThen["labels"];
 }
 
 /** One record as text, section by section; what its conditions hide stays hidden. */
-export function DetailSections({ screen, record, sections }: DetailSectionsProps) {
+export function DetailSections({ screen, record, sections, labels = {} }: DetailSectionsProps) {
   const ctx = useEvalContext();
   const shown = sections ?? screen.screen.detail?.sections;
   const plan = useMemo(() => compileForm(screen, { mode: "view", sections: shown }), [screen, shown]);
@@ -43,7 +45,7 @@ export function DetailSections({ screen, record, sections }: DetailSectionsProps
             {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
             <dl className="form-grid detail-grid" style={{ "--form-columns": plan.columns } as React.CSSProperties}>
               {section.items.map((item) => (
-                <DetailItem key={item.path} item={item} screen={screen} record={record} />
+                <DetailItem key={item.path} item={item} screen={screen} record={record} words={labels[item.path] ?? {}} />
               ))}
             </dl>
           </section>
@@ -52,14 +54,23 @@ export function DetailSections({ screen, record, sections }: DetailSectionsProps
   );
 }
 
-function DetailItem({ item, screen, record }: { item: PlannedItem; screen: CompiledScreen; record: Row }) {
+interface DetailItemProps {
+  item: PlannedItem;
+  screen: CompiledScreen;
+  record: Row;
+  words: { title?: string; label?: string };
+}
+
+function DetailItem({ item, screen, record, words }: DetailItemProps) {
   const Person = widgets.person;
   const value = record[item.path] ?? null;
   return (
     <div className="detail-item" data-path={item.path} style={spanStyle(item.span)}>
-      <dt>{item.title}</dt>
+      <dt>{words.title ?? item.title}</dt>
       <dd>
-        {item.widget === "person" && value !== null ? (
+        {words.label !== undefined ? (
+          words.label
+        ) : item.widget === "person" && value !== null ? (
           <Person
             id={`detail-${item.path}`}
             value={value}

@@ -4,6 +4,7 @@ import type { FlowStep } from "../../../engine/flow/types.ts";
 import { readHistory, seenHistory } from "../flow/index.ts";
 import { entityOf, getRecord, listAll, listRecords, selectRecords, treeRecords } from "../records/index.ts";
 import type { RecordQuery } from "../records/index.ts";
+import { namesThen } from "../releases/index.ts";
 import type { Call } from "../runtime.ts";
 import { readParameters } from "./parameters.ts";
 
@@ -14,14 +15,18 @@ const one = {
   columns: { type: "string", max: 4000 },
   removed: { type: "boolean" },
   history: { type: "boolean" },
+  labels: { type: "string", values: ["then"] },
   screen: { type: "string" },
   variant: { type: "string" },
 } as const;
 
 const getOne: Read = async (call, entity, query) => {
-  const { id, columns, removed, history } = readParameters(one, query);
+  const { id, columns, removed, history, labels } = readParameters(one, query);
   const record = await getRecord(call, entity, id, { ...(columns === null ? {} : { columns }), ...(removed === true ? { removed: "1" } : {}) });
-  return history === true ? ({ record, history: await stepsOf(call, entity, record) } satisfies Detail) : record;
+  if (history !== true && labels === null) return record;
+  const steps = history === true ? await stepsOf(call, entity, record) : [];
+  const then = labels === null ? {} : { then: await namesThen(call, entityOf(call, entity), record) };
+  return { record, history: steps, ...then } satisfies Detail;
 };
 
 /** The flow steps of a record the caller may read. @throws AppError ROW_HIDDEN */
