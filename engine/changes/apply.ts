@@ -15,7 +15,10 @@ export function applyChanges(document: CampusDocument, changes: readonly Change[
   const missed: Change[] = [];
   let current: unknown = plain(document);
   for (const change of changes) {
-    const next = changed(current, change.steps, (container, name) => applyTo(container, name, change));
+    const next =
+      change.steps.length === 0 && change.kind === "rename"
+        ? { ...(current as Obj), id: change.after }
+        : changed(current, change.steps, (container, name) => applyTo(container, name, change));
     if (next === undefined) missed.push(change);
     else current = next;
   }

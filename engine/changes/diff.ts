@@ -17,16 +17,42 @@ export function diffDocuments(before: CampusDocument, after: CampusDocument): Ch
 /** Documents are matched by kind and id wherever their files are; those of neither side's kind are left out. */
 export function diffSets(before: DocumentSet, after: DocumentSet): Change[] {
   const [old, now] = [byKey(before), byKey(after)];
-  const gone = [...old].filter(([key]) => !now.has(key));
+  const former = formerKeys(old, now);
+  const gone = [...old].filter(([key]) => !now.has(key) && ![...former.values()].includes(key));
   const whole = { steps: [], anchor: "", pointer: "" };
   return [
     ...gone.map(([document, { file, document: one }]): Change => ({ kind: "remove", document, file, ...whole, before: plain(one) })),
     ...[...now].flatMap(([document, { file, document: one }]): Change[] => {
+      const earlier = former.get(document);
+      if (earlier !== undefined) return renamedDocument(old.get(earlier)!.document, { document: one, file });
       const known = old.get(document)?.document;
       if (known === undefined) return [{ kind: "add", document, file, ...whole, after: plain(one) }];
       return known === one ? [] : diffDocuments(known, one).map((change) => ({ ...change, file }));
     }),
   ];
+}
+
+/** Documents that say they had an id which is gone now: key -> earlier key. */
+function formerKeys(old: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, { document: CampusDocument }>): Map<string, string> {
+  const found = [...now].flatMap(([key, { document }]): [string, string][] => {
+    const ids = "renamedFrom" in document && Array.isArray(document.renamedFrom) ? document.renamedFrom : [];
+    const former = ids.map((id) => `${document.kind}:${String(id)}`).find((one) => old.has(one) && !now.has(one));
+    return old.has(key) || former === undefined ? [] : [[key, former]];
+  });
+  return new Map(found);
+}
+
+function renamedDocument(before: CampusDocument, { document, file }: { document: CampusDocument; file: string }): Change[] {
+  const rename: Change = {
+    kind: "rename",
+    document: documentKey(document),
+    steps: [],
+    anchor: "",
+    pointer: "/id",
+    before: before.id,
+    after: document.id,
+  };
+  return [rename, ...diffDocuments({ ...before, id: document.id }, document)].map((change) => ({ ...change, file }));
 }
 
 export const documentKey = ({ kind, id }: Pick<CampusDocument, "kind" | "id">): string => `${kind}:${id}`;
@@ -117,14 +143,17 @@ function compareItems({ before, after }: { before: Item[]; after: Item[] }, walk
   });
   for (const { name, key, value } of [...before].reverse()) if (!now.has(name)) tell(at(name, key, ""), { kind: "remove", before: value });
   const called = after.map((item) => presentName(item, old.get(item.name)));
-  after.forEach((item, index) => {
+  for (const [index, item] of after.entries()) {
     const known = old.get(item.name);
-    if (known === undefined) return;
+    if (known === undefined) continue;
     const place = at(called[index]!, known.key, item.key);
-    if (called[index] === item.name) return compare(known.value, item.value, place);
+    if (called[index] === item.name) {
+      compare(known.value, item.value, place);
+      continue;
+    }
     tell({ ...place, steps: [...walk.steps, item.name] }, { kind: "rename", before: item.name, after: called[index] });
     compare({ ...(known.value as Obj), name: called[index] }, item.value, place);
-  });
+  }
   const moved = movedNames(
     [...old.keys()],
     after.map(({ name }) => name),

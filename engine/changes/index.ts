@@ -2,3 +2,4 @@ export type { Change } from "./change.ts";
 export { diffDocuments, diffSets, documentKey } from "./diff.ts";
 export { type Applied, applyChanges } from "./apply.ts";
 export { type Conflict, type Merged, mergeDocuments } from "./merge.ts";
+export { type ChangeGroup, changesBetween, describeChanges, linesOf, type Models } from "./words/describe.ts";

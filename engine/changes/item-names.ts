@@ -48,12 +48,12 @@ export function itemNames(states: readonly (readonly unknown[])[]): string[][] |
   for (let level = 1; level < 4; level += 1) {
     const twice = new Set(names.flatMap((state) => state.filter((name, at) => state.indexOf(name) !== at)));
     if (twice.size === 0) break;
-    names.forEach((state, which) =>
-      state.forEach((name, at) => {
+    for (const [which, state] of names.entries()) {
+      for (const [at, name] of state.entries()) {
         const item = known[which]![at]!;
         if (twice.has(name)) state[at] = item[Math.min(item.indexOf(name) + 1, item.length - 1)]!;
-      }),
-    );
+      }
+    }
   }
   return names;
 }

@@ -33,16 +33,16 @@ export function anchorOf(item: unknown): string | null {
 /** Null when a step does not exist. The last step of an object may be missing: `set` fills it. */
 export const locate = (root: Container, anchor: string): Place | null => trace(root, anchor)?.at(-1)?.place ?? null;
 
-/** The way to an anchor: each place with the name of its step, `children` of header groups left out of the names. */
+/** The way to an anchor: each place with the name of its step. */
 export function trace(root: Container, anchor: string): { name: string; place: Place }[] | null {
   const found = Array.isArray(root) ? listStep(root, anchor) : objectStep(root, anchor);
   if (!found) return null;
-  const name = anchor.slice(0, anchor.length - found.rest.length).replace(/\.$/, "");
+  const name = anchor.slice(0, anchor.length - found.rest.length).replace(/\.$/, "") || String(found.at);
   const step = { name, place: { container: root, at: found.at } };
   if (found.rest === "") return [step];
   const next = read(step.place);
   const rest = isContainer(next) ? trace(next, found.rest) : null;
-  return rest && [...(name === "" ? [] : [step]), ...rest];
+  return rest && [step, ...rest];
 }
 
 interface Step {

@@ -4,7 +4,7 @@ import { functions } from "../functions/index.ts";
 import { fieldOf, resolveRows } from "../resolve-path.ts";
 import { contextWords, isPlain, type Language, quoteName } from "./words.ts";
 
-const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 /** Names and titles of a model, both directions. Titles count only when exactly one thing bears them and no name is the same. */
 export interface Lexicon {
@@ -29,7 +29,8 @@ export interface Names {
   nameOf(title: string): string | undefined;
 }
 
-export function namesOf(entries: Iterable<readonly [name: string, title: string]>): Names {
+/** `toRead`: every thing is shown by its title, though two may bear the same; what is written so cannot be parsed again. */
+export function namesOf(entries: Iterable<readonly [name: string, title: string]>, toRead = false): Names {
   const titles = new Map(entries);
   const counts = new Map<string, number>();
   for (const title of titles.values()) counts.set(title, (counts.get(title) ?? 0) + 1);
@@ -37,17 +38,17 @@ export function namesOf(entries: Iterable<readonly [name: string, title: string]
   const byTitle = new Map([...titles].filter(([name, title]) => isOwn(name, title)).map(([name, title]) => [title, name]));
   return {
     has: (name) => titles.has(name),
-    titleOf: (name) => (byTitle.get(titles.get(name) ?? "") === name ? titles.get(name) : undefined),
+    titleOf: (name) => (toRead || byTitle.get(titles.get(name) ?? "") === name ? titles.get(name) : undefined),
     nameOf: (title) => byTitle.get(title),
   };
 }
 
-export function lexiconOf(model: Model): Lexicon {
+export function lexiconOf(model: Model, toRead = false): Lexicon {
   const steps = new Map<string, Names>();
   const stepsOf = (id: string | null): Names => {
     const entity = model.entities.get(id ?? "");
     if (entity === undefined) return namesOf([]);
-    const known = steps.get(entity.id) ?? namesOf(stepEntries(model, entity));
+    const known = steps.get(entity.id) ?? namesOf(stepEntries(model, entity), toRead);
     steps.set(entity.id, known);
     return known;
   };
@@ -69,10 +70,16 @@ export function lexiconOf(model: Model): Lexicon {
         .join("."),
     stepName: (id, text) => (stepsOf(id).has(text) ? text : (stepsOf(id).nameOf(text) ?? null)),
     rowsEntity: (id, path) => (id === null ? null : (resolveRows(model, id, path)?.entity.id ?? null)),
-    contexts: namesOf([...Object.entries(contextWords), ...[...model.context].map(([name, { title }]) => [`user.${name}`, zh(title)] as const)]),
-    roles: namesOf([...model.roles].map(([code, title]) => [code, zh(title)] as const)),
+    contexts: namesOf(
+      [...Object.entries(contextWords), ...[...model.context].map(([name, { title }]) => [`user.${name}`, zh(title)] as const)],
+      toRead,
+    ),
+    roles: namesOf(
+      [...model.roles].map(([code, title]) => [code, zh(title)] as const),
+      toRead,
+    ),
     functions: namesOf(functions.map(({ name, title }) => [name, title] as const)),
-    dictOf: (id, path) => dictNames(model, walk(path, id, stepTarget).at(-1)!),
+    dictOf: (id, path) => dictNames(model, walk(path, id, stepTarget).at(-1)!, toRead),
   };
 }
 
@@ -94,7 +101,12 @@ function walk(path: string, start: string | null, target: Lexicon["stepTarget"])
   });
 }
 
-function dictNames(model: Model, [entity, name]: readonly [string | null, string]): Names | null {
+function dictNames(model: Model, [entity, name]: readonly [string | null, string], toRead: boolean): Names | null {
   const dict = model.dicts.get(model.entities.get(entity ?? "")?.fields.get(name)?.doc.dict ?? "");
-  return dict === undefined ? null : namesOf(dict.items.map((item) => [item.value, zh(item.label)] as const));
+  return dict === undefined
+    ? null
+    : namesOf(
+        dict.items.map((item) => [item.value, zh(item.label)] as const),
+        toRead,
+      );
 }

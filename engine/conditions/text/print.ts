@@ -2,7 +2,7 @@ import type { Model } from "../../compile/model.ts";
 import { problem, schemaError } from "../../errors.ts";
 import { type Agg, type Cond, type Expr, operators, type Operator } from "../types.ts";
 import { kindName } from "../values.ts";
-import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
+import { type Lexicon, lexiconOf, type Names, zh } from "./lexicon.ts";
 import {
   aggWords,
   constants,
@@ -30,6 +30,8 @@ interface Print {
   language: Language;
   entity: string | null;
   depth: number;
+  /** Present when the text is for reading only: parameters by their titles, named conditions by what they say. */
+  toRead?: Model;
 }
 
 /**
@@ -41,6 +43,13 @@ export const printCond = (cond: Cond, at: TextAt, language: Language): string =>
 /** @throws SchemaError CONDITION_SHAPE */
 export const printExpr = (expr: Expr, at: TextAt, language: Language): string => exprText(expr, startPrint(at, language));
 
+/** The same for people who only read: everything by its title, named conditions written out. It cannot be parsed back. @throws SchemaError CONDITION_SHAPE */
+export const readCond = (cond: Cond, at: TextAt): string => condText(cond, readPrint(at));
+
+/** @throws SchemaError CONDITION_SHAPE */
+export const readExpr = (expr: Expr, at: TextAt): string => exprText(expr, readPrint(at));
+
+const readPrint = ({ model, entity }: TextAt): Print => ({ lexicon: lexiconOf(model, true), language: "zh", entity, depth: 0, toRead: model });
 const startPrint = ({ model, entity }: TextAt, language: Language): Print => ({ lexicon: lexiconOf(model), language, entity, depth: 0 });
 const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "", { found: kindName(found) })]);
 
@@ -56,7 +65,7 @@ function condText(cond: Cond, outer: Print): string {
   if ("all" in cond) return groupText(cond.all, "all", p);
   if ("any" in cond) return groupText(cond.any, "any", p);
   if ("not" in cond) return `${say(joins.not, p)} ${memberText(cond.not, p)}`;
-  if ("use" in cond) return `#${quoteName(cond.use)}`;
+  if ("use" in cond) return namedText(cond.use, p);
   if ("some" in cond) return rowsText(openers.some, cond.some, cond.where, p);
   if ("none" in cond) return rowsText(openers.none, cond.none, cond.where, p);
   if ("every" in cond) return rowsText(openers.every, cond.every, cond.where, p);
@@ -66,6 +75,11 @@ function condText(cond: Cond, outer: Print): string {
   if ("value" in cond) return comparisonText(leftText(cond.value, p), cond, null, p);
   if ("call" in cond) return exprText(cond, p);
   throw badShape(cond);
+}
+
+function namedText(name: string, p: Print): string {
+  const named = p.toRead?.entities.get(p.entity ?? "")?.conditions;
+  return named !== undefined && Object.hasOwn(named, name) ? memberText(named[name]!, p) : `#${quoteName(name)}`;
 }
 
 /** Two or more are joined by words; fewer need the bracket form. */
@@ -133,6 +147,7 @@ function exprText(expr: Expr | undefined, outer: Print): string {
   if (typeof expr !== "object") throw badShape(expr);
   if ("field" in expr) return p.lexicon.pathText(p.entity, expr.field, p.language);
   if ("ctx" in expr) return contextText(expr.ctx, p);
+  if ("param" in expr && p.toRead?.params.has(expr.param)) return `「${zh(p.toRead.params.get(expr.param)!.title)}」`;
   if ("param" in expr) return `$${expr.param.split(".").map(quoteName).join(".")}`;
   if ("call" in expr) return callText(expr, p);
   if ("if" in expr) return `${say(openers.if, p)}(${condText(expr.if, p)}, ${exprText(expr.then, p)}, ${exprText(expr.else, p)})`;
