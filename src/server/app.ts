@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { keepApiLog } from "./logs/api-log.ts";
 import { movesOfRows } from "./flow/index.ts";
 import { readBodies } from "./plugins/body-parsers.ts";
 import { answerErrors } from "./plugins/error-handler.ts";
@@ -44,6 +45,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   useFlowActions(movesOfRows);
   app.decorateRequest("caller", null);
   answerErrors(app);
+  keepApiLog(app, runtime);
   addSecurityHeaders(app);
   readBodies(app);
   app.register(async (calls) => {

@@ -4,34 +4,19 @@ import { listRecords } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
 import { loadParams } from "../session/params.ts";
 import type { Params } from "../session/params.ts";
-import { schoolName } from "../session/school-name.ts";
+import { siteInfo } from "../session/site-info.ts";
 import { defineRoute } from "./define-route.ts";
 
 const text = (params: Params, id: string, otherwise = ""): string =>
   typeof params[id] === "string" && params[id] !== "" ? (params[id] as string) : otherwise;
 
-/** Only these nine fields leave the server without sign-in. */
 const getAppInfo = defineRoute({
   id: "app.getAppInfo",
   title: "站点信息",
   path: "/api/flySource-base/openApi/getAppInfo",
   auth: "none",
   query: { appType: { type: "integer" } },
-  run: async ({ runtime, call }) => {
-    const params = await loadParams(runtime, call.user.tenantId);
-    const showLogin = params["app.showLogin"];
-    return {
-      ssoType: text(params, "app.ssoType"),
-      ssoLoginUrl: text(params, "app.ssoLoginUrl"),
-      ssoLogoutUrl: text(params, "app.ssoLogoutUrl"),
-      isWartermark: params["app.isWartermark"] === true,
-      globalTitle: text(params, "app.globalTitle", "智慧校园综合服务平台"),
-      globalViceTitle: text(params, "app.globalViceTitle", await schoolName(runtime, call.user.tenantId)),
-      ureportUrl: text(params, "app.ureportUrl"),
-      loginTips: text(params, "app.loginTips"),
-      showLogin: showLogin === 0 || showLogin === false ? 0 : 1,
-    };
-  },
+  run: async ({ runtime, call, query }) => siteInfo(runtime, call.user.tenantId, query.appType ?? 0),
 });
 
 const getAIConfig = defineRoute({

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
 import { seal } from "../../../src/server/database/secrets.ts";
-import { clientHeader, signedHeaders, testApp, testPassword } from "../../support/app.ts";
+import { clientHeader, productSchemas, signedHeaders, testApp, testPassword } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { insertRows } from "../../support/database.ts";
+import { readSet } from "../../support/documents.ts";
 
 /** A student, a teacher, a candidate and an administrator of the school, and people of another one with the same numbers. */
 export const signOnPeople = [
@@ -29,10 +30,14 @@ export interface SignOnSite extends TestApp {
   clock: { nowMs: number };
 }
 
+/** The areas that know people and accounts, and what they refer to. */
+const areas = new Set(["base", "system", "leave", "dorm", "checkin", "status"]);
+const signOnSet = () => readSet(productSchemas).filter((document) => areas.has(document.area));
+
 /** The product with its own documents; outside servers of the test stand on this machine. */
 export async function signOnSite(rows: Record<string, Record<string, unknown>[]> = {}): Promise<SignOnSite> {
   const clock = { nowMs: startedAt };
-  const site = await testApp({ rows: { sysUser: signOnPeople, ...rows }, now: () => new Date(clock.nowMs) });
+  const site = await testApp({ schemas: signOnSet(), rows: { sysUser: signOnPeople, ...rows }, now: () => new Date(clock.nowMs) });
   site.runtime.config.outboundLoopback = true;
   return Object.assign(site, { clock });
 }

@@ -1,0 +1,324 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { savePassword } from "../../../src/server/accounts/credentials.ts";
+import { hallFailures, takeTry } from "../../../src/server/accounts/login-failures.ts";
+import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
+import { buildApp } from "../../../src/server/app.ts";
+import { signIn, signedHeaders, testPassword } from "../../support/app.ts";
+import { insertRows } from "../../support/database.ts";
+import { addProvider, signOnSite, startedAt, tokenCall, whoIs } from "./sites.ts";
+import type { SignOnSite } from "./sites.ts";
+
+let site: SignOnSite;
+const sent: { phone: string; text: string }[] = [];
+beforeAll(async () => {
+  site = await signOnSite({
+    tenant: [
+      {
+        tenantCode: "000001",
+        tenantName: "别校",
+        schoolName: "别校",
+        linkman: "甲",
+        startDate: "2026-01-01",
+        expireDate: "2027-01-01",
+        adminAccount: "admin",
+        tenantState: "normal",
+      },
+    ],
+  });
+  site.runtime.sendSms = async (message) => void sent.push(message);
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  site.clock.nowMs = startedAt;
+  await sql`delete from platform.login_failure`.execute(site.runtime.db);
+  await sql`delete from platform.call_count`.execute(site.runtime.db);
+  await sql`delete from campus."passwordPolicy"`.execute(site.runtime.db);
+});
+
+type Options = Partial<Parameters<typeof signIn>[2]>;
+const enter = (accountNo: string, options: Options = {}) => signIn(site.app, site.runtime, { accountNo, ...options });
+const tokenOf = async (accountNo: string, options: Options = {}): Promise<string> => (await enter(accountNo, options)).json().access_token;
+const get = (path: string, token: string) => site.app.inject({ url: path, headers: signedHeaders(site.runtime, path, token) });
+const post = (path: string, token: string, payload: object) =>
+  site.app.inject({ method: "POST", url: path, payload, headers: signedHeaders(site.runtime, path, token) });
+const changePath = "/api/flySource-base/sysUser/updatePassword";
+const policy = (row: object) =>
+  insertRows(site.runtime.db, site.runtime.model(), "passwordPolicy", [
+    { policyName: "全校", minLevel: "1", maxFail: 5, lockMinutes: 15, captchaAfter: 3, isEnabled: true, ...row },
+  ]);
+
+describe("a first password", () => {
+  const first = "First@2026x";
+  const next = "Next@2026yz";
+  beforeAll(() =>
+    savePassword(site.runtime.db, new Date(startedAt), { tenantId: "000000", userId: "13", md5: md5Hex(first), level: 2, mustChange: true }),
+  );
+
+  test("opens nothing but the own user and the change itself", async () => {
+    const reply = (await enter("20100011", { password: first })).json();
+    expect(reply.mustChangePassword).toBe(true);
+    expect(await whoIs(site, reply.access_token)).toBe("20100011");
+    for (const path of [
+      "/api/flySource-base/sysMenu/getUserRoutes",
+      "/api/flySource-base/screen/context",
+      "/api/flySource-base/sysNotice/list",
+      "/api/flySource-auth/session/list",
+    ]) {
+      const refused = await get(path, reply.access_token);
+      expect([path, refused.statusCode, refused.json()]).toMatchObject([
+        path,
+        400,
+        { msg: "请先修改密码，再继续使用系统", data: { mustChangePassword: true } },
+      ]);
+    }
+    const link = `/api/flySource-resource/oss/endpoint/link-file?fileId=1&token=${reply.access_token}`;
+    expect((await site.app.inject({ url: link })).statusCode).toBe(400);
+  });
+
+  test("is changed, and the same session goes on", async () => {
+    const token = await tokenOf("20100011", { password: first });
+    expect((await post(changePath, token, { oldPassword: md5Hex(first), newPassword: md5Hex(next), passWordLevel: 2 })).json().data).toBe(true);
+    expect((await get("/api/flySource-base/sysMenu/getUserRoutes", token)).statusCode).toBe(200);
+    await savePassword(site.runtime.db, new Date(startedAt), {
+      tenantId: "000000",
+      userId: "13",
+      md5: md5Hex(testPassword),
+      level: 2,
+      mustChange: false,
+    });
+  });
+});
+
+describe("the password policy", () => {
+  const change = async (from: string, to: string, level = 2) =>
+    (
+      await post(changePath, await tokenOf("2024010101", { password: from }), {
+        oldPassword: md5Hex(from),
+        newPassword: md5Hex(to),
+        passWordLevel: level,
+      })
+    ).json();
+
+  test("asks the strictest strength of those that apply, refuses listed words and the passwords before", async () => {
+    await policy({ userTypes: ["2"], minLevel: "2", historyCount: 2, weakList: "Sunshine@8888，Spring#99999" });
+    await policy({ policyName: "教师", userTypes: ["1"], minLevel: "0" });
+    site.clock.nowMs += 6000;
+    expect((await change(testPassword, "Other@2026aa", 1)).msg).toBe("密码强度不足");
+    expect((await change(testPassword, "Sunshine@8888")).msg).toBe("不能使用常见密码");
+    expect((await change(testPassword, "Other@2026aa")).data).toBe(true);
+    site.clock.nowMs += 1000;
+    expect((await change("Other@2026aa", "Third@2026aa")).data).toBe(true);
+    site.clock.nowMs += 1000;
+    expect((await change("Third@2026aa", "Other@2026aa")).msg).toBe("新密码不能与最近 2 次用过的密码相同");
+    expect((await change("Third@2026aa", "Fourth@2026aa")).data).toBe(true);
+    site.clock.nowMs += 1000;
+    expect((await change("Fourth@2026aa", "Fifth@2026aa")).data).toBe(true);
+    site.clock.nowMs += 1000;
+    expect((await change("Fifth@2026aa", "Other@2026aa")).data).toBe(true);
+    await savePassword(site.runtime.db, site.runtime.now(), {
+      tenantId: "000000",
+      userId: "12",
+      md5: md5Hex(testPassword),
+      level: 2,
+      mustChange: false,
+    });
+  });
+
+  test("makes an old password be changed, unless the school follows the other standard", async () => {
+    await policy({ expireDays: 30 });
+    site.clock.nowMs += 31 * 86_400_000;
+    expect((await enter("admin")).json().mustChangePassword).toBe(true);
+    await sql`update platform.credential set must_change = false`.execute(site.runtime.db);
+    const param = { paramsId: "security.passwordStandard", paramsValue: "asvs", paramsType: "string", paramsName: "x", isEnabled: true };
+    await insertRows(site.runtime.db, site.runtime.model(), "baseParams", [param]);
+    site.clock.nowMs += 6000;
+    expect((await enter("admin")).json().mustChangePassword).toBe(false);
+    await sql`delete from campus."baseParams" where "paramsId" = 'security.passwordStandard'`.execute(site.runtime.db);
+  });
+
+  test("ends the session before when one may be signed in once only, at the same entrance", async () => {
+    await policy({ singleLogin: true });
+    site.clock.nowMs += 6000;
+    const [first, second] = [await tokenOf("admin"), await tokenOf("admin")];
+    expect([await whoIs(site, first), await whoIs(site, second)]).toEqual([401, "admin"]);
+  });
+});
+
+describe("guessing", () => {
+  const limits = { maxFail: 5, lockMinutes: 15, captchaAfter: 99 };
+  const oneTry = (account: string, ip = "10.0.0.1") =>
+    takeTry(site.runtime.db, site.runtime.now(), { tenantId: "000000", account, ip, captcha: { key: null, code: null }, limits }).then(
+      () => "judged",
+      (error: Error) => error.message,
+    );
+
+  test("from many processes at once is judged five times, then locked", async () => {
+    const replies = await Promise.all(Array.from({ length: 24 }, () => oneTry("victim")));
+    expect(replies.filter((reply) => reply === "judged")).toHaveLength(5);
+    expect(new Set(replies.filter((reply) => reply !== "judged"))).toEqual(new Set(["账号已锁定，请15分钟后再试"]));
+  });
+
+  test("is slowed down more with every round, and never past an hour", async () => {
+    const locks: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      for (let i = 0; i < 5; i++) expect(await oneTry("stubborn")).toBe("judged");
+      locks.push(/\d+/.exec(await oneTry("stubborn"))![0]);
+      site.clock.nowMs += Number(locks.at(-1)) * 60_000 + 1000;
+    }
+    expect(locks).toEqual(["15", "30", "60", "60"]);
+  });
+
+  test("of one account locks nobody else in the hall that shares the address", async () => {
+    for (let i = 0; i < 6; i++) await oneTry("victim", "10.9.9.9");
+    expect((await enter("admin")).statusCode).toBe(200);
+  });
+
+  test("of very many accounts from one address asks everybody there for a captcha and blocks nobody", async () => {
+    const at = new Date(startedAt).toISOString();
+    await sql`insert into platform.login_failure (tenant_id, account, id, at, ip)
+      select '000000', 'x' || n, n::text, ${at}::timestamptz, '127.0.0.1' from generate_series(1, ${hallFailures}) n`.execute(site.runtime.db);
+    expect((await enter("admin")).json()).toMatchObject({ code: 400, msg: "验证码错误", data: { needCaptcha: true } });
+    expect((await signIn(site.app, site.runtime, { accountNo: "admin", tenantId: "000001" })).statusCode).toBe(200);
+  });
+
+  test("with changing extra fields and forwarded addresses stays limited", async () => {
+    const replies = [];
+    for (let i = 0; i < 8; i++)
+      replies.push(
+        (await enter("admin", { password: `wrong-${i}`, headers: { "x-forwarded-for": `10.1.1.${i}`, "user-agent": `agent-${i}` } })).json().msg,
+      );
+    expect(replies.filter((sentence) => sentence === "用户名或密码错误")).toHaveLength(3);
+  });
+});
+
+describe("the limit of calls", () => {
+  test("holds over two processes", async () => {
+    const apps = [buildApp(site.runtime, { callsPerMinute: 6 }), buildApp(site.runtime, { callsPerMinute: 6 })];
+    const token = await tokenOf("admin");
+    const path = "/api/flySource-base/sysUser/getUserInfo";
+    const codes = [];
+    for (let i = 0; i < 10; i++) codes.push((await apps[i % 2]!.inject({ url: path, headers: signedHeaders(site.runtime, path, token) })).statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(6);
+    expect(codes.slice(6)).toEqual([429, 429, 429, 429]);
+    await Promise.all(apps.map((app) => app.close()));
+  });
+
+  test("gives a hall that signs in from one address five times the calls of one person", async () => {
+    const app = buildApp(site.runtime, { callsPerMinute: 4 });
+    const codes = [];
+    for (let i = 0; i < 21; i++) codes.push((await app.inject({ url: "/api/flySource-base/openApi/getAppInfo?appType=0" })).statusCode);
+    expect([codes.slice(0, 20).every((code) => code === 200), codes[20]]).toEqual([true, 429]);
+    await app.close();
+  });
+});
+
+describe("the own devices", () => {
+  const list = async (token: string) =>
+    (await get("/api/flySource-auth/session/list", token)).json().data as { id: string; isCurrent: boolean; clientKind: string }[];
+  const revoke = (token: string, body: object) => post("/api/flySource-auth/session/revoke", token, body);
+
+  test("are listed with the present one marked, and ended one by one or all others at once", async () => {
+    await sql`update platform.session set revoked_at = now()`.execute(site.runtime.db);
+    const phone = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36" } };
+    const [here, there, third] = [await tokenOf("2024010101"), await tokenOf("2024010101", phone), await tokenOf("2024010101")];
+    const devices = await list(here);
+    expect(devices).toHaveLength(3);
+    expect(devices.filter((device) => device.isCurrent)).toHaveLength(1);
+    const target = devices.find((device) => device.clientKind === "h5")!;
+    expect((await revoke(here, { id: target.id })).json().data).toBe(true);
+    expect(await Promise.all([here, there, third].map((token) => whoIs(site, token)))).toEqual(["2024010101", 401, "2024010101"]);
+    expect((await revoke(here, { others: true })).json().data).toBe(true);
+    expect(await Promise.all([here, third].map((token) => whoIs(site, token)))).toEqual(["2024010101", 401]);
+    expect(JSON.stringify(devices)).not.toContain(there);
+  });
+
+  test("of somebody else, or of another tenant with the same numbers, are as if they did not exist", async () => {
+    const [mine, other, stranger] = [await tokenOf("2024010101"), await tokenOf("admin"), await tokenOf("2024010101", { tenantId: "000001" })];
+    const theirs = (await list(other)).find((device) => device.isCurrent)!.id;
+    const unknown = (await revoke(mine, { id: "no-such-session" })).json();
+    expect((await revoke(mine, { id: theirs })).json()).toEqual(unknown);
+    expect((await revoke(stranger, { id: (await list(mine)).find((device) => device.isCurrent)!.id })).json()).toEqual(unknown);
+    expect(await whoIs(site, other)).toBe("admin");
+    expect((await list(stranger)).length).toBe(1);
+  });
+
+  test.each([{}, { id: "x", others: true }, { others: false }, { all: true }])("a request %j is refused", async (body) => {
+    expect((await revoke(await tokenOf("admin"), body)).statusCode).toBe(400);
+  });
+});
+
+describe("an entrance", () => {
+  test("opens for its own people, with its own length of stay", async () => {
+    const candidate = (await enter("26350100000001", { type: "dzks" })).json();
+    expect(candidate).toMatchObject({ entrance: "dzks", refresh_expires_in: 43_200, ksh: "26350100000001", zkzh: null, idCard: null });
+    expect((await enter("2024010101", { type: "welcome" })).json()).toMatchObject({ entrance: "welcome", refresh_expires_in: 86_400 });
+    expect((await enter("20100011", { type: "dzks" })).json().msg).toBe("用户名或密码错误");
+    expect((await enter("20100011", { type: "welcome" })).json().msg).toBe("用户名或密码错误");
+  });
+
+  test("keeps its tokens away from the business calls of another", async () => {
+    const token = await tokenOf("26350100000001", { type: "dzks" });
+    expect((await get("/api/yxgl/leaveApplication/list", token)).statusCode).toBe(403);
+    expect(await whoIs(site, token)).toBe("26350100000001");
+  });
+
+  test("knows people by the numbers of their own rows", async () => {
+    const row = { xh: "2024010101", xm: "王五", idCard: "350102200601011234", ksh: "24350101110001", zkzh: "Z-77", userId: "12" };
+    await insertRows(site.runtime.db, site.runtime.model(), "baseStudentInfo", [row]);
+    for (const name of ["24350101110001", "Z-77", "350102200601011234"])
+      expect((await enter(name, { type: "welcome" })).json()).toMatchObject({ accountNo: "2024010101", entrance: "welcome" });
+    expect((await enter("24350101110001")).json().msg).toBe("用户名或密码错误");
+    expect((await enter("24350101110001", { type: "welcome", tenantId: "000001" })).json().msg).toBe("用户名或密码错误");
+  });
+});
+
+describe("a school", () => {
+  const setState = (state: string) => sql`update campus.tenant set "tenantState" = ${state}`.execute(site.runtime.db);
+  test("that was closed lets nobody in; one whose time is over only its administrator", async () => {
+    const other = { tenantId: "000001" };
+    await setState("disabled");
+    expect((await enter("admin", other)).json().msg).toBe("学校已停用，请联系平台管理员");
+    await setState("expired");
+    expect((await enter("admin", other)).statusCode).toBe(200);
+    expect((await enter("2024010101", other)).json().msg).toBe("学校的使用期限已到，请联系管理员");
+    await setState("normal");
+    expect((await enter("2024010101", other)).statusCode).toBe(200);
+    expect((await enter("2024010101")).statusCode).toBe(200);
+  });
+});
+
+describe("a code by text message", () => {
+  const ask = async (phone: string) =>
+    (
+      await site.app.inject({
+        url: "/api/flySource-auth/captcha",
+        query: { type: "sms", phone },
+        headers: { authorization: `Basic ${Buffer.from("campus-web:campus-web-secret").toString("base64")}` },
+      })
+    ).json();
+  const enterBy = (key: string, code: string, username = "13800138000") =>
+    tokenCall(site, { grant_type: "sms_code", username }, { "captcha-key": key, "captcha-code": code });
+
+  test("is sent once a minute and signs in once, where the school opened this way", async () => {
+    const { data } = await ask("13800138000");
+    const code = /\d{6}/.exec(sent.at(-1)!.text)![0];
+    expect(data).toMatchObject({ image: "", expire: 300 });
+    expect((await ask("13800138000")).msg).toBe("请求过于频繁");
+    expect((await enterBy(data.key, code)).json().msg).toBe("没有开通手机验证码登录");
+    await addProvider(site, { loginCode: "mobile" });
+    expect((await enterBy(data.key, code, "13800138001")).json().msg).toBe("验证码错误或已过期");
+    site.clock.nowMs += 61_000;
+    const fresh = (await ask("13800138000")).data;
+    const second = /\d{6}/.exec(sent.at(-1)!.text)![0];
+    expect((await enterBy(fresh.key, second)).json()).toMatchObject({ accountNo: "admin" });
+    expect((await enterBy(fresh.key, second)).json().msg).toBe("验证码错误或已过期");
+  });
+
+  test("goes to no telephone that no account has, and the answer does not tell", async () => {
+    sent.length = 0;
+    expect((await ask("13900000000")).data).toMatchObject({ image: "", expire: 300 });
+    expect(sent).toEqual([]);
+    expect((await ask("12345")).msg).toBe("手机号格式不正确");
+  });
+});
