@@ -64,4 +64,21 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     run: async ({ args: [from = ""], flags, print }) => (await import("./generate.ts")).runGenerate(from, flags, print),
   }),
+  diff: defineCommand({
+    usage: `<before> <after>  what differs between two directories of documents, in words, rights first; --json: every change`,
+    most: 2,
+    flags: { json: { type: "boolean" } },
+    run: async ({ args: [before, after], flags: { json = false }, print }) =>
+      before === undefined || after === undefined ? null : (await import("./diff.ts")).runDiff({ before, after, json }, print),
+  }),
+  merge: defineCommand({
+    usage: `<base> <ours> <theirs>  one document out of two changed ones, written over <ours> or to --output; conflicts give exit code 1.
+           As a merge driver of git: --path %P writes them beside the document as <path>.conflicts`,
+    most: 3,
+    flags: { output: { type: "string" }, path: { type: "string" } },
+    run: async ({ args: [base, ours, theirs], flags, print }) =>
+      base === undefined || ours === undefined || theirs === undefined
+        ? null
+        : (await import("./merge.ts")).runMerge({ base, ours, theirs, ...flags }, print),
+  }),
 };
