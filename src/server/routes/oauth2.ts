@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, unauthorized } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { authorize, backTo, clientOfRequest, issuerOf } from "../sign-on/clients/authorization.ts";
+import { authorize, backTo, clientOfRequest } from "../sign-on/clients/authorization.ts";
 import { claimsOf, scopeTitles } from "../sign-on/clients/claims.ts";
 import { countClientCall, findClient, isFromClient, isSecretOf } from "../sign-on/clients/client.ts";
 import type { Client } from "../sign-on/clients/client.ts";
 import { redeemCode, wasReplayed } from "../sign-on/clients/codes.ts";
+import { issuerOf } from "../sign-on/clients/issuer.ts";
 import { signingKey } from "../sign-on/clients/signing-key.ts";
 import { findClientToken, issueClientTokens, refreshClientTokens, revokeClientToken, revokeGrant } from "../sign-on/clients/tokens.ts";
 import { siteUrl } from "../sign-on/site-url.ts";

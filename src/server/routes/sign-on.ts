@@ -1,6 +1,6 @@
 import { providersOf } from "../sign-on/providers.ts";
 import { beginOutside, bindAndSignIn } from "../sign-on/sign-in-outside.ts";
-import { sitePath } from "../sign-on/site-path.ts";
+import { sitePath } from "../../../engine/values/site-path.ts";
 import { refused, signInRefused } from "../errors.ts";
 import type { Entrance } from "../session/session-store.ts";
 import { revokeTicketSessions } from "../session/session-store.ts";

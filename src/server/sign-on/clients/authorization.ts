@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { HttpError } from "../../errors.ts";
 import type { Runtime } from "../../runtime.ts";
 import type { Session } from "../../session/session-store.ts";
-import { siteUrl } from "../site-url.ts";
 import { scopeTitles } from "./claims.ts";
 import { findClient } from "./client.ts";
 import type { Client } from "./client.ts";
 import { issueCode } from "./codes.ts";
+import { issuerOf } from "./issuer.ts";
 
 /** A request for authorisation as the browser brought it (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1). */
 export interface AuthorizationRequest {
@@ -23,9 +23,6 @@ export interface AuthorizationRequest {
 
 /** Where the browser goes next, or what the person is asked first. */
 export type AuthorizationReply = { redirect: string } | { consent: { clientName: string; asks: string[] } };
-
-export const issuerOf = async (runtime: Runtime, tenantId: string): Promise<string> =>
-  `${await siteUrl(runtime, tenantId)}/api/flySource-auth/oauth2/${tenantId}`;
 
 /** The client of a request. Without a known client and address nobody is sent anywhere. @throws HttpError 400 */
 export async function clientOfRequest(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { callOut } from "../../network/outbound.ts";
 import type { Runtime } from "../../runtime.ts";
 import { newToken } from "../../session/token.ts";
-import { issuerOf } from "./authorization.ts";
+import { issuerOf } from "./issuer.ts";
 import { findClient } from "./client.ts";
 import type { Client } from "./client.ts";
 import { signingKey } from "./signing-key.ts";

@@ -5,7 +5,7 @@ import type { Account } from "../../accounts/account.ts";
 import type { Runtime } from "../../runtime.ts";
 import { shanghaiToday } from "../../session/shanghai-time.ts";
 import { newToken, tokenHash } from "../../session/token.ts";
-import { issuerOf } from "./authorization.ts";
+import { issuerOf } from "./issuer.ts";
 import { claimsOf } from "./claims.ts";
 import type { Client } from "./client.ts";
 import type { Granted } from "./codes.ts";
