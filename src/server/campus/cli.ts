@@ -22,6 +22,13 @@ export const serverCommands: Readonly<Record<string, Command>> = {
     flags: { ...school, all: { type: "boolean" } },
     run: async ({ args: [dir], flags, print }) => (dir === undefined ? null : (await import("./pull.ts")).pull(dir, flags, print)),
   }),
+  diff: defineCommand({
+    usage: `<before> <after>  what differs, in words, rights first; each is a directory, release:<no>, or db: for what is in effect; --json`,
+    most: 2,
+    flags: { ...school, json: { type: "boolean" } },
+    run: async ({ args: [before, after], flags, print }) =>
+      before === undefined || after === undefined ? null : (await import("./diff.ts")).diff([before, after], flags, print),
+  }),
   releases: defineCommand({
     usage: "         what was published, newest first",
     most: 0,

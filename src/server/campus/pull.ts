@@ -22,18 +22,17 @@ export function pull(dir: string, { all = false, ...which }: WhichSchool & { all
     const isKnown = pulled !== null && (await releaseByNo(db, pulled)) !== null;
     const pick = ({ product, school }: Layers): Texts => (all ? inOrder([...product, ...school]) : school);
     const base = isKnown ? pick(await layersOf(db, pulled)) : nothing;
+    const published = pick(await layersOf(db, current.no));
     const files = await readFiles(dir);
-    const theirs = pick(await layersOf(db, current.no));
     // The product's files of an earlier `--all` are not the school's to lose.
-    const ours = all ? files : new Map([...files].filter(([file]) => base.has(file) || theirs.has(file)));
-    const { merged, conflicts } = mergeLayers({ base, ours, theirs });
-    const kept = conflicts.flatMap(({ file, ours: text }) => (text === null ? [] : [[file, text] as const]));
-    const changed = await writeFiles(dir, { before: ours, after: inOrder([...merged, ...kept]) });
-    for (const { file, anchors } of conflicts)
-      print(`冲突 ${file}${anchors.length === 0 ? "" : ` 的 ${anchors.join("、")}`}：文件与已发布的内容都有修改，文件没有改动`);
+    const edited = all ? files : new Map([...files].filter(([file]) => base.has(file) || published.has(file)));
+    const { merged, conflicts } = mergeLayers({ base, ours: published, theirs: edited });
+    const kept = conflicts.flatMap(({ file, theirs: text }) => (text === null ? [] : [[file, text] as const]));
+    const changed = await writeFiles(dir, { before: edited, after: inOrder([...merged, ...kept]) });
+    for (const { file, words } of conflicts) print(`冲突 ${file}：${words.join("，") || "文件与已发布的内容都有修改"}，文件没有改动`);
     if (conflicts.length > 0) return 1;
     await rememberRelease(dir, current.no);
-    print(`第 ${current.no} 版，${theirs.size} 个文档，${changed} 个文件有变化`);
+    print(`第 ${current.no} 版，${published.size} 个文档，${changed} 个文件有变化`);
     return 0;
   });
 }

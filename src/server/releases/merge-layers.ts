@@ -6,8 +6,8 @@ export interface LayerConflict {
   file: string;
   ours: string | null;
   theirs: string | null;
-  /** Parts of the document that both changed; empty when it is the whole. */
-  anchors: string[];
+  /** What both sides say differently; empty when it is the whole document. */
+  words: string[];
 }
 
 interface Sides<T> {
@@ -23,15 +23,15 @@ export function mergeLayers(sides: Sides<Texts>): { merged: Texts; conflicts: La
   for (const file of new Set([...sides.base.keys(), ...sides.ours.keys(), ...sides.theirs.keys()])) {
     const { base = null, ours = null, theirs = null } = { base: sides.base.get(file), ours: sides.ours.get(file), theirs: sides.theirs.get(file) };
     const found = mergeFile({ base, ours, theirs });
-    if ("anchors" in found) conflicts.push({ file, ours, theirs, anchors: found.anchors });
+    if ("words" in found) conflicts.push({ file, ours, theirs, words: found.words });
     else if (found.text !== null) merged.push([file, found.text]);
   }
   return { merged: inOrder(merged), conflicts };
 }
 
 /** A null text: the file goes. */
-function mergeFile({ base, ours, theirs }: Sides<string | null>): { text: string | null } | { anchors: string[] } {
+function mergeFile({ base, ours, theirs }: Sides<string | null>): { text: string | null } | { words: string[] } {
   if (theirs === base || ours === theirs) return { text: ours };
   if (ours === base) return { text: theirs };
-  return ours === null || theirs === null ? { anchors: [] } : mergeTexts({ base, ours, theirs });
+  return ours === null || theirs === null ? { words: [] } : mergeTexts({ base, ours, theirs });
 }

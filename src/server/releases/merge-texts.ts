@@ -1,15 +1,25 @@
-import { mergeDocuments } from "../../../engine/changes/index.ts";
+import { type Conflict, conflictWords, mergeDocuments } from "../../../engine/changes/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import { canonical } from "../../../engine/documents/canonical.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 
-/** What became of two texts of one document: one text, or the anchors at which both sides differ. */
-export type MergedText = { text: string } | { anchors: string[] };
+/** What became of two texts of one document: one text, or what both sides say differently, in words. */
+export type MergedText = { text: string } | { words: string[] };
 
 /** Two texts of one document become one when they changed different parts of it. `base` null: both sides made it. */
 export function mergeTexts({ base, ours, theirs }: { base: string | null; ours: string; theirs: string }): MergedText {
   const [mine, yours] = [JSON.parse(ours) as CampusDocument, JSON.parse(theirs) as CampusDocument];
-  if (mine.kind !== yours.kind || mine.id !== yours.id) return { anchors: [] };
-  const { document, conflicts } = mergeDocuments(base === null ? null : (JSON.parse(base) as CampusDocument), mine, yours);
-  if (conflicts.length > 0) return { anchors: conflicts.map(({ anchor }) => anchor).filter((anchor) => anchor !== "") };
-  return { text: canonical(document) };
+  if (mine.kind !== yours.kind || mine.id !== yours.id) return { words: [] };
+  const before = base === null ? null : (JSON.parse(base) as CampusDocument);
+  const { document, conflicts } = mergeDocuments(before, mine, yours);
+  if (conflicts.length === 0) return { text: canonical(document) };
+  return { words: wordsOf(conflicts, [mine, yours, ...(before === null ? [] : [before])]) };
+}
+
+function wordsOf(conflicts: readonly Conflict[], documents: readonly CampusDocument[]): string[] {
+  const { model } = compile([{ file: "", area: "", document: documents[0]! }], { hash: "", operations: [] });
+  return conflicts.map((conflict) => {
+    const { what, ours, theirs } = conflictWords(conflict, documents, model);
+    return `${what}（已发布：${ours}；本次：${theirs}）`;
+  });
 }

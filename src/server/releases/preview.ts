@@ -1,15 +1,16 @@
+import type { ChangeGroup } from "../../../engine/changes/index.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Plan, planStructure } from "../structure/index.ts";
 import { type Composed, compose, composeProduct } from "./compose.ts";
 import type { Layers } from "./layers.ts";
 import { prepare, type Want } from "./publish.ts";
 import { currentRelease, layersOf } from "./release-store.ts";
-import { wordsBetween } from "./words.ts";
+import { changesOfLayers } from "./words.ts";
 
 /** What a publish would do. Nothing is written. */
 export interface Preview {
   /** What changes, in words. */
-  words: string[];
+  changes: ChangeGroup[];
   /** What the school's own changes would lose their ground for. */
   warnings: string[];
   /** What happens to the tables. */
@@ -36,5 +37,5 @@ export async function previewOfProduct(runtime: Runtime, dir: string): Promise<P
 async function previewBetween(runtime: Runtime, before: Layers, composed: Composed, drop: readonly string[]): Promise<Preview> {
   const plan = await planStructure(runtime.db, composed.model, { drop });
   const isBlocked = plan.steps.some((step) => step.blocked !== undefined);
-  return { words: wordsBetween(before, composed.layers, runtime), warnings: composed.warnings, plan, isBlocked };
+  return { changes: changesOfLayers(before, composed.layers), warnings: composed.warnings, plan, isBlocked };
 }

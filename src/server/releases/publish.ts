@@ -86,12 +86,12 @@ export function wantTexts(runtime: Runtime, school: Texts, base: number | null):
 }
 
 function conflictError(current: Release, conflicts: readonly LayerConflict[]): Error {
-  const since = `${current.createdByName ?? "程序"}在 ${current.createdAt} 发布第 ${current.no} 版，`;
-  return requestError([problem("RELEASE_CONFLICT", "", { since, words: conflicts.map(conflictWords) })]);
+  const since = `${current.createdByName ?? "程序"}在 ${current.createdAt} 发布了第 ${current.no} 版`;
+  return requestError([problem("RELEASE_CONFLICT", "", { since, words: conflicts.map(wordsOf) })]);
 }
 
-function conflictWords({ file, ours, theirs, anchors }: LayerConflict): string {
+function wordsOf({ file, ours, theirs, words }: LayerConflict): string {
   if (ours === null) return `${file} 已被删除`;
   if (theirs === null) return `${file} 已被修改，不能删除`;
-  return anchors.length === 0 ? `${file} 已被修改` : `${file} 的 ${anchors.join("、")} 已被修改`;
+  return words.length === 0 ? `${file} 已被修改` : `${file} ${words.join("，")}`;
 }

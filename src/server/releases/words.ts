@@ -1,11 +1,14 @@
-import type { Runtime } from "../runtime.ts";
-import { inOrder, type Layers } from "./layers.ts";
+import { type ChangeGroup, changesBetween } from "../../../engine/changes/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
+import type { Model } from "../../../engine/compile/model.ts";
+import { hashOf } from "../documents/load.ts";
+import { type Layers, setOf } from "./layers.ts";
 
-/** What changed between two states of the set, in words for an administrator of the school. */
-export function wordsBetween(before: Layers, after: Layers, _names: Pick<Runtime, "operations">): string[] {
-  const [old, now] = [inOrder([...before.product, ...before.school]), inOrder([...after.product, ...after.school])];
-  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((file) => {
-    if (old.get(file) === now.get(file)) return [];
-    return [`${old.has(file) ? (now.has(file) ? "修改" : "删除") : "新增"} ${file}`];
-  });
+/** What changed between two states of the set, overlays laid over, in words for an administrator of the school: who may do what first. */
+export const changesOfLayers = (before: Layers, after: Layers): ChangeGroup[] => changesBetween({ before: modelOf(before), after: modelOf(after) });
+
+/** Titles are wanted of sets that were in effect, whatever a later program finds wrong with them. */
+function modelOf(layers: Layers): Model {
+  const set = setOf(layers);
+  return compile(set, { hash: hashOf(set), operations: [] }).model;
 }

@@ -5,7 +5,7 @@ import { previewOf } from "../releases/preview.ts";
 import { publish, rollBack, type Published } from "../releases/publish.ts";
 import { layersOf, listReleases, readPlan, type Release, releaseByNo } from "../releases/release-store.ts";
 import { assertMayRelease } from "../releases/rights.ts";
-import { wordsBetween } from "../releases/words.ts";
+import { changesOfLayers } from "../releases/words.ts";
 import { writeAudit } from "../records/audit.ts";
 import type { Call, Runtime } from "../runtime.ts";
 import { defineRoute } from "./define-route.ts";
@@ -53,7 +53,7 @@ const compare = defineRoute({
     assertMayRelease(call);
     const from = await known(runtime, query.from);
     const to = await known(runtime, query.to);
-    return { from, to, words: wordsBetween(await layersOf(runtime.db, from.no), await layersOf(runtime.db, to.no), runtime) };
+    return { from, to, changes: changesOfLayers(await layersOf(runtime.db, from.no), await layersOf(runtime.db, to.no)) };
   },
 });
 
@@ -72,7 +72,7 @@ const plan = defineRoute({
       return { ...preview, publishable: !isBlocked, findings: [] };
     } catch (error) {
       if (!isAppError(error)) throw error;
-      return { words: [], plan: null, warnings: [], publishable: false, findings: error.problems };
+      return { changes: [], plan: null, warnings: [], publishable: false, findings: error.problems };
     }
   },
 });

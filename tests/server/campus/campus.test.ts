@@ -136,6 +136,26 @@ describe("plan, releases and rollback", () => {
     await campus("releases");
     expect(lines.join("\n")).not.toContain("产品升级");
   });
+  test.each([
+    ["release:1", "release:2", "社团"],
+    ["release:2", "release:2", "没有区别"],
+    ["release:1", "db:", "社团"],
+  ])("diff %s %s tells in words", async (before, after, words) => {
+    expect(await campus("diff", before, after)).toBe(0);
+    expect(lines.join("\n")).toContain(words);
+  });
+  test("diff of a release and a directory tells what the directory has otherwise", async () => {
+    await campus("pull", at("compared"), "--all");
+    expect(await campus("diff", "db:", at("compared"))).toBe(0);
+    expect(lines).toEqual(["没有区别"]);
+    await rm(at("compared/club/club.entity.json"));
+    await campus("diff", "db:", at("compared"), "--json");
+    expect(JSON.parse(lines.join("\n"))).toMatchObject([{ kind: "remove", document: "entity:club" }]);
+  });
+  test("diff of a release that does not exist is refused", async () => {
+    expect(await campus("diff", "release:77", "db:")).toBe(1);
+    expect(lines).toEqual(["没有第 77 版"]);
+  });
   test("rollback publishes an older layer again", async () => {
     expect(await campus("rollback", "1", "--yes")).toBe(0);
     expect(lines.at(-1)).toMatch(/^已回退，现为第 \d+ 版$/);

@@ -58,10 +58,12 @@ describe("a publish", () => {
     await at.put(new Map([...clubLayer(), ...texts({ "club/two.entity.json": { ...club(), id: "two" } })]), base);
     expect([...at.runtime.model().entities.keys()]).toEqual(expect.arrayContaining(["club", "one", "two"]));
   });
-  test("by a second person on the same document is refused with what happened meanwhile", async () => {
-    const base = 2;
+  test("by a second person on the same part is refused with what happened meanwhile", async () => {
+    const base = 3;
     const one = new Map([...clubLayer(), ...texts({ "club/one.entity.json": { ...club(), id: "one", title: "甲" } })]);
-    expect(await refusal(at.put(one, base))).toMatch(/管理员在 2026-11-21 10:00:00 发布第 4 版.*club\/one\.entity\.json/);
+    await at.put(new Map([...clubLayer(), ...texts({ "club/one.entity.json": { ...club(), id: "one", title: "乙" } })]), base);
+    const refused = await refusal(at.put(one, base));
+    expect(refused).toMatch(/管理员在 2026-11-21 10:00:00 发布了第 5 版.*club\/one\.entity\.json “名称”（已发布：“乙”；本次：“甲”）/);
   });
   test("by a second person on another part of the same document merges too", async () => {
     const base = 2;
@@ -78,7 +80,7 @@ describe("a publish", () => {
     const { school } = await layersOf(at.runtime.db, base);
     const with_ = (id: string) => new Map([...school, ...texts({ [`club/${id}.entity.json`]: { ...club(), id } })]);
     const numbers = await Promise.all([put(at.runtime, with_("left"), base), put(second, with_("right"), base)]);
-    expect(numbers.sort()).toEqual([base + 1, base + 2]);
+    expect(numbers.sort((a, b) => a - b)).toEqual([base + 1, base + 2]);
     const [last] = await released();
     expect([...(await layersOf(at.runtime.db, last!.no)).school.keys()]).toEqual(
       expect.arrayContaining(["club/left.entity.json", "club/right.entity.json"]),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChangeGroup } from "../../../engine/changes/index.ts";
 import type { EntityDocument } from "../../../engine/documents/index.ts";
 import { manageReleases } from "../../../src/server/operations/base/releases.ts";
 import { operationRegistry } from "../../../src/server/operations/define-operation.ts";
@@ -113,7 +114,7 @@ describe("publishing", () => {
   test("of a draft whose document was published by somebody else meanwhile is refused", async () => {
     await save("club/one.entity.json", { ...club(), id: "one", title: "甲" });
     await sql`update platform.draft set base_hash = null where file = 'club/one.entity.json'`.execute(server.runtime.db);
-    expect(await words(admin.post(`${base}/release/publish`, { note: "冲突" }))).toMatch(/^400 管理员在 .* 发布第 3 版.*club\/one\.entity\.json/);
+    expect(await words(admin.post(`${base}/release/publish`, { note: "冲突" }))).toMatch(/^400 管理员在 .* 发布了第 3 版.*club\/one\.entity\.json/);
     await admin.post(`${base}/draft/remove`, { file: "club/one.entity.json", version: 1 });
   });
   test("of a draft that takes a document away hides its entity", async () => {
@@ -137,9 +138,10 @@ describe("history", () => {
     expect(release.documents.filter(({ layer }) => layer === "school").map(({ file }) => file)).toEqual(["club/area.json", "club/club.entity.json"]);
   });
   test("compares two releases in words", async () => {
-    const { words: told } = (await data(admin.get(`${base}/release/compare`, { from: "1", to: "2" }))) as { words: string[] };
-    expect(told.join()).toMatch(/社团|club/);
-    expect(await data(admin.get(`${base}/release/compare`, { from: "2", to: "2" }))).toMatchObject({ words: [] });
+    const { changes } = (await data(admin.get(`${base}/release/compare`, { from: "1", to: "2" }))) as { changes: ChangeGroup[] };
+    expect(changes.map(({ document }) => document)).toEqual(["access", "area:club", "entity:club"]);
+    expect(changes[0]!.lines.join()).toContain("社团");
+    expect(await data(admin.get(`${base}/release/compare`, { from: "2", to: "2" }))).toMatchObject({ changes: [] });
   });
   test("goes back to an older release", async () => {
     expect(await data(admin.post(`${base}/release/rollback`, { no: 3 }))).toMatchObject({ no: 5 });
