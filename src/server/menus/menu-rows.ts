@@ -12,6 +12,8 @@ export interface MenuRow {
   appId: string | null;
   menuType: string;
   menuName: string;
+  /** What the documents call it; null for own rows. */
+  documentName: string | null;
   icon: string | null;
   path: string | null;
   name: string | null;
@@ -52,7 +54,7 @@ const yes = (name: string) => sql`coalesce(${sql.id(name)}, false) as ${sql.id(n
 
 async function readMenuRows(db: Database, tenantId: string): Promise<MenuRow[]> {
   const { rows } =
-    await sql<MenuRow>`select "menuCode", "parentId", "appId", "menuType", "menuName", icon, path, name, component, redirect, "openType", "menuLink",
+    await sql<MenuRow>`select "menuCode", "parentId", "appId", "menuType", "menuName", origin ->> 'menuName' as "documentName", icon, path, name, component, redirect, "openType", "menuLink",
       ${sql.join(["isLink", "isIframe", "isHide", "isAffix", "isSealed"].map(yes))}, "isKeepAlive" is not false as "isKeepAlive", "isAuth" is not false as "isAuth",
       tag, platform, "isEnabled" is not false as "isEnabled", coalesce(sort, 0)::int as sort
     from campus.${sql.id(menuEntity)} where "tenantId" = ${tenantId} and not "isDeleted" and "menuType" in ('1', '2', '4')`.execute(db);

@@ -46,7 +46,8 @@ function arrange(entry: Entry, row: MenuRow | undefined): void {
   const { meta } = entry.node;
   entry.parent = row.parentId;
   entry.sort = row.sort;
-  meta.title = row.menuName;
+  // Untouched, each role keeps the title that its own variant of the screen has.
+  if (row.menuName !== row.documentName) meta.title = row.menuName;
   meta.icon = row.icon ?? "";
   meta.isHide = row.isHide;
   meta.isKeepAlive = row.isKeepAlive;
