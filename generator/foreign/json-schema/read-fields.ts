@@ -115,8 +115,10 @@ function valueFields(name: string, given: View, place: Place): ForeignField[] {
   if (types.size === 1 && types.has("object") && place.room.fields > 0 && isOpen(view, place)) return group(view, base, { ...place, isSaid }, tell);
   if (!spend(place, tell)) return [];
   if (!place.effort.spend()) return [free(base, tell, "内容过多，没有读下去")];
-  const required = place.isRequired ? { required: true as const } : {};
-  const made = shaped(view, { base, place, types: { types, isSaid } }, tell);
+  const isNullable = typesOf(given, place).isNullable;
+  if (place.isRequired && isNullable) tell.lose("required", "可以为 null，所以不必填");
+  const required = place.isRequired && !isNullable ? { required: true as const } : {};
+  const made = shaped(view, { base, place, types: { types, isSaid, isNullable } }, tell);
   const field = withDefault({ ...made, shape: { ...made.shape, ...required } }, view, tell);
   tell.rest();
   return [field];
@@ -199,7 +201,7 @@ function scalar(view: View, { base, type }: { base: Base; type: JsonType }, tell
 
 function free(base: Base, tell: Tell, why: string): ForeignField {
   tell.loseAll(why);
-  tell.narrow("maxLength", "JSON 最多 20000 个字符、32 层，不能含控制字符");
+  tell.narrow("type", "JSON 最多 20000 个字符、32 层，不能含控制字符");
   return { ...base, shape: { type: "json" } };
 }
 

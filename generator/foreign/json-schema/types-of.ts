@@ -11,6 +11,8 @@ export interface Types {
   types: Set<JsonType>;
   /** False: the source says nothing of types, what is here was inferred. */
   isSaid: boolean;
+  /** Null is a right value. */
+  isNullable: boolean;
 }
 
 /** Words that speak of one type only. */
@@ -35,14 +37,15 @@ export function typesOf(view: View, place: Place, depth = 0): Types {
     const branches = branchesOf(view, keyword, place.files);
     const types = depth > 4 ? [] : branches.map((branch) => typesOf(viewOf(branch, place), place, depth + 1));
     if (types.length > 0 && types.every(({ isSaid }) => isSaid))
-      said.push(new Set(types.flatMap((one) => [...one.types, ...(one.types.size === 0 ? (["null"] as const) : [])])));
+      said.push(new Set(types.flatMap((one) => [...one.types, ...(one.isNullable ? (["null"] as const) : [])])));
   }
   const first = said[0];
-  if (first === undefined) return { types: inferred(view), isSaid: false };
+  if (first === undefined) return { types: inferred(view), isSaid: false, isNullable: true };
   const types = new Set([...widened(first)].filter((type) => said.every((other) => widened(other).has(type))));
+  const isNullable = types.has("null") || partsOf(view, "nullable").some(({ value }) => value === true);
   if (types.has("number")) types.delete("integer");
   types.delete("null");
-  return { types, isSaid: true };
+  return { types, isSaid: true, isNullable };
 }
 
 /** What is a number may be an integer. */
