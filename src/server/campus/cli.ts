@@ -7,7 +7,7 @@ const where = "--database <url> or --data <dir> names the school; default: as th
 /** Commands that read or write a school's database. Each imports what it needs when it runs, so that `campus check` stays quick. */
 export const serverCommands: Readonly<Record<string, Command>> = {
   plan: defineCommand({
-    usage: `[dir]    what publishing the school's documents of <dir> would change; without <dir>: what the next start of this product would
+    usage: `[dir]    what publishing the school's documents of <dir> would change; the product's own, also without <dir>: what the next start with them would
            ${where}; --drop <entity.field>: with this retired field dropped`,
     flags: { ...school, drop: { type: "string", multiple: true } },
     run: async ({ args: [dir], flags, print }) => (await import("./plan.ts")).plan(dir, flags, print),

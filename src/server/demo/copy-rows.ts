@@ -28,9 +28,15 @@ export async function copyRows(target: CopyTarget, entityId: string, rows: reado
   const entity = target.model.entities.get(entityId);
   if (entity === undefined || rows.length === 0) return;
   const columns = usedColumns(entity, rows);
-  const names = ["tenantId", "version", ...columns.map((c) => c.name)].map((name) => `"${name}"`).join(",");
+  const names = [...platformOf(target, entity).map(([name]) => name), ...columns.map((c) => c.name)].map((name) => `"${name}"`).join(",");
   const stream = target.client.query(copyFrom(`copy "${SCHEMA}"."${entityId}" (${names}) from stdin`));
-  await pipeline(Readable.from(lines(target, columns, rows)), stream);
+  await pipeline(Readable.from(lines(target, entity, { columns, rows })), stream);
+}
+
+/** What every row has alike. */
+function platformOf({ tenantId, model }: CopyTarget, entity: Entity): [name: string, value: unknown][] {
+  const release: [string, unknown][] = entity.childOf === null ? [["releaseNo", model.release ?? null]] : [];
+  return [["tenantId", tenantId], ["version", 1], ...release];
 }
 
 interface CopyColumn {
@@ -61,10 +67,18 @@ function usedColumns(entity: Entity, rows: readonly DemoRow[]): CopyColumn[] {
   return columns;
 }
 
-function* lines(target: CopyTarget, columns: readonly CopyColumn[], rows: readonly DemoRow[]): Generator<string> {
+interface CopyRows {
+  columns: readonly CopyColumn[];
+  rows: readonly DemoRow[];
+}
+
+function* lines(target: CopyTarget, entity: Entity, { columns, rows }: CopyRows): Generator<string> {
+  const platform = platformOf(target, entity)
+    .map(([, value]) => cell(value, "text"))
+    .join("\t");
   let chunk = "";
   for (const row of rows) {
-    chunk += `${target.tenantId}\t1`;
+    chunk += platform;
     for (const column of columns) chunk += `\t${cell(rowValue(row, column, target.now), column.kind)}`;
     chunk += "\n";
     if (chunk.length > 65_536) {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { canonical } from "../../../engine/documents/canonical.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
@@ -133,8 +134,40 @@ describe("plan, releases and rollback", () => {
     await put("product/demo/extra.entity.json", entityOf("extra", ["xm"], { title: "附加", access: { grants: [{ role: "gly", read: {} }] } }));
     expect(await campus("plan")).toBe(0);
     expect(lines.join("\n")).toMatch(/附加|demo\/extra/);
+    expect(await campus("plan", at("product"))).toBe(0);
+    expect(lines.join("\n")).toMatch(/新建“附加”/);
     await campus("releases");
     expect(lines.join("\n")).not.toContain("产品升级");
+  });
+  test("plan of a pulled directory tells what a push of it would do, and with blocked steps ends with 1", async () => {
+    await campus("pull", at("planned"));
+    await put("planned/club/club.entity.json", clubFields("motto"));
+    expect(await campus("plan", at("planned"))).toBe(0);
+    expect(lines.join("\n")).toMatch(/motto/);
+    await sql`insert into campus.club ("tenantId", id, "clubName") values ('000000', '1', '一二三四五六七八九十')`.execute(server.runtime.db);
+    const narrow = clubFields();
+    narrow.fields[0]!.maxLength = 5;
+    await put("planned/club/club.entity.json", narrow);
+    expect(await campus("plan", at("planned"))).toBe(1);
+    expect(lines.join("\n")).toMatch(/✗ \[收紧\].*\n.*1 条数据/);
+    expect(await campus("push", at("planned"), "--yes")).toBe(1);
+    await sql`delete from campus.club`.execute(server.runtime.db);
+  });
+  test("a retired field is dropped by name only", async () => {
+    await campus("pull", at("dropped"));
+    await put("dropped/club/club.entity.json", clubFields("motto"));
+    expect(await campus("push", at("dropped"), "--yes")).toBe(0);
+    expect(await campus("push", "--drop", "club.motto", "--yes")).toBe(1);
+    expect(lines.join("\n")).toContain("仍在使用");
+    await put("dropped/club/club.entity.json", clubFields());
+    expect(await campus("push", at("dropped"), "--yes")).toBe(0);
+    expect(await campus("push", "--drop", "club.motto", "--yes")).toBe(0);
+    expect(lines.join("\n")).toMatch(/\[删除\]/);
+  });
+  test("a school is named by the address of its database too", async () => {
+    const url = `postgresql://campus_owner@/campus?host=${encodeURIComponent(database.server.socketDir)}&port=${database.server.port}`;
+    expect(await run(["releases", "--database", url], (line) => lines.push(line), serverCommands)).toBe(0);
+    expect(lines.at(-1)).toMatch(/^共 \d+ 版$/);
   });
   test.each([
     ["release:1", "release:2", "社团"],
