@@ -11,7 +11,11 @@ import { errorIn, type Finding } from "./finding.ts";
 export const overlayRights: SetRule = (model, set) =>
   set.flatMap(({ document, file }) => {
     if (document?.kind !== "overlay" || !document.of?.startsWith?.("entity:")) return [];
-    return addedFields(document).flatMap(({ field, path }) => widened(model, { entity: document.of.slice("entity:".length), field, path, file }));
+    const columns = columnsAdded(document).flatMap((one) => walking(one, file));
+    const fields = addedFields(document).flatMap(({ field, path }) =>
+      widened(model, { entity: document.of.slice("entity:".length), field, path, file }),
+    );
+    return [...columns, ...fields];
   });
 
 function addedFields({ ops }: OverlayDocument): { field: FieldDocument; path: string }[] {
@@ -26,6 +30,22 @@ interface Added {
   field: FieldDocument;
   path: string;
   file: string;
+}
+
+/** Columns of a table read their own row only; over a reference they would show what the reader of the table may not see. */
+function columnsAdded({ ops }: OverlayDocument): { column: FieldDocument; path: string }[] {
+  return (Array.isArray(ops) ? ops : []).flatMap((op, at) => {
+    if (op === null || typeof op !== "object" || !("add" in op) || typeof op.item !== "object" || op.item === null) return [];
+    const own = /^fields\.[^.]+\.columns$/.test(op.add) ? [{ column: op.item as unknown as FieldDocument, path: `/ops/${at}/item` }] : [];
+    const inner = op.add === "fields" && Array.isArray(op.item.columns) ? (op.item.columns as FieldDocument[]) : [];
+    return [...own, ...inner.map((column, n) => ({ column, path: `/ops/${at}/item/columns/${n}` }))];
+  });
+}
+
+function walking({ column, path }: { column: FieldDocument; path: string }, file: string): Finding[] {
+  const reads = dependencies([column?.computed ?? null, column?.copy ? { field: column.copy.from } : null] as never, {});
+  const open = [...reads.fields, ...reads.rows].find((read) => read.includes("."));
+  return open === undefined ? [] : [errorIn(file, problem("ACCESS_WIDENED", path, { what: `子表的列不能经引用读取“${open}”` }))];
 }
 
 function widened(model: Model, { entity, field, path, file }: Added): Finding[] {

@@ -6,7 +6,8 @@ import type { DocumentKind } from "../documents/common.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import type { OverlayDocument, OverlayOp } from "../documents/overlay.ts";
 import { problem, type Problem } from "../errors.ts";
-import { applyOp, lockedBy } from "./apply-op.ts";
+import { anchorOfOp, applyOp, lockedBy } from "./apply-op.ts";
+import { detours } from "./flow-way.ts";
 import { mayChange } from "./may-change.ts";
 import { cameFrom, noOrigins, type Origins, valueCameFrom } from "./origins.ts";
 import { aliasesOf, followRenames } from "./renamed.ts";
@@ -69,7 +70,16 @@ function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composi
     const found = tryOp(followed, { document, base: product, path, file: overlay.file, origins: composition.origins });
     if (found) composition.findings.push(asFinding(found, overlay.file));
   });
+  if (product.kind === "flow") composition.findings.push(...detoursBy(overlay, product, document));
   composition.set[at] = { ...source, document: document as unknown as SourceDocument["document"] };
+}
+
+/** Told at the operation that makes or changes the move. */
+function detoursBy({ document: { ops }, file }: OverlaySource, product: Node, document: Node): Finding[] {
+  return detours(product, document).map(({ move, reason }) => {
+    const at = ops.findLastIndex((op) => ("add" in op ? op.item.key === move : anchorOfOp(op).startsWith(`moves.${move}`)));
+    return errorIn(file, problem("OVERLAY_REFUSED", at < 0 ? "/ops" : `/ops/${at}`, { anchor: `moves.${move}`, reason }));
+  });
 }
 
 /** A document that had the name before, when none has it now. */

@@ -97,6 +97,14 @@ export const plainField: Guard = ({ op }) => ("add" in op && "renamedFrom" in op
 /** Official codes are sealed: own codes may be added beside them. */
 export const notSealed: Guard = (attempt) => (owner(attempt, "standard") === undefined ? null : "这是标准字典，只能增加自己的代码");
 
+/** A deadline may remind, return or call a superior; that it approves is the product's decision. */
+export const notApprovedByTime: Guard = (attempt) => {
+  const next = to(attempt);
+  const then = typeof next === "object" && next !== null && "then" in next ? next.then : next;
+  const now = (owner(attempt, "key")?.due as Node | undefined)?.then;
+  return then === "approve" && now !== "approve" ? "超过时限不能改为自动通过" : null;
+};
+
 const acting = ["edit", "set", "auto", "before", "after"];
 
 /** A node or a move of the school may lead the case and ask for an opinion; it writes nothing the product has not foreseen. */

@@ -8,6 +8,7 @@ import {
   type Guard,
   leadsOnly,
   mayRetireField,
+  notApprovedByTime,
   notSealed,
   onlyCloserGroup,
   onlyFewer,
@@ -54,7 +55,7 @@ const fieldRules = (at: string): Rule[] => [
 
 const entityRules: readonly Rule[] = [
   ...words("title"),
-  ...["notes", "order"].flatMap((key) => looks(key)),
+  ...looks("notes"),
   ...fieldRules("fields"),
   ...fieldRules("fields.*.columns"),
   ...words("rules.*.message"),
@@ -85,7 +86,8 @@ const dictsRules: readonly Rule[] = [
 
 const flowRules: readonly Rule[] = [
   ...["title", "moves.*.title"].flatMap((key) => words(key)),
-  ...["notes", "notify", "helpers", "nodes.*.title", "nodes.*.due", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
+  ...["notes", "notify", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
+  ...looks("nodes.*.due", notApprovedByTime),
   rule("nodes.*", "hide move"),
   rule("moves.*", "hide move"),
   rule("nodes", "add", leadsOnly),

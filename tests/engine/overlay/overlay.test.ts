@@ -149,6 +149,31 @@ describe("what an overlay may not do is an error at the operation, and changes n
       { set: "moves.agree.from", to: ["submitted", "draft"] },
       "OVERLAY_REFUSED",
     ],
+    [
+      "let applicants approve",
+      "flow:requestApproval",
+      { add: "moves", item: { key: "x", title: "x", from: ["draft"], to: "approved" } },
+      "OVERLAY_REFUSED",
+    ],
+    [
+      "let others approve by a move of its own",
+      "flow:requestApproval",
+      { add: "moves", item: { key: "x", title: "x", from: ["submitted"], to: "returned", by: { owner: true } } },
+      "OVERLAY_REFUSED",
+    ],
+    ["lead a move past a step", "flow:requestApproval", { set: "moves.submit.to", to: "approved" }, "OVERLAY_REFUSED"],
+    [
+      "approve when the time is over",
+      "flow:requestApproval",
+      { set: "nodes.submitted.due", to: { workHours: 1, then: "approve" } },
+      "OVERLAY_REFUSED",
+    ],
+    [
+      "read over a reference in a row",
+      "entity:request",
+      { add: "fields.items.columns", item: { name: "x", title: "x", type: "string", copy: { from: "unitId.headGh" } } },
+      "ACCESS_WIDENED",
+    ],
     ["no longer ask for an opinion", "flow:requestApproval", { set: "moves.reject.opinion", to: "none" }, "OVERLAY_REFUSED"],
     ["change whom a person answers for", "area:demo", { set: "context.unitIds.from.pick", to: "parentId" }, "OVERLAY_REFUSED"],
     ["make a secret readable", "area:demo", { set: "params.demo.key.open", to: true }, "OVERLAY_REFUSED"],
@@ -161,7 +186,7 @@ describe("what an overlay may not do is an error at the operation, and changes n
     expect(found.file).toBe("demo/a.overlay.json");
     expect(found.path).toMatch(/^\/ops\/0/);
     const product = goodSet().find(({ document }) => `${document.kind}:${document.id}` === of)!.document;
-    if (code !== "ACCESS_WIDENED" || !("add" in op) || op.add !== "fields") expect(documentOf(model, of)).toEqual(product);
+    if (!("add" in op) && !_name.startsWith("lead")) expect(documentOf(model, of)).toEqual(product);
   });
   test("two overlays of one id", () => {
     const [one, other] = [overlay("entity:request", []), overlay("entity:request", [], "demo/b.overlay.json")];
@@ -295,6 +320,36 @@ describe("findings point at the file that is to blame", () => {
   test("a flow that no longer reaches its end is refused", () => {
     const codes = over("flow:requestApproval", { hide: "moves.agree" }).findings.map(({ code }) => code);
     expect(codes).toContain("FLOW_NODE_UNREACHABLE");
+  });
+});
+
+describe("a step of the school in a flow of the product", () => {
+  const step = { add: "nodes", item: { key: "checked", by: { role: "gly" } } };
+  const refused = (...ops: unknown[]) => over("flow:requestApproval", ...ops).findings.filter(({ code }) => code === "OVERLAY_REFUSED");
+  test("stands before one target and leads there, whatever the order of the operations", () => {
+    const on = { add: "moves", item: { key: "confirm", title: "核准", from: ["checked"], to: "approved" } };
+    const rerouted = { set: "moves.agree.to", to: "checked" };
+    expect(refused(step, on, rerouted)).toEqual([]);
+    expect(refused(rerouted, on, step)).toEqual([]);
+  });
+  test("may stand in a row with others", () => {
+    const second = { add: "nodes", item: { key: "signed", by: { role: "gly" } } };
+    const ops = [step, second, { set: "moves.agree.to", to: "checked" }];
+    const on = (from: string, to: string, key: string) => ({ add: "moves", item: { key, title: "核准", from: [from], to } });
+    expect(refused(...ops, on("checked", "signed", "a"), on("signed", "approved", "b"))).toEqual([]);
+    expect(refused(...ops, on("checked", "signed", "a"), on("signed", "submitted", "b")).map(({ path }) => path)).toEqual(["/ops/4"]);
+  });
+  test("does not open a way around the approval", () => {
+    const around = { add: "moves", item: { key: "confirm", title: "核准", from: ["checked"], to: "approved" } };
+    expect(refused(step, { set: "moves.submit.to", to: "checked" }, around).map(({ path }) => path)).toEqual(["/ops/2"]);
+    expect(refused(step, { set: "moves.submit.to", to: [{ when: { use: "isLong" }, to: "submitted" }, { to: "checked" }] }, around)).toHaveLength(2);
+  });
+  test("sends back and refuses", () => {
+    const back = [
+      { set: "moves.return.from", to: ["submitted", "checked"] },
+      { add: "moves", item: { key: "no", title: "不同意", from: ["checked"], to: "rejected" } },
+    ];
+    expect(refused(step, { set: "moves.agree.to", to: "checked" }, ...back)).toEqual([]);
   });
 });
 
