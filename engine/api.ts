@@ -127,7 +127,19 @@ export interface OperationReply {
   files?: { fileId: string; fileName: string }[];
   /** Codes to print: a caption and the content of the code. */
   codes?: { label: string; content: string }[];
+  /** Texts of programs and documents to read and copy. */
+  code?: CodeText[];
 }
+
+export interface CodeText {
+  path: string;
+  text: string;
+  language: CodeLanguage;
+}
+
+/** What the code editor can colour. */
+export const codeLanguages = ["javascript", "sql", "json", "markdown", "text"] as const;
+export type CodeLanguage = (typeof codeLanguages)[number];
 
 export interface StatReply {
   dimension: string;

@@ -34,6 +34,7 @@ export const widgetNames = [
   "color",
   "region",
   "scope-list",
+  "code",
 ] as const;
 export type WidgetName = (typeof widgetNames)[number];
 
@@ -62,6 +63,7 @@ export const cellNames = [
   "progress",
   "money",
   "color",
+  "code",
 ] as const;
 export type CellName = (typeof cellNames)[number];
 

@@ -1,3 +1,4 @@
+import type { CodeLanguage } from "../../engine/api.ts";
 import { mdCode, md } from "./escape/markdown.ts";
 import { mermaid, mermaidId, mermaidText } from "./escape/mermaid.ts";
 import { html, json, pathStep, yaml, yamlDocument } from "./escape/plain-data.ts";
@@ -12,7 +13,7 @@ export interface Language {
   /** The lines of the mark at the head of a file. Null = JSON, where the mark is a member. */
   comment: ((lines: readonly string[]) => string[]) | null;
   /** Name of the highlighting in editors. */
-  editor: "javascript" | "sql" | "json" | "markdown" | "text";
+  editor: CodeLanguage;
 }
 
 const before = (sign: string) => (lines: readonly string[]) => lines.map((line) => `${sign} ${line}`);

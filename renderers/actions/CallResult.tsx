@@ -1,23 +1,24 @@
 import { Descriptions, Flex, Modal, QRCode, Typography } from "antd";
 import type { OperationReply } from "../../engine/api.ts";
+import { CodeFiles } from "../code/CodeFiles.tsx";
 import { useDataSource } from "../data-source.ts";
 
-const lists = ["shows", "files", "codes"] as const;
+const lists = ["shows", "files", "codes", "code"] as const;
 
 export function hasSomethingToShow(reply: unknown): reply is OperationReply {
   const of = (reply ?? {}) as Record<string, unknown>;
   return typeof reply === "object" && lists.some((name) => Array.isArray(of[name]) && of[name].length > 0);
 }
 
-/** What an operation wants seen: lines to copy, files to fetch, codes to print. */
+/** What an operation wants seen: lines to copy, files to fetch, codes to print, programs to read. */
 export function CallResult({ title, reply, onClose }: { title: string; reply: OperationReply; onClose(): void }) {
   const source = useDataSource();
-  const { shows = [], files = [], codes = [] } = reply;
+  const { shows = [], files = [], codes = [], code = [] } = reply;
   return (
     <Modal
       open
       title={`${title}完成`}
-      width={codes.length > 0 ? 720 : 520}
+      width={code.length > 0 ? "min(1200px, 96vw)" : codes.length > 0 ? 720 : 520}
       okText={codes.length > 0 ? "打印" : "知道了"}
       cancelText="关闭"
       onOk={() => (codes.length > 0 ? window.print() : onClose())}
@@ -43,6 +44,7 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
           </Typography.Link>
         </p>
       ))}
+      {code.length > 0 && <CodeFiles files={code} />}
       <Flex wrap gap={16}>
         {codes.map(({ label, content }) => (
           <Flex key={content} vertical align="center">

@@ -1,6 +1,7 @@
 import type { CellName } from "../../engine/fields/slots.ts";
 import { BadgeCell } from "./BadgeCell.tsx";
 import type { Cell } from "./cell.ts";
+import { CodeCell } from "./CodeCell.tsx";
 import { ColorCell } from "./ColorCell.tsx";
 import { DateCell } from "./DateCell.tsx";
 import { FilesCell } from "./FilesCell.tsx";
@@ -49,4 +50,5 @@ export const cells = {
   progress: ProgressCell,
   money: MoneyCell,
   color: ColorCell,
+  code: CodeCell,
 } satisfies Record<CellName, Cell>;

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import type { WidgetName } from "../../engine/fields/slots.ts";
 import { CheckboxWidget } from "./CheckboxWidget.tsx";
+import { CodeWidget } from "./CodeWidget.tsx";
 import { ColorWidget } from "./ColorWidget.tsx";
 import { DaterangeWidget } from "./DaterangeWidget.tsx";
 import { DatetimeWidget } from "./DatetimeWidget.tsx";
@@ -74,4 +75,5 @@ export const widgets: Record<WidgetName, Widget> = {
   color: ColorWidget,
   region: RegionWidget,
   "scope-list": ScopeListWidget,
+  code: CodeWidget,
 };

@@ -1,0 +1,50 @@
+import { lookup } from "node:dns/promises";
+import ipaddr from "ipaddr.js";
+import { refuse } from "../base/rows.ts";
+
+/** Where a datasource is. */
+export interface Address {
+  host: string;
+  port: number;
+  database: string;
+  ssl: "disable" | "require" | "verify-full";
+}
+
+const shape =
+  /^(?:jdbc:)?postgres(?:ql)?:\/\/(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9](?:[A-Za-z0-9.-]{0,253}[A-Za-z0-9])?)(?::(\d{1,5}))?\/([^/?#@\s]{1,63})(?:\?sslmode=(disable|require|verify-full))?$/;
+
+/** Reads `postgresql://host:port/database`; user and password never stand in it. @throws DataError */
+export function readAddress(url: string): Address {
+  const [, host, port = "5432", database, ssl = "disable"] = shape.exec(url) ?? [];
+  if (host === undefined || database === undefined || Number(port) < 1 || Number(port) > 65535)
+    refuse("jdbcUrl", "连接地址形如 postgresql://主机:端口/库名，不带用户名和密码");
+  return { host: host.replace(/^\[|\]$/g, ""), port: Number(port), database: decoded(database), ssl: ssl as Address["ssl"] };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Kinds of addresses that are no school's database. */
+const barred = new Set(["linkLocal", "multicast", "broadcast", "unspecified", "reserved"]);
+/** Metadata services of clouds outside the link-local block. */
+const metadata = new Set(["100.100.100.200", "fd00:ec2::254", "168.63.129.16", "192.0.0.192"]);
+
+/** Whether a connection to this address is refused. */
+export function isBarred(address: string): boolean {
+  if (!ipaddr.isValid(address)) return true;
+  const at = ipaddr.process(address);
+  return barred.has(at.range()) || metadata.has(at.toString());
+}
+
+/** The address behind the name, once: what was judged is what is connected to. @throws DataError */
+export async function resolveHost(host: string): Promise<string> {
+  const found = ipaddr.isValid(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
+  if (found.length === 0) refuse("jdbcUrl", `找不到主机“${host}”，请检查连接地址`);
+  if (found.some(({ address }) => isBarred(address))) refuse("jdbcUrl", "不能连接到这个地址");
+  return found[0]!.address;
+}

@@ -1,0 +1,85 @@
+import type { EntityDocument, FieldDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
+import type { Draft } from "../../../../generator/foreign/index.ts";
+import { zh } from "../../records/entity-of.ts";
+import type { OperationRecord } from "../define-operation.ts";
+
+/** What is kept of a draft between reading a table and generating from it. */
+export interface KeptDraft {
+  documents: { file: string; document: Draft["documents"][number]["document"] }[];
+  /** Fields by their column. */
+  columns: Record<string, string>;
+}
+
+export const keptDraft = (draft: Draft, entity: string): KeptDraft => ({
+  documents: draft.documents.map(({ file, document }) => ({ file, document })),
+  columns: Object.fromEntries(
+    draft.origins.filter((origin) => origin.entity === entity && origin.path.length === 1).map((origin) => [origin.path[0]!, origin.field]),
+  ),
+});
+
+export const entityIn = (draft: Pick<KeptDraft, "documents">): EntityDocument =>
+  draft.documents.map(({ document }) => document).find((document) => document.kind === "entity") as EntityDocument;
+export const screenIn = (draft: Pick<KeptDraft, "documents">): ScreenDocument | undefined =>
+  draft.documents.map(({ document }) => document).find((document): document is ScreenDocument => document.kind === "screen");
+
+const controls: Partial<Record<FieldDocument["type"], string>> = {
+  text: "textarea",
+  json: "textarea",
+  integer: "number",
+  number: "number",
+  money: "number",
+  year: "number",
+  boolean: "switch",
+  dict: "select",
+  dicts: "checkbox",
+  ref: "select",
+  refs: "select",
+  tree: "tree",
+  date: "date",
+  month: "date",
+  datetime: "datetime",
+  richtext: "editor",
+  file: "upload",
+  files: "upload",
+  image: "upload",
+  images: "upload",
+};
+
+/** A row of settings per column, as a person may change them. */
+export function columnRows(kept: KeptDraft): OperationRecord[] {
+  const entity = entityIn(kept);
+  const screen = screenIn(kept);
+  const listed = new Set(screen?.list?.columns.map((column) => column.field));
+  const asked = new Set(screen?.list?.filters?.flatMap((filter) => filter.field ?? []));
+  const byField = new Map(Object.entries(kept.columns).map(([column, field]) => [field, column]));
+  return entity.fields.map((field, at) => ({
+    columnName: byField.get(field.name) ?? field.name,
+    columnComment: zh(field.title),
+    columnType: field.type,
+    javaField: field.name,
+    javaType: field.type,
+    isPk: entity.key === field.name,
+    isRequired: field.required === true,
+    isList: listed.has(field.name),
+    isForm: (field.writtenBy ?? "user") === "user",
+    isQuery: asked.has(field.name),
+    queryKind: field.type === "string" || field.type === "text" ? "like" : field.type === "date" || field.type === "datetime" ? "between" : "eq",
+    control: controls[field.type] ?? "input",
+    dictCode: field.dict ?? null,
+    refEntity: field.entity ?? null,
+    isSensitive: field.mask !== undefined,
+    sort: at + 1,
+  }));
+}
+
+/** Settings of columns that are still the same stay; others come from what was read now. */
+export function mergedRows(old: readonly OperationRecord[], fresh: readonly OperationRecord[]): OperationRecord[] {
+  const kept = new Map(old.map((row) => [String(row.columnName), row]));
+  return fresh.map((row) => {
+    const before = kept.get(String(row.columnName));
+    return before !== undefined && before.columnType === row.columnType ? { ...row, ...withoutKeys(before) } : row;
+  });
+}
+
+/** Columns of the platform stay with the row that is replaced. */
+const withoutKeys = ({ id: _id, parentId: _parent, sortNo: _sort, ...rest }: OperationRecord): OperationRecord => rest;
