@@ -3,11 +3,13 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { startI18n } from "./i18n/i18n.ts";
 import { followLanguage } from "./i18n/follow-language.ts";
-import { router } from "./routes.tsx";
+import { router } from "./routes/router.tsx";
 import { startRefreshing } from "./session/refresh.ts";
+import { takeFromAddress } from "./sign-on/address.ts";
 import { followOtherTabs, useTheme } from "./theme/theme-store.ts";
 import "./theme/base.css";
 
+takeFromAddress();
 followOtherTabs();
 startRefreshing();
 await startI18n(useTheme.getState().config.globalI18n);

@@ -41,6 +41,25 @@ export async function signedIn(browser: Browser, account: string, viewport?: { w
   return opened;
 }
 
+/** The open page that is shown; those behind it stay alive. */
+export const shown = (page: Page) => page.locator(".page-scroll:visible");
+
+const areaEntry = (page: Page, area: string) => page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem", { name: area });
+const panel = (page: Page) => page.locator(".area-panel:visible");
+
+/** Entries of an area as its panel shows them. */
+export async function openArea(page: Page, area: string) {
+  await areaEntry(page, area).hover();
+  await expect(panel(page).getByRole("menuitem").first()).toBeVisible();
+  return panel(page).getByRole("menuitem");
+}
+
+/** Opens a page by the menu across the top. */
+export async function openPage(page: Page, area: string, entry: string | RegExp): Promise<void> {
+  await (await openArea(page, area)).filter({ hasText: entry }).first().click();
+  await expect(shown(page).locator(".list-table, .cards").first()).toBeVisible();
+}
+
 /** The drawer or dialog in front, by its heading. */
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { choose, signedIn } from "./campus-page.ts";
+import { choose, openPage, shown, signedIn } from "./campus-page.ts";
 
 /** Nothing in it may be executed or read as markup anywhere on its way. */
 const hostile = '{{ 1 + 1 }} <script>document.title = "broken"</script> <img src=x onerror="document.title=1"> 回家探亲';
@@ -10,12 +10,6 @@ async function fillDate(page: Page, label: string, value: string): Promise<void>
   const input = page.getByRole("dialog").getByLabel(label, { exact: true });
   await input.fill(value);
   await input.press("Enter");
-}
-
-async function openPage(page: Page, area: string, entry: string | RegExp): Promise<void> {
-  await page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem", { name: area }).click();
-  await page.locator(".shell-side .ant-menu-item").filter({ hasText: entry }).first().click();
-  await expect(page.locator(".list-table, .cards").first()).toBeVisible();
 }
 
 test("a student applies, the counsellor approves, the ledger is exported", async ({ browser }) => {
@@ -60,9 +54,9 @@ test("a student applies, the counsellor approves, the ledger is exported", async
   await expect(fdy.page.getByText("审核通过成功")).toBeVisible();
 
   await openPage(fdy.page, "请假销假", /^请假申请/);
-  await fdy.page.getByPlaceholder(/^搜索/).fill(leaveNo);
-  await expect(fdy.page.getByText("共 1 条")).toBeVisible();
-  await expect(fdy.page.locator(".ant-table-row").filter({ hasText: leaveNo })).toContainText("已批准");
+  await shown(fdy.page).getByPlaceholder(/^搜索/).fill(leaveNo);
+  await expect(shown(fdy.page).getByText("共 1 条").last()).toBeVisible();
+  await expect(shown(fdy.page).locator(".ant-table-row").filter({ hasText: leaveNo })).toContainText("已批准");
   await fdy.page.getByRole("button", { name: "导出" }).click();
   const download = fdy.page.waitForEvent("download");
   await fdy.page.getByRole("dialog", { name: "导出" }).getByRole("button", { name: "导出" }).click();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { pageTitle } from "../../src/web/session/app-info.ts";
 import { entranceOf } from "../../src/web/session/entrance.ts";
-import { decideRoute } from "../../src/web/session/guard.ts";
+import { decideRoute } from "../../src/web/routes/guard.ts";
 import { isRefreshDue } from "../../src/web/session/refresh.ts";
 import { clearLocal, readEntry, toEntry } from "../../src/web/session/storage.ts";
-import { linkOf } from "../../src/web/shell/menu-link.ts";
-import { afterClosing } from "../../src/web/shell/tag.ts";
+import { linkOf } from "../../src/web/shell/menu/menu-link.ts";
+import { afterClosing } from "../../src/web/shell/tags/tag.ts";
 import { memoryStorage } from "../support/memory-storage.ts";
 
 const open = { isAuth: false };
@@ -93,7 +93,7 @@ test.each([
   [{ openType: 2, menuLink: "" }, null],
   [{ openType: 1, menuLink: "javascript:alert(1)" }, null],
   [{ openType: 1, menuLink: "//evil.example" }, null],
-])("a menu entry %j opens %s", (menu, url) => expect(linkOf(menu, "https://school.example.cn")).toBe(url));
+])("a menu entry %j opens %s", (menu, url) => expect(linkOf(menu as { openType: number; menuLink: string }, "https://school.example.cn")).toBe(url));
 
 test.each([
   [[], "/a", null],
@@ -102,7 +102,7 @@ test.each([
   [["/a", "/b", "/c"], "/c", "/index"],
   [["/b"], "/a", null],
 ])("closing %j while on %s goes to %s", (closed, current, next) => {
-  const tags = ["/a", "/b", "/c"].map((path) => ({ path, search: "", title: path }));
+  const tags = ["/a", "/b", "/c"].map((path) => ({ key: path, path, search: "", title: path, icon: "", isPinned: false }));
   expect(afterClosing(tags, closed, current)?.path ?? null).toBe(next);
 });
 

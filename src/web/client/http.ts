@@ -11,6 +11,9 @@ import { learnClock, serverTimeMs, signature } from "./signature.ts";
 const requestTimeoutMs = 60_000;
 export const uploadTimeoutMs = 600_000;
 
+/** Where a first password is changed; the server lets nothing else pass before. */
+const firstPasswordPath = "/firstpassword";
+
 /** Public by design: it names the kind of client, the person is known by the bearer token (contract, section 1). */
 const clientCredential = `Basic ${btoa("campus-web:campus-web-secret")}`;
 
@@ -35,6 +38,7 @@ export async function send(method: "GET" | "POST", path: string, options: CallOp
   } catch (error) {
     const body = error instanceof HTTPError ? ((error as HTTPError & { data?: unknown }).data as Failure | undefined) : undefined;
     if (error instanceof HTTPError && error.response.status === 401) endSession();
+    if (body?.data?.mustChangePassword && location.pathname !== firstPasswordPath) location.replace(firstPasswordPath);
     throw toFailure(error, body ?? null);
   }
 }

@@ -1,7 +1,7 @@
 import type { RouteNode } from "../../../engine/api.ts";
 import { Icon, icons } from "../../../renderers/icons.tsx";
 import { visible } from "../session/route-tree.ts";
-import { useOpenRoute } from "../shell/use-open-route.ts";
+import { useOpenRoute } from "../shell/menu/use-open-route.ts";
 
 const pagesOf = (node: RouteNode): RouteNode[] => (node.screen ? [node] : visible(node.children).flatMap(pagesOf));
 

@@ -1,18 +1,8 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useDataSource } from "../../../renderers/data-source.ts";
 import { textOf } from "../../../renderers/text.ts";
-import type { Text } from "../../../engine/documents/index.ts";
-import { call } from "../client/http.ts";
+import { type ScreenLine, useScreenList } from "../client/screen-list.ts";
 
-/** One line of `screen/list`: the screens the caller has a variant of. */
-interface ScreenLine {
-  id: string;
-  title: Text;
-  entity: string;
-  service: string;
-  type: string;
-  flow: string | null;
-}
 export interface Todo {
   screen: string;
   title: string;
@@ -24,11 +14,7 @@ const limit = 16;
 
 export function useTodos(): { items: Todo[]; isLoading: boolean } {
   const source = useDataSource();
-  const screens = useQuery({
-    queryKey: ["screens"],
-    queryFn: () => call<ScreenLine[]>("GET", "/api/flySource-base/screen/list"),
-    staleTime: 600_000,
-  });
+  const screens = useScreenList();
   const lines = onePerFlow(screens.data ?? []).slice(0, limit);
   const counts = useQueries({
     queries: lines.map((line) => ({

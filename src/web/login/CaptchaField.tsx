@@ -1,13 +1,15 @@
+import { useTranslation } from "react-i18next";
 import type { Captcha } from "../session/sign-in.ts";
 
 export function CaptchaField({ captcha, onRenew }: { captcha: Captcha; onRenew(): void }) {
+  const { t } = useTranslation("login");
   return (
     <div className="login-field">
-      <label htmlFor="login-captcha">验证码</label>
+      <label htmlFor="login-captcha">{t("captcha")}</label>
       <div className="login-captcha">
-        <input id="login-captcha" name="captcha" autoComplete="off" placeholder="请输入图中内容" required />
-        <button type="button" onClick={onRenew} aria-label="换一张验证码">
-          <img src={captcha.image} alt="验证码图片" />
+        <input id="login-captcha" name="captcha" autoComplete="off" placeholder={t("captchaHint")} required />
+        <button type="button" onClick={onRenew} aria-label={t("captchaNext")}>
+          <img src={captcha.image} alt={t("captchaImage")} />
         </button>
       </div>
     </div>

@@ -1,21 +1,33 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
-import { RequestFailure } from "../../../renderers/data-source.ts";
-import { type Captcha, loadCaptcha, signIn } from "../session/sign-in.ts";
-import { storeSession } from "../session/token-store.ts";
-import { useMenu } from "../session/menu-store.ts";
+import { useTranslation } from "react-i18next";
+import { signIn } from "../session/sign-in.ts";
+import type { Entrance } from "../session/entrance.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { useEntering } from "./use-entering.ts";
 
 const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
-export function LoginForm() {
-  const { failure, isBusy, captcha, submit, renewCaptcha } = useSignIn();
+export function LoginForm({ entrance }: { entrance: Entrance }) {
+  const { t } = useTranslation("login");
+  const { failure, isBusy, captcha, enter, renewCaptcha } = useEntering();
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    enter(event, (form, code) => {
+      const username = String(form.get("username") ?? "").trim();
+      const type = entrance === "main" ? (isPhone(username) ? "mobile" : "account") : entrance;
+      return signIn({ username, password: String(form.get("password") ?? ""), type, ...(code && { captcha: code }) });
+    });
   return (
     <form className="login-form" onSubmit={submit}>
       <label>
-        <span>账号</span>
-        <input name="username" autoComplete="username" placeholder="学号 / 工号 / 手机号" required aria-describedby="login-failure" />
+        <span>{t("account")}</span>
+        <input
+          name="username"
+          autoComplete="username"
+          placeholder={t(entrance === "main" ? "accountHint" : "candidateHint")}
+          required
+          aria-describedby="login-failure"
+        />
       </label>
       <PasswordField />
       {captcha && <CaptchaField captcha={captcha} onRenew={renewCaptcha} />}
@@ -23,46 +35,23 @@ export function LoginForm() {
         {failure}
       </p>
       <button type="submit" className="login-submit" disabled={isBusy}>
-        {isBusy ? "正在登录…" : "登 录"}
+        {t(isBusy ? "submitting" : "submit")}
       </button>
+      <Forgotten />
     </form>
   );
 }
 
-function useSignIn() {
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const navigate = useNavigate();
-  const forgetMenu = useMenu((menu) => menu.forget);
-  const renewCaptcha = () => loadCaptcha().then(setCaptcha, () => setFailure("验证码加载失败，请重试"));
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const username = String(form.get("username") ?? "").trim();
-    setBusy(true);
-    setFailure("");
-    try {
-      const code = captcha ? { key: captcha.key, code: String(form.get("captcha") ?? "") } : undefined;
-      storeSession(
-        await signIn({
-          username,
-          password: String(form.get("password") ?? ""),
-          type: isPhone(username) ? "mobile" : "account",
-          ...(code && { captcha: code }),
-        }),
-      );
-      forgetMenu();
-      await navigate("/index", { replace: true });
-    } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error;
-      setFailure(error.message || "登录失败，请稍后再试");
-      // A captcha serves once, so every refused try needs a new one.
-      if (captcha || error.detail.needCaptcha) await renewCaptcha();
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { failure, isBusy, captcha, submit, renewCaptcha };
+/** Who may help; the server resets a password only for those who may. */
+function Forgotten() {
+  const { t } = useTranslation("login");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="login-forgotten">
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t("forgotten")}
+      </button>
+      {isOpen && <p>{t("forgottenSays")}</p>}
+    </div>
+  );
 }

@@ -1,52 +1,71 @@
 import { use, useState } from "react";
-import { loadAppInfo } from "../session/app-info.ts";
-import { CampusScene } from "./CampusScene.tsx";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { type AppInfo, loadAppInfo } from "../session/app-info.ts";
+import type { Entrance } from "../session/entrance.ts";
+import { loadMethods, type SignInMethod } from "../sign-on/calls.ts";
+import { useTicket } from "../sign-on/use-ticket.ts";
+import { browserAge } from "./browser-advice.ts";
 import { LoginForm } from "./LoginForm.tsx";
-import "./login.css";
+import { OutsideMethods } from "./OutsideMethods.tsx";
+import { SignOnFrame } from "./SignOnFrame.tsx";
+import { SmsForm } from "./SmsForm.tsx";
 
-type Tab = "account" | "social";
+type Tab = "account" | "sms" | "outside";
 
-/** Plain HTML on purpose: the page must open before anything heavy is loaded. */
-export function LoginPage() {
-  const app = use(loadAppInfo());
-  const [tab, setTab] = useState<Tab>("account");
+/** The page of each entrance where people sign in. */
+export function LoginPage({ entrance = "main" }: { entrance?: Entrance }) {
+  const { t } = useTranslation("login");
+  const app = use(loadAppInfo(entrance));
+  const methods = use(loadMethods(entrance));
+  const ticket = useTicket(app);
+  const tips = app.loginTips || (entrance === "main" ? t("tips") : t(`entrances.${entrance}Tips`));
   return (
-    <main className="login">
-      <section className="login-brand">
-        <div className="login-mark">
-          <img src={new URL("../brand/icon.svg", import.meta.url).href} alt="" width="44" height="44" />
-          <span>{app.globalViceTitle || "智慧校园"}</span>
-        </div>
-        <h1>{app.globalTitle}</h1>
-        <p>学生事务、宿舍、请假、奖助、测评，一个入口全部办好。</p>
-        <CampusScene />
-      </section>
-      <section className="login-panel">
-        <div className="login-card">
-          <h2>欢迎登录</h2>
-          <p className="login-tips">{app.loginTips || "请使用学校统一分配的账号登录"}</p>
-          <div className="login-tabs" role="tablist" aria-label="登录方式">
-            <TabButton tab="account" current={tab} onPick={setTab}>
-              账号 / 手机号登录
-            </TabButton>
-            <TabButton tab="social" current={tab} onPick={setTab}>
-              第三方登录
-            </TabButton>
-          </div>
-          {tab === "account" && app.showLogin === 1 && <LoginForm />}
-          {tab === "account" && app.showLogin === 0 && <p className="login-empty">学校已启用统一身份认证，请从学校门户进入。</p>}
-          {tab === "social" && <p className="login-empty">学校尚未开通第三方登录，请使用账号登录。</p>}
-        </div>
-        <p className="login-advice">建议使用 Chromium 内核浏览器（79 及以上版本）；使用 360 浏览器请切换到极速模式。</p>
-      </section>
-    </main>
+    <SignOnFrame
+      title={entrance === "main" ? t("welcome") : t(`entrances.${entrance}`)}
+      tips={ticket.isBusy ? t("going.says") : tips}
+      entrance={entrance}
+      footer={<Advice />}
+    >
+      {ticket.failure && (
+        <p className="login-failure" role="alert">
+          {ticket.failure}
+        </p>
+      )}
+      {!ticket.isBusy && <Ways app={app} methods={methods} entrance={entrance} />}
+    </SignOnFrame>
   );
 }
 
-function TabButton({ tab, current, onPick, children }: { tab: Tab; current: Tab; onPick(tab: Tab): void; children: string }) {
+function Advice() {
+  const { t } = useTranslation("login");
+  const isOld = browserAge(navigator.userAgent) === "old";
   return (
-    <button type="button" role="tab" aria-selected={tab === current} onClick={() => onPick(tab)}>
-      {children}
-    </button>
+    <div className="login-foot">
+      <p className={isOld ? "login-advice is-old" : "login-advice"} {...(isOld && { role: "alert" })}>
+        {t(isOld ? "adviceOld" : "advice")}
+      </p>
+      <Link to="/registerschool">{t("register")}</Link>
+    </div>
+  );
+}
+
+function Ways({ app, methods, entrance }: { app: AppInfo; methods: SignInMethod[]; entrance: Entrance }) {
+  const { t } = useTranslation("login");
+  const tabs: Tab[] = methods.some((method) => method.source === "mobile") ? ["account", "sms", "outside"] : ["account", "outside"];
+  const [tab, setTab] = useState<Tab>(app.showLogin === 1 ? "account" : "outside");
+  return (
+    <>
+      <div className="login-tabs" role="tablist" aria-label={t("methods")}>
+        {tabs.map((one) => (
+          <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
+            {t(`tabs.${one}`)}
+          </button>
+        ))}
+      </div>
+      {tab === "account" && (app.showLogin === 1 ? <LoginForm entrance={entrance} /> : <p className="login-empty">{t("closed")}</p>)}
+      {tab === "sms" && <SmsForm />}
+      {tab === "outside" && <OutsideMethods app={app} methods={methods} entrance={entrance} />}
+    </>
   );
 }

@@ -1,21 +1,37 @@
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
-export function PasswordField() {
+export function PasswordField({
+  name = "password",
+  label,
+  hint,
+  autoComplete = "current-password",
+  onChange,
+}: {
+  name?: string;
+  label?: string;
+  hint?: string;
+  autoComplete?: string;
+  onChange?: (value: string) => void;
+}) {
+  const { t } = useTranslation("login");
   const [isShown, setShown] = useState(false);
+  const id = `login-${name}`;
   return (
     <div className="login-field">
-      <label htmlFor="login-password">密码</label>
+      <label htmlFor={id}>{label ?? t("password")}</label>
       <div className="login-password">
         <input
-          id="login-password"
-          name="password"
+          id={id}
+          name={name}
           type={isShown ? "text" : "password"}
-          autoComplete="current-password"
-          placeholder="请输入密码"
+          autoComplete={autoComplete}
+          placeholder={hint ?? t("passwordHint")}
           required
+          {...(onChange && { onChange: (event) => onChange(event.target.value) })}
         />
-        <button type="button" aria-pressed={isShown} aria-label={isShown ? "隐藏密码" : "显示密码"} onClick={() => setShown(!isShown)}>
-          {isShown ? "隐藏" : "显示"}
+        <button type="button" aria-pressed={isShown} aria-label={t(isShown ? "hidePassword" : "showPassword")} onClick={() => setShown(!isShown)}>
+          {t(isShown ? "hide" : "show")}
         </button>
       </div>
     </div>

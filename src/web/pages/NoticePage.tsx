@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { InFrame } from "./in-frame.ts";
 import "./pages.css";
 
 /** A page that has nothing but a message and a way on. */
@@ -13,8 +14,10 @@ export function NoticePage({
   children: ReactNode;
   action: { text: string; run: () => void };
 }) {
+  // Inside the frame the landmark is already there.
+  const Frame = use(InFrame) ? "section" : "main";
   return (
-    <main className="notice-page">
+    <Frame className="notice-page">
       <div className="notice-code" aria-hidden="true">
         {code}
       </div>
@@ -23,6 +26,6 @@ export function NoticePage({
       <button type="button" onClick={action.run}>
         {action.text}
       </button>
-    </main>
+    </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from "../client/http.ts";
+import type { Entrance } from "./entrance.ts";
 
 /** What the server tells before login (contract, row 16). */
 export interface AppInfo {
@@ -25,16 +26,21 @@ const unknownApp: AppInfo = {
   showLogin: 1,
 };
 
-let loading: Promise<AppInfo> | undefined;
+const siteTypes: Record<Entrance, number> = { main: 0, welcome: 2, dzks: 3 };
+const loading = new Map<Entrance, Promise<AppInfo>>();
 
-/** Asked once per page load; an unreachable server must not hide the login form. */
-export function loadAppInfo(): Promise<AppInfo> {
-  loading ??= call<Partial<AppInfo>>("GET", "/api/flySource-base/openApi/getAppInfo", { query: { appType: 0 } }).then(
+/** Asked once per page load and entrance; an unreachable server must not hide the login form. */
+export function loadAppInfo(entrance: Entrance = "main"): Promise<AppInfo> {
+  const known = loading.get(entrance) ?? askAppInfo(entrance);
+  loading.set(entrance, known);
+  return known;
+}
+
+const askAppInfo = (entrance: Entrance): Promise<AppInfo> =>
+  call<Partial<AppInfo>>("GET", "/api/flySource-base/openApi/getAppInfo", { query: { appType: siteTypes[entrance] } }).then(
     (info) => ({ ...unknownApp, ...info, showLogin: Number(info.showLogin === 0 || String(info.showLogin) === "0" ? 0 : 1) }),
     // Kept until the page is loaded again: asking anew at every draw would never end.
     () => unknownApp,
   );
-  return loading;
-}
 
 export const pageTitle = (routeTitle: string, globalTitle: string): string => (routeTitle ? `${routeTitle} - ${globalTitle}` : globalTitle);

@@ -1,5 +1,6 @@
 import { notify } from "../client/notices.ts";
 import { refreshToken } from "./sign-in.ts";
+import { type Entrance, entranceOf } from "./entrance.ts";
 import { dropTokenTime, readToken, readUser, storeSession, tokenAgeMs } from "./token-store.ts";
 
 const checkEveryMs = 10_000;
@@ -16,7 +17,8 @@ export function isRefreshDue(tick: RefreshTick): boolean {
   return tick.token !== null && tick.ageMs !== null && tick.ageMs >= refreshAfterMs && !tick.isLocked;
 }
 
-let isLocked = false;
+/** One lock per entrance. */
+const locked = new Set<Entrance>();
 
 /** Starts the ten-second check; returns the stop function. */
 export function startRefreshing(): () => void {
@@ -25,18 +27,20 @@ export function startRefreshing(): () => void {
 }
 
 async function tick(): Promise<void> {
-  if (!isRefreshDue({ token: readToken(), ageMs: tokenAgeMs(Date.now()), isLocked })) return;
-  isLocked = true;
+  const entrance = entranceOf(location.pathname);
+  if (!isRefreshDue({ token: readToken(entrance), ageMs: tokenAgeMs(Date.now(), entrance), isLocked: locked.has(entrance) })) return;
+  locked.add(entrance);
   try {
-    const reply = await refreshToken(readUser()?.refresh_token ?? "");
-    if ("access_token" in reply) storeSession(reply);
+    const reply = await refreshToken(readUser(entrance)?.refresh_token ?? "");
+    // The page may be at another entrance by now; the tokens stay with theirs.
+    if ("access_token" in reply) storeSession(reply, entrance);
     else {
-      dropTokenTime();
+      dropTokenTime(entrance);
       notify({ kind: "error", text: reply.error_description ?? reply.msg });
     }
   } catch {
     // The client has shown the reason; the next tick tries again.
   } finally {
-    isLocked = false;
+    locked.delete(entrance);
   }
 }

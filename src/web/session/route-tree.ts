@@ -23,4 +23,6 @@ export function chainOf(nodes: readonly RouteNode[], path: string): RouteNode[] 
 }
 
 export const visible = (nodes: readonly RouteNode[]): RouteNode[] =>
-  nodes.filter((node) => !node.meta.isHide && (node.screen !== null || node.menuLink !== "" || visible(node.children).length > 0));
+  nodes.filter(
+    (node) => !node.meta.isHide && (node.screen !== null || node.menuLink !== "" || node.meta.isLink !== "" || visible(node.children).length > 0),
+  );

@@ -9,7 +9,7 @@ export const tenantId = "000000";
 export interface Credentials {
   username: string;
   password: string;
-  type: "account" | "mobile";
+  type: "account" | "mobile" | "welcome" | "dzks";
   captcha?: { key: string; code: string };
 }
 

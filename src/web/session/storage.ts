@@ -7,6 +7,9 @@ interface Entry {
   datetime: number;
 }
 
+/** Stands while the screen is locked. */
+export const lockKey = "flysource-lockScreen";
+
 /** Survive signing out: looks are the person's own. */
 const keptOnClear = ["userTheme", "themeConfig", "frequency", "themeConfigStyle", "variants", "columns"];
 

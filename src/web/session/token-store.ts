@@ -1,6 +1,6 @@
 import type { TokenReply, UserInfo } from "../../../engine/api.ts";
 import { type Entrance, entranceOf, prefixes, userInfoKeys } from "./entrance.ts";
-import { readEntry, setCookie, tokenCookie, writeEntry } from "./storage.ts";
+import { readEntry, removeCookie, setCookie, tokenCookie, writeEntry } from "./storage.ts";
 
 /** What the token reply leaves behind; `refresh_token` never comes from getUserInfo. */
 export interface StoredUser extends UserInfo {
@@ -34,9 +34,21 @@ export function storeSession(reply: TokenReply, entrance = here()): void {
   writeEntry(localStorage, keyOf(entrance, userInfoKeys[entrance]), user);
 }
 
+/** Forgets the token and nothing else: whose screen it is stays known. */
+export function dropToken(entrance = here()): void {
+  localStorage.removeItem(keyOf(entrance, "access_token"));
+  removeCookie(tokenCookie(entrance));
+}
+
 /** After a refused refresh the age is forgotten, so that the notice shows once. */
 export function dropTokenTime(entrance = here()): void {
   const key = keyOf(entrance, "access_token");
   const stored = readEntry(localStorage, key);
   if (stored) localStorage.setItem(key, JSON.stringify({ type: "string", content: stored.content, datetime: 0 }));
+}
+
+/** The server has taken the new password: what is kept of the person says so too. */
+export function passwordChanged(entrance = here()): void {
+  const user = readUser(entrance);
+  if (user) writeEntry(localStorage, keyOf(entrance, userInfoKeys[entrance]), { ...user, mustChangePassword: false });
 }

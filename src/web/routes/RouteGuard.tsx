@@ -1,0 +1,72 @@
+import { lazy, Suspense, use, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation } from "react-router";
+import { removeOverlay } from "../loading/overlay.ts";
+import { Splash } from "../pages/Splash.tsx";
+import { loadAppInfo, pageTitle } from "../session/app-info.ts";
+import { clearSession } from "../session/end-session.ts";
+import { useMenu } from "../session/menu-store.ts";
+import { readToken } from "../session/token-store.ts";
+import { mayJump } from "../sign-on/journey.ts";
+import { useLock } from "../session/lock-store.ts";
+import { BarePage } from "./BarePage.tsx";
+import { decideRoute, type GuardDecision } from "./guard.ts";
+import type { SiteRoute } from "./site-route.ts";
+import { redirectOf, siteRouteAt } from "./site-paths.ts";
+
+const Shell = lazy(() => import("../shell/Shell.tsx").then((module) => ({ default: module.Shell })));
+const LockScreen = lazy(() => import("../lock/LockScreen.tsx").then((module) => ({ default: module.LockScreen })));
+
+/** Stands in front of every page and does what `decideRoute` says. */
+export function RouteGuard() {
+  const { pathname, search } = useLocation();
+  const route = siteRouteAt(pathname);
+  const app = use(loadAppInfo());
+  const isLocked = useLock((lock) => lock.isLocked);
+  const { routes, load } = useMenu();
+  const decision = decideRoute({
+    path: pathname,
+    query: { tgc: new URLSearchParams(search).get("tgc") },
+    meta: route.meta,
+    token: readToken(),
+    routeListEmpty: routes === null,
+    ssoType: mayJump() ? app.ssoType : null,
+  });
+  const action = isLocked && route.meta.isAuth ? "locked" : decision.action;
+  useConsequences(action, decision, { load, ssoLoginUrl: app.ssoLoginUrl });
+  usePageTitle(route, app.globalTitle);
+  useEffect(() => removeOverlay(), []);
+  if (action === "locked")
+    return (
+      <Suspense fallback={<Splash />}>
+        <LockScreen />
+      </Suspense>
+    );
+  if (decision.action === "redirect") return <Navigate to={decision.to} replace />;
+  if (decision.action !== "next") return <Splash />;
+  const further = redirectOf(pathname);
+  if (further) return <Navigate to={further} replace />;
+  return <Suspense fallback={<Splash />}>{route.frame === "shell" ? <Shell /> : <BarePage />}</Suspense>;
+}
+
+function useConsequences(
+  action: GuardDecision["action"] | "locked",
+  decision: GuardDecision,
+  { load, ssoLoginUrl }: { load(): Promise<void>; ssoLoginUrl: string },
+): void {
+  const mustClear = action === "external" || (action === "redirect" && decision.action === "redirect" && decision.clear);
+  useEffect(() => {
+    if (mustClear) clearSession();
+    if (action === "external") location.replace(ssoLoginUrl);
+    if (action === "loadRoutesThenRepeat") void load();
+  }, [action, mustClear, load, ssoLoginUrl]);
+}
+
+/** Pages inside the frame set their own title when they are known. */
+function usePageTitle(route: SiteRoute, globalTitle: string): void {
+  const { t } = useTranslation("pages");
+  const title = route.frame === "bare" && route.meta.title ? t(`routes.${route.meta.title}`) : null;
+  useEffect(() => {
+    if (title !== null) document.title = pageTitle(title, globalTitle);
+  }, [title, globalTitle]);
+}

@@ -1,0 +1,47 @@
+import type pages from "../locales/zh-CN/pages.json";
+
+export type RouteTitle = keyof (typeof pages)["routes"];
+
+/** What a route says about itself (specification, section 2 "Route meta flags"); the menu's routes carry the same flags. */
+export interface RouteMeta {
+  /** Name of the title among the texts `pages:routes`; empty = the page names itself. */
+  title: RouteTitle | "";
+  /** Outside address. */
+  isLink: string;
+  isHide: boolean;
+  isKeepAlive: boolean;
+  /** Its tag is always there. */
+  isAffix: boolean;
+  isIframe: boolean;
+  tag: string;
+  /** False = no login needed. */
+  isAuth: boolean;
+  icon: string;
+}
+
+export const metaDefaults: Readonly<RouteMeta> = {
+  title: "",
+  isLink: "",
+  isHide: false,
+  isKeepAlive: false,
+  isAffix: false,
+  isIframe: false,
+  tag: "",
+  isAuth: true,
+  icon: "",
+};
+
+/** One static address of the product. */
+export interface SiteRoute<Path extends string = string> {
+  /** As react-router writes it. */
+  path: Path;
+  /** `shell` = inside the frame with menu and tags, `bare` = the whole window. */
+  frame: "shell" | "bare";
+  meta: RouteMeta;
+}
+
+export const siteRoute = <Path extends string>(path: Path, frame: SiteRoute["frame"], meta: Partial<RouteMeta>): SiteRoute<Path> => ({
+  path,
+  frame,
+  meta: { ...metaDefaults, ...meta },
+});

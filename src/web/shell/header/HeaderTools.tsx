@@ -1,0 +1,73 @@
+import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, TranslationOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Tooltip } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames, type LanguageId } from "../../i18n/languages.ts";
+import { useTheme } from "../../theme/theme-store.ts";
+import { MenuSearch } from "../menu/MenuSearch.tsx";
+import { MessageBell } from "./MessageBell.tsx";
+import { useFullScreen } from "./use-full-screen.ts";
+import { UserMenu } from "./UserMenu.tsx";
+
+const ThemeDrawer = lazy(() => import("../../theme/ThemeDrawer.tsx").then((module) => ({ default: module.ThemeDrawer })));
+
+/** Search, messages, looks and the person, at the end of the bar. */
+export function HeaderTools({ isWide }: { isWide: boolean }) {
+  return (
+    <div className="shell-tools">
+      <MenuSearch />
+      {isWide && <FullScreenButton />}
+      {isWide && <LanguageMenu />}
+      <ThemeButton />
+      <MessageBell />
+      <UserMenu />
+    </div>
+  );
+}
+
+function FullScreenButton() {
+  const { t } = useTranslation();
+  const { isFull, toggle } = useFullScreen();
+  const label = isFull ? t("header.exitFullScreen") : t("header.fullScreen");
+  return (
+    <Tooltip title={label}>
+      <Button type="text" icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={label} onClick={toggle} />
+    </Tooltip>
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const { config, change } = useTheme();
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        selectable: true,
+        selectedKeys: [config.globalI18n],
+        items: Object.entries(languageNames).map(([key, label]) => ({ key, label })),
+        onClick: ({ key }) => change({ globalI18n: key as LanguageId }),
+      }}
+    >
+      <Button type="text" icon={<TranslationOutlined />} aria-label={t("header.language")} />
+    </Dropdown>
+  );
+}
+
+function ThemeButton() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Tooltip title={t("header.theme")}>
+        <Button type="text" icon={<BgColorsOutlined />} aria-label={t("header.theme")} onClick={open} />
+      </Tooltip>
+      <Suspense>{wasOpened && <ThemeDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { KeyOutlined, LockOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { App, Avatar, Dropdown, type MenuProps } from "antd";
+import { use, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { loadAppInfo } from "../../session/app-info.ts";
+import { clearSession } from "../../session/end-session.ts";
+import { useLock } from "../../session/lock-store.ts";
+import { signOut } from "../../session/sign-in.ts";
+import { readUser, type StoredUser } from "../../session/token-store.ts";
+import { PasswordDialog } from "./PasswordDialog.tsx";
+
+/** The person, and what concerns nobody else. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const user = readUser();
+  const navigate = useNavigate();
+  const lock = useLock((store) => store.lock);
+  const leave = useLeaving();
+  // A first password lets nobody past this dialog.
+  const [isPasswordOpen, setPasswordOpen] = useState(user?.mustChangePassword === true);
+  const items: MenuProps["items"] = [
+    { key: "who", disabled: true, label: <Who user={user} /> },
+    { type: "divider" },
+    { key: "personal", icon: <UserOutlined />, label: t("user.personal"), onClick: () => void navigate("/personalcenter") },
+    { key: "password", icon: <KeyOutlined />, label: t("user.password"), onClick: () => setPasswordOpen(true) },
+    { key: "lock", icon: <LockOutlined />, label: t("user.lock"), onClick: lock },
+    { type: "divider" },
+    { key: "leave", icon: <LogoutOutlined />, label: t("user.leave"), onClick: leave },
+  ];
+  const name = user?.userName ?? t("user.someone");
+  return (
+    <>
+      <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+        <button type="button" className="shell-user" aria-label={t("user.menu", { name })}>
+          <Avatar size={28} className="shell-avatar" {...(user?.avatarUrl && { src: user.avatarUrl })}>
+            {name.slice(0, 1)}
+          </Avatar>
+          <span>{user?.userName}</span>
+        </button>
+      </Dropdown>
+      {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
+    </>
+  );
+}
+
+function Who({ user }: { user: StoredUser | null }) {
+  return (
+    <span className="user-who">
+      {user?.detail?.departmentName || user?.schoolName}
+      <br />
+      {(user?.detail?.roleNames ?? []).join("、")}
+    </span>
+  );
+}
+
+/** Asks, then ends the session here, on the server and, where there is one, at the single sign-on. */
+function useLeaving(): () => void {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const app = use(loadAppInfo());
+  const leave = async () => {
+    await signOut().catch(() => undefined);
+    clearSession();
+    location.assign(app.ssoLogoutUrl || "/");
+  };
+  return () =>
+    void modal.confirm({ title: t("user.leave"), content: t("user.leaveQuestion"), okText: t("confirm"), cancelText: t("cancel"), onOk: leave });
+}

@@ -1,0 +1,16 @@
+import type { TokenReply } from "../../../engine/api.ts";
+import { sitePath } from "../../../engine/values/site-path.ts";
+import type { Entrance } from "../session/entrance.ts";
+import { useMenu } from "../session/menu-store.ts";
+import { storeSession } from "../session/token-store.ts";
+
+const homes: Record<Entrance, string> = { main: "/index", welcome: "/welcome/index", dzks: "/dzks/index" };
+export const homeOf = (entrance: Entrance): string => homes[entrance];
+
+/** Keeps the tokens in the store of their entrance; answers where to go on. A first password comes before everything. */
+export function arrive(reply: TokenReply, redirect: string | null): string {
+  storeSession(reply, reply.entrance);
+  useMenu.getState().forget();
+  if (reply.mustChangePassword) return "/firstpassword";
+  return sitePath(redirect) ?? homeOf(reply.entrance);
+}

@@ -1,0 +1,38 @@
+import { App, ConfigProvider } from "antd";
+import { type ReactNode, use, useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { loadUiLocale } from "../i18n/ui-locale.ts";
+import { antdTheme } from "./antd-theme.ts";
+import { useTheme } from "./theme-store.ts";
+
+/** antd in the person's colours, size and language. Everything drawn with antd stands below it. */
+export function LooksProvider({ children, isDark }: { children: ReactNode; isDark?: boolean }) {
+  const { primary, isIsDark, globalComponentSize, globalI18n } = useTheme((theme) => theme.config);
+  const locale = use(loadUiLocale(globalI18n));
+  // The words of the frame are there before it is drawn.
+  useTranslation(["shell", "theme", "home", "pages", "errors"]);
+  const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }), [primary, isDark, isIsDark]);
+  useRootLooks(isDark ?? isIsDark);
+  return (
+    <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }}>
+      <App className="shell-app" notification={{ placement: "topRight" }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}
+
+/** What lies outside antd: the ground of the window, form controls of the browser, filters over everything. */
+function useRootLooks(isDark: boolean): void {
+  const { isGrayscale, isInvert } = useTheme((theme) => theme.config);
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = isDark ? "dark" : "light";
+    root.classList.toggle("is-grayscale", isGrayscale);
+    root.classList.toggle("is-invert", isInvert);
+    return () => {
+      delete root.dataset.theme;
+      root.classList.remove("is-grayscale", "is-invert");
+    };
+  }, [isDark, isGrayscale, isInvert]);
+}

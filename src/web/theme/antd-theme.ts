@@ -1,0 +1,104 @@
+import { type ThemeConfig as AntdTheme, theme as antd } from "antd";
+import { shadeOn, textOn } from "./contrast.ts";
+import type { ThemeConfig } from "./theme-config.ts";
+
+const fontFamily =
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
+
+const lightTokens = {
+  colorBgLayout: "#f2f5fa",
+  colorText: "#1f2a3d",
+  colorTextSecondary: "#525f73",
+  colorTextTertiary: "#667286",
+  colorTextDescription: "#667286",
+  colorTextPlaceholder: "#707c90",
+  colorBorderSecondary: "#e8edf4",
+};
+const darkTokens = {
+  colorBgLayout: "#0f1115",
+  colorBgContainer: "#181b21",
+  colorBgElevated: "#22262e",
+  colorTextSecondary: "rgba(255,255,255,0.72)",
+  colorTextTertiary: "rgba(255,255,255,0.6)",
+  colorTextDescription: "rgba(255,255,255,0.6)",
+  colorTextPlaceholder: "rgba(255,255,255,0.55)",
+  colorBorderSecondary: "#2b3038",
+};
+const containers = { light: "#ffffff", dark: "#181b21" };
+
+/** antd's theme from a person's settings; text in the chosen colours stays readable. */
+export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "isIsDark">): AntdTheme {
+  const container = isIsDark ? containers.dark : containers.light;
+  const ink = shadeOn(container, primary);
+  return {
+    algorithm: isIsDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: primary,
+      colorInfo: primary,
+      colorLink: ink,
+      borderRadius: 6,
+      fontSize: 14,
+      fontFamily,
+      ...(isIsDark ? darkTokens : lightTokens),
+    },
+    components: {
+      Layout: {
+        headerHeight: 52,
+        headerPadding: "0 16px",
+        siderBg: container,
+        bodyBg: "transparent",
+        footerBg: "transparent",
+        footerPadding: "10px 16px",
+      },
+      Button: { primaryColor: textOn(primary) },
+      Menu: { itemSelectedColor: ink, subMenuItemSelectedColor: ink, ...menuShape },
+      Tabs: { itemSelectedColor: ink, itemHoverColor: ink, inkBarColor: ink },
+      Pagination: { itemActiveColor: ink },
+      Radio: { buttonColor: ink },
+      Table: isIsDark
+        ? { headerBg: "#1f232b", headerSplitColor: "transparent", cellPaddingBlockSM: 7 }
+        : { headerBg: "#f5f8fd", headerColor: "#33415a", rowHoverBg: "#f3f8ff", headerSplitColor: "transparent", cellPaddingBlockSM: 7 },
+      Card: { bodyPaddingSM: 14 },
+    },
+  };
+}
+
+const menuShape = { itemHeight: 38, itemMarginInline: 8, itemBorderRadius: 8, horizontalItemBorderRadius: 8, horizontalLineHeight: "36px" };
+
+/** Ground of a bar of the shell; with `isGradual` it brightens towards its end. */
+export function barGround(color: string, isGradual: boolean, direction: "to right" | "to bottom"): string {
+  return isGradual
+    ? `linear-gradient(${direction}, ${color}, color-mix(in srgb, ${color} 70%, ${textOn(color) === "#ffffff" ? "black" : "white"}))`
+    : color;
+}
+
+export interface BarColors {
+  ground: string;
+  text: string;
+  /** Empty = a veil of the text colour. */
+  active: string;
+}
+
+/** The theme of a menu that stands on a bar of its own colour. */
+export function barMenuTheme({ ground, text, active }: BarColors): AntdTheme {
+  const color = textOn(ground, text);
+  const veil = (share: number) => `color-mix(in srgb, ${color} ${share * 100}%, transparent)`;
+  const selected = active || veil(0.2);
+  const selectedColor = active ? textOn(active) : color;
+  return {
+    components: {
+      Menu: {
+        ...menuShape,
+        darkItemBg: "transparent",
+        darkSubMenuItemBg: veil(0.06),
+        darkPopupBg: ground,
+        darkItemColor: color,
+        darkItemHoverColor: color,
+        darkItemHoverBg: veil(0.12),
+        darkItemSelectedBg: selected,
+        darkItemSelectedColor: selectedColor,
+        darkGroupTitleColor: color,
+      },
+    },
+  };
+}
