@@ -17,6 +17,8 @@ type OverlaySource = SourceDocument & { document: OverlayDocument };
 export interface Composition {
   /** The documents with the overlays laid over them, in the order given; overlays themselves are no longer among them. */
   set: DocumentSet;
+  /** The documents as they were given, overlays apart. */
+  product: DocumentSet;
   /** The overlays that were laid over them, or tried to. */
   overlays: DocumentSet;
   /** Of overlays: what no longer fits and what is refused. */
@@ -32,7 +34,7 @@ export interface Composition {
 export function applyOverlays(set: DocumentSet): Composition {
   const overlays = set.filter((source): source is OverlaySource => isNode(source.document) && source.document.kind === "overlay");
   const base = overlays.length === 0 ? set : set.filter((source) => !(overlays as SourceDocument[]).includes(source));
-  const composition: Composition = { set: [...base], overlays, findings: [], origins: noOrigins() };
+  const composition: Composition = { set: [...base], product: base, overlays, findings: [], origins: noOrigins() };
   const seen = new Map<string, string>();
   for (const overlay of [...overlays].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     if (isSound(overlay, seen, composition.findings)) layOver(overlay, base, composition);

@@ -141,7 +141,8 @@ function opLine(change: Change, at: number, sides: Sides): string {
 }
 
 function belowOverlay(speaker: Speaker): Speaker {
-  const below = speaker.model.composition.set.find(({ document }) => isObject(document) && documentKey(document) === speaker.document.of);
+  const { product, set } = speaker.model.composition;
+  const below = [...product, ...set].find(({ document }) => isObject(document) && documentKey(document) === speaker.document.of);
   return below === undefined ? speaker : speakerFor(speaker.model, plain(below.document));
 }
 
@@ -155,7 +156,7 @@ const rightsOfKind: Readonly<Record<string, (steps: readonly string[]) => boolea
 /** Told in the first group, which speaks of who may do what. */
 function isRight({ document, steps, kind }: Change): boolean {
   const of = document.slice(0, document.indexOf(":"));
-  return steps.length > 0 && kind !== "move" && rightsOfKind[of]?.(steps) === true;
+  return steps.length > 0 && (kind !== "move" || of === "entity") && rightsOfKind[of]?.(steps) === true;
 }
 
 function rightsTold(document: string, changes: readonly Change[], { sides, models }: { sides: Sides; models: Models }): string[] {

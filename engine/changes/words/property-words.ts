@@ -1,4 +1,4 @@
-/** What the keys of documents are called. `part.key` where a word means something else in one part. An empty word is left out. */
+/** What the keys of documents are called. `part.key` where a word means something else in one part. */
 export const propertyWords: Readonly<Record<string, string>> = {
   $schema: "编辑器提示",
   kind: "文档种类",
@@ -121,8 +121,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   groups: "字段分组",
   masked: "脱敏分组",
   flow: "流程",
-  list: "",
-  form: "",
+  list: "列表",
+  form: "表单",
   detail: "详情页",
   calendar: "日历",
   start: "开始时间",
@@ -138,7 +138,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   imports: "可导入的数据",
   steps: "步骤",
   section: "分组",
-  fileName: "文件名",
+  fileName: "导出文件名",
+  "screen.export": "导出设置",
   headers: "导出列",
   variants: "角色视图",
   as: "显示方式",
@@ -211,7 +212,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   skipSameActor: "同一人自动跳过",
   edit: "可修改的字段分组",
   write: "可填写的字段",
-  due: "",
+  due: "时限",
   workHours: "时限",
   then: "超时后",
   opinion: "意见",
@@ -231,6 +232,9 @@ export const propertyWords: Readonly<Record<string, string>> = {
   dimension: "维度",
   series: "分类",
 };
+
+/** Parts that go without saying where something inside them is meant. */
+export const silent: ReadonlySet<string> = new Set(["list", "form", "due", "screen.export"]);
 
 /** What one item of a list or an entry of a map is called. `parent.key` where the list of that name holds something else. */
 export const itemWords: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { zh } from "../../check/look.ts";
 import type { Change } from "../change.ts";
 import { isObject } from "../view.ts";
-import { itemTitle, itemWord, propertyWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
+import { isSilent, itemTitle, itemWord, propertyWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
 import { isText, quoted, type Speaker, titleUnder } from "./speaker.ts";
 
 export interface Sides {
@@ -22,7 +22,11 @@ export function sentence(change: Change, sides: Sides): string {
 function itemParts(steps: readonly Step[], speaker: Speaker): { within: string; item: string; isWord: boolean; list: string } {
   const step = steps.at(-1)!;
   const list = steps.at(-2);
-  const around = subjectOf(list && !list.isItem && list.key === step.key ? steps.slice(0, -2) : steps.slice(0, -1), speaker);
+  const outer = steps.slice(0, list && !list.isItem && list.key === step.key ? -2 : -1);
+  const around = subjectOf(
+    outer.filter((one) => !isSilent(one)),
+    speaker,
+  );
   const within = [around.owner, around.property].filter((part) => part !== "").join("的");
   return {
     within,

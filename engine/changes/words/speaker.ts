@@ -29,6 +29,7 @@ export const isText = (value: unknown): value is Text => typeof value === "strin
 export function titleUnder(key: string, name: string, { model, entity, document }: Speaker): string {
   const found = titles[key]?.(model, name);
   if (found !== undefined) return zh(found);
+  if (key === "scope") return scopeWords(name, { model, entity, document });
   if (nodeKeys.has(key) && document.kind === "flow") return nodeTitle(name, { model, document });
   if (pathKeys.has(key) && entity !== null) return pathTitle(model, entity, name);
   return valueWord(key, name) ?? name;

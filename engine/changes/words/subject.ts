@@ -3,7 +3,7 @@ import { resolvePath } from "../../conditions/resolve-path.ts";
 import type { JsonSchema } from "../../fields/define-field.ts";
 import { indexOfName } from "../item-names.ts";
 import { isLogic, isObject, itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "../view.ts";
-import { itemWords, propertyWords } from "./property-words.ts";
+import { itemWords, propertyWords, silent } from "./property-words.ts";
 import { actionWords, condWords, exprWords, isText, nodeTitle, quoted, type Speaker, titleUnder, valueWords } from "./speaker.ts";
 
 /** One step of the way to a change, with what stands there in this state. */
@@ -41,7 +41,10 @@ export function stepsThrough(document: Obj, names: readonly string[]): Step[] {
 
 const partOf = ({ schema }: SchemaPlace, key: string): string => (typeof schema?.$ref === "string" ? schema.$ref.slice("#/$defs/".length) : key);
 
-/** What a property is called; empty when it goes without saying. Null: it has no word, which a test forbids. */
+/** Goes without saying where something inside it is meant. */
+export const isSilent = ({ part, key }: Step): boolean => silent.has(key) || silent.has(`${part}.${key}`);
+
+/** What a property is called. Null: it has no word, which a test forbids. */
 export function propertyWord({ part, key }: Pick<Step, "part" | "key">): string | null {
   return propertyWords[`${part}.${key}`] ?? (Object.hasOwn(propertyWords, key) ? propertyWords[key]! : null);
 }
@@ -49,10 +52,13 @@ export function propertyWord({ part, key }: Pick<Step, "part" | "key">): string 
 export const itemWord = ({ part, key }: Pick<Step, "part" | "key">, list?: Step): string =>
   itemWords[`${list?.part ?? part}.${key}`] ?? itemWords[key] ?? propertyWord({ part, key }) ?? "内容";
 
+/** Conditions and expressions of a map have the key for a name. */
+const isNamed = ({ place }: Step): boolean => place.schema !== null && isLogic(place.schema);
+
 /** `列“姓名”`, `节点“学院审批”`. */
 export function itemTitle(step: Step, speaker: Speaker): string {
   const { value, name, key } = step;
-  if (!isObject(value)) return titleUnder(key, name, speaker);
+  if (!isObject(value) || isNamed(step)) return titleUnder(key, name, speaker);
   for (const own of [value.title, value.label, value.message]) if (isText(own) && (key !== "calendar" || own === value.title)) return zh(own);
   if (key === "nodes") return nodeTitle(name, speaker);
   if (typeof value.do === "string") return actionWords(value.do, speaker);
@@ -77,13 +83,9 @@ export function subjectOf(steps: readonly Step[], speaker: Speaker): Subject {
   const lastItem = steps.findLastIndex((step) => step.isItem);
   const owner = steps.slice(0, lastItem + 1).flatMap((step, at) => {
     if (step.isItem) return [`${itemWord(step, steps[at - 1])}${quoted(itemTitle(step, speaker))}`];
-    const word = steps[at + 1]?.isItem ? "" : propertyWord(step);
-    return word ? [word] : [];
+    return steps[at + 1]?.isItem || isSilent(step) ? [] : [propertyWord(step) ?? "其他设置"];
   });
-  const property = steps.slice(lastItem + 1).flatMap((step) => {
-    const word = propertyWord(step) ?? "其他设置";
-    return word === "" ? [] : [word];
-  });
+  const property = steps.slice(lastItem + 1).flatMap((step) => (step !== steps.at(-1) && isSilent(step) ? [] : [propertyWord(step) ?? "其他设置"]));
   return { owner: owner.join("的"), property: property.join("的") };
 }
 
@@ -104,7 +106,7 @@ const isExpr = (schema: JsonSchema): boolean => schema.$ref === "#/$defs/expr" |
 
 /** The entity a condition stands on: choices are judged on the rows chosen from, values of persons on the rows they are read from. */
 function entityAt(steps: readonly Step[], { model, entity }: Speaker): string | null {
-  const around = steps.map((step) => step.value).findLast(isOwner);
+  const around = ownerOf(steps);
   if (around === undefined) return entity;
   if (steps.at(-1)!.key !== "options") return "pick" in around ? String(around.entity) : entity;
   if (typeof around.entity === "string") return around.entity;
@@ -114,12 +116,18 @@ function entityAt(steps: readonly Step[], { model, entity }: Speaker): string | 
 /** Labels of the codes a value holds: first values of dictionary fields. */
 function labelsAt(steps: readonly Step[], { model, entity }: Speaker): Map<string, string> | null {
   const { key, name } = steps.at(-1)!;
-  const around = steps.map((step) => step.value).findLast(isOwner);
+  const around = ownerOf(steps);
   const path = key === "default" ? around?.field : key === "set" ? name : undefined;
   const code = key === "default" && typeof around?.dict === "string" ? around.dict : resolvePath(model, entity ?? "", String(path))?.field.doc.dict;
   const dict = model.dicts.get(code ?? "");
   return dict === undefined ? null : new Map(dict.items.map((item) => [item.value, zh(item.label)]));
 }
 
+/** The field, item or declaration a value belongs to. */
+const ownerOf = (steps: readonly Step[]): Obj | undefined =>
+  steps
+    .slice(0, -1)
+    .map((step) => step.value)
+    .findLast(isOwner);
 const isOwner = (value: unknown): value is Obj =>
   isObject(value) && (typeof value.field === "string" || typeof value.name === "string" || "pick" in value);
