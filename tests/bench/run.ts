@@ -1,4 +1,4 @@
-/** `npm run bench [-- forms tables list exports start] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- forms tables structure list exports start] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { findBrowser } from "../find-browser.ts";
@@ -8,12 +8,15 @@ import { measureList } from "./list.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { openSchool, type School } from "./school.ts";
 import { measureStart } from "./start.ts";
+import { measureStructure } from "./structure.ts";
 import { measureTables } from "./tables.ts";
 
 const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
 const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
 
-const known = [...Object.keys(inBrowser), ...Object.keys(onDatabase)];
+const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure };
+
+const known = [...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase)];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = asked.find((word) => !known.includes(word));
 if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${known.join(", ")}`);
@@ -50,6 +53,7 @@ async function save(): Promise<void> {
 }
 
 await runInBrowser();
+for (const [name, measure] of Object.entries(onItsOwn)) if (wanted(name)) tell(await measure());
 await runOnDatabase();
 console.log(`\n${tableOf(figures)}`);
 if (process.argv.includes("--save")) await save();

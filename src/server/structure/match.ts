@@ -16,6 +16,8 @@ export interface TableMatch {
   columns: ColumnMatch[];
   /** Live columns that no field asks for. */
   left: string[];
+  /** Tables of rows that no field asks for; they keep to the name of their entity. */
+  leftRows: string[];
 }
 
 export interface ColumnMatch extends TableColumn {
@@ -36,7 +38,12 @@ interface Matching {
 /** Pairs the model with what is there. Renames follow `renamedFrom`, or go back the way they came. */
 export function matchTables(model: Model, structure: Structure, memory: Memory): TableMatch[] {
   const at: Matching = { structure, memory, model, found: new Map() };
-  return [...model.entities.values()].map((entity) => matchTable(at, entity));
+  const matches = [...model.entities.values()].map((entity) => matchTable(at, entity));
+  const used = new Set(matches.map(({ liveName }) => liveName));
+  for (const match of matches)
+    if (match.liveName !== match.entity.id && match.live !== null)
+      match.leftRows = [...structure.tables.keys()].filter((name) => !used.has(name) && name.startsWith(`${match.liveName}.`));
+  return matches;
 }
 
 function matchTable(at: Matching, entity: Entity): TableMatch {
@@ -56,7 +63,7 @@ function matchTable(at: Matching, entity: Entity): TableMatch {
   const columns = wanted.map((column) => matchColumn(at, { entity, live, liveName, names }, column));
   const used = new Set(columns.map((column) => column.liveName));
   const left = [...(live?.columns.keys() ?? [])].filter((column) => !used.has(column) && !isPrepared(column));
-  return { entity, live, liveName, inTheWay, columns, left };
+  return { entity, live, liveName, inTheWay, columns, left, leftRows: [] };
 }
 
 /** Rows of a table field move with their entity and with their field. */
@@ -116,3 +123,6 @@ export const isPrepared = (column: string): boolean => column.startsWith("~");
 /** Field or platform column -> live column, where it is another one. */
 export const liveColumns = (match: TableMatch): Map<string, string> =>
   new Map(match.columns.flatMap(({ name, liveName }) => (liveName === null || liveName === name ? [] : [[name, liveName]])));
+
+/** A table of rows under the new name of its entity. */
+export const movedName = ({ liveName, entity }: TableMatch, rows: string): string => `${entity.id}${rows.slice(liveName.length)}`;

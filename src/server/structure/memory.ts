@@ -54,9 +54,12 @@ export function memoryAfter(model: Model, before: Memory): Memory {
       const known = before.fields.get(fieldKey(entity.id, field.name));
       const retiredAt = field.doc.retired === true ? (known?.retiredAt ?? RETIRES_NOW) : null;
       after.fields.set(fieldKey(entity.id, field.name), { shape: fieldShape(model, field), was: known?.was ?? [], retiredAt });
-      const dict = model.dicts.get(field.doc.dict ?? "");
-      if (dict !== undefined) after.dicts.set(dict.code, dictShape(dict));
+      if (model.dicts.has(field.doc.dict ?? "")) after.dicts.set(field.doc.dict!, { items: [] });
     }
+  }
+  for (const [code, known] of after.dicts) {
+    const dict = model.dicts.get(code);
+    after.dicts.set(code, dict === undefined ? known : dictShape(dict));
   }
   return after;
 }

@@ -60,7 +60,8 @@ export async function planChange(at: Drafting, table: TableDraft, change: Change
     liveType !== change.draft.type || (known !== undefined && (before.doc.type !== after.doc.type || before.doc.dict !== after.doc.dict));
   if (isOtherType) await planConversion(at, changed, liveType);
   if (known === undefined || field.doc.retired === true) return;
-  if (!isOtherType) {
+  if (!isOtherType && known.retiredAt !== null) await planRevived(at, changed);
+  else if (!isOtherType) {
     await planLimits(at, changed);
     await planCodes(at, changed);
   }
@@ -135,6 +136,15 @@ async function planLimits(at: Drafting, changed: Changed): Promise<void> {
     addNarrow(at, { ...head, id: `limit:${head.entity}.${head.field}`, sentence }, await invalid(at, changed), "请先改正这些数据");
   } else if (looser.length > 0)
     addStep(at, { ...head, id: `widen:${head.entity}.${head.field}`, kind: "safe", sentence: `放宽${what}：${looser.join("，")}` });
+}
+
+/** Much may have changed while the field was away. */
+async function planRevived(at: Drafting, changed: Changed): Promise<void> {
+  const { what, head, field } = changed;
+  if (field.type.writeOnly === true) return;
+  const offending = await invalid(at, changed);
+  if (offending.count > 0)
+    addNarrow(at, { ...head, id: `limit:${head.entity}.${head.field}`, sentence: `恢复使用${what}` }, offending, "请先改正这些数据");
 }
 
 /** Kept rows whose value the field would not take. */

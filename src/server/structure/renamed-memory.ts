@@ -1,4 +1,4 @@
-import type { TableMatch } from "./match.ts";
+import { movedName, type TableMatch } from "./match.ts";
 import { fieldKey, type Memory, type Remembered } from "./memory.ts";
 
 /** What is remembered, under the names that tables and columns have after a rename. */
@@ -8,6 +8,7 @@ export function renamedMemory(memory: Memory, matches: readonly TableMatch[]): M
     if (match.live === null) continue;
     const { entity, liveName } = match;
     if (liveName !== entity.id) moveTable(renamed, liveName, entity.id);
+    for (const rows of match.leftRows) moveTable(renamed, rows, movedName(match, rows));
     for (const column of match.columns)
       if (column.liveName !== null && column.liveName !== column.name)
         move(renamed.fields, { from: fieldKey(entity.id, column.liveName), to: fieldKey(entity.id, column.name), was: column.liveName });

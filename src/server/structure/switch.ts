@@ -8,7 +8,7 @@ import type { TableDraft } from "./drafting.ts";
 import { buildIndex, dropIndex, formerName, isOwnIndex, wantedIndexes } from "./index-sql.ts";
 import { beginJob, endCopies, endJob } from "./jobs.ts";
 import { TOUCH_TRIGGER } from "./leftovers.ts";
-import { liveColumns } from "./match.ts";
+import { liveColumns, movedName } from "./match.ts";
 import { rememberedAfter } from "./remembered-after.ts";
 import { saveMemory } from "./memory.ts";
 import { movePlatformRows } from "./platform-rows.ts";
@@ -66,6 +66,7 @@ async function changeTable(at: Applying, tx: Kysely<unknown>, table: TableDraft)
   const copied = copiedColumns(table);
   if (copied.length > 0) await (at.isBig(table) ? finishCopy(tx, table) : copyAtOnce(tx, table));
   if (liveName !== entity.id) await sql`alter table ${sql.id(SCHEMA, liveName)} rename to ${sql.id(entity.id)}`.execute(tx);
+  for (const rows of match.leftRows) await sql`alter table ${sql.id(SCHEMA, rows)} rename to ${sql.id(movedName(match, rows))}`.execute(tx);
   for (const column of columns) if (column.inTheWay) await dropEmptyColumn(tx, entity.id, column.name);
   await swapColumns(tx, table);
   const renames = columns.filter(({ name, liveName, convert }) => convert === null && liveName !== null && liveName !== name);
