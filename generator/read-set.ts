@@ -46,7 +46,7 @@ function reasonOf(error: Error, text: string): string {
 }
 
 /** Deepest nesting of a JSON text; brackets inside strings do not count. */
-function depthOf(text: string): number {
+export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

@@ -64,6 +64,21 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     run: async ({ args: [from = ""], flags, print }) => (await import("./generate.ts")).runGenerate(from, flags, print),
   }),
+  import: defineCommand({
+    usage: `<file | postgresql://...>  entity and screen documents from a JSON Schema, an OpenAPI description, an xlsx sheet or the tables of a
+           database; --as jsonschema, openapi, xlsx, table; --component <name> (again and again): which definitions or tables;
+           --area <area>, --out <documents> (default schemas), --with <file>: schemas that are referred to, --schema <name>, --preview`,
+    flags: {
+      as: { type: "string" },
+      component: { type: "string", multiple: true },
+      area: { type: "string" },
+      out: { type: "string" },
+      schema: { type: "string" },
+      with: { type: "string", multiple: true },
+      preview: { type: "boolean" },
+    },
+    run: async ({ args: [file], flags, print }) => (file === undefined ? null : (await import("./import.ts")).runImport(file, flags, print)),
+  }),
   diff: defineCommand({
     usage: `<before> <after>  what differs between two directories of documents, in words, rights first; --json: every change`,
     most: 2,

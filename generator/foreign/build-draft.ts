@@ -2,7 +2,7 @@ import { canonical } from "../../engine/documents/canonical.ts";
 import type { AreaDocument, CampusDocument, DictsDocument, EntityDocument, UniqueDocument } from "../../engine/documents/index.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";
 import { DictDraft } from "./draft-dicts.ts";
-import { draftFields, type EntityNames, keyFieldOf, namesOf, titleFieldOf } from "./draft-fields.ts";
+import { draftFields, type EntityNames, keyFieldOf, knownNames, namesOf, titleFieldOf } from "./draft-fields.ts";
 import { draftScreen } from "./draft-screen.ts";
 import { identifier, NameTaker } from "./names.ts";
 import type { Draft, DraftOptions, ForeignEntity, Notes, Origin } from "./types.ts";
@@ -18,8 +18,9 @@ export function buildDraft(entities: readonly ForeignEntity[], notes: Notes, opt
   const taker = new NameTaker(model?.entities.keys());
   const ids = new Map(entities.map((entity, at) => [entity.source, taker.take(identifier(entity.source, `entity${at + 1}`))]));
   const dicts = new DictDraft(model);
+  const known = knownNames(model);
   const origins: Origin[] = [];
-  const made = entities.flatMap((entity) => entityDocuments(entity, { area, role, names: { ids, dicts }, origins, notes }));
+  const made = entities.flatMap((entity) => entityDocuments(entity, { area, role, names: { ids, dicts, known }, origins, notes }));
   const documents: CampusDocument[] = [areaDocument(made, options, role), ...dictsDocument(dicts, [...ids.values()], options), ...made];
   return { ...notes, origins, documents: documents.map((document) => ({ file: fileOf(document, area), document, text: canonical(document) })) };
 }

@@ -1,3 +1,4 @@
+import type { Model } from "../../engine/compile/model.ts";
 import type { FieldDocument } from "../../engine/documents/index.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";
@@ -9,6 +10,8 @@ export interface EntityNames {
   /** Source name -> id in the documents. */
   ids: ReadonlyMap<string, string>;
   dicts: DictDraft;
+  /** Title -> name that fields of the set with this title have. */
+  known: ReadonlyMap<string, string>;
 }
 
 export interface DraftField {
@@ -30,7 +33,7 @@ export function draftFields(fields: readonly ForeignField[], place: FieldsPlace)
   const names = new NameTaker();
   const titles = new NameTaker();
   return fields.map((from, at) => {
-    const name = names.take(identifier(from.source, `field${at + 1}`));
+    const name = names.take(place.known.get(from.title ?? from.source) ?? identifier(from.source, `field${at + 1}`));
     const title = titles.take(titleOf(from, titles) ?? name);
     return { from, doc: fieldDocument(from, { name, title }, place) };
   });
@@ -80,3 +83,16 @@ export function namesOf(sources: readonly string[], fields: readonly DraftField[
 /** Key of the entity: the field others refer by, when it is a text that can be one. */
 export const keyFieldOf = ({ key }: ForeignEntity, fields: readonly DraftField[]): DraftField | undefined =>
   key === null ? undefined : fields.find(({ from, doc }) => from.source === key && doc.type === "string");
+
+/** Names the set uses for titles, so that one thing keeps one name; a title with several names says nothing. */
+export function knownNames(model: Model | undefined): Map<string, string> {
+  const names = new Map<string, Set<string>>();
+  for (const { fields } of model?.entities.values() ?? [])
+    for (const { name, title } of fields.values()) {
+      const text = typeof title === "string" ? title : title["zh-CN"];
+      names.set(text, (names.get(text) ?? new Set()).add(name));
+    }
+  return new Map([...names].flatMap(([title, found]) => (found.size === 1 && han.test(title) ? [[title, [...found][0]!] as const] : [])));
+}
+
+const han = /\p{Script=Han}/u;

@@ -8,6 +8,8 @@ import type { Choice, FieldShape } from "./types.ts";
 export interface Guess {
   shape: FieldShape;
   choices?: Choice[];
+  /** Some of the few values that the type does not read. */
+  misread?: string[];
 }
 
 export interface GuessInput {
@@ -35,7 +37,9 @@ export function guessType({ values, words, isUnique = false }: GuessInput): Gues
   const type = typeOf(values, words);
   const distinct = new Set(values);
   if ((type === "string" || type === "integer") && !isUnique && isCodes(distinct, values.length, words)) return codes([...distinct].sort());
-  return { shape: shapeOf(type, values) };
+  const isLine = type === "string" || type === "text";
+  const misread = isLine ? [] : misreadBy(type, values);
+  return { shape: shapeOf(type, values), ...(misread.length === 0 ? {} : { misread: misread.slice(0, 5) }) };
 }
 
 function typeOf(values: readonly string[], words: string): FieldTypeName {
@@ -45,7 +49,7 @@ function typeOf(values: readonly string[], words: string): FieldTypeName {
   if (isFlag(values, words) && all("boolean")) return "boolean";
   const isCode = isCodeName.test(words) || values.some((value) => /^0\d/.test(value));
   if (!isCode && all("date")) return "date";
-  if (values.every((value) => /[-/:年]/.test(value)) && all("datetime")) return "datetime";
+  if (!isCode && all("datetime")) return "datetime";
   if (all("time") && values.every((value) => value.includes(":"))) return "time";
   if (!isCode && isMoneyName.test(words) && all("money")) return "money";
   if (!isCode && all("integer")) return "integer";
@@ -58,19 +62,36 @@ function typeOf(values: readonly string[], words: string): FieldTypeName {
 /** `1` and `0` are numbers unless the name asks a question. */
 const isFlag = (values: readonly string[], words: string): boolean => isFlagName.test(words) || values.every((value) => !/^[01]$/.test(value));
 
-/** Whether the field type itself reads and accepts every value. */
+/** Old data has slips: so many values of a hundred may be wrong before the type is. */
+const SLIPS = 0.03;
+const ENOUGH = 30;
+
+/** Whether the field type itself reads and accepts the values; of many, a few slips do not count. */
 function readsAll(name: FieldTypeName, values: readonly string[]): boolean {
+  const most = values.length < ENOUGH ? 0 : values.length * SLIPS;
+  return misreadBy(name, values, most).length <= most;
+}
+
+/** Values the type does not read; stops once there are more than `most`. */
+function misreadBy(name: FieldTypeName, values: readonly string[], most = Infinity): string[] {
+  const found: string[] = [];
+  for (const value of values) {
+    if (!reads(name, value)) found.push(value);
+    if (found.length > most) break;
+  }
+  return found;
+}
+
+function reads(name: FieldTypeName, text: string): boolean {
   const type = fieldType(name);
   const doc: FieldDocument = { name: "value", title: "value", type: name, ...(name === "number" ? { scale: MAX_SCALE } : {}) };
-  return values.every((text) => {
-    try {
-      const value = type.parse(text, doc);
-      return value !== null && checkFieldValue(value, { doc, type }, { path: "", label: "" }).length === 0;
-    } catch (error) {
-      if (isAppError(error)) return false;
-      throw error;
-    }
-  });
+  try {
+    const value = type.parse(text, doc);
+    return value !== null && checkFieldValue(value, { doc, type }, { path: "", label: "" }).length === 0;
+  } catch (error) {
+    if (isAppError(error)) return false;
+    throw error;
+  }
 }
 
 const MAX_SCALE = 6;

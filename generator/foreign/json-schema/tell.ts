@@ -5,7 +5,7 @@ import { partsOf, type View } from "./view.ts";
 /** Words that say nothing about which values are right. */
 const silent = new Set([
   ...["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$comment", "$defs", "definitions"],
-  ...["title", "description", "examples", "example", "markdownDescription", "externalDocs", "components"],
+  ...["title", "description", "examples", "example", "markdownDescription", "externalDocs", "components", "xml", "discriminator"],
   ...["enumNames", "x-enumNames", "x-enum-varnames", "enumDescriptions", "x-enumDescriptions", "markdownEnumDescriptions"],
 ]);
 

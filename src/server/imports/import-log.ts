@@ -2,7 +2,7 @@ import type { ImportReport } from "../../../engine/api.ts";
 import type { Problem } from "../../../engine/errors.ts";
 import { zh } from "../records/entity-of.ts";
 import type { FoundHeader } from "../xlsx/find-header.ts";
-import type { ReadCell, ReadRow } from "../xlsx/read-workbook.ts";
+import type { ReadCell, ReadRow } from "../../../generator/xlsx/read-workbook.ts";
 import { columnName } from "../xlsx/sheet-xml.ts";
 import type { ImportColumn } from "./import-columns.ts";
 

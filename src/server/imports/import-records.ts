@@ -8,7 +8,7 @@ import { entityOf, zh } from "../records/entity-of.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../xlsx/find-header.ts";
-import { type ReadCell, type ReadRow, readRows } from "../xlsx/read-workbook.ts";
+import { type ReadCell, type ReadRow, readRows } from "../../../generator/xlsx/read-workbook.ts";
 import type { ImportDone } from "../operations/define-operation.ts";
 import { shanghaiNow } from "../session/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";

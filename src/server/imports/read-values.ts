@@ -7,7 +7,7 @@ import { dictLabels } from "../exports/index.ts";
 import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { columnName as storedColumn, isStored, table } from "../sql/names.ts";
-import type { ReadCell } from "../xlsx/read-workbook.ts";
+import type { ReadCell } from "../../../generator/xlsx/read-workbook.ts";
 import type { ImportColumn } from "./import-columns.ts";
 
 export interface RawRow {

@@ -1,4 +1,4 @@
-import type { ReadCell, ReadRow } from "./read-workbook.ts";
+import type { ReadCell, ReadRow } from "../../../generator/xlsx/read-workbook.ts";
 
 /** A column an import understands. */
 export interface WantedColumn {

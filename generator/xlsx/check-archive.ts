@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createInflateRaw } from "node:zlib";
-import { problem, requestError } from "../../../engine/errors.ts";
+import { problem, requestError } from "../../engine/errors.ts";
 
 /** A workbook may unpack to this many bytes; ASVS 5.2.3. */
 const MAX_UNPACKED_BYTES = 400 * 1024 * 1024;

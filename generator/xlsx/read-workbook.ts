@@ -16,7 +16,7 @@ export interface ReadBatch {
 }
 
 /**
- * Streams the rows of a sheet (0-based) from a worker thread, so that the server goes on answering. Rows without any cell may be absent.
+ * Streams the rows of a sheet (0-based) from a worker thread, so that whoever asks goes on with other work. Rows without any cell may be absent.
  * @throws AppError request IMPORT_UNREADABLE when the file is no workbook or unpacks to too much
  */
 export async function* readRows(file: string, sheet = 0): AsyncGenerator<ReadRow[]> {
