@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { FlowNode } from "../../../engine/documents/index.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
+import { messageEntity, putInInboxes } from "../messages.ts";
 import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { peopleOf } from "./people.ts";
@@ -19,6 +20,7 @@ export interface Message {
 /** Puts messages into the inboxes, in the open transaction: who is told of a change is told exactly when it happened. */
 export async function sendMessages(call: Call, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
+  if (call.model.entities.has(messageEntity)) return intoInboxes(call, messages);
   const values = messages.map(
     (m) =>
       sql`(${call.user.tenantId}, ${newId()}, ${m.userId}, ${m.template}, ${m.title}, ${m.body}, ${m.entity ?? null}, ${m.recordId ?? null}, ${call.ctx.now}::timestamp)`,
@@ -26,6 +28,22 @@ export async function sendMessages(call: Call, messages: readonly Message[]): Pr
   await sql`insert into platform.message (tenant_id, id, user_id, template, title, body, entity, record_id, created_at) values ${sql.join(values)}`.execute(
     current(call.runtime.db),
   );
+}
+
+/** `message_kind` of a flow's template. */
+const kindOf = (template: string): string => (/todo|remind/.test(template) ? "todo" : template.endsWith("result") ? "result" : "notice");
+
+/** The same words for many go in one statement. */
+async function intoInboxes(call: Call, messages: readonly Message[]): Promise<void> {
+  const groups = Map.groupBy(messages, ({ userId: _userId, ...words }) => JSON.stringify(words));
+  for (const group of groups.values()) {
+    const { template, title, body, entity, recordId } = group[0]!;
+    await putInInboxes(
+      call,
+      group.map((message) => message.userId),
+      { kind: kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null },
+    );
+  }
 }
 
 /** Tells the people that the flow's `notify` names when a record comes to a node or leaves one. */

@@ -1,7 +1,8 @@
 import { baseOperations } from "./base/index.ts";
 import { leaveOperations } from "./leave/index.ts";
 import { resourceOperations } from "./resource/index.ts";
+import { systemOperations } from "./system/index.ts";
 import { operationRegistry } from "./define-operation.ts";
 
 /** Every registered operation, by area. */
-export const operations = operationRegistry([...baseOperations, ...leaveOperations, ...resourceOperations]);
+export const operations = operationRegistry([...baseOperations, ...leaveOperations, ...resourceOperations, ...systemOperations]);

@@ -41,13 +41,16 @@ export function amountOf({ model, rows, own, today }: RoleSource, codes: readonl
     }
     if (!isHeld(row, today)) continue;
     const limit = model.roles.has(row.base) ? roleLimit(model, row, own) : null;
-    if (limit === null || code !== row.base) roles.push(code);
+    roles.push(limit === null || code !== row.base ? code : partSign(code));
     if (limit !== null) (byRole[row.base] ??= []).push(limit);
   }
   if (Object.keys(byRole).length === 0) return { roles };
   const limits = limitsOf(byRole);
   return { roles: [...roles, ...actorSigns(model, limits)], limits };
 }
+
+/** Stands among the roles for one of the documents of which only a part is held. */
+export const partSign = (role: string): string => `${role}@part`;
 
 export const isHeld = (row: RoleRow, today: string): boolean =>
   row.isEnabled && (row.validFrom === null || row.validFrom <= today) && (row.validTo === null || row.validTo >= today);

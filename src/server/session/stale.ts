@@ -1,5 +1,6 @@
 import { accountEntity } from "../accounts/account.ts";
 import { forgetMenus, menuEntity } from "../menus/menu-rows.ts";
+import { forgetIpRules, ipRuleEntity } from "../network/ip-rules.ts";
 import { forgetRoles, roleEntity } from "../roles/role-rows.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetCalendar } from "./calendar.ts";
@@ -20,6 +21,7 @@ export function forgetWritten(runtime: Runtime, entityId: string): void {
   if (menuEntities.has(entityId)) forgetMenus(runtime);
   if (roleEntities.has(entityId)) forgetRoles(runtime);
   if (menuEntities.has(entityId) || roleEntities.has(entityId)) forgetPeople(runtime);
+  if (entityId === ipRuleEntity) forgetIpRules(runtime);
   if (entityId === accountEntity || contextEntities(runtime).has(entityId)) forgetPeople(runtime);
 }
 
@@ -30,5 +32,6 @@ export function forgetEverything(runtime: Runtime): void {
   forgetTreePaths(runtime);
   forgetMenus(runtime);
   forgetRoles(runtime);
+  forgetIpRules(runtime);
   forgetPeople(runtime);
 }

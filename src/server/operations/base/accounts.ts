@@ -17,7 +17,7 @@ interface Person {
 
 const studentOf = (record: OperationRecord): Person => ({ by: "xh", key: String(record.xh), userType: "2", role: "student", record });
 const teacherOf = (record: OperationRecord): Person => ({ by: "gh", key: String(record.gh), userType: "1", role: "teacher", record });
-const personOf = (entity: string, record: OperationRecord): Person => (entity === "teacher" ? teacherOf(record) : studentOf(record));
+export const personOf = (entity: string, record: OperationRecord): Person => (entity === "teacher" ? teacherOf(record) : studentOf(record));
 
 /** The telephone binds sign-in, so it goes to an account only while nobody else has it; among equal new ones the first gets it. */
 async function freePhones(at: At, people: readonly Person[]): Promise<Map<Person, string>> {
@@ -106,7 +106,7 @@ async function ensureAccounts(at: At, people: readonly Person[]): Promise<string
   return people.map((person) => ids.get(person.key)!);
 }
 
-async function linkAccounts(at: At, entity: string, people: readonly Person[]): Promise<void> {
+export async function linkAccounts(at: At, entity: string, people: readonly Person[]): Promise<void> {
   const userIds = await ensureAccounts(at, people);
   const links = people.flatMap((person, index) =>
     person.record.userId === userIds[index] ? [] : [{ id: String(person.record.id), userId: userIds[index]! }],

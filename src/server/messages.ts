@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { newId } from "./database/ids.ts";
+import { current } from "./database/transaction.ts";
+import type { Call } from "./runtime.ts";
+
+/** Entity of what was sent to people; messages of the site are their inbox. */
+export const messageEntity = "messageLog";
+
+export interface SiteMessage {
+  /** Code of `message_kind`. */
+  kind: string;
+  title: string;
+  content: string;
+  url?: string | null;
+  templateId?: string | null;
+  entity?: string | null;
+  recordId?: string | null;
+}
+
+/** Longest texts the inbox keeps; what is longer is cut, because a message never stops the work that causes it. */
+const MAX_TITLE = 200;
+const MAX_CONTENT = 2000;
+
+/**
+ * The same message into the inboxes of accounts, in the open transaction: who is told of a change is told exactly when it happened.
+ * One statement, however many people.
+ */
+export async function putInInboxes(call: Call, userIds: readonly string[], message: SiteMessage): Promise<number> {
+  if (userIds.length === 0) return 0;
+  const { user, ctx } = call;
+  const people = [...new Set(userIds)];
+  const done =
+    await sql`insert into campus.${sql.id(messageEntity)} ("tenantId", id, "createUser", "createTime", "updateUser", "updateTime", "templateId", "messageKind", channel, "businessType",
+      "businessId", "receiverId", "receiverName", title, content, url, "messageState", "sendTime", "retryTimes")
+    select ${user.tenantId}, given.id, ${user.id}, ${ctx.now}::timestamp, ${user.id}, ${ctx.now}::timestamp, ${message.templateId ?? null}, ${message.kind}, 'site', ${message.entity ?? null},
+      ${message.recordId ?? null}, given.user_id, u."userName", ${message.title.slice(0, MAX_TITLE)}, ${message.content.slice(0, MAX_CONTENT)}, ${message.url ?? null}, 'success', ${ctx.now}::timestamp, 0
+    from unnest(${people.map(() => newId())}::text[], ${people}::text[]) as given(id, user_id)
+      join campus."sysUser" u on u."tenantId" = ${user.tenantId} and u.id = given.user_id and not u."isDeleted"`.execute(current(call.runtime.db));
+  return Number(done.numAffectedRows ?? 0);
+}

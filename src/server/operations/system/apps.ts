@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { type At, findOne, insertRows, onlyRecord, patchRows } from "../base/rows.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { asked, count, nothing } from "./inputs.ts";
+
+/** The caller's own row of an app, made at first use. Two clicks at once make one row. */
+async function ownRow(at: At, appId: string): Promise<OperationRecord> {
+  const { user } = at.call;
+  // The lock of the transaction keeps two first uses apart; the unique rule would refuse the second.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`app ${user.tenantId} ${user.id} ${appId}`}, 0))`.execute(at.tx);
+  const match = { userId: user.id, appId };
+  const known = await findOne(at, "appCollection", match);
+  if (known !== null) return known;
+  await insertRows(at, "appCollection", [{ ...match, isCollect: false, useCount: 0 }]);
+  return (await findOne(at, "appCollection", match))!;
+}
+
+const change = async (at: At, app: OperationRecord, values: OperationRecord): Promise<void> => {
+  const row = await ownRow(at, String(app.id));
+  await patchRows(at, "appCollection", { id: String(row.id) }, values);
+};
+
+/** Counts the use and answers where the app opens. */
+export const openApp: Operation = {
+  kind: "action",
+  name: "system.openApp",
+  title: "打开应用",
+  input: nothing,
+  audit: ({ records }) => `打开应用“${records[0]?.appName ?? ""}”`,
+  run: async (input) => {
+    const app = onlyRecord(input.records);
+    const row = await ownRow(input, String(app.id));
+    await patchRows(input, "appCollection", { id: String(row.id) }, { useCount: Number(row.useCount ?? 0) + 1, lastUseTime: input.call.ctx.now });
+    return {
+      id: app.id,
+      openType: Number(app.openType ?? 0),
+      menuLink: app.menuLink ?? "",
+      mobileLink: app.mobileLink ?? "",
+      menuId: app.menuId ?? null,
+    };
+  },
+};
+
+export const collectApp: Operation = {
+  kind: "action",
+  name: "system.collectApp",
+  title: "收藏应用",
+  input: nothing,
+  audit: ({ records }) => `收藏应用“${records.map((app) => app.appName).join("、")}”`,
+  run: async (input) => {
+    for (const app of input.records) await change(input, app, { isCollect: true, collectTime: input.call.ctx.now });
+    return { collected: input.records.length };
+  },
+};
+
+export const uncollectApp: Operation = {
+  kind: "action",
+  name: "system.uncollectApp",
+  title: "取消收藏应用",
+  input: nothing,
+  audit: ({ records }) => `取消收藏应用“${records.map((app) => app.appName).join("、")}”`,
+  run: async (input) => {
+    for (const app of input.records) await change(input, app, { isCollect: false, collectTime: null });
+    return { uncollected: input.records.length };
+  },
+};
+
+export const scoreApp: Operation = {
+  kind: "action",
+  name: "system.scoreApp",
+  title: "评分",
+  input: asked({ score: count(1, 5) }),
+  audit: ({ records, input }) => `给应用“${records[0]?.appName ?? ""}”评 ${input.score} 分`,
+  run: async (input) => {
+    await change(input, onlyRecord(input.records), { score: input.input.score });
+    return { scored: 1 };
+  },
+};
+
+/** An app that is gone leaves no collections behind. */
+export const removeApp: Operation = {
+  kind: "effect",
+  name: "system.removeApp",
+  title: "删除应用的收藏",
+  run: async (input) => {
+    await patchRows(input, "appCollection", { appId: String(input.record.id) }, { isDeleted: true });
+  },
+};
+
+/** Numbers the chosen rows in the order they were chosen. */
+export const sortRows: Operation = {
+  kind: "action",
+  name: "system.sortRows",
+  title: "排序",
+  input: asked({ from: count(0, 9999), step: count(1, 100) }),
+  audit: ({ records }) => `为 ${records.length} 行排序`,
+  run: async (input) => {
+    const { from, step } = input.input as { from: number; step: number };
+    for (const [at, row] of input.records.entries()) await patchRows(input, input.entity, { id: String(row.id) }, { sort: from + at * step });
+    return { sorted: input.records.length };
+  },
+};
+
+export const appOperations = [openApp, collectApp, uncollectApp, scoreApp, removeApp, sortRows] as const;

@@ -1,0 +1,121 @@
+import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
+import { zh } from "../../records/entity-of.ts";
+import { ownMenus, amountOf } from "../../roles/held-roles.ts";
+import { rolesNow } from "../../roles/role-rows.ts";
+import { addRecords, type At, changeRecord, findOne, patchRows, refuse, textOf } from "../base/rows.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { ADMIN, assertMayGrant } from "./grant-guard.ts";
+import { roleOf } from "./grant-rows.ts";
+import { asked, code } from "./inputs.ts";
+import { sql } from "kysely";
+
+/** A scope narrows a role the caller may narrow; its field rules name fields that exist and are no keys. */
+export const checkScope: Operation = {
+  kind: "effect",
+  name: "system.checkScope",
+  title: "检查数据范围",
+  run: async (input) => {
+    const { record, call } = input;
+    const role = await roleOf(input, record.roleId);
+    if (role.roleCode === ADMIN) refuse("roleId", "管理员角色不能收窄，请另建角色");
+    await assertMayGrant(input, { base: String(role.baseRole), screens: [], buttons: [], scopes: [String(record.dataScope)] }, "dataScope");
+    for (const [at, rule] of (Array.isArray(record.fieldRules) ? (record.fieldRules as OperationRecord[]) : []).entries()) {
+      const fault = fieldFault(call.model, rule);
+      if (fault !== null) refuse(`fieldRules/${at}/${fault.field}`, fault.sentence);
+    }
+  },
+};
+
+function fieldFault(model: Model, rule: OperationRecord): { field: string; sentence: string } | null {
+  const entity = model.entities.get(String(rule.entityName));
+  if (entity === undefined || entity.childOf !== null) return { field: "entityName", sentence: `没有实体“${String(rule.entityName)}”` };
+  if (entity.fields.has(String(rule.fieldName))) return null;
+  return { field: "fieldName", sentence: `${zh(entity.title)}没有字段“${String(rule.fieldName)}”` };
+}
+
+/** The general scope of a role, in its own row. */
+export const saveDataScope: Operation = {
+  kind: "action",
+  name: "system.saveDataScope",
+  title: "保存数据范围",
+  input: asked({ roleId: code, dataScope: code }),
+  audit: ({ input }) => `角色 ${input.roleId} 的数据范围设为 ${input.dataScope}`,
+  run: async (input) => {
+    const { roleId, dataScope } = input.input;
+    if (dataScope === "7") refuse("dataScope", "自定义范围请新增一行并选择部门、班级等");
+    const role = await roleOf(input, roleId);
+    await changeRecord(input, "sysRole", String(role.id), { dataScope });
+    const general = await findOne(input, "roleDataScope", { roleId, menuId: null });
+    if (general === null) await addRecords(input, "roleDataScope", [{ roleId, dataScope }]);
+    else await changeRecord(input, "roleDataScope", String(general.id), { dataScope });
+    return { saved: 1 };
+  },
+};
+
+const LISTED = 40;
+
+/** What a user's roles leave of the entities of their menus, in the words of the language. */
+export const testUserScope: Operation = {
+  kind: "action",
+  name: "system.testUserScope",
+  title: "按用户测试",
+  input: asked({ userId: code }),
+  audit: ({ input }) => `测试用户 ${input.userId} 的数据权限`,
+  run: async (input) => {
+    const { call } = input;
+    const account = await findOne(input, "sysUser", { id: input.input.userId });
+    if (account === null) refuse("userId", "用户不存在");
+    const codes = Array.isArray(account.roles) ? account.roles.map(String) : [];
+    const held = amountOf(
+      { model: call.model, rows: await rolesNow(input.tx, call.user.tenantId), own: ownMenus(await ownRows(input)), today: call.ctx.today },
+      codes,
+    );
+    const limits = Object.values(held.limits?.byRole ?? {}).flat();
+    const named = [...new Set(limits.flatMap((limit) => [...Object.keys(limit.rows), ...Object.keys(limit.fields)]))];
+    const lines = named.flatMap((id) => lineOf(call.model, id, held));
+    return {
+      shows: [
+        { label: "角色", value: codes.join("、") || "无" },
+        { label: "完整持有", value: held.roles.filter((role) => call.model.roles.has(role)).join("、") || "无" },
+        ...(lines.length === 0 ? [{ label: "数据范围", value: "照业务文档，没有收窄" }] : lines.slice(0, LISTED)),
+      ],
+    };
+  },
+};
+
+function lineOf(model: Model, id: string, held: Parameters<typeof accessFor>[2]): { label: string; value: string }[] {
+  const entity: Entity | undefined = model.entities.get(id);
+  if (entity === undefined) return [];
+  const cond = pairsCond(accessFor(model, id, held).read);
+  return cond === false ? [] : [{ label: zh(entity.title), value: cond === true ? "全部" : JSON.stringify(cond).slice(0, 400) }];
+}
+
+async function ownRows({ call, tx }: At): Promise<{ menuCode: string; component: string | null; isSealed: boolean }[]> {
+  const { rows } = await sql<{
+    menuCode: string;
+    component: string | null;
+    isSealed: boolean;
+  }>`select "menuCode", component, coalesce("isSealed", false) as "isSealed" from campus."sysMenu"
+    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and "menuType" = '2'`.execute(tx);
+  return rows;
+}
+
+/** Grants and scopes go with their role. */
+export const roleRemoved: Operation = {
+  kind: "effect",
+  name: "system.roleRemoved",
+  title: "删除角色后",
+  run: async (input) => {
+    const roleId = textOf(input.record.roleCode);
+    const { rows } =
+      await sql`select 1 from campus."sysUser" where "tenantId" = ${input.call.user.tenantId} and not "isDeleted" and roles && ${[roleId]}::text[] limit 1`.execute(
+        input.tx,
+      );
+    if (rows.length > 0) refuse("", "还有用户持有该角色，请先移除用户");
+    for (const entity of ["roleMenu", "roleButton", "roleDataScope"]) await patchRows(input, entity, { roleId }, { isDeleted: true });
+  },
+};
+
+export const dataScopeOperations = [checkScope, saveDataScope, testUserScope, roleRemoved] as const;

@@ -1,0 +1,85 @@
+import { variantsHeld } from "../../../../engine/access/role-limits.ts";
+import { buttonsFor } from "../../../../engine/compile/menu.ts";
+import type { Call } from "../../runtime.ts";
+import { rolesNow, type RoleRow } from "../../roles/role-rows.ts";
+import { partSign } from "../../roles/held-roles.ts";
+import { EVERYTHING } from "../../roles/data-scope.ts";
+import { type At, refuse } from "../base/rows.ts";
+
+/** The role that administers everything; it is never narrowed, switched off or taken from its last holder. */
+export const ADMIN = "gly";
+/** Roles that follow appointments and class duties. */
+export const BY_DUTY: ReadonlySet<string> = new Set(["fdy", "bzr"]);
+/** Stands for those who have not signed in. */
+const PUBLIC = "public";
+
+export const isAdmin = (call: Call): boolean => call.user.roles.includes(ADMIN);
+
+/** What somebody who is no full administrator may hand out: only what they hold themselves. */
+export interface Holding {
+  /** Held in full: anything of it may be handed on. */
+  whole(role: string): boolean;
+  /** Held in part. */
+  part(role: string): boolean;
+  screens(screen: string): boolean;
+  buttons: ReadonlySet<string>;
+  /** Data scopes of the roles held in part. */
+  scopes: ReadonlySet<string>;
+}
+
+export async function holdingOf(at: At): Promise<Holding> {
+  const { user, model } = at.call;
+  const rows = await rolesNow(at.tx, user.tenantId);
+  const partly = [...rows.values()].filter((row) => user.roles.includes(row.code === row.base ? partSign(row.code) : row.code));
+  return {
+    whole: (role) => user.roles.includes(role),
+    part: (role) => user.limits?.byRole[role] !== undefined,
+    screens: (screen) => {
+      const document = model.screens.get(screen);
+      return document !== undefined && variantsHeld(document, user).length > 0;
+    },
+    buttons: new Set(Object.keys(buttonsFor(model, user))),
+    scopes: new Set([...partly.map((row) => row.dataScope), "6"]),
+  };
+}
+
+export interface Wanted {
+  base: string;
+  screens: readonly string[];
+  buttons: readonly string[];
+  /** Data scopes of the role and of its menus. */
+  scopes: readonly string[];
+}
+
+/** @throws DataError when a role would hold more than the one who gives it */
+export async function assertMayGrant(at: At, wanted: Wanted, field = ""): Promise<void> {
+  if (wanted.base === PUBLIC || !at.call.model.roles.has(wanted.base)) refuse(field, "没有这个权限来源");
+  if (isAdmin(at.call)) return;
+  const own = await holdingOf(at);
+  if (own.whole(wanted.base)) return;
+  if (!own.part(wanted.base)) refuse(field, "只能授予自己持有的角色权限");
+  const screen = wanted.screens.find((one) => !own.screens(one));
+  const button = wanted.buttons.find((one) => !own.buttons.has(one));
+  if (screen !== undefined || button !== undefined) refuse(field, "只能授予自己持有的菜单和按钮");
+  if (wanted.scopes.some((scope) => !own.scopes.has(scope))) refuse(field, "数据范围不能超出自己的范围");
+}
+
+/** What holding the role would amount to. */
+export function wantedOf(row: RoleRow, screenOf: (menu: string) => string | null): Wanted {
+  const isWhole = row.code === row.base && !row.isLimited;
+  return {
+    base: row.base,
+    screens: row.menus.flatMap((menu) => screenOf(menu) ?? []),
+    buttons: row.buttons,
+    // A whole role of the documents is wider than any part of it.
+    scopes: isWhole ? [EVERYTHING] : [row.dataScope, ...row.scopes.map((scope) => scope.dataScope)],
+  };
+}
+
+/** A whole role of the documents may only be given by who holds it whole. @throws DataError */
+export async function assertMayGive(at: At, row: RoleRow, screenOf: (menu: string) => string | null, field = "roles"): Promise<void> {
+  if (BY_DUTY.has(row.code)) refuse(field, `“${row.name}”随任职与带班自动产生，不能手工授予`);
+  await assertMayGrant(at, wantedOf(row, screenOf), field);
+  const isWhole = row.code === row.base && !row.isLimited;
+  if (isWhole && !isAdmin(at.call) && !(await holdingOf(at)).whole(row.base)) refuse(field, "只能授予自己持有的角色");
+}

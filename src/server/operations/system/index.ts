@@ -1,0 +1,35 @@
+import type { Operation } from "../define-operation.ts";
+import { appOperations } from "./apps.ts";
+import { clientOperations } from "./clients.ts";
+import { dataScopeOperations } from "./data-scopes.ts";
+import { licenceOperations } from "./licence.ts";
+import { logOperations } from "./logs.ts";
+import { menuOperations } from "./menu-edits.ts";
+import { messageOperations } from "./messages.ts";
+import { noticeOperations } from "./notices.ts";
+import { syncPerson } from "./persons.ts";
+import { roleGrantOperations } from "./role-grants.ts";
+import { roleUserOperations } from "./role-users.ts";
+import { securityOperations } from "./security.ts";
+import { siteOperations } from "./site.ts";
+import { tenantOperations } from "./tenants.ts";
+import { userOperations } from "./users.ts";
+
+/** Behaviour of the administration that the language cannot say. */
+export const systemOperations: readonly Operation[] = [
+  ...appOperations,
+  ...menuOperations,
+  ...roleGrantOperations,
+  ...roleUserOperations,
+  ...dataScopeOperations,
+  ...userOperations,
+  syncPerson,
+  ...securityOperations,
+  ...messageOperations,
+  ...noticeOperations,
+  ...logOperations,
+  ...tenantOperations,
+  ...clientOperations,
+  ...siteOperations,
+  ...licenceOperations,
+];

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { putInInboxes } from "../../messages.ts";
+import { inCharge } from "../base/own-departments.ts";
+import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { asked, count, nothing } from "./inputs.ts";
+import { expandReceivers } from "./notice-receivers.ts";
+
+const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** What was published goes to whom it was approved for; the audience of a published notice does not change. */
+export const checkNotice: Operation = {
+  kind: "effect",
+  name: "system.checkNotice",
+  title: "检查公告",
+  run: async ({ record, before, move }) => {
+    if (before === null || move !== null || before.state !== "published") return;
+    for (const field of ["noticeScope", "campusIds", "departmentIds", "grades", "classIds", "roleIds", "userIds"])
+      if (JSON.stringify(record[field] ?? null) !== JSON.stringify(before[field] ?? null)) refuse(field, "已发布的公告不能改发布范围，请先撤回");
+  },
+};
+
+/** A department writes to its own people, a counsellor to the own classes; everything else is the administrators'. */
+export const noticeScope: Operation = {
+  kind: "effect",
+  name: "system.noticeScope",
+  title: "公告的发布范围",
+  run: async (input) => {
+    const { call, record } = input;
+    const { user } = call;
+    if (user.roles.includes("gly") || user.roles.length === 0) return;
+    const scope = String(record.noticeScope ?? "all");
+    if (scope === "department" && user.roles.includes("dept") && list(record.departmentIds).every(inCharge(input))) return;
+    if (scope === "class" && (await classesInCharge(input, list(record.classIds)))) return;
+    refuse("noticeScope", user.roles.includes("dept") ? "学院的公告只能发给本学院的部门和班级" : "只能发给所带的班级");
+  },
+};
+
+async function classesInCharge(at: At, classIds: readonly string[]): Promise<boolean> {
+  const { user } = at.call;
+  const own = new Set([...(user.lists.fdyClassIds ?? []), ...(user.lists.bzrClassIds ?? []), ...(user.lists.teachClassIds ?? [])]);
+  const others = classIds.filter((id) => !own.has(id));
+  if (others.length === 0) return true;
+  if (!user.roles.includes("dept")) return false;
+  const mine = inCharge(at);
+  const rows = await find(at, "stuClass", { id: others });
+  return rows.length === others.length && rows.every((row) => mine(row.departmentId));
+}
+
+/** A notice without a time is out from now on. */
+export const noticeTime: Operation = {
+  kind: "effect",
+  name: "system.noticeTime",
+  title: "公告的发布时间",
+  run: async ({ record, call }) => (textOf(record.publishTime) === null ? { publishTime: call.ctx.now } : undefined),
+};
+
+/** Every receiver gets a row to read by; who is new is told when the notice also goes to the inboxes. */
+export const publishNotice: Operation = {
+  kind: "effect",
+  name: "system.publishNotice",
+  title: "送达公告",
+  run: async (input) => {
+    const { record, call } = input;
+    const { fresh, total } = await expandReceivers(input, record);
+    if (list(record.channels).includes("site"))
+      await putInInboxes(call, fresh, {
+        kind: "notice",
+        title: String(record.title),
+        content: textOf(record.summary) ?? "您有一条新公告，请查看。",
+        entity: "sysNotice",
+        recordId: String(record.id),
+      });
+    return { receiverCount: total };
+  },
+};
+
+export const topNotice: Operation = {
+  kind: "action",
+  name: "system.topNotice",
+  title: "置顶公告",
+  input: asked({ topDays: count(0, 365) }),
+  audit: ({ records, input }) => `公告“${records[0]?.title ?? ""}”置顶 ${input.topDays} 天`,
+  run: async (input) => {
+    const days = Number(input.input.topDays);
+    for (const row of input.records)
+      await patchRows(input, "sysNotice", { id: String(row.id) }, { isTop: days > 0, topDays: days > 0 ? days : null });
+    return { topped: input.records.length };
+  },
+};
+
+const REMIND_HOURS = 4;
+
+/** Tells who has not read it yet; not again within four hours. */
+export const remindNotice: Operation = {
+  kind: "action",
+  name: "system.remindNotice",
+  title: "提醒阅读",
+  input: nothing,
+  audit: ({ records }) => `提醒阅读公告“${records[0]?.title ?? ""}”`,
+  run: async (input) => {
+    const notice = onlyRecord(input.records);
+    if (notice.state !== "published") refuse("", "只能提醒阅读已发布的公告");
+    const { call, tx } = input;
+    const recent =
+      await sql`select 1 from platform.audit where tenant_id = ${call.user.tenantId} and entity = 'sysNotice' and record_id = ${String(notice.id)}
+      and action = 'system.remindNotice' and at > ${call.ctx.now}::timestamp - make_interval(hours => ${REMIND_HOURS}) limit 1`.execute(tx);
+    if (recent.rows.length > 0) refuse("", `${REMIND_HOURS} 小时内已提醒过`);
+    const unread = await find(input, "noticeRead", { noticeId: notice.id, isRead: false });
+    const reminded = await putInInboxes(
+      call,
+      unread.map((row) => String(row.userId)),
+      { kind: "notice", title: `请阅读：${notice.title}`, content: "您有一条公告尚未阅读。", entity: "sysNotice", recordId: String(notice.id) },
+    );
+    return { reminded };
+  },
+};
+
+async function markRead(at: At, rows: readonly OperationRecord[]): Promise<number> {
+  const unread = rows.filter((row) => row.isRead !== true).map((row) => String(row.id));
+  const { ctx } = at.call;
+  const read = await patchRows(at, "noticeRead", { id: unread }, { isRead: true, readTime: ctx.now });
+  const notices = [...new Set(rows.map((row) => String(row.noticeId)))];
+  await sql`update campus."sysNotice" set "viewCount" = coalesce("viewCount", 0) + 1 where "tenantId" = ${at.call.user.tenantId} and id = any(${notices}::text[])`.execute(
+    at.tx,
+  );
+  return read;
+}
+
+export const readNotice: Operation = {
+  kind: "action",
+  name: "system.readNotice",
+  title: "阅读公告",
+  input: nothing,
+  audit: ({ records }) => `阅读 ${records.length} 条公告`,
+  run: async (input) => ({ read: await markRead(input, input.records) }),
+};
+
+/** Signing for a notice is reading it. */
+export const receiptNotice: Operation = {
+  kind: "action",
+  name: "system.receiptNotice",
+  title: "签收公告",
+  input: nothing,
+  audit: ({ records }) => `签收 ${records.length} 条公告`,
+  run: async (input) => {
+    for (const row of input.records) {
+      const notice = await findOne(input, "sysNotice", { id: row.noticeId });
+      if (notice?.needReceipt !== true) refuse("", "该公告不需要签收");
+    }
+    await markRead(input, input.records);
+    const open = input.records.filter((row) => row.isReceipt !== true).map((row) => String(row.id));
+    return { signed: await patchRows(input, "noticeRead", { id: open }, { isReceipt: true, receiptTime: input.call.ctx.now }) };
+  },
+};
+
+export const readAllNotices: Operation = {
+  kind: "action",
+  name: "system.readAllNotices",
+  title: "公告全部已读",
+  input: nothing,
+  audit: () => "公告全部标为已读",
+  run: async (input) => {
+    const { user, ctx } = input.call;
+    return { read: await patchRows(input, "noticeRead", { userId: user.id, isRead: false }, { isRead: true, readTime: ctx.now }) };
+  },
+};
+
+/** Counts a download and answers what to open. */
+export const openFileLink: Operation = {
+  kind: "action",
+  name: "system.openFileLink",
+  title: "下载",
+  input: nothing,
+  audit: ({ records }) => `下载“${records[0]?.title ?? ""}”`,
+  run: async (input) => {
+    const link = onlyRecord(input.records);
+    await sql`update campus."fileLink" set "downloadCount" = coalesce("downloadCount", 0) + 1 where "tenantId" = ${input.call.user.tenantId} and id = ${String(link.id)}`.execute(
+      input.tx,
+    );
+    if (link.linkType === "link") return { shows: [{ label: String(link.title), value: String(link.url ?? "") }] };
+    return { files: [{ fileId: String(link.fileId), fileName: String(link.title) }] };
+  },
+};
+
+export const noticeOperations = [
+  checkNotice,
+  noticeScope,
+  noticeTime,
+  publishNotice,
+  topNotice,
+  remindNotice,
+  readNotice,
+  receiptNotice,
+  readAllNotices,
+  openFileLink,
+] as const;

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
+import { entityOf, fetchRecords } from "../../records/index.ts";
+import { rolesNow } from "../../roles/role-rows.ts";
+import { type At, changeRecord, find, refuse } from "../base/rows.ts";
+import type { ActionInput, EffectInput, Operation, OperationRecord } from "../define-operation.ts";
+import { ADMIN, assertMayGive, BY_DUTY, isAdmin } from "./grant-guard.ts";
+import { menuNodes, roleOf, screenIn } from "./grant-rows.ts";
+import { asked, code, codes, optional, paragraph } from "./inputs.ts";
+
+const rolesOf = (record: OperationRecord | null): string[] => (Array.isArray(record?.roles) ? record.roles.map(String) : []);
+
+/** Who hands out roles holds them; roles of duties are not handed out; nobody takes the last administrator away. */
+export const checkUserRoles: Operation = {
+  kind: "effect",
+  name: "system.checkUserRoles",
+  title: "检查用户的角色",
+  run: async (input) => {
+    const { record, before, call } = input;
+    const [now, old] = [rolesOf(record), rolesOf(before)];
+    const added = now.filter((role) => !old.includes(role));
+    const taken = old.filter((role) => !now.includes(role));
+    if (added.length + taken.length === 0 || call.user.id === "") return;
+    await assertChange(input, { added, taken });
+    if (!taken.includes(ADMIN)) return;
+    if (record.id === call.user.id) refuse("roles", "不能取消自己的管理员角色");
+    await assertAnotherAdmin(input, String(record.id));
+  },
+};
+
+/** @throws DataError */
+async function assertChange(at: At, { added, taken }: { added: readonly string[]; taken: readonly string[] }): Promise<void> {
+  const roles = await rolesNow(at.tx, at.call.user.tenantId);
+  const screenOf = screenIn(await menuNodes(at));
+  for (const role of [...added, ...taken]) {
+    const row = roles.get(role);
+    if (row !== undefined) await assertMayGive(at, row, screenOf);
+    else if (BY_DUTY.has(role)) refuse("roles", "辅导员与班主任随任职与带班自动产生，不能手工授予");
+    else if (!isAdmin(at.call) && !at.call.user.roles.includes(role)) refuse("roles", "只能授予自己持有的角色");
+  }
+}
+
+/** @throws DataError when nobody else could administer the school */
+export async function assertAnotherAdmin({ call, tx }: At, userId: string): Promise<void> {
+  // Two administrators who remove each other at once wait here for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`admins ${call.user.tenantId}`}, 0))`.execute(tx);
+  const { rows } = await sql`select 1 from campus."sysUser" where "tenantId" = ${call.user.tenantId} and not "isDeleted" and id <> ${userId}
+    and state = 'normal' and roles && ${[ADMIN]}::text[] and ("validTo" is null or "validTo" >= ${call.ctx.today}::date) limit 1`.execute(tx);
+  if (rows.length === 0) refuse("", "至少保留一名正常的管理员");
+}
+
+/** Accounts named in a dialog that the caller may act on. @throws DataError when one lies outside */
+async function reachableUsers(at: ActionInput, ids: readonly string[]): Promise<OperationRecord[]> {
+  const wanted = [...new Set(ids)].toSorted();
+  const pairs = accessFor(at.call.model, "sysUser", at.call.user).call["system.bindUsers"] ?? [];
+  const rows = await fetchRecords({ call: at.call, entity: entityOf(at.call, "sysUser"), ids: wanted, where: pairsCond(pairs), lock: true });
+  if (rows.length < wanted.length) refuse("userIds", "有的用户不存在或无权操作");
+  return rows.map((row) => row.record as OperationRecord);
+}
+
+async function give(at: At, users: readonly OperationRecord[], role: string): Promise<number> {
+  let changedUsers = 0;
+  for (const user of users) {
+    const held = rolesOf(user);
+    if (held.includes(role)) continue;
+    await changeRecord(at, "sysUser", String(user.id), { roles: [...held, role] });
+    changedUsers++;
+  }
+  return changedUsers;
+}
+
+const MAX_USERS = 500;
+
+/** Called on roles with users to choose, or on nothing with both. */
+export const bindUsers: Operation = {
+  kind: "action",
+  name: "system.bindUsers",
+  title: "添加用户",
+  input: asked({ roleId: optional(code), userIds: { ...codes(MAX_USERS), minItems: 1 } }, ["userIds"]),
+  audit: ({ records, input }) =>
+    `给角色 ${input.roleId ?? records.map((row) => row.roleCode).join("、")} 添加 ${(input.userIds as string[]).length} 个用户`,
+  run: async (input) => {
+    const roles =
+      input.entity === "sysRole" ? input.records.map((row) => String(row.roleCode)) : [String((await roleOf(input, input.input.roleId)).roleCode)];
+    const users = await reachableUsers(input, input.input.userIds as string[]);
+    let bound = 0;
+    for (const role of roles)
+      bound += await give(input, role === roles[0] ? users : await reachableUsers(input, input.input.userIds as string[]), role);
+    return { bound };
+  },
+};
+
+/** Called on users with a role to take, or on a role with users. */
+export const unbindUsers: Operation = {
+  kind: "action",
+  name: "system.unbindUsers",
+  title: "移除用户",
+  input: asked({ roleId: optional(code), userIds: optional(codes(MAX_USERS)) }, []),
+  audit: ({ records, input }) => `从角色 ${input.roleId ?? records.map((row) => row.roleCode).join("、")} 移除用户`,
+  run: async (input) => {
+    const role = input.entity === "sysRole" ? String(input.records[0]?.roleCode) : String((await roleOf(input, input.input.roleId)).roleCode);
+    const users = input.entity === "sysUser" ? input.records : await reachableUsers(input, (input.input.userIds as string[] | null) ?? []);
+    let unbound = 0;
+    for (const user of users.filter((one) => rolesOf(one).includes(role))) {
+      const left = rolesOf(user).filter((one) => one !== role);
+      if (left.length === 0) refuse("", `“${user.userName}”只有这一个角色，不能移除`);
+      await changeRecord(input, "sysUser", String(user.id), { roles: left });
+      unbound++;
+    }
+    return { unbound };
+  },
+};
+
+/** Account numbers of a list, one per line. Unknown ones are told, the others get the role. */
+export const importRoleUsers: Operation = {
+  kind: "action",
+  name: "system.importRoleUsers",
+  title: "导入角色用户",
+  input: asked({ roleId: code, accounts: paragraph }),
+  audit: ({ input }) => `按账号给角色 ${input.roleId} 导入用户`,
+  run: async (input) => {
+    const role = String((await roleOf(input, input.input.roleId)).roleCode);
+    const wanted = [
+      ...new Set(
+        String(input.input.accounts)
+          .split(/[\s,，;；]+/)
+          .filter((one) => one !== ""),
+      ),
+    ];
+    if (wanted.length === 0 || wanted.length > MAX_USERS) refuse("accounts", `请填写 1 至 ${MAX_USERS} 个账号`);
+    const known = await find(input, "sysUser", { accountNo: wanted });
+    const bound = await give(
+      input,
+      await reachableUsers(
+        input,
+        known.map((row) => String(row.id)),
+      ),
+      role,
+    );
+    const missing = wanted.filter((account) => !known.some((row) => row.accountNo === account));
+    return {
+      shows: [
+        { label: "已添加", value: `${bound} 个` },
+        { label: "没有的账号", value: missing.join("、") || "无" },
+      ],
+    };
+  },
+};
+
+/** More roles for several users; what they hold stays. */
+export const grantUserRole: Operation = {
+  kind: "action",
+  name: "system.grantUserRole",
+  title: "分配角色",
+  input: asked({ roleIds: { ...codes(50), minItems: 1 } }),
+  audit: ({ records, input }) => `给 ${records.length} 个用户分配角色 ${(input.roleIds as string[]).join("、")}`,
+  run: async (input) => {
+    for (const role of input.input.roleIds as string[]) await roleOf(input, role);
+    for (const user of input.records) {
+      const roles = [...new Set([...rolesOf(user), ...(input.input.roleIds as string[])])];
+      await changeRecord(input, "sysUser", String(user.id), { roles });
+    }
+    return { granted: input.records.length };
+  },
+};
+
+/** How many people hold each role, kept in the row of the role. */
+export async function countRoleUsers({ call, tx }: Pick<EffectInput, "call" | "tx">): Promise<void> {
+  const { tenantId } = call.user;
+  await sql`update campus."sysRole" r set "userCount" = held.n from (
+      select role."roleCode" as code, (select count(*) from campus."sysUser" u where u."tenantId" = ${tenantId} and not u."isDeleted" and u.roles && array[role."roleCode"]) as n
+      from campus."sysRole" role where role."tenantId" = ${tenantId}) held
+    where r."tenantId" = ${tenantId} and r."roleCode" = held.code and r."userCount" is distinct from held.n`.execute(tx);
+}
+
+export const roleUserOperations = [checkUserRoles, bindUsers, unbindUsers, importRoleUsers, grantUserRole] as const;
