@@ -10,7 +10,7 @@ export interface Orders {
 
 export interface MergedOrder {
   order: string[];
-  /** Names both sides moved, each elsewhere. */
+  /** Names both sides moved, each elsewhere; they stand as ours has them. */
   contested: string[];
 }
 
@@ -31,8 +31,9 @@ export function mergeOrder({ base, ours, theirs, kept }: Orders): MergedOrder {
     if (isFixed.has(name)) continue;
     const wanted = lefts.flatMap((left, at) => (left.has(name) && (moved[at]!.has(name) || !known.has(name)) ? [left.get(name)!] : []));
     const [one = null, other = one] = wanted.map((left) => left.name);
-    if (one !== other && known.has(name)) contested.push(name);
-    const left = one === other || isBefore(one, other) ? one : other;
+    const isContested = one !== other && known.has(name);
+    if (isContested) contested.push(name);
+    const left = one === other || isContested || isBefore(one, other) ? one : other;
     followers.set(left, [...(followers.get(left) ?? []), name]);
   }
   const order = inOrder(fixed, followers);
