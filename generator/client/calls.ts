@@ -19,6 +19,7 @@ interface FullFacts {
   calls: object;
   moves: object;
   operations: object;
+  inputs: object;
 }
 type Full<S extends SchemaFacts, E> = Extract<At<S["entities"], E>, FullFacts>;
 
@@ -139,6 +140,22 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
+/** What the reply of a registered operation may ask to be shown; other keys are the operation's own. */
+export interface OperationReply {
+  shows?: { label: string; value: string }[];
+  files?: { fileId: string; fileName: string }[];
+  codes?: { label: string; content: string }[];
+  code?: { path: string; text: string; language: string }[];
+  [key: string]: unknown;
+}
+type Rows = { id?: string; ids?: readonly string[] };
+/** What the documents ask for is typed; an operation they ask nothing for takes what its own description says. */
+type OperationCall<I, N> = N extends keyof I
+  ? Partial<I[N]> extends I[N]
+    ? (input?: Rows & { input?: I[N] }, options?: CallOptions) => Promise<OperationReply | null>
+    : (input: Rows & { input: I[N] }, options?: CallOptions) => Promise<OperationReply | null>
+  : (input?: Rows & { input?: object }, options?: CallOptions) => Promise<OperationReply | null>;
+
 interface EveryCall<S extends SchemaFacts, E, R> {
   list<const P extends PathOf<S, E, R> = never>(query?: ListQuery<S, E, R, P>, options?: CallOptions): Promise<Page<RowWith<S, E, R, P>>>;
   /** Without paging, at most 2,000 rows. */
@@ -180,12 +197,7 @@ interface EveryCall<S extends SchemaFacts, E, R> {
     [M in keyof At<Full<S, E>["moves"], R>]: (input: MoveInput<S, E, At<Full<S, E>["moves"], R>[M]>, options?: CallOptions) => Promise<MoveReply>;
   };
   /** Registered operations the role may call. */
-  call: {
-    [N in At<Full<S, E>["operations"], R> & string]: (
-      input?: { id?: string; ids?: readonly string[]; input?: object },
-      options?: CallOptions,
-    ) => Promise<unknown>;
-  };
+  call: { [N in At<Full<S, E>["operations"], R> & string]: OperationCall<Full<S, E>["inputs"], N> };
 }
 
 /** The calls a role has a right to on an entity. */

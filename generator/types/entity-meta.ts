@@ -5,6 +5,7 @@ import { screenFlow } from "../../engine/compile/screen-flow.ts";
 import { screenReader } from "../../engine/compile/screen-rights.ts";
 import type { Entity, Model } from "../../engine/compile/model.ts";
 import type { UserContext } from "../../engine/context.ts";
+import { type CallActions, callInputs } from "./call-inputs.ts";
 import { kindsOf } from "./kinds.ts";
 import { grantedRoles, namedFields, readPairs } from "./rights.ts";
 import type { TypeName } from "./type-names.ts";
@@ -30,7 +31,7 @@ export const anyoneAs = (role: string): UserContext => ({
 });
 
 /** Everything the generic types and the client ask about an entity, as one interface. */
-export function entityMeta({ model, entity, name }: Place): string {
+export function entityMeta({ model, entity, name, actions }: Place & { actions: CallActions }): string {
   const { type } = name;
   const roles = grantedRoles(model, entity);
   const refs = namedFields(model, entity).filter(
@@ -76,6 +77,7 @@ export function entityMeta({ model, entity, name }: Place): string {
         roles.map((role) => [role, union(Object.keys(accessFor(model, entity.id, { roles: [role] }).call))]),
         "各角色可用的登记操作",
       ),
+      nested("inputs", callInputs({ model, entity, type, actions }), "登记操作所需的内容"),
     ],
     `${zh(entity.title)}：类型与客户端所依据的事实`,
   );

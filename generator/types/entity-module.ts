@@ -1,5 +1,6 @@
 import type { Entity, Model } from "../../engine/compile/model.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import type { CallActions } from "./call-inputs.ts";
 import { childMeta, entityMeta } from "./entity-meta.ts";
 import { recordSchemas, recordTypes } from "./record-types.ts";
 import { roleViews } from "./role-views.ts";
@@ -14,15 +15,16 @@ export interface EntityPlace {
   /** Its child entities. */
   children: readonly Entity[];
   names: ReadonlyMap<string, TypeName>;
+  actions: CallActions;
 }
 
 /** The module of an entity: record, inputs, what each role sees and sends, and the facts the client's types read. */
-export function entityModule({ model, entity, children, names }: EntityPlace): Module {
+export function entityModule({ model, entity, children, names, actions }: EntityPlace): Module {
   const name = names.get(entity.id)!;
   const schemas = recordSchemas(model, entity);
   const rest = [
     roleViews({ model, entity, type: name.type }),
-    entityMeta({ model, entity, name }),
+    entityMeta({ model, entity, name, actions }),
     ...children.map((child) => childMeta({ model, entity: child, name: names.get(child.id)! })),
   ].join("\n");
   return { path: entityPath(name), input: { name, schemas, rest }, render: () => render({ name, schemas, rest }) };

@@ -1,4 +1,5 @@
 import type { Model } from "../../engine/compile/model.ts";
+import { callActions } from "./call-inputs.ts";
 import { clientModules, languageModules } from "./client-modules.ts";
 import { dictModules } from "./dicts-module.ts";
 import { entityModule } from "./entity-module.ts";
@@ -18,9 +19,10 @@ export interface GenerateOptions {
 /** Path -> text of every generated file, in path order. The same model gives the same bytes. */
 export async function generateTypes(model: Model, { client, cache }: GenerateOptions): Promise<Map<string, string>> {
   const names = typeNames(model);
+  const actions = callActions(model);
   const families = Map.groupBy(model.entities.values(), (entity) => entity.childOf?.entity ?? "");
   const modules: Module[] = [
-    ...(families.get("") ?? []).map((entity) => entityModule({ model, entity, children: families.get(entity.id) ?? [], names })),
+    ...(families.get("") ?? []).map((entity) => entityModule({ model, entity, children: families.get(entity.id) ?? [], names, actions })),
     ...dictModules(model),
     namesModule(model),
     problemsModule(),

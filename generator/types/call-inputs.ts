@@ -1,0 +1,85 @@
+import { actionsOf } from "../../engine/compile/screen-uses.ts";
+import type { Entity, Model } from "../../engine/compile/model.ts";
+import { applyVariant } from "../../engine/compile/variant.ts";
+import type { ActionDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import { doc, key, quote, zh } from "./text.ts";
+
+/** Entity -> operation -> the `call:` actions of its screens, each asking in its own way. */
+export type CallActions = ReadonlyMap<string, ReadonlyMap<string, readonly ActionDocument[]>>;
+
+const prefix = "call:";
+
+/** Every `call:` action of the set, those that variants change included; two that ask for the same are one. */
+export function callActions(model: Model): CallActions {
+  const found = new Map<string, Map<string, ActionDocument[]>>();
+  for (const screen of model.screens.values()) {
+    const drawn = [screen, ...Object.keys(screen.variants).map((role) => applyVariant(screen, role).screen)];
+    for (const action of drawn.flatMap(actionsOf)) {
+      if (!action.do.startsWith(prefix)) continue;
+      const operations = found.get(screen.entity) ?? new Map<string, ActionDocument[]>();
+      found.set(screen.entity, operations);
+      const name = action.do.slice(prefix.length);
+      const known = operations.get(name) ?? [];
+      if (!known.some((other) => asked(other) === asked(action))) operations.set(name, [...known, action]);
+    }
+  }
+  return found;
+}
+
+const asked = ({ ask, fields }: ActionDocument): string => JSON.stringify([ask ?? [], fields ?? []]);
+
+interface InputPlace {
+  model: Model;
+  entity: Entity;
+  /** Name of the record's type. */
+  type: string;
+  actions: CallActions;
+}
+
+/** Operation -> type of its `input`: what the actions that call it ask for. An operation whose actions ask for nothing is left out. */
+export function callInputs({ model, entity, type, actions }: InputPlace): [string, string][] {
+  const operations = [...(actions.get(entity.id) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  return operations.flatMap(([name, asking]): [string, string][] => {
+    const shapes = asking
+      .filter(({ ask, fields }) => (ask ?? []).length + (fields ?? []).length > 0)
+      .map((action) => inputShape(action, { model, entity, type }));
+    if (shapes.length === 0) return [];
+    // Somewhere it is called without asking: then nothing of it is needed.
+    const union = [...new Set(shapes)].join(" | ");
+    return [[name, shapes.length < asking.length ? `Partial<${union}>` : union]];
+  });
+}
+
+/** Values asked for by themselves, then fields of the record. */
+function inputShape({ ask = [], fields = [] }: ActionDocument, { model, entity, type }: Omit<InputPlace, "actions">): string {
+  const own = ask.map(
+    (field) => `${doc(zh(field.title), "      ")}      ${key(field.name)}${field.required === true ? "" : "?"}: ${askedType(field, model)};\n`,
+  );
+  const names = new Set(ask.map((field) => field.name));
+  const record = fields
+    .filter((name) => entity.fields.has(name) && !names.has(name))
+    .map((name) => `      ${key(name)}?: ${type}[${quote(name)}];\n`);
+  return `{\n${[...own, ...record].join("")}    }`;
+}
+
+function askedType(field: FieldDocument, model: Model): string {
+  const type = fieldType(field.type);
+  if (field.dict === undefined || !model.dicts.has(field.dict)) return schemaType(type.valueSchema(field));
+  const value = `DictValue<${quote(field.dict)}>`;
+  return type.valueClass === "list" ? `${value}[]` : value;
+}
+
+/** The type of a value schema of a field type: these are plain. */
+function schemaType(schema: JsonSchema): string {
+  const [type] = [schema.type ?? []].flat();
+  if (type === "integer" || type === "number") return "number";
+  if (type === "string" || type === "boolean") return type;
+  if (type === "array") return schema.items === undefined ? "unknown[]" : `${schemaType(schema.items)}[]`;
+  if (type !== "object") return "unknown";
+  if (schema.properties === undefined) return "Record<string, unknown>";
+  const required = new Set(schema.required);
+  const members = Object.entries(schema.properties).map(([name, part]) => `${key(name)}${required.has(name) ? "" : "?"}: ${schemaType(part)}`);
+  return `{ ${members.join("; ")} }`;
+}
