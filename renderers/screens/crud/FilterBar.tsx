@@ -44,7 +44,7 @@ export function FilterBar({ controller }: { controller: ListController }) {
         ))}
       </div>
       <div className="filters-buttons">
-        <Badge count={active} size="small" color="#0066ff" title={`已用 ${active} 个条件`}>
+        <Badge count={active} size="small" color="var(--ant-color-primary)" title={`已用 ${active} 个条件`}>
           <Button disabled={active === 0} onClick={controller.resetFilters}>
             重置
           </Button>

@@ -18,7 +18,7 @@ export function ThenSwitch({ then, isThen, onChange }: ThenSwitchProps) {
           以下为第 {no} 版（{at.slice(0, 10)}）的名称
         </span>
       )}
-      <Button type="link" size="small" icon={<HistoryOutlined />} aria-pressed={isThen} onClick={() => onChange(!isThen)}>
+      <Button type="link" size="small" icon={<HistoryOutlined />} onClick={() => onChange(!isThen)}>
         {isThen ? "按现在的名称显示" : "按当时的名称显示"}
       </Button>
     </p>

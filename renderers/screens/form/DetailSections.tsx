@@ -81,7 +81,7 @@ function DetailItem({ item, screen, record, words }: DetailItemProps) {
             disabled
           />
         ) : (
-          <FieldCell field={item.field} row={record} screen={screen} value={value} whole />
+          <FieldCell as={item.widget === "code" ? "code" : undefined} field={item.field} row={record} screen={screen} value={value} whole />
         )}
       </dd>
     </div>

@@ -6,7 +6,7 @@ import { withheldOf } from "../../format-value.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 
 /** Widgets that draw their own reading look, richer than the cell of the type. */
-const readsItself = new Set(["person", "uploads", "upload", "images", "image", "table"]);
+const readsItself = new Set(["person", "uploads", "upload", "images", "image", "table", "code"]);
 
 /** One field of a running form. Draws again only when its own value, state or messages change. */
 export const FormItem = observer(function FormItem({ item, idPrefix }: { item: PlannedItem; idPrefix: string }) {

@@ -1,11 +1,11 @@
-import { Empty, Skeleton } from "antd";
+import { Empty, Skeleton, theme } from "antd";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { StatDocument } from "../../../engine/documents/index.ts";
 import type { Values } from "../../data-source.ts";
 import { useStatistic } from "../../hooks/use-statistic.ts";
 import { textOf } from "../../text.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
-import { chartOptions } from "./chart-options.ts";
+import { chartOptions, chartTheme } from "./chart-options.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
 interface ChartsProps {
@@ -30,6 +30,7 @@ export function StatCharts({ screen, stat, filters, dimension }: ChartsProps) {
 }
 
 function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimension"> & { chart: ChartDocument }) {
+  const { token } = theme.useToken();
   const { data, error } = useStatistic(screen, { stat: stat.id, dimension: chart.dimension, ...(chart.series && { series: chart.series }), filters });
   return (
     <figure className="stat-chart">
@@ -41,7 +42,9 @@ function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimensio
       )}
       {!data && !error && <Skeleton active />}
       {data?.rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
-      {data && data.rows.length > 0 && <ChartCanvas label={textOf(chart.title)} options={chartOptions(stat, chart, data)} />}
+      {data && data.rows.length > 0 && (
+        <ChartCanvas label={textOf(chart.title)} options={{ ...chartOptions(stat, chart, data), theme: chartTheme(token.colorBgBase) }} />
+      )}
     </figure>
   );
 }

@@ -29,6 +29,12 @@ export function points(stat: StatDocument, chart: ChartDocument, reply: StatRepl
 
 const palette = ["#2f7bff", "#20bfa4", "#ffb020", "#f2637b", "#8c6bff", "#36b3e8", "#7fc94a", "#ff8b4a"];
 
+/** Axes and words that can be read on that ground, `#000` in the dark; the ground itself shows through. */
+export const chartTheme = (ground: string): Record<string, unknown> => ({
+  type: ground === "#000" ? "classicDark" : "classic",
+  view: { viewFill: "transparent", plotFill: "transparent", mainFill: "transparent", contentFill: "transparent" },
+});
+
 /** The chart as data for @antv/g2: no callbacks, so nothing of a document is ever run. */
 export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: StatReply): Record<string, unknown> {
   const data = points(stat, chart, reply);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { passwordStrength } from "../../../engine/values/password-strength.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { PasswordField } from "../login/PasswordField.tsx";
@@ -8,7 +8,7 @@ import { SignOnFrame } from "../login/SignOnFrame.tsx";
 import { clearSession } from "../session/end-session.ts";
 import { useMenu } from "../session/menu-store.ts";
 import { changePassword, signOut } from "../session/sign-in.ts";
-import { passwordChanged } from "../session/token-store.ts";
+import { passwordChanged, readToken } from "../session/token-store.ts";
 import { StrengthBar } from "./StrengthBar.tsx";
 
 /** A first or overaged password is changed before the product opens; the server lets nothing else pass. */
@@ -21,6 +21,7 @@ export function FirstPasswordPage() {
     clearSession();
     location.assign("/");
   };
+  if (readToken("main") === null) return <Navigate to="/" replace />;
   return (
     <SignOnFrame title={t("change.title")} tips={t("change.says")}>
       <form className="login-form" onSubmit={submit}>

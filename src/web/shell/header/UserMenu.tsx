@@ -1,6 +1,6 @@
-import { KeyOutlined, LockOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { KeyOutlined, LaptopOutlined, LockOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
 import { App, Avatar, Dropdown, type MenuProps } from "antd";
-import { use, useState } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { loadAppInfo } from "../../session/app-info.ts";
@@ -9,6 +9,8 @@ import { useLock } from "../../session/lock-store.ts";
 import { signOut } from "../../session/sign-in.ts";
 import { readUser, type StoredUser } from "../../session/token-store.ts";
 import { PasswordDialog } from "./PasswordDialog.tsx";
+
+const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
 
 /** The person, and what concerns nobody else. */
 export function UserMenu() {
@@ -19,11 +21,13 @@ export function UserMenu() {
   const leave = useLeaving();
   // A first password lets nobody past this dialog.
   const [isPasswordOpen, setPasswordOpen] = useState(user?.mustChangePassword === true);
+  const [isDevicesOpen, setDevicesOpen] = useState(false);
   const items: MenuProps["items"] = [
     { key: "who", disabled: true, label: <Who user={user} /> },
     { type: "divider" },
     { key: "personal", icon: <UserOutlined />, label: t("user.personal"), onClick: () => void navigate("/personalcenter") },
     { key: "password", icon: <KeyOutlined />, label: t("user.password"), onClick: () => setPasswordOpen(true) },
+    { key: "devices", icon: <LaptopOutlined />, label: t("user.devices"), onClick: () => setDevicesOpen(true) },
     { key: "lock", icon: <LockOutlined />, label: t("user.lock"), onClick: lock },
     { type: "divider" },
     { key: "leave", icon: <LogoutOutlined />, label: t("user.leave"), onClick: leave },
@@ -40,6 +44,11 @@ export function UserMenu() {
         </button>
       </Dropdown>
       {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
+      {isDevicesOpen && (
+        <Suspense>
+          <DevicesDialog onClose={() => setDevicesOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

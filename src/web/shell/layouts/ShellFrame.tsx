@@ -1,5 +1,6 @@
 import { Grid } from "antd";
 import { useTranslation } from "react-i18next";
+import { textOn } from "../../theme/contrast.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 import type { ThemeConfig } from "../../theme/theme-config.ts";
 import { ClassicLayout } from "./ClassicLayout.tsx";
@@ -20,11 +21,15 @@ const layouts: Record<ThemeConfig["layout"], () => React.ReactNode> = {
 /** The frame in the chosen layout; a narrow window has one of its own. */
 export function ShellFrame() {
   const { t } = useTranslation();
-  const { layout, isFixedHeader } = useTheme((theme) => theme.config);
+  const { layout, isFixedHeader, primary } = useTheme((theme) => theme.config);
   const isWide = Grid.useBreakpoint().md ?? innerWidth >= 768;
   const Frame = isWide ? layouts[layout] : PhoneLayout;
   return (
-    <div className={`shell ${isFixedHeader ? "shell-fixed" : "shell-flow"}`} data-layout={isWide ? layout : "phone"}>
+    <div
+      className={`shell ${isFixedHeader ? "shell-fixed" : "shell-flow"}`}
+      data-layout={isWide ? layout : "phone"}
+      style={{ "--solid-text": textOn(primary) } as React.CSSProperties}
+    >
       <a className="skip-link" href="#content" onClick={focusContent}>
         {t("skip")}
       </a>
