@@ -53,7 +53,7 @@ const steps: Step[] = [
   { what: "a new required field with a default", fields: add(field("mood", "string", { required: true, default: "好" })) },
   { what: "a longer text", fields: change("word", { maxLength: 300 }) },
   { what: "a shorter text, every value looked at", fields: change("word", { maxLength: 100 }) },
-  { what: "a field made required, every value looked at", fields: change("word", { required: true }) },
+  { what: "a field made required, every value looked at", fields: change("name", { required: true }) },
   { what: "a renamed field", fields: change("word", { name: "words", renamedFrom: ["word"] }) },
   { what: "an index", rest: { indexes: [["words"]] } },
   { what: "a text made a number, 1 value a row converted", fields: change("no", { type: "integer" }) },

@@ -61,7 +61,7 @@ export function convertValue(by: Conversion, stored: unknown): Converted {
 }
 
 /** What a value of the field as it is now would be told; null = nothing. Codes that are no longer offered may stay. */
-export function valueProblem(by: Conversion, value: unknown): Problem | null {
+function valueProblem(by: Conversion, value: unknown): Problem | null {
   const { to, dict } = by;
   return checkFieldValue(value, to, { path: "", label: zh(to.title), dict, before: value })[0] ?? null;
 }

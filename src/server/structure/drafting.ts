@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import { maskValue } from "../../../engine/access/mask.ts";
 import { type Problem, problem } from "../../../engine/errors.ts";
 import type { Conversion } from "./convert.ts";
 import { zh } from "./field-shape.ts";
@@ -64,11 +65,26 @@ export const isComputed = (entity: Entity, field: Field): boolean => field.expr 
 export const nameOfField = (entity: Entity, title: string): string => `“${zh(entity.title)}”的“${title}”`;
 
 export type StepDraft = Omit<PlanStep, "sql" | "rows" | "online"> &
-  Partial<Pick<PlanStep, "rows" | "online">> & { statements?: readonly RawBuilder<unknown>[] };
+  Partial<Pick<PlanStep, "rows" | "online">> & {
+    statements?: readonly RawBuilder<unknown>[];
+    /** Fields whose values the samples show, besides `field`. */
+    columns?: readonly string[];
+  };
 
-/** Adds a step; statements are written out for the developer who reads the plan. */
-export function addStep({ steps, connection }: Drafting, { statements = [], ...step }: StepDraft): void {
+/** Adds a step; statements are written out for the developer who reads the plan, sensitive values are masked. */
+export function addStep({ steps, connection, model }: Drafting, { statements = [], ...draft }: StepDraft): void {
+  const fields = model.entities.get(draft.entity)?.fields;
+  const read = [draft.field ?? [], draft.columns ?? []].flat().map((name) => fields?.get(name));
+  const step = { ...draft, ...(draft.offending === undefined ? {} : { offending: masked(draft.offending, read) }) };
+  delete step.columns;
   steps.push({ rows: 0, online: true, ...step, sql: statements.map((statement) => statement.compile(connection).sql).join(";\n") });
+}
+
+/** Who may plan need not be who may read the person's number. */
+function masked({ count, samples }: Offending, read: readonly (Field | undefined)[]): Offending {
+  const sensitive = read.find((field) => field !== undefined && (field.mask !== null || field.type.writeOnly === true));
+  if (sensitive === undefined) return { count, samples };
+  return { count, samples: samples.map(({ id, value }) => ({ id, value: maskValue(value, sensitive.mask) })) };
 }
 
 /** A step that asks more of values; blocked while some do not comply. */

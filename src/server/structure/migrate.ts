@@ -1,6 +1,7 @@
 import type { Model } from "../../../engine/compile/model.ts";
 import type { Database } from "../runtime.ts";
 import { type ApplyOptions, carryOut, underLock } from "./apply.ts";
+import type { Memory } from "./memory.ts";
 import { stableText } from "./read-structure.ts";
 import { draftPlan } from "./plan.ts";
 import { rememberedAfter } from "./remembered-after.ts";
@@ -11,6 +12,9 @@ export interface Migration {
   steps: PlanStep[];
 }
 
+const textOf = ({ entities, fields, dicts }: Memory): string =>
+  stableText([entities, fields, dicts].map((map) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))));
+
 /**
  * Plans and applies in one go, without drops: what a start does. Safe for several processes at once.
  * @throws AppError (schema) with the sentences of all blocked steps; nothing is changed then
@@ -19,7 +23,7 @@ export async function migrateEntities(db: Database, model: Model, options: Omit<
   return underLock(db, async (connection) => {
     const draft = await draftPlan(connection, model, { brief: true });
     const { steps } = draft.plan;
-    const isKnown = stableText([...draft.memory.fields]) === stableText([...rememberedAfter(draft).fields]);
+    const isKnown = textOf(draft.memory) === textOf(rememberedAfter(draft));
     if (steps.length > 0 || draft.jobs.length > 0 || !isKnown || options.switched !== undefined)
       await carryOut(db, connection, draft, { ...options, model });
     return { steps };

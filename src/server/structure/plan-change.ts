@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Field } from "../../../engine/compile/model.ts";
 import { isSame } from "../../../engine/validate/absent.ts";
 import { SCHEMA } from "../sql/names.ts";
-import { conversion, convertValue, type Conversion, valueProblem } from "./convert.ts";
+import { type Conversion, conversion, convertValue } from "./convert.ts";
 import {
   addNarrow,
   addStep,
@@ -155,7 +155,7 @@ async function invalid(at: Drafting, { table, before, field, liveName }: Changed
   for await (const batch of scanRows(at.connection, scan))
     for (const { id, values } of batch) {
       const converted = convertValue(by, values[0]);
-      if ("problem" in converted || (converted.value !== null && valueProblem(by, converted.value) !== null)) found.add(id, values[0]);
+      if ("problem" in converted) found.add(id, values[0]);
     }
   return plainOffending(found);
 }

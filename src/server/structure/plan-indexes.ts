@@ -42,7 +42,7 @@ async function planBuild(at: Drafting, table: TableDraft, index: WantedIndex): P
   const offending = index.kind === "plain" || rows === 0 ? none : await offendersOf(at, table, index);
   if (offending.count === 0) return addStep(at, { ...head, kind: index.kind === "plain" ? "index" : "narrow", statements });
   const advice = index.kind === "unique" ? "请先处理重复的数据" : "请先处理重叠的数据";
-  addStep(at, { ...head, kind: "narrow", statements, offending, blocked: offends(sentence, offending, advice) });
+  addStep(at, { ...head, kind: "narrow", statements, columns: index.columns, offending, blocked: offends(sentence, offending, advice) });
 }
 
 const none: Offending = { count: 0, samples: [] };

@@ -23,18 +23,18 @@ import { firstKey, hasRows } from "./scan.ts";
 export async function switchOver(at: Applying, tx: Kysely<unknown>): Promise<void> {
   const { draft } = at;
   const known = draft.tables.filter(({ match }) => match.live !== null);
-  const ordered = [...known.filter((table) => !at.isBig(table)), ...known.filter((table) => at.isBig(table))];
+  const [small, big] = [known.filter((table) => !at.isBig(table)), known.filter((table) => at.isBig(table))];
   await createTables(at, tx);
-  for (const table of ordered) await changeTable(at, tx, table);
-  await syncIndexes(at, tx, ordered);
+  await changeTables(at, tx, small);
+  await movePlatformRows(tx, draft.matches);
+  await saveMemory(tx, draft.memory, rememberedAfter(draft));
+  for (const table of known) await openFilling(at, tx, table);
+  await changeTables(at, tx, big);
   for (const { table, column } of draft.drops)
     await (column === null
       ? sql`drop table ${sql.id(SCHEMA, table)}`
       : sql`alter table ${sql.id(SCHEMA, table)} drop column ${sql.id(column)}`
     ).execute(tx);
-  await movePlatformRows(tx, draft.matches);
-  await saveMemory(tx, draft.memory, rememberedAfter(draft));
-  for (const table of ordered) await openFilling(at, tx, table);
   await endCopies(tx);
   await at.tell({ step: "switch", done: 1, total: 1 });
   await at.switched(tx);
@@ -56,6 +56,11 @@ async function createTables(at: Applying, tx: Kysely<unknown>): Promise<void> {
     tx,
     fresh.flatMap((table) => creation(at, table)),
   );
+}
+
+async function changeTables(at: Applying, tx: Kysely<unknown>, tables: readonly TableDraft[]): Promise<void> {
+  for (const table of tables) await changeTable(at, tx, table);
+  if (tables.length > 0) await syncIndexes(at, tx, tables);
 }
 
 async function changeTable(at: Applying, tx: Kysely<unknown>, table: TableDraft): Promise<void> {

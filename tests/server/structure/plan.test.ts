@@ -472,3 +472,20 @@ test("a plan that was made before somebody else changed the structure is refused
   await sql`alter table campus.thing add column foreign_one text`.execute(at.db);
   await expect(apply(1000)).rejects.toThrow(/STRUCTURE_DRIFT/);
 });
+
+test("sensitive values stand in a plan as masked", async () => {
+  const phone = (rest: Partial<FieldDocument>) => field("v", "string", { mask: "phone", group: "contact", ...rest });
+  const { plan } = await prepared({
+    before: [thing([phone({})])],
+    rows: { thing: ["7", "8"].map((id) => ({ id, v: "13812345678" })) },
+    after: [thing([phone({ unique: true, maxLength: 5 })])],
+  });
+  expect(plan.steps.map((step) => step.offending?.samples[0]?.value)).toEqual(["138****5678", ["138****5678"]]);
+});
+
+test("many new tables at once are made in parts", async () => {
+  const many = Array.from({ length: 230 }, (_, n) => thing([field("v", "string", { unique: true })], {}, `many${n}`));
+  const { model, apply } = await prepared({ before: [], after: many });
+  await apply(1000);
+  expect(await differences(at.db, fresh.db, model)).toEqual([]);
+});
