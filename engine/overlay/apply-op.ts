@@ -1,7 +1,7 @@
-import { anchorOf, anchorsOf, erase, locate, type Node, type Place, read, write } from "../compile/anchors.ts";
-import { suggest } from "../conditions/suggest.ts";
+import { anchorOf, erase, locate, type Node, type Place, read, write } from "../compile/anchors.ts";
 import type { VariantOp } from "../documents/screen.ts";
 import { problem, type Problem } from "../errors.ts";
+import { nearestAnchor } from "./nearest-anchor.ts";
 
 /** What an operation did, for whoever wants to know where a value comes from. */
 export interface Touched {
@@ -50,7 +50,7 @@ export function lockedBy(op: VariantOp, locks: readonly string[], path: string):
 }
 
 export function unknownAnchor(root: Node, anchor: string, path: string): Problem {
-  const suggestion = suggest(anchor, anchorsOf(root));
+  const suggestion = nearestAnchor(root, anchor);
   return problem("ANCHOR_UNKNOWN", path, { anchor, ...(suggestion === undefined ? {} : { suggestion }) });
 }
 

@@ -226,6 +226,14 @@ describe("what the product no longer has is a warning with a repair, and the res
     expect(findings[0]!.suggestion).toBe(suggestion);
     expect(documentOf<{ title: string }>(model, of).title).toBe("改过");
   });
+  test.each<[string, OverlayOp, string | undefined]>([
+    ["a part that stands in another section now", { hide: "form.sections.items.items.reason" }, "form.sections.main.items.reason"],
+    ["a column misspelt in its walk", { hide: "list.columns.xh.xmm" }, "list.columns.xh.xm"],
+    ["nothing near enough to be meant", { hide: "list.columns.nosuch" }, undefined],
+    ["a part of the document", { set: "titel", to: "x" }, undefined],
+  ])("the repair of %s", (_name, op, suggestion) => {
+    expect(over("screen:demo/request", op).findings.find(({ code }) => code === "OVERLAY_ORPHAN")?.suggestion).toBe(suggestion);
+  });
   test("a document, with the nearest as a repair a machine can make", () => {
     const { findings } = over("entity:requests", { set: "title", to: "x" });
     expect(told(findings)).toEqual([["warning", "OVERLAY_ORPHAN", "demo/a.overlay.json", "/of"]]);

@@ -1,0 +1,20 @@
+import { anchorsOf, type Node } from "../compile/anchors.ts";
+import { suggest } from "../conditions/suggest.ts";
+
+/** The anchor that a misspelt one may have meant, or where the same part stands now; undefined when nothing is near enough. */
+export function nearestAnchor(root: Node, anchor: string): string | undefined {
+  const steps = anchor.split(".");
+  const known = anchorsOf(root).map((one) => ({ anchor: one, steps: one.split(".") }));
+  const alike = known.filter((one) => one.steps.length === steps.length && one.steps[0] === steps[0]);
+  const misspelt = alike.filter((one) => one.steps.every((step, at) => step === steps[at] || suggest(steps[at]!, [step]) !== undefined));
+  if (misspelt.length > 0)
+    return (
+      suggest(
+        anchor,
+        misspelt.map((one) => one.anchor),
+      ) ?? misspelt[0]!.anchor
+    );
+  const elsewhere = alike.filter((one) => one.steps.at(-1) === steps.at(-1) && one.steps.filter((step, at) => step !== steps[at]).length === 1);
+  if (elsewhere.length === 1) return elsewhere[0]!.anchor;
+  return steps.length === 1 ? suggest(anchor, Object.keys(root)) : undefined;
+}
