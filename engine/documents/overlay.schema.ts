@@ -17,7 +17,7 @@ export const overlaySchema = documentSchema("overlay", {
     of: {
       type: "string",
       pattern: `^(${documentKinds.filter((kind) => kind !== "overlay").join("|")}):[^\\s]+$`,
-      description: "The document it lies over: `screen:leave/application`.",
+      description: "The document it lies over: `screen:demo/request`.",
     },
     ops: list(part("overlayOp"), "In order. Several overlays over one document apply in the order of their files."),
   },

@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
   "flySource-auth": "登录",
   "flySource-base": "基础平台",
   "flySource-resource": "资源",
-  yxgl: "学生管理",
+  yxgl: "业务",
   process: "流程",
   default: "默认",
   primary: "主色",
