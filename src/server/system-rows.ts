@@ -3,6 +3,8 @@ import { accountEntity } from "./accounts/account.ts";
 import { withLock } from "./database/index.ts";
 import { transaction } from "./database/transaction.ts";
 import { syncMenus } from "./menus/sync-menus.ts";
+import { countRoleUsers } from "./roles/count-users.ts";
+import { roleEntity } from "./roles/role-rows.ts";
 import { syncRoles } from "./roles/sync-roles.ts";
 import type { Runtime } from "./runtime.ts";
 import { defaultTenant } from "./session/authenticate.ts";
@@ -18,7 +20,11 @@ export async function ensureSystemRows(runtime: Runtime): Promise<void> {
   for (const tenantId of tenants) {
     const of = { tenantId, userId: "", now: shanghaiNow(runtime.now()) };
     const changed = await withLock(runtime.db, `system-rows ${tenantId}`, () =>
-      transaction(runtime.db, async (tx) => (await syncRoles(tx, model, of)) + (await syncMenus(tx, model, of))),
+      transaction(runtime.db, async (tx) => {
+        const synced = (await syncRoles(tx, model, of)) + (await syncMenus(tx, model, of));
+        if (model.entities.has(roleEntity)) await countRoleUsers(tx, tenantId);
+        return synced;
+      }),
     );
     if (changed > 0) forgetEverything(runtime);
   }

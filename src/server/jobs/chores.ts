@@ -1,7 +1,10 @@
 import { runDue } from "../flow/index.ts";
 import { forgetOldKeys } from "../records/index.ts";
+import { alignAllOnline } from "../operations/system/online-sessions.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetOldSessions } from "../session/session-store.ts";
+import { ensureSystemRows } from "../system-rows.ts";
+import { forgetOldLogs } from "./old-logs.ts";
 
 /** Work that time makes. Safe to run again after it was broken off. */
 export interface Chore {
@@ -16,4 +19,7 @@ export const chores: readonly Chore[] = [
   { name: "due-moves", cron: "* * * * *", run: runDue },
   { name: "old-sessions", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
   { name: "old-idempotency-keys", cron: "27 * * * *", run: (runtime) => forgetOldKeys({ runtime }) },
+  { name: "online-users", cron: "* * * * *", run: alignAllOnline },
+  { name: "system-rows", cron: "*/10 * * * *", run: ensureSystemRows },
+  { name: "old-logs", cron: "47 3 * * *", run: forgetOldLogs },
 ];

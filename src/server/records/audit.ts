@@ -3,6 +3,7 @@ import { maskValue } from "../../../engine/access/mask.ts";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { isSame } from "../../../engine/validate/absent.ts";
 import { current } from "../database/transaction.ts";
+import { logOperations } from "../logs/operation-log.ts";
 import type { Call } from "../runtime.ts";
 
 export interface AuditLine {
@@ -30,14 +31,16 @@ export async function writeAudit(call: Call, lines: readonly AuditLine[]): Promi
   }
   if (lines.length === 0) return;
   const { user, traceId, ip } = call;
+  const roles = user.roles.filter((role) => !role.includes("@"));
   const values = lines.map(
     (
       line,
-    ) => sql`(${user.tenantId}, ${user.id}, ${user.accountNo}, ${user.roles}::text[], ${line.action}, ${line.entity}, ${line.recordId ?? null}, ${line.version ?? null}::bigint,
+    ) => sql`(${user.tenantId}, ${user.id}, ${user.accountNo}, ${roles}::text[], ${line.action}, ${line.entity}, ${line.recordId ?? null}, ${line.version ?? null}::bigint,
     ${line.changes == null ? null : JSON.stringify(line.changes)}::jsonb, ${line.note ?? null}, ${traceId}, ${ip})`,
   );
   await sql`insert into platform.audit (tenant_id, user_id, account_no, roles, action, entity, record_id, version, changes, note, trace_id, ip)
     values ${sql.join(values)}`.execute(current(call.runtime.db));
+  await logOperations(call, lines);
 }
 
 /** What differs between two states of a record. Values of masked fields are masked on both sides, long texts cut. */

@@ -1,4 +1,5 @@
 import { appInfoRoutes } from "./app-info.ts";
+import { appRoutes } from "./apps.ts";
 import { authRoutes } from "./auth.ts";
 import type { Route } from "./define-route.ts";
 import { draftRoutes } from "./draft.ts";
@@ -25,6 +26,7 @@ export const namedRoutes: readonly Route[] = [
   ...menuRoutes,
   ...screenRoutes,
   ...appInfoRoutes,
+  ...appRoutes,
   ...referenceRoutes,
   ...fileRoutes,
   ...healthRoutes,

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { forbidden, refused, unauthorized } from "../errors.ts";
+import { siteOf } from "../logs/login-log.ts";
+import { admitVisitor } from "../network/admit-visitor.ts";
 import type { Call, Runtime } from "../runtime.ts";
 import { isKnownClient } from "./client-credential.ts";
 import { evalContext } from "./eval-context.ts";
@@ -28,7 +30,9 @@ export function bearerToken(request: FastifyRequest): string | null {
 /** Opens a call that needs no person. @throws HttpError 401 when a client credential is needed and wrong */
 export async function openCaller(runtime: Runtime, request: FastifyRequest, needs: "none" | "basic"): Promise<Caller> {
   if (needs === "basic" && !isKnownClient(request.headers.authorization, runtime.config)) throw unauthorized();
-  return { call: await callOf(runtime, request, publicUser(tenantOf(request))), session: null };
+  const tenantId = tenantOf(request);
+  await admitVisitor(runtime, tenantId, { ip: request.ip, appType: siteOf("main"), userType: null });
+  return { call: await callOf(runtime, request, publicUser(tenantId)), session: null };
 }
 
 /** Opens a signed call of a person. @throws HttpError 401 | 403, AppError SIGNATURE_INVALID | CLOCK_SKEW */
@@ -66,6 +70,7 @@ async function sessionCaller(runtime: Runtime, request: FastifyRequest, token: s
   if (session === null) throw unauthorized();
   const person = await personOf(runtime, session);
   if (person === null) throw unauthorized();
+  await admitVisitor(runtime, session.tenantId, { ip: request.ip, appType: siteOf(session.entrance), userType: person.account.userType });
   if (runtime.now().getTime() - session.lastActiveMs > touchEveryMs) await touchSession(runtime.db, runtime.now(), session);
   return { call: await callOf(runtime, request, person.user), session };
 }

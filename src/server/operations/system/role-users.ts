@@ -4,7 +4,7 @@ import { pairsCond } from "../../../../engine/access/conds.ts";
 import { entityOf, fetchRecords } from "../../records/index.ts";
 import { rolesNow } from "../../roles/role-rows.ts";
 import { type At, changeRecord, find, refuse } from "../base/rows.ts";
-import type { ActionInput, EffectInput, Operation, OperationRecord } from "../define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGive, BY_DUTY, isAdmin } from "./grant-guard.ts";
 import { menuNodes, roleOf, screenIn } from "./grant-rows.ts";
 import { asked, code, codes, optional, paragraph } from "./inputs.ts";
@@ -164,14 +164,5 @@ export const grantUserRole: Operation = {
     return { granted: input.records.length };
   },
 };
-
-/** How many people hold each role, kept in the row of the role. */
-export async function countRoleUsers({ call, tx }: Pick<EffectInput, "call" | "tx">): Promise<void> {
-  const { tenantId } = call.user;
-  await sql`update campus."sysRole" r set "userCount" = held.n from (
-      select role."roleCode" as code, (select count(*) from campus."sysUser" u where u."tenantId" = ${tenantId} and not u."isDeleted" and u.roles && array[role."roleCode"]) as n
-      from campus."sysRole" role where role."tenantId" = ${tenantId}) held
-    where r."tenantId" = ${tenantId} and r."roleCode" = held.code and r."userCount" is distinct from held.n`.execute(tx);
-}
 
 export const roleUserOperations = [checkUserRoles, bindUsers, unbindUsers, importRoleUsers, grantUserRole] as const;

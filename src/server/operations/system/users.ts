@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { savePassword } from "../../accounts/credentials.ts";
 import { md5Hex } from "../../accounts/weak-passwords.ts";
+import { countRoleUsers } from "../../roles/count-users.ts";
 import { revokeUserSessions } from "../../session/session-store.ts";
 import { randomPassword } from "../base/initial-password.ts";
 import { type At, changed, refuse } from "../base/rows.ts";
 import type { EffectInput, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, isAdmin } from "./grant-guard.ts";
 import { nothing } from "./inputs.ts";
-import { assertAnotherAdmin, countRoleUsers } from "./role-users.ts";
+import { assertAnotherAdmin } from "./role-users.ts";
 
 const isGly = (user: OperationRecord): boolean => Array.isArray(user.roles) && user.roles.includes(ADMIN);
 
@@ -30,7 +31,8 @@ async function afterUser(inputs: readonly EffectInput[]): Promise<void> {
     if (input.before !== null && changed(input.record, input.before, "state") && input.record.state !== "normal")
       await endSessions(input, String(input.record.id), `account ${String(input.record.state)}`);
   const [first] = inputs;
-  if (first !== undefined && inputs.some(({ record, before }) => changed(record, before, "roles"))) await countRoleUsers(first);
+  if (first !== undefined && inputs.some(({ record, before }) => changed(record, before, "roles")))
+    await countRoleUsers(first.tx, first.call.user.tenantId);
 }
 
 /** Who may not sign in any more is out at once; the numbers of the roles follow. */
@@ -53,7 +55,7 @@ export const userRemoved: Operation = {
     if (input.record.id === input.call.user.id) refuse("", "不能删除自己的账号");
     if (isGly(input.record)) await assertAnotherAdmin(input, String(input.record.id));
     await endSessions(input, String(input.record.id), "account removed");
-    await countRoleUsers(input);
+    await countRoleUsers(input.tx, input.call.user.tenantId);
   },
 };
 
