@@ -58,7 +58,7 @@ export async function planChange(at: Drafting, table: TableDraft, change: Change
   planName(at, changed, known?.retiredAt ?? null);
   const isOtherType =
     liveType !== change.draft.type || (known !== undefined && (before.doc.type !== after.doc.type || before.doc.dict !== after.doc.dict));
-  if (isOtherType) await planConversion(at, changed, liveType);
+  if (isOtherType) await planConversion(at, changed, { liveType, wasRetired: known !== undefined && known.retiredAt !== null });
   if (known === undefined || field.doc.retired === true) return;
   if (!isOtherType && known.retiredAt !== null) await planRevived(at, changed);
   else if (!isOtherType) {
@@ -89,7 +89,7 @@ function planName(at: Drafting, { table, field, liveName, what, head }: Changed,
 }
 
 /** Every value is tried; the plan tells those that cannot follow. */
-async function planConversion(at: Drafting, changed: Changed, liveType: string): Promise<void> {
+async function planConversion(at: Drafting, changed: Changed, { liveType, wasRetired }: { liveType: string; wasRetired: boolean }): Promise<void> {
   const { table, before, field, draft, liveName, what, head } = changed;
   const by = conversion(at.model, before, field, at.memory.dicts);
   const found = offenders();
@@ -105,6 +105,7 @@ async function planConversion(at: Drafting, changed: Changed, liveType: string):
   const from = before.doc.type === field.doc.type ? before.doc.type : `${before.doc.type} 改为 ${field.doc.type}`;
   const sentence = `${what}的类型由 ${from}${before.doc.type === field.doc.type ? " 调整" : ""}`;
   const offending = plainOffending(found);
+  const advice = wasRetired ? "这是停用的同名字段留下的：请换一个字段名，或先删除停用的字段" : "请先改正这些数据，或换一个字段名";
   if (isOther) draft.convert = by;
   addStep(at, {
     ...head,
@@ -113,7 +114,7 @@ async function planConversion(at: Drafting, changed: Changed, liveType: string):
     sentence: found.count === 0 && isOther && rows > 0 ? `${sentence}，转换 ${rows} 条数据` : sentence,
     rows: found.count > 0 ? found.count : rows,
     statements: isOther ? retyping(changed) : [],
-    ...(found.count > 0 ? { offending, blocked: offends(sentence, offending, "请先改正这些数据，或换一个字段名") } : {}),
+    ...(found.count > 0 ? { offending, blocked: offends(sentence, offending, advice) } : {}),
   });
 }
 

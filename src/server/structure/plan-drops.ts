@@ -1,6 +1,7 @@
 import { problem } from "../../../engine/errors.ts";
 import { sql } from "kysely";
-import { SCHEMA } from "../sql/names.ts";
+import { systemColumns } from "../../../generator/sql/columns.ts";
+import { hiddenColumns, SCHEMA } from "../sql/names.ts";
 import { addStep, type Drafting } from "./drafting.ts";
 import { countRows } from "./scan.ts";
 
@@ -54,19 +55,4 @@ function find(at: Drafting, name: string): Omit<Drop, "rows"> | "used" | null {
   return at.structure.tables.has(name) ? { table: name, column: null } : null;
 }
 
-const platformColumns = new Set([
-  ...[
-    "tenantId",
-    "id",
-    "version",
-    "createUser",
-    "createTime",
-    "updateUser",
-    "updateTime",
-    "isDeleted",
-    "parentId",
-    "sortNo",
-    "treePath",
-    "releaseNo",
-  ],
-]);
+const platformColumns = new Set<string>([...systemColumns.map(({ name }) => name), ...hiddenColumns]);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const write = (a: string | null, id: string) => sql`update campus.thing set a = ${a} where id = ${id}`.execute(at.db);
-const valueOf = async (id: string) => (await sql<{ a: unknown }>`select a from campus.thing where id = ${id}`.execute(at.db)).rows[0]?.a;
+const storedAt = async (id: string) => (await sql<{ a: unknown }>`select a from campus.thing where id = ${id}`.execute(at.db)).rows[0]?.a;
 
 test("what is written while a column is copied arrives in the new one", async () => {
   const first = "000001";
@@ -54,7 +54,7 @@ test("what is written while a column is copied arrives in the new one", async ()
     },
   });
   expect(isWritten).toBe(true);
-  expect([await valueOf(first), await valueOf("000002"), await valueOf("005999"), await valueOf("000003"), await valueOf("000000")]).toEqual([
+  expect([await storedAt(first), await storedAt("000002"), await storedAt("005999"), await storedAt("000003"), await storedAt("000000")]).toEqual([
     90001,
     null,
     90003,
@@ -73,7 +73,7 @@ test("a value that cannot follow, written meanwhile, refuses the change and leav
   };
   await expect(applyPlan(at.db, plan, { model: after, bigRows: 100, onProgress })).rejects.toMatchObject({ kind: "schema" });
   expect(await differences(at.db, fresh.db, before)).toEqual([]);
-  expect(await valueOf("000001")).toBe("no number");
+  expect(await storedAt("000001")).toBe("no number");
 });
 
 test("the switch waits for a long reader without standing in the way of others", async () => {
@@ -86,11 +86,11 @@ test("the switch waits for a long reader without standing in the way of others",
   }>`select count(*)::int as n from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'thing' and not l.granted`;
   while ((await refused.execute(at.db)).rows[0]!.n === 0);
   // Behind a waiting exclusive lock everybody waits; that it is given up soon is what lets this reader through.
-  expect(await valueOf("000005")).toBe("5");
+  expect(await storedAt("000005")).toBe("5");
   await reader.query("commit");
   reader.release();
   await work;
-  expect(await valueOf("000005")).toBe(5);
+  expect(await storedAt("000005")).toBe(5);
 });
 
 test("two processes that build indexes beside the traffic take turns, also behind a lock of somebody else", async () => {
@@ -119,14 +119,14 @@ test("what must be true with the new structure is written with it, or not at all
     throw new Error("no");
   };
   await expect(applyPlan(at.db, plan, { model: after, switched: failing })).rejects.toThrow("no");
-  expect([await noted(), await valueOf("000001")]).toEqual([0, "1"]);
+  expect([await noted(), await storedAt("000001")]).toEqual([0, "1"]);
   await applyPlan(at.db, plan, {
     model: after,
     switched: async (tx) => {
       await note.execute(tx);
     },
   });
-  expect([await noted(), await valueOf("000001")]).toEqual([1, 1]);
+  expect([await noted(), await storedAt("000001")]).toEqual([1, 1]);
 });
 
 test("an index whose building was broken off is built again", async () => {

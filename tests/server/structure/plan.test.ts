@@ -484,7 +484,7 @@ test("sensitive values stand in a plan as masked", async () => {
 });
 
 test("many new tables at once are made in parts", async () => {
-  const many = Array.from({ length: 230 }, (_, n) => thing([field("v", "string", { unique: true })], {}, `many${n}`));
+  const many = Array.from({ length: 120 }, (_, n) => thing([field("v", "string", { unique: true })], {}, `many${n}`));
   const { model, apply } = await prepared({ before: [], after: many });
   await apply(1000);
   expect(await differences(at.db, fresh.db, model)).toEqual([]);
