@@ -9,15 +9,17 @@ export function CodeFiles({ files }: { files: readonly CodeText[] }) {
   const file = files.find((one) => one.path === path) ?? files[0];
   if (!file) return null;
   return (
-    <div className="code-files">
-      <nav aria-label="文件">
-        <Menu
-          mode="inline"
-          selectedKeys={[file.path]}
-          onClick={({ key }) => setPath(key)}
-          items={files.map((one) => ({ key: one.path, label: one.path, title: one.path }))}
-        />
-      </nav>
+    <div className={files.length > 1 ? "code-files" : undefined}>
+      {files.length > 1 && (
+        <nav aria-label="文件">
+          <Menu
+            mode="inline"
+            selectedKeys={[file.path]}
+            onClick={({ key }) => setPath(key)}
+            items={files.map((one) => ({ key: one.path, label: one.path, title: one.path }))}
+          />
+        </nav>
+      )}
       <div>
         <div className="code-files-head">
           <Typography.Text strong ellipsis>

@@ -15,6 +15,7 @@ import { type Filter, filterOf, type Item, itemOf, type Shown, shownField } from
 
 /** Columns shown when nobody has written a screen. */
 const PLAIN_COLUMNS = 10;
+const PLAIN_FILTERS = 6;
 
 /** A page of one role: what it lists, filters, shows and lets write. @throws TemplateFault when the role may not read */
 export function pageView(model: Model, subject: Subject, options: ViewOptions): object {
@@ -49,14 +50,27 @@ function roleOf(model: Model, { entity, screen }: { entity: Entity; screen: Scre
   const roles = (screen === null ? grantedRoles(model, entity) : Object.keys(screen.variants)).filter(
     (role) => readPairs(model, entity, role).length > 0,
   );
-  const role = wanted ?? roles[0];
+  const role = wanted ?? (screen === null ? mostAble(model, entity, roles) : roles[0]);
   if (role === undefined || !roles.includes(role)) throw new TemplateFault(`没有可用的角色，可用：${roles.join("、") || "无"}`);
   return role;
 }
 
+/** Of an entity alone, the role that may do most; of equals the first. */
+function mostAble(model: Model, entity: Entity, roles: readonly string[]): string | undefined {
+  const rights = (role: string) => {
+    const access = accessFor(model, entity.id, { roles: [role] });
+    return [access.create, access.update, access.remove].filter((pairs) => pairs.length > 0).length;
+  };
+  return roles.toSorted((a, b) => rights(b) - rights(a))[0];
+}
+
+const choosable: readonly string[] = ["dict", "boolean", "date", "datetime"];
+
 /** Every field in document order. */
 function plainScreen(entity: Entity, role: string): ScreenDocument {
-  const fields = [...entity.fields.values()].filter((field) => field.doc.retired !== true).map((field) => ({ field: field.name }));
+  const kept = [...entity.fields.values()].filter((field) => field.doc.retired !== true);
+  const fields = kept.map((field) => ({ field: field.name }));
+  const filters = kept.filter((field) => choosable.includes(field.type.name)).map((field) => ({ field: field.name }));
   return {
     kind: "screen",
     id: `plain/${entity.id}`,
@@ -65,7 +79,7 @@ function plainScreen(entity: Entity, role: string): ScreenDocument {
     type: "crud",
     list: {
       columns: fields.slice(0, PLAIN_COLUMNS),
-      filters: [{ key: "keyword", as: "search" }, ...fields],
+      filters: [{ key: "keyword", as: "search" }, ...filters.slice(0, PLAIN_FILTERS)],
       toolbar: [{ do: "create" }],
       row: [{ do: "detail" }, { do: "edit" }, { do: "remove" }],
     },

@@ -9,6 +9,7 @@ import { cantons } from "./cantons.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
 import { schoolYearOf, shanghaiText } from "./dates.ts";
 import { dorms } from "./dorms.ts";
+import { codeGeneration } from "./code-generation.ts";
 import { classLife } from "./class-life.ts";
 import { copyFlowSteps } from "./flow-steps.ts";
 import { holidayBatches } from "./holidays.ts";
@@ -67,6 +68,7 @@ export function demoSet(now: string): DemoSet {
     ...leaveFollowUps({ random: dice, now, staff: people, calendar: days }, applications),
     ...holidayBatches(dice, current, all),
     ...classLife(dice, org, { people: all, term: currentTerm(days) }),
+    ...codeGeneration(),
   }))
     rows.set(entity, list as DemoRow[]);
   return { rows, leaves: applications };

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
+import { isAllowedAddress } from "../../network/outbound.ts";
 import { refuse } from "../base/rows.ts";
 
 /** Where a datasource is. */
@@ -29,22 +30,17 @@ function decoded(text: string): string {
   }
 }
 
-/** Kinds of addresses that are no school's database. */
-const barred = new Set(["linkLocal", "multicast", "broadcast", "unspecified", "reserved"]);
-/** Metadata services of clouds outside the link-local block. */
-const metadata = new Set(["100.100.100.200", "fd00:ec2::254", "168.63.129.16", "192.0.0.192"]);
+/** Metadata services of clouds that stand on ordinary addresses. */
+const metadata = new Set(["fd00:ec2::254", "168.63.129.16"]);
 
-/** Whether a connection to this address is refused. */
-export function isBarred(address: string): boolean {
-  if (!ipaddr.isValid(address)) return true;
-  const at = ipaddr.process(address);
-  return barred.has(at.range()) || metadata.has(at.toString());
-}
+/** Whether a datasource may stand at this address: by the rule of every call to the outside, and never at a metadata service. */
+export const mayReach = (address: string, loopback: boolean): boolean =>
+  isAllowedAddress(address, { trust: "named", loopback }) && !metadata.has(ipaddr.process(address).toString());
 
 /** The address behind the name, once: what was judged is what is connected to. @throws DataError */
-export async function resolveHost(host: string): Promise<string> {
+export async function resolveHost(host: string, loopback: boolean): Promise<string> {
   const found = ipaddr.isValid(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   if (found.length === 0) refuse("jdbcUrl", `找不到主机“${host}”，请检查连接地址`);
-  if (found.some(({ address }) => isBarred(address))) refuse("jdbcUrl", "不能连接到这个地址");
+  if (found.some(({ address }) => !mayReach(address, loopback))) refuse("jdbcUrl", "不能连接到这个地址");
   return found[0]!.address;
 }

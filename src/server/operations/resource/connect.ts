@@ -12,7 +12,7 @@ export async function withDatasource<T>(at: At, row: OperationRecord, work: (cli
   if (row.dbType !== "postgresql") refuse("dbType", "目前只能连接 PostgreSQL");
   const { host, port, database, ssl } = readAddress(String(row.jdbcUrl));
   const client = new pg.Client({
-    host: await resolveHost(host),
+    host: await resolveHost(host, at.call.runtime.config.outboundLoopback === true),
     port,
     database,
     user: textOf(row.dsUser) ?? undefined,

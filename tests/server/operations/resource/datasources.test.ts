@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getRecord, saveRecords } from "../../../../src/server/records/index.ts";
 import { transaction } from "../../../../src/server/database/index.ts";
-import { isBarred, readAddress } from "../../../../src/server/operations/resource/address.ts";
+import { mayReach, readAddress } from "../../../../src/server/operations/resource/address.ts";
 import type { Call } from "../../../../src/server/runtime.ts";
 import type { TestRuntime } from "../../../support/database.ts";
 import { act, gly, refusal, row, schoolRuntime } from "../base/school.ts";
@@ -13,6 +13,7 @@ let other: ForeignDatabase;
 let call: Call;
 beforeAll(async () => {
   at = await schoolRuntime();
+  Object.assign(at.runtime.config, { outboundLoopback: true });
   other = await foreignDatabase();
   call = await at.call(gly);
   await sql`create schema shop`.execute(other.database.db);
@@ -65,18 +66,22 @@ describe("the address of a datasource", () => {
   ])("%s is refused", (url) => expect(() => readAddress(url)).toThrow("连接地址形如"));
 
   test.each([
-    ["169.254.169.254", true],
-    ["fe80::1", true],
-    ["fd00:ec2::254", true],
-    ["::ffff:169.254.169.254", true],
-    ["100.100.100.200", true],
-    ["0.0.0.0", true],
-    ["224.0.0.1", true],
-    ["no address", true],
-    ["10.1.2.3", false],
+    ["169.254.169.254", false],
+    ["fe80::1", false],
+    ["fd00:ec2::254", false],
+    ["::ffff:169.254.169.254", false],
+    ["100.100.100.200", false],
+    ["168.63.129.16", false],
+    ["0.0.0.0", false],
+    ["224.0.0.1", false],
     ["127.0.0.1", false],
-    ["8.8.8.8", false],
-  ])("%s: barred is %s", (address, barred) => expect(isBarred(address)).toBe(barred));
+    ["no address", false],
+    ["10.1.2.3", true],
+    ["fd12::1", true],
+    ["8.8.8.8", true],
+  ])("%s: may be reached is %s", (address, may) => expect(mayReach(address, false)).toBe(may));
+
+  test("this machine may be reached where the operator said so", () => expect(mayReach("127.0.0.1", true)).toBe(true));
 });
 
 describe("testing a datasource", () => {
