@@ -54,10 +54,14 @@ function useConsequences(
   decision: GuardDecision,
   { load, ssoLoginUrl }: { load(): Promise<void>; ssoLoginUrl: string },
 ): void {
-  const mustClear = action === "external" || (action === "redirect" && decision.action === "redirect" && decision.clear);
+  const mustClear = action === "redirect" && decision.action === "redirect" && decision.clear;
   useEffect(() => {
     if (mustClear) clearSession();
-    if (action === "external") location.replace(ssoLoginUrl);
+    if (action === "external") {
+      // Looks and everything else of this browser stay: the person is about to come back.
+      sessionStorage.clear();
+      location.replace(ssoLoginUrl);
+    }
     if (action === "loadRoutesThenRepeat") void load();
   }, [action, mustClear, load, ssoLoginUrl]);
 }

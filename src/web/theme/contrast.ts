@@ -27,10 +27,11 @@ export function mix(color: string, over: string, share: number): string {
   return toHex(from.map((part, at) => part + (to[at]! - part) * share) as unknown as Rgb);
 }
 
-/** Text on that ground: the wish when it can be read there, else white or near-black, whichever reads better. */
+/** Text on that ground: the wish when it can be read there, else the first of white, near-black and black that can. */
 export function textOn(ground: string, wish = ""): string {
-  if (wish && contrast(wish, ground) >= readableRatio) return wish;
-  return contrast("#ffffff", ground) >= Math.min(readableRatio, contrast("#14181f", ground)) ? "#ffffff" : "#14181f";
+  const inks = [...(wish ? [wish] : []), "#ffffff", "#14181f"];
+  // Black can be read wherever white cannot.
+  return inks.find((ink) => contrast(ink, ground) >= readableRatio) ?? "#000000";
 }
 
 /** The colour itself when it can be read on the ground, else the nearest shade of it that can. */
