@@ -80,8 +80,10 @@ export async function carryOut(db: Database, connection: Kysely<unknown>, draft:
     await backUp(at);
     await withShortLocks(connection, "campus", (tx) => switchOver(at, tx));
   } catch (error) {
-    await clearLeftovers(connection, new Set()).catch(() => undefined);
-    await endRun(connection);
+    // Without its connection it can clear nothing up; the next one will.
+    await clearLeftovers(connection, new Set())
+      .then(() => endRun(connection))
+      .catch(() => undefined);
     throw error;
   }
   await finish(at);

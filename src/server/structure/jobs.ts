@@ -36,6 +36,11 @@ export async function readJobs(connection: Kysely<unknown>): Promise<Job[]> {
   }));
 }
 
+/** Whether a change was begun that did not end, not even badly. */
+export async function isBrokenOff(connection: Kysely<unknown>): Promise<boolean> {
+  return (await sql`select 1 from platform.structure_run`.execute(connection)).rows.length > 0;
+}
+
 export async function beginJob(connection: Kysely<unknown>, job: Pick<Job, "kind" | "entity" | "goal" | "fields">): Promise<void> {
   await sql`insert into platform.structure_job (kind, entity, goal, fields) values (${job.kind}, ${job.entity}, ${job.goal}, ${job.fields})
     on conflict (kind, entity) do update set goal = excluded.goal, fields = excluded.fields, tenant_id = '', row_id = '', is_done = false`.execute(

@@ -1,6 +1,7 @@
 import type { Model } from "../../../engine/compile/model.ts";
 import type { Database } from "../runtime.ts";
 import { type ApplyOptions, carryOut, underLock } from "./apply.ts";
+import { isBrokenOff } from "./jobs.ts";
 import type { Memory } from "./memory.ts";
 import { stableText } from "./read-structure.ts";
 import { draftPlan } from "./plan.ts";
@@ -24,8 +25,8 @@ export async function migrateEntities(db: Database, model: Model, options: Omit<
     const draft = await draftPlan(connection, model, { brief: true });
     const { steps } = draft.plan;
     const isKnown = textOf(draft.memory) === textOf(rememberedAfter(draft));
-    if (steps.length > 0 || draft.jobs.length > 0 || !isKnown || options.switched !== undefined)
-      await carryOut(db, connection, draft, { ...options, model });
+    const isDue = steps.length > 0 || draft.jobs.length > 0 || !isKnown || options.switched !== undefined || (await isBrokenOff(connection));
+    if (isDue) await carryOut(db, connection, draft, { ...options, model });
     return { steps };
   });
 }

@@ -139,3 +139,14 @@ test("an index whose building was broken off is built again", async () => {
   await migrateEntities(at.db, next, { bigRows: 100 });
   expect(await differences(at.db, fresh.db, next)).toEqual([]);
 });
+
+test("a start with nothing to do clears up what an ended process left", async () => {
+  const unique = wantedIndexes(after, after.entities.get("thing")!).find(({ kind }) => kind === "unique")!;
+  await write("1", "000002");
+  await expect(sql`create unique index concurrently ${sql.id(unique.name)} on campus.thing ("tenantId", a)`.execute(at.db)).rejects.toMatchObject({
+    code: "23505",
+  });
+  await sql`insert into platform.structure_run (plan, step) values ('{}', 'index')`.execute(at.db);
+  expect((await migrateEntities(at.db, before)).steps).toEqual([]);
+  expect(await differences(at.db, fresh.db, before)).toEqual([]);
+});
