@@ -112,6 +112,20 @@ const actionWords = {
   statistics: "统计",
 } as const;
 
+/** Actions whose grants name groups of fields. */
+const grouped: ReadonlySet<string> = new Set(["read", "create", "update", "export", "import"]);
+
+/** An operation is called as its button is. */
+function callTitle(model: Model, name: string): string {
+  for (const { list } of model.screens.values()) {
+    const action = [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])].find(
+      (one) => one.do === `call:${name}` && one.title !== undefined,
+    );
+    if (action?.title !== undefined) return zh(action.title);
+  }
+  return name;
+}
+
 function grantLine(model: Model, entity: Entity, grant: GrantDocument): object {
   const roles = [grant.role].flat().map((role) => zh(model.roles.get(role) ?? role));
   const scopes = entity.doc.access.scopes ?? {};
@@ -126,9 +140,15 @@ function grantLine(model: Model, entity: Entity, grant: GrantDocument): object {
     const right = grant[action as keyof typeof actionWords];
     if (right === undefined) return [];
     const { groups = null, masked = [] } = right as { groups?: string[]; masked?: string[] };
-    return [{ title, rows: rows(right), groups: (groups ?? ["basic"]).join("、"), masked: masked.join("、") }];
+    const seen = grouped.has(action) ? (groups ?? ["basic"]).map((group) => (group === "*" ? "全部" : group)) : [];
+    return [{ title, rows: rows(right), groups: seen.join("、"), masked: masked.join("、") }];
   });
-  const calls = Object.entries(grant.call ?? {}).map(([name, right]) => ({ title: name, rows: rows(right), groups: "", masked: "" }));
+  const calls = Object.entries(grant.call ?? {}).map(([name, right]) => ({
+    title: callTitle(model, name),
+    rows: rows(right),
+    groups: "",
+    masked: "",
+  }));
   return { roles: roles.join("、"), actions: [...actions, ...calls] };
 }
 
