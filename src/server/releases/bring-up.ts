@@ -8,7 +8,7 @@ import { applyPlan, type Plan, planStructure } from "../structure/index.ts";
 import type { Composed } from "./compose.ts";
 import { flowTexts, pastFlows } from "./flow-digests.ts";
 import { sentencesOf } from "./layers.ts";
-import { type Author, insertRelease, markFailed, markPublished } from "./release-store.ts";
+import { type Author, insertRelease, markFailed, markPublished, releaseByNo } from "./release-store.ts";
 
 export interface Order {
   note: string;
@@ -37,7 +37,8 @@ export async function bringUp(runtime: Runtime, composed: Composed, { note, by, 
   try {
     await applyPlan(db, plan, { model, switched: (tx) => markPublished(tx, no), now: runtime.now });
   } catch (error) {
-    if (await markFailed(db, no, sentencesOf(error).join("\n"))) throw error;
+    await markFailed(db, no, sentencesOf(error).join("\n"));
+    if ((await releaseByNo(db, no)) === null) throw error;
     return { model: await serve(runtime, model, no), warnings: [...warnings, ...sentencesOf(error)] };
   }
   return { model: await serve(runtime, model, no), warnings };

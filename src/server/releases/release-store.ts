@@ -113,14 +113,14 @@ async function insertDocuments(tx: Database, no: number, layer: keyof Layers, te
 /** Word of a new release for the processes that listen. The table is the truth; this only hurries. */
 export const releaseChannel = "campus_release";
 
+/** The release is in effect. @throws Error when another process has taken this one for dead; the transaction around it is to be undone */
 export async function markPublished(db: Database, no: number): Promise<void> {
-  await sql`update platform.release set state = 'published', failure = null where no = ${no}`.execute(db);
+  const { numAffectedRows } = await sql`update platform.release set state = 'published' where no = ${no} and state = 'applying'`.execute(db);
+  if (numAffectedRows !== 1n) throw new Error(`第 ${no} 版已被判定为中断，没有生效，请重新发布`);
   await sql`select pg_notify(${releaseChannel}, ${String(no)})`.execute(db);
 }
 
-/** False = it is in effect already. */
-export async function markFailed(db: Database, no: number, failure: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update platform.release set state = 'failed', failure = ${failure} where no = ${no} and state = 'applying'`.execute(db);
-  return numAffectedRows === 1n;
+/** Unless it is in effect already. */
+export async function markFailed(db: Database, no: number, failure: string): Promise<void> {
+  await sql`update platform.release set state = 'failed', failure = ${failure} where no = ${no} and state = 'applying'`.execute(db);
 }

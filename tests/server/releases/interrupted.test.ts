@@ -70,3 +70,20 @@ async function columnsOf(table: string): Promise<string[]> {
   }>`select column_name as name from information_schema.columns where table_schema = 'campus' and table_name = ${table}`.execute(at.runtime.db);
   return rows.map((row) => row.name);
 }
+
+test("a publisher that was taken for dead does not come into effect after all", async () => {
+  const before = await newest();
+  const layer = clubLayer([{ name: "song", title: "社歌", type: "string", maxLength: 20 }]);
+  let published: Promise<unknown> = Promise.resolve();
+  await withLock(at.runtime.db, "structure", async () => {
+    published = at.put(layer).then(
+      () => "published",
+      (error: Error) => error.message,
+    );
+    await until(async () => (await newest()).no > before.no);
+    await sql`update platform.release set state = 'failed' where state = 'applying'`.execute(at.runtime.db);
+  });
+  expect(await published).toMatch(/重新发布/);
+  expect(await columnsOf("club")).not.toContain("song");
+  expect(await newest()).toMatchObject({ state: "failed" });
+});
