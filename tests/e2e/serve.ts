@@ -11,7 +11,7 @@ const child = spawn(process.execPath, ["src/server/start.ts"], {
   stdio: "inherit",
   // In a group of its own: the runner signals its whole group, and a second signal would cut the orderly stop short.
   detached: true,
-  env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
+  env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error", OUTBOUND_LOOPBACK: "1" },
 });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => child.kill("SIGTERM"));
 child.once("exit", (code) => {

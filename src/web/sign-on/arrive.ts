@@ -10,7 +10,9 @@ export const homeOf = (entrance: Entrance): string => homes[entrance];
 /** Keeps the tokens in the store of their entrance; answers where to go on. A first password comes before everything. */
 export function arrive(reply: TokenReply, redirect: string | null): string {
   storeSession(reply, reply.entrance);
-  useMenu.getState().forget();
+  // Telling those who watch the menu draws the page anew, and a page of sign-in that finds a token goes to the start page.
+  const menu = useMenu.getState();
+  if (menu.routes !== null) menu.forget();
   if (reply.mustChangePassword) return "/firstpassword";
   return sitePath(redirect) ?? homeOf(reply.entrance);
 }

@@ -6,6 +6,8 @@ export interface OpenIdProvider {
   url: string;
   /** Walks through sign-in and consent as that person, like a browser; answers the address it is sent back to. */
   walk(authorizeUrl: string, as: string): Promise<URL>;
+  /** The next interactions of a browser are answered as that person. */
+  signInAs(person: string): void;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,9 @@ export async function openIdProvider(client: OpenIdClient): Promise<OpenIdProvid
     walk: (authorizeUrl, as) => {
       person = as;
       return follow(authorizeUrl, client.redirectUri);
+    },
+    signInAs: (as) => {
+      person = as;
     },
     close: listening.close,
   };
