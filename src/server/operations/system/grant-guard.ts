@@ -38,7 +38,10 @@ export async function holdingOf(at: At): Promise<Holding> {
       const document = model.screens.get(screen);
       return document !== undefined && variantsHeld(document, user).length > 0;
     },
-    buttons: new Set(Object.keys(buttonsFor(model, user))),
+    buttons: new Set([
+      ...Object.keys(buttonsFor(model, user)),
+      ...Object.values(user.limits?.byRole ?? {}).flatMap((parts) => parts.flatMap((part) => part.buttons)),
+    ]),
     scopes: new Set([...partly.map((row) => row.dataScope), "6"]),
   };
 }
