@@ -37,7 +37,7 @@ export function UserMenu() {
     <>
       <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
         <button type="button" className="shell-user" aria-label={t("user.menu", { name })}>
-          <Avatar size={28} className="shell-avatar" {...(user?.avatarUrl && { src: user.avatarUrl })}>
+          <Avatar size={28} aria-hidden="true" className="shell-avatar" {...(user?.avatarUrl && { src: user.avatarUrl })}>
             {name.slice(0, 1)}
           </Avatar>
           <span>{user?.userName}</span>
