@@ -55,9 +55,9 @@ const rightsRules: readonly SetRule[] = [variantRights, ungrantedActions];
 /** Findings over the whole set beyond what `compile` reports. Errors stop a start and a publish; warnings do not. */
 export function checkSet(model: Model, set: DocumentSet): Finding[] {
   const { composition } = model;
-  const findings = overlayRights(model, set);
+  const findings = overlayRights(model);
   const placed = placeFindings(findingsOver(model, composition.set), composition);
-  return [...findings, ...(composition.set === set ? placed : causedByOverlays(placed, set, () => withoutOverlays(model, set)))];
+  return [...findings, ...(composition.set === set ? placed : causedByOverlays(placed, composition, () => withoutOverlays(model, set)))];
 }
 
 function findingsOver(model: Model, set: DocumentSet): Finding[] {

@@ -17,6 +17,12 @@ export function checkShape(document: unknown): Problem[] {
   return checkNode(document, documentSchemas[kind], { path: "", depth: 0, defs: documentSchemas[kind].$defs as Record<string, JsonSchema> });
 }
 
+/** The same for a part of a kind by itself, such as a condition: `part` is its name in `$defs`. */
+export function checkPart(kind: DocumentKind, part: string, value: unknown): Problem[] {
+  const defs = documentSchemas[kind].$defs as Record<string, JsonSchema>;
+  return checkNode(value, defs[part] ?? {}, { path: "", depth: 0, defs });
+}
+
 interface At {
   path: string;
   depth: number;

@@ -14,13 +14,18 @@ import { aliasesOf, followRenames } from "./renamed.ts";
 
 type OverlaySource = SourceDocument & { document: OverlayDocument };
 
+export interface LaidOver extends OverlaySource {
+  /** `kind:id` of the document it was laid over; null when the product no longer has it. */
+  over: string | null;
+}
+
 export interface Composition {
   /** The documents with the overlays laid over them, in the order given; overlays themselves are no longer among them. */
   set: DocumentSet;
   /** The documents as they were given, overlays apart. */
   product: DocumentSet;
-  /** The overlays that were laid over them, or tried to. */
-  overlays: DocumentSet;
+  /** The overlays laid over them; one with a broken shape is passed over. */
+  overlays: LaidOver[];
   /** Of overlays: what no longer fits and what is refused. */
   findings: Finding[];
   /** Which file the parts of composed documents come from. */
@@ -34,18 +39,31 @@ export interface Composition {
 export function applyOverlays(set: DocumentSet): Composition {
   const overlays = set.filter((source): source is OverlaySource => isNode(source.document) && source.document.kind === "overlay");
   const base = overlays.length === 0 ? set : set.filter((source) => !(overlays as SourceDocument[]).includes(source));
-  const composition: Composition = { set: [...base], product: base, overlays, findings: [], origins: noOrigins() };
+  const composition: Composition = { set: [...base], product: base, overlays: [], findings: [], origins: noOrigins() };
   const seen = new Map<string, string>();
   for (const overlay of [...overlays].sort((a, b) => (a.file < b.file ? -1 : 1))) {
-    if (isSound(overlay, seen, composition.findings)) layOver(overlay, base, composition);
+    if (!isSound(overlay, seen, composition.findings)) continue;
+    composition.overlays.push({ ...overlay, over: layOver(overlay, base, composition) });
   }
   return overlays.length === 0 ? { ...composition, set } : composition;
 }
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Deeper than any honest document; what an operation brings is walked before the shape of the whole is judged. */
+const maxDepth = 100;
+
+function isDeep(document: unknown): boolean {
+  let level: unknown[] = [document];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((node) => (typeof node === "object" && node !== null ? Object.values(node) : []));
+  }
+  return false;
+}
+
 function isSound({ document, file }: OverlaySource, seen: Map<string, string>, findings: Finding[]): boolean {
-  const problems = checkShape(document);
+  const problems = isDeep(document) ? [problem("DOCUMENT_SHAPE", "/ops", { reason: "嵌套太深" })] : checkShape(document);
   findings.push(
     ...problems.map((found) => errorIn(file, found, typeof found.params.suggestion === "string" ? { suggestion: found.params.suggestion } : {})),
   );
@@ -55,11 +73,11 @@ function isSound({ document, file }: OverlaySource, seen: Map<string, string>, f
   return problems.length === 0 && other === undefined;
 }
 
-function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composition): void {
+function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composition): string | null {
   const at = targetOf(overlay.document.of, composition.set);
   if (at < 0) {
     composition.findings.push(orphanDocument(overlay, composition.set));
-    return;
+    return null;
   }
   const source = composition.set[at]!;
   const product = base.find((one) => one.file === source.file)!.document as unknown as Node;
@@ -74,6 +92,7 @@ function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composi
   });
   if (product.kind === "flow") composition.findings.push(...detoursBy(overlay, product, document));
   composition.set[at] = { ...source, document: document as unknown as SourceDocument["document"] };
+  return `${String(document.kind)}:${String(document.id)}`;
 }
 
 /** Told at the operation that makes or changes the move. */

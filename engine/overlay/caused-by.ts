@@ -1,16 +1,13 @@
 import type { Finding } from "../check/finding.ts";
 import type { DocumentSet } from "../documents/index.ts";
-import type { OverlayDocument } from "../documents/overlay.ts";
 import { anchorOfOp } from "./apply-op.ts";
-
-type Overlay = { file: string; document: OverlayDocument };
+import type { Composition, LaidOver } from "./apply-overlays.ts";
 
 /**
  * Findings in documents of the product that the product alone does not have are an overlay's doing: they are given to the operation that
  * names what is wrong, else to the last one over the document. `product` gives the findings without overlays; it is asked only when needed.
  */
-export function causedByOverlays(findings: readonly Finding[], set: DocumentSet, product: () => Finding[]): Finding[] {
-  const overlays = set.filter((source): source is (typeof set)[number] & Overlay => source.document?.kind === "overlay");
+export function causedByOverlays(findings: readonly Finding[], { overlays, set }: Composition, product: () => Finding[]): Finding[] {
   const files = new Set(overlays.map(({ file }) => file));
   const isErrorBelow = (finding: Finding) => finding.severity === "error" && !files.has(finding.file);
   if (!findings.some(isErrorBelow)) return [...findings];
@@ -21,12 +18,12 @@ export function causedByOverlays(findings: readonly Finding[], set: DocumentSet,
 const keyOf = ({ file, code, message }: Finding): string => `${file}\0${code}\0${message}`;
 
 /** The sentence keeps naming the place below, since the overlay's own text does not show it. */
-function given(finding: Finding, overlays: readonly Overlay[], set: DocumentSet): Finding {
+function given(finding: Finding, overlays: readonly LaidOver[], set: DocumentSet): Finding {
   const below = set.find(({ file }) => file === finding.file)?.document;
-  const over = overlays.filter(({ document }) => below && document.of === `${below.kind}:${below.id}`);
+  const ofThis = overlays.filter(({ over }) => below && over === `${below.kind}:${below.id}`);
   const { suggestion: _, fix: __, ...rest } = finding;
   const words = Object.values(finding.params).flat().map(String);
-  const ops = (over.length > 0 ? over : overlays).flatMap(({ file, document }) =>
+  const ops = (ofThis.length > 0 ? ofThis : overlays).flatMap(({ file, document }) =>
     document.ops.map((op, at) => ({ file, at, anchor: anchorOfOp(op) })),
   );
   const named = ops.findLast(({ anchor }) => words.some((word) => anchor === word || anchor.endsWith(`.${word}`)));

@@ -1,4 +1,5 @@
 import { trace } from "../../compile/anchors.ts";
+import { checkPart } from "../../documents/check-shape.ts";
 import type { VariantOp } from "../../documents/screen.ts";
 import type { Obj } from "../view.ts";
 import { itemTitle, itemWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
@@ -6,6 +7,7 @@ import { quoted, type Speaker } from "./speaker.ts";
 
 /** What an operation of a variant or an overlay does to the document it is made for. */
 export function opSentence(op: VariantOp, speaker: Speaker): string {
+  if (checkPart("screen", "variantOp", op).length > 0) return "一条写法不对的调整";
   if ("hide" in op) return `隐藏${whole(op.hide, speaker)}`;
   if ("set" in op) return `${whole(op.set, speaker)}设为${stepValue(stepsTo(op.set, speaker), op.to, speaker)}`;
   if ("move" in op) return `${whole(op.move, speaker)}移到${beside(op, op.move, speaker)}`;

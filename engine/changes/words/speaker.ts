@@ -3,6 +3,7 @@ import { resolvePath } from "../../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../../conditions/text/print.ts";
 import type { Cond, Expr } from "../../conditions/types.ts";
 import { zh } from "../../check/look.ts";
+import { checkPart } from "../../documents/check-shape.ts";
 import type { Text } from "../../documents/common.ts";
 import { isAppError } from "../../errors.ts";
 import { isObject, type Obj } from "../view.ts";
@@ -74,14 +75,15 @@ export function nodeTitle(key: string, { model, document }: Pick<Speaker, "model
 }
 
 export function condWords(cond: unknown, { model, entity }: Pick<Speaker, "model" | "entity">): string {
-  return printed(() => readCond(cond as Cond, { model, entity: entity ?? "" }));
+  return printed("cond", cond, () => readCond(cond as Cond, { model, entity: entity ?? "" }));
 }
 
 export function exprWords(expr: unknown, { model, entity }: Pick<Speaker, "model" | "entity">): string {
-  return printed(() => readExpr(expr as Expr, { model, entity: entity ?? "" }));
+  return printed("expr", expr, () => readExpr(expr as Expr, { model, entity: entity ?? "" }));
 }
 
-function printed(print: () => string): string {
+function printed(part: "cond" | "expr", logic: unknown, print: () => string): string {
+  if (checkPart("entity", part, logic).length > 0) return "无法读出的条件";
   try {
     return print();
   } catch (error) {

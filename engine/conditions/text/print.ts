@@ -49,7 +49,15 @@ export const readCond = (cond: Cond, at: TextAt): string => condText(cond, readP
 /** @throws SchemaError CONDITION_SHAPE */
 export const readExpr = (expr: Expr, at: TextAt): string => exprText(expr, readPrint(at));
 
-const readPrint = ({ model, entity }: TextAt): Print => ({ lexicon: lexiconOf(model, true), language: "zh", entity, depth: 0, toRead: model });
+/** Whole sets are read out; the titles of one model are gathered once. */
+const readLexicons = new WeakMap<Model, Lexicon>();
+
+function readPrint({ model, entity }: TextAt): Print {
+  const lexicon = readLexicons.get(model) ?? lexiconOf(model, true);
+  readLexicons.set(model, lexicon);
+  return { lexicon, language: "zh", entity, depth: 0, toRead: model };
+}
+
 const startPrint = ({ model, entity }: TextAt, language: Language): Print => ({ lexicon: lexiconOf(model), language, entity, depth: 0 });
 const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "", { found: kindName(found) })]);
 
