@@ -11,7 +11,7 @@ import { wantedIndexes } from "./index-sql.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { type Draft, draftPlan, refuseBlocked } from "./plan.ts";
 import { buildBeside, prepare } from "./prepare.ts";
-import { readStructure } from "./read-structure.ts";
+import { readIndexesOf } from "./read-structure.ts";
 import { withShortLocks } from "./short-lock.ts";
 import { creation, runTogether, switchOver } from "./switch.ts";
 import type { Plan, Progress } from "./types.ts";
@@ -107,8 +107,11 @@ async function createMany(at: Applying, made: Set<string>): Promise<void> {
 
 /** After the switch: indexes that can be built beside the traffic, values that are computed row by row. */
 async function finish(at: Applying): Promise<void> {
-  const { tables } = await readStructure(at.connection, { brief: true });
-  for (const table of at.draft.tables) await buildMissing(at, table, tables.get(table.match.entity.id)?.indexes ?? new Map());
+  const indexes = await readIndexesOf(
+    at.connection,
+    at.draft.tables.map(({ match }) => match.entity.id),
+  );
+  for (const table of at.draft.tables) await buildMissing(at, table, indexes.get(table.match.entity.id)!);
   await fillAll(at);
 }
 

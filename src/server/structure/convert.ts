@@ -1,5 +1,5 @@
 import type { Field, Model } from "../../../engine/compile/model.ts";
-import type { FieldDocument } from "../../../engine/documents/index.ts";
+import type { Dict, FieldDocument } from "../../../engine/documents/index.ts";
 import { isAppError, type Problem, problem } from "../../../engine/errors.ts";
 import type { FieldType, LabelSource } from "../../../engine/fields/define-field.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
@@ -15,7 +15,9 @@ export interface Conversion {
   to: Field;
   oldLabels: LabelSource;
   newLabels: LabelSource;
-  dict: Model["dicts"] extends ReadonlyMap<string, infer D> ? D | undefined : never;
+  dict: Dict | undefined;
+  /** Values that cannot follow become empty, because they are computed again. */
+  isComputed: boolean;
 }
 
 export type Converted = { value: unknown } | { problem: Problem };
@@ -29,6 +31,7 @@ export function conversion(model: Model, before: FieldShape, to: Field, dicts: R
     oldLabels: to.refTo !== null ? none : keysAsLabels(remembered(before, dicts)),
     newLabels: labels,
     dict: model.dicts.get(to.doc.dict ?? ""),
+    isComputed: to.expr !== null && to.doc.copy?.when !== "create",
   };
 }
 
@@ -57,7 +60,7 @@ export function convertValue(by: Conversion, stored: unknown): Converted {
       first ??= wrong;
     }
   }
-  return { problem: first ?? unreadable(by, wire) };
+  return by.isComputed ? { value: null } : { problem: first ?? unreadable(by, wire) };
 }
 
 /** What a value of the field as it is now would be told; null = nothing. Codes that are no longer offered may stay. */

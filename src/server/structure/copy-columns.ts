@@ -6,7 +6,7 @@ import { addColumnSql } from "./definitions.ts";
 import type { ColumnDraft, TableDraft } from "./drafting.ts";
 import { preparedName } from "./prepared-name.ts";
 import { digest } from "./read-structure.ts";
-import { readBatch, type RowKey, type ScannedRow } from "./scan.ts";
+import { readBatch, type RowKey, type ScannedRow, WRITTEN_ROWS } from "./scan.ts";
 import { type RowValues, writeValues } from "./write-values.ts";
 
 /** Columns of a table whose values move into new columns. */
@@ -34,7 +34,12 @@ export async function addPrepared(connection: Kysely<unknown>, table: TableDraft
 /** Copies the next rows; answers the last of them, or null at the end. @throws AppError (data) of a value that cannot follow */
 export async function copyBatch(connection: Kysely<unknown>, table: TableDraft, after: RowKey): Promise<{ last: RowKey | null; rows: number }> {
   const columns = copiedColumns(table);
-  const rows = await readBatch(connection, { table: table.match.liveName, columns: columns.map((column) => column.liveName), after });
+  const rows = await readBatch(connection, {
+    table: table.match.liveName,
+    columns: columns.map((column) => column.liveName),
+    after,
+    limit: WRITTEN_ROWS,
+  });
   await writeConverted(connection, table, rows);
   return { last: rows.at(-1) ?? null, rows: rows.length };
 }
@@ -53,13 +58,11 @@ function valueFor({ convert }: Copied, stored: unknown): unknown {
   return converted.value;
 }
 
-const DRAINED_ROWS = 1000;
-
 /** Copies rows that were written since the copy began. Answers how many there were. */
 export async function drainTouched(connection: Kysely<unknown>, table: TableDraft): Promise<number> {
   const { rows: touched } = await sql<{ tenant: string; row: string }>`
     with taken as (delete from platform.structure_touched where ctid = any(array(
-      select ctid from platform.structure_touched where entity = ${table.match.liveName} limit ${DRAINED_ROWS})) returning tenant_id, row_id)
+      select ctid from platform.structure_touched where entity = ${table.match.liveName} limit ${WRITTEN_ROWS})) returning tenant_id, row_id)
     select distinct tenant_id as tenant, row_id as row from taken`.execute(connection);
   if (touched.length === 0) return 0;
   const keys = sql`("tenantId", "id") in (select * from unnest(${touched.map(({ tenant }) => tenant)}::text[], ${touched.map(({ row }) => row)}::text[]))`;

@@ -11,7 +11,7 @@ import { walkRecords } from "../records/walk.ts";
 import type { Call, Runtime } from "../runtime.ts";
 import type { Applying } from "./applying.ts";
 import { endJob, type Job, markJob, readJobs } from "./jobs.ts";
-import { readBatch, type ScannedRow } from "./scan.ts";
+import { readBatch, type ScannedRow, WRITTEN_ROWS } from "./scan.ts";
 import { TREE } from "./switch.ts";
 import { type RowValues, writeValues } from "./write-values.ts";
 
@@ -34,7 +34,7 @@ async function fillEntity(at: Applying, entity: Entity, job: Job): Promise<void>
   const calls = new Map<string, Call>();
   const total = at.draft.tables.find(({ match }) => match.entity.id === entity.id)?.rows ?? 0;
   for (let after = job.after, done = 0; ; ) {
-    const rows = await readBatch(at.db, { table: entity.id, columns: [], after });
+    const rows = await readBatch(at.db, { table: entity.id, columns: [], after, limit: WRITTEN_ROWS });
     if (rows.length === 0) return;
     await fillBatch(at, { entity, fields: job.fields, calls }, rows);
     after = rows.at(-1)!;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Field } from "../../../engine/compile/model.ts";
 import { isSame } from "../../../engine/validate/absent.ts";
+import { fromColumn } from "../sql/columns.ts";
 import { SCHEMA } from "../sql/names.ts";
 import { type Conversion, conversion, convertValue } from "./convert.ts";
 import {
@@ -100,10 +101,10 @@ async function planConversion(at: Drafting, changed: Changed, { liveType, wasRet
       rows += 1;
       const converted = convertValue(by, values[0]);
       if ("problem" in converted) found.add(id, values[0]);
-      else if (!isOther && !isSame(converted.value, values[0])) isOther = true;
+      else if (!isOther && !isSame(converted.value, fromColumn(field, values[0]))) isOther = true;
     }
-  const from = before.doc.type === field.doc.type ? before.doc.type : `${before.doc.type} 改为 ${field.doc.type}`;
-  const sentence = `${what}的类型由 ${from}${before.doc.type === field.doc.type ? " 调整" : ""}`;
+  const [from, to] = [by.from.type.title, field.type.title];
+  const sentence = from === to ? `${what}（${to}）的存储方式调整` : `${what}由${from}改为${to}`;
   const offending = plainOffending(found);
   const advice = wasRetired ? "这是停用的同名字段留下的：请换一个字段名，或先删除停用的字段" : "请先改正这些数据，或换一个字段名";
   if (isOther) draft.convert = by;

@@ -10,7 +10,7 @@ import { beginJob, markJob } from "./jobs.ts";
 import { clearLeftovers, TOUCH_TRIGGER } from "./leftovers.ts";
 import { liveColumns } from "./match.ts";
 import { preparedName } from "./prepared-name.ts";
-import { readStructure } from "./read-structure.ts";
+import { readIndexesOf } from "./read-structure.ts";
 import { firstKey } from "./scan.ts";
 import { withShortLocks } from "./short-lock.ts";
 
@@ -82,7 +82,7 @@ export function asItStands({ match, columns }: TableDraft): Entity {
 async function buildIndexes(at: Applying, table: TableDraft): Promise<void> {
   const { connection, draft } = at;
   const { match, columns } = table;
-  const live = (await readStructure(connection, { brief: true })).tables.get(match.liveName)!.indexes;
+  const live = (await readIndexesOf(connection, [match.liveName])).get(match.liveName)!;
   const former = { table: match.liveName, columns: liveColumns(match) };
   const copied = new Set(copiedColumns(table).map(({ name }) => name));
   const added = new Set(columns.filter(({ liveName }) => liveName === null).map(({ name }) => name));

@@ -85,14 +85,25 @@ async function readColumns(connection: Kysely<unknown>): Promise<({ table: strin
   return rows;
 }
 
-async function readIndexes(connection: Kysely<unknown>, brief: boolean): Promise<({ table: string; index: string } & LiveIndex)[]> {
+async function readIndexes(
+  connection: Kysely<unknown>,
+  brief: boolean,
+  tables: readonly string[] | null = null,
+): Promise<({ table: string; index: string } & LiveIndex)[]> {
   const { rows } = await sql<{ table: string; index: string } & LiveIndex>`
     select t.relname as "table", i.relname as "index", x.indisvalid as "isValid", x.indisexclusion as "isConstraint",
       case when ${brief} then '' when x.indisexclusion then pg_get_constraintdef(k.oid) else pg_get_indexdef(i.oid) end as definition
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
     left join pg_constraint k on k.conindid = i.oid and k.contype = 'x'
-    where n.nspname = ${SCHEMA} and not x.indisprimary`.execute(connection);
+    where n.nspname = ${SCHEMA} and not x.indisprimary and (${tables}::text[] is null or t.relname = any(${tables}::text[]))`.execute(connection);
   return rows;
+}
+
+/** Indexes and exclusion constraints of some tables, without their definitions. */
+export async function readIndexesOf(connection: Kysely<unknown>, tables: readonly string[]): Promise<Map<string, Map<string, LiveIndex>>> {
+  const found = new Map(tables.map((table) => [table, new Map<string, LiveIndex>()]));
+  for (const { table, index, ...rest } of await readIndexes(connection, true, tables)) found.get(table)!.set(index, rest);
+  return found;
 }
 
 async function readConstraints(connection: Kysely<unknown>): Promise<{ table: string; definition: string }[]> {

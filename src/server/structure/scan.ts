@@ -14,8 +14,10 @@ export interface ScannedRow extends RowKey {
 }
 
 export const firstKey: RowKey = { tenantId: "", id: "" };
-/** Read together: few enough that their locks are short, enough that the way to the database does not count. */
-export const BATCH_ROWS = 2000;
+/** Read together, so that the way to the database does not count. */
+const BATCH_ROWS = 2000;
+/** Written together: whoever wants one of the rows waits for all. */
+export const WRITTEN_ROWS = 500;
 
 export interface Scan {
   table: string;

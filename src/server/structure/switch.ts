@@ -13,7 +13,7 @@ import { rememberedAfter } from "./remembered-after.ts";
 import { saveMemory } from "./memory.ts";
 import { movePlatformRows } from "./platform-rows.ts";
 import { createTable } from "./plan-tables.ts";
-import { readStructure } from "./read-structure.ts";
+import { readIndexesOf } from "./read-structure.ts";
 import { firstKey, hasRows } from "./scan.ts";
 
 /**
@@ -116,11 +116,14 @@ async function finishCopy(tx: Kysely<unknown>, table: TableDraft): Promise<void>
 /** Renames what only carries an older name, builds what is small, drops what nobody asks for. What is large and online follows later. */
 async function syncIndexes(at: Applying, tx: Kysely<unknown>, tables: readonly TableDraft[]): Promise<void> {
   const { draft } = at;
-  const structure = await readStructure(tx, { brief: true });
+  const indexes = await readIndexesOf(
+    tx,
+    tables.map(({ match }) => match.entity.id),
+  );
   for (const table of tables) {
     const { match } = table;
     const { entity } = match;
-    const live = structure.tables.get(entity.id)!.indexes;
+    const live = indexes.get(entity.id)!;
     const former = { table: match.liveName, columns: liveColumns(match) };
     const wanted = wantedIndexes(draft.model, entity);
     const used = new Set<string>();

@@ -153,6 +153,21 @@ describe.each(ways)("carried out %s", (_name, bigRows) => {
     ]);
   });
 
+  test("a computed value whose type changes is computed again, not converted", async () => {
+    const computed = (type: "number" | "integer", by: number) => [
+      field("n", "number"),
+      field("v", type, { computed: { mul: [{ field: "n" }, by] }, store: true }),
+    ];
+    const { model, apply } = await prepared({
+      before: [thing(computed("number", 1))],
+      rows: { thing: [{ id: "1", n: 1.5, v: 1.5 }] },
+      after: [thing(computed("integer", 2))],
+    });
+    await apply(bigRows);
+    expect(await stored("thing", "v")).toEqual([3]);
+    expect(await differences(at.db, fresh.db, model)).toEqual([]);
+  });
+
   test("renamed fields, tables of rows and entities keep every value, index and running number", async () => {
     const before = thing(
       [
