@@ -83,13 +83,13 @@ export interface Item {
 export function itemOf(field: ScreenField, { mayChoose, isRequired }: { mayChoose(entity: string): boolean; isRequired: boolean }): Item | null {
   const component = inputs[field.type];
   if (component === undefined || !(field.create || field.update)) return null;
-  const isChoice = field.ref !== null;
   const canChoose = field.ref !== null && mayChoose(field.ref.entity);
-  if (isChoice && !canChoose && component === "ChoicesInput") return null;
+  const needsRows = component === "ChoiceInput" || component === "ChoicesInput";
+  if (!canChoose && component === "ChoicesInput") return null;
   return {
     path: field.path,
     title: zh(field.title),
-    component: isChoice && !canChoose ? "TextInput" : component,
+    component: needsRows && !canChoose ? "TextInput" : component,
     help: [field.doc.help, field.doc.unit].flatMap((text) => (text === undefined ? [] : [zh(text)])).join("；"),
     isRequired,
     create: field.create,

@@ -1,15 +1,16 @@
 import { Readable } from "node:stream";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import type { CodeFile } from "../../../../generator/code/generate-code.ts";
 import { languages } from "../../../../generator/code/languages.ts";
 import { zipCode } from "../../../../generator/code/zip-code.ts";
 import { rememberHolder, saveFile } from "../../files/file-store.ts";
-import { saveDraft } from "../../releases/drafts.ts";
+import { listDrafts, saveDraft } from "../../releases/drafts.ts";
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { type At, insertRows, onlyRecord, patchRows, refuse } from "../base/rows.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { codeOf, sourceOf, told } from "./generating.ts";
-import type { KeptDraft } from "./table-columns.ts";
+import { joined, type KeptDraft } from "./kept-draft.ts";
 import { subjectOf } from "../../../../generator/code/subject.ts";
 
 const nothing = { type: "object", properties: {}, additionalProperties: false } as const;
@@ -107,9 +108,19 @@ export const writeDrafts: Operation = {
     if (row.sourceKind !== "table") refuse("", "来源是数据库表时才能写成草稿");
     sourceOf(input.call.model, row);
     const { user, runtime } = input.call;
+    const at = { ...runtime, db: input.tx };
+    const drafts = await listDrafts(at);
     const done: { label: string; value: string }[] = [];
     for (const { file, document } of draftedDocuments(row.draft as KeptDraft, row)) {
-      const outcome = await saveDraft({ ...runtime, db: input.tx }, { file, document, version: null, by: { id: user.id, name: user.userName } }).then(
+      const there = drafts.find((draft) => draft.file === file && draft.text !== null);
+      const whole = there === undefined ? document : joined(JSON.parse(there.text!) as CampusDocument, document);
+      const save = {
+        file,
+        document: whole ?? document,
+        version: whole === null ? null : (there?.version ?? null),
+        by: { id: user.id, name: user.userName },
+      };
+      const outcome = await saveDraft(at, save).then(
         () => "已写成草稿",
         (error: unknown) => {
           if (isAppError(error)) return error.message;

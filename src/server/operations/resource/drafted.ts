@@ -1,6 +1,6 @@
 import type { EntityDocument, FieldDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
 import type { OperationRecord } from "../define-operation.ts";
-import { entityIn, type KeptDraft } from "./table-columns.ts";
+import { entityIn, type KeptDraft } from "./kept-draft.ts";
 
 /** The documents of a table with the settings of its columns in them. */
 export function draftedDocuments(kept: KeptDraft, row: OperationRecord): KeptDraft["documents"] {
@@ -22,8 +22,13 @@ const inOrder = <T>(items: readonly T[], settings: Settings, name: (item: T) => 
 
 function entityWith(entity: EntityDocument, settings: Settings, row: OperationRecord): EntityDocument {
   const fields = inOrder(entity.fields, settings, (field) => field.name).map((field) => fieldWith(field, settings.get(field.name)));
-  return { ...entity, title: String(row.tableComment), fields };
+  const id = nameOf(entity.id, row);
+  const own = fields.map((field) => (field.entity === entity.id ? { ...field, entity: id } : field));
+  return { ...entity, id, title: String(row.tableComment), fields: own };
 }
+
+/** The entity is called as the row says. */
+const nameOf = (id: string, row: OperationRecord): string => text(row.entityName) ?? id;
 
 /** A title, a duty to fill, a dictionary and a mask; the type stays what the column is. */
 function fieldWith(field: FieldDocument, line: OperationRecord | undefined): FieldDocument {
@@ -53,6 +58,7 @@ function screenWith(screen: ScreenDocument, settings: Settings, row: OperationRe
   const wanted = inOrder(chosen("isForm"), settings, ({ field }) => field);
   return {
     ...screen,
+    entity: nameOf(screen.entity, row),
     title: String(row.tableComment),
     ...(list === undefined
       ? {}

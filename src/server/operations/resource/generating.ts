@@ -10,7 +10,7 @@ import { type At, find, refuse } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { schoolTemplate } from "./school-template.ts";
-import { entityIn, type KeptDraft, screenIn } from "./table-columns.ts";
+import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
 
 /** Everything one row asks for, each set in a folder of its own. @throws DataError with the template's sentence */
 export async function codeOf(at: At, row: OperationRecord): Promise<CodeFile[]> {
@@ -57,16 +57,20 @@ export function sourceOf(model: Model, row: OperationRecord): { model: Model; fr
   const kept = row.draft as KeptDraft | null;
   if (kept === null || kept === undefined) refuse("", "还没有读到表结构，请先“同步”");
   const documents = draftedDocuments(kept, row).map(({ document }) => document);
-  const drafted = compile(setOf(model, documents, String(row.moduleName)), { hash: "", operations: [] }).model;
-  const screen = screenIn({ documents: documents.map((document) => ({ file: "", document })) });
-  return { model: drafted, from: `entity:${entityIn(kept).id}`, page: screen === undefined ? null : `screen:${screen.id}` };
+  const drafted = compile(setOf(model, { drafted: documents, near: kept.near, area: String(row.moduleName) }), { hash: "", operations: [] }).model;
+  const whole = { documents: documents.map((document) => ({ file: "", document })) };
+  const screen = screenIn(whole);
+  return { model: drafted, from: `entity:${entityIn(whole).id}`, page: screen === undefined ? null : `screen:${screen.id}` };
 }
 
 /** The drafted documents with what they may refer to: areas for roles, dictionaries, and the entities they name. */
-function setOf(model: Model, drafted: readonly CampusDocument[], area: string): DocumentSet {
+function setOf(
+  model: Model,
+  { drafted, near: others, area }: { drafted: readonly CampusDocument[]; near: KeptDraft["near"]; area: string },
+): DocumentSet {
   const taken = new Set(drafted.map((document) => `${document.kind}:${document.id}`));
   const named = new Set(drafted.flatMap((document) => (document.kind === "entity" ? document.fields.flatMap((field) => field.entity ?? []) : [])));
-  const near = [...named].flatMap((id) => model.entities.get(id)?.doc ?? []);
+  const near = [...named].flatMap((id) => others.find((one) => one.id === id) ?? model.entities.get(id)?.doc ?? []);
   const ownCodes = new Set(drafted.flatMap((document) => (document.kind === "dicts" ? document.dicts.map((dict) => dict.code) : [])));
   const dicts = { kind: "dicts", id: "known", title: "字典", dicts: [...model.dicts.values()].filter((dict) => !ownCodes.has(dict.code)) } as const;
   const known: CampusDocument[] = [...model.areas.values(), dicts as CampusDocument, ...near].filter(

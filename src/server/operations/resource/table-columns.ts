@@ -1,26 +1,7 @@
-import type { EntityDocument, FieldDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
-import type { Draft } from "../../../../generator/foreign/index.ts";
+import type { FieldDocument } from "../../../../engine/documents/index.ts";
 import { zh } from "../../records/entity-of.ts";
 import type { OperationRecord } from "../define-operation.ts";
-
-/** What is kept of a draft between reading a table and generating from it. */
-export interface KeptDraft {
-  documents: { file: string; document: Draft["documents"][number]["document"] }[];
-  /** Fields by their column. */
-  columns: Record<string, string>;
-}
-
-export const keptDraft = (draft: Draft, entity: string): KeptDraft => ({
-  documents: draft.documents.map(({ file, document }) => ({ file, document })),
-  columns: Object.fromEntries(
-    draft.origins.filter((origin) => origin.entity === entity && origin.path.length === 1).map((origin) => [origin.path[0]!, origin.field]),
-  ),
-});
-
-export const entityIn = (draft: Pick<KeptDraft, "documents">): EntityDocument =>
-  draft.documents.map(({ document }) => document).find((document) => document.kind === "entity") as EntityDocument;
-export const screenIn = (draft: Pick<KeptDraft, "documents">): ScreenDocument | undefined =>
-  draft.documents.map(({ document }) => document).find((document): document is ScreenDocument => document.kind === "screen");
+import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
 
 const controls: Partial<Record<FieldDocument["type"], string>> = {
   text: "textarea",

@@ -171,6 +171,33 @@ describe("tables of a datasource", () => {
     expect(JSON.parse(kept.rows[0]!.text)).toMatchObject({ kind: "entity", title: "商品" });
   });
 
+  test("that refer to each other do so as documents, and share dictionaries and menu", async () => {
+    const datasourceId = await source();
+    await act(call, "resource.importTables", { entity: "genTable", input: { datasourceId, moduleName: "market" } });
+    const { rows } = await sql<{
+      id: string;
+      tableName: string;
+    }>`select id, "tableName" from campus."genTable" where "datasourceId" = ${datasourceId} order by "tableName"`.execute(at.database.db);
+    expect(rows.map((one) => one.tableName)).toEqual(["goods", "maker"]);
+    await transaction(at.runtime.db, () => saveRecords(call, "genTable", [{ id: rows[0]!.id, values: { entityName: "wares" } }], { rights: "user" }));
+    for (const { id } of rows) await act(call, "resource.writeDrafts", { entity: "genTable", ids: [id] });
+    const drafts = (
+      await sql<{ text: string }>`select text from platform.draft where file like 'market/%' order by file`.execute(at.database.db)
+    ).rows.map(
+      (one) => JSON.parse(one.text) as { kind: string; id: string; menu?: unknown[]; fields?: { name: string; type: string; entity?: string }[] },
+    );
+    expect(drafts.find((one) => one.kind === "area")!.menu).toHaveLength(2);
+    expect(drafts.filter((one) => one.kind === "entity").map((one) => one.id)).toEqual(["wares", "maker"]);
+    expect(drafts.find((one) => one.id === "wares")!.fields!.find((field) => field.entity !== undefined)).toMatchObject({
+      type: "ref",
+      entity: "maker",
+    });
+    const preview = (await act(call, "resource.previewCode", { entity: "genTable", ids: [rows[0]!.id] })) as {
+      code: { path: string; text: string }[];
+    };
+    expect(preview.code.find((file) => file.path === "er/entities.mmd")!.text).toContain("e1 }o--o| e2");
+  });
+
   test.each([
     ["a table that is not there", { tables: "nothing" }, "没有这些表：nothing"],
     ["a name that is SQL", { tables: "goods;drop" }, "没有这些表：goods;drop"],
