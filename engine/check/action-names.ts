@@ -9,5 +9,5 @@ export function needActionName(action: ActionDocument, { screen, look, at }: { s
   if (verb !== "move") return;
   const flow = screen.flow === undefined ? undefined : look.model.flows.get(screen.flow);
   if (screen.flow !== undefined && flow === undefined) return; // the flow itself is the finding
-  need(look, { kind: "流程动作", id: name, known: flow?.moves.keys() ?? [], path: `${at}/do` });
+  need(look, { kind: "流程动作", id: name, known: flow?.moves ?? [], path: `${at}/do` });
 }

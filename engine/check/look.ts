@@ -57,15 +57,15 @@ export interface Need {
   /** zh-CN name of the kind of thing. */
   kind: string;
   id: string;
-  known: Iterable<string>;
+  /** Looked up, not walked, where it can be: a set of documents has thousands of names. */
+  known: ReadonlyMap<string, unknown> | ReadonlySet<string> | readonly string[];
   path: string;
 }
 
 /** The name exists, else a finding with the nearest one as its repair. */
 export function need(look: Look, { kind, id, known, path }: Need): boolean {
-  const names = [...known];
-  if (names.includes(id)) return true;
-  const suggestion = suggest(id, names);
+  if ("has" in known ? known.has(id) : known.includes(id)) return true;
+  const suggestion = suggest(id, "has" in known ? [...known.keys()] : [...known]);
   const repair = suggestion === undefined ? {} : { suggestion, fix: { path, value: suggestion } };
   look.findings.push(
     errorIn(look.file, problem("REFERENCE_DANGLING", path, { kind, id, ...(suggestion === undefined ? {} : { suggestion }) }), repair),
@@ -73,13 +73,12 @@ export function need(look: Look, { kind, id, known, path }: Need): boolean {
   return false;
 }
 
-export const needEntity = (look: Look, id: string, path: string): boolean =>
-  need(look, { kind: "实体", id, known: look.model.entities.keys(), path });
-export const needScreen = (look: Look, id: string, path: string): boolean => need(look, { kind: "屏幕", id, known: look.model.screens.keys(), path });
-export const needStat = (look: Look, id: string, path: string): boolean => need(look, { kind: "统计", id, known: look.model.stats.keys(), path });
+export const needEntity = (look: Look, id: string, path: string): boolean => need(look, { kind: "实体", id, known: look.model.entities, path });
+export const needScreen = (look: Look, id: string, path: string): boolean => need(look, { kind: "屏幕", id, known: look.model.screens, path });
+export const needStat = (look: Look, id: string, path: string): boolean => need(look, { kind: "统计", id, known: look.model.stats, path });
 
 export function needRoles(look: Look, roles: string | readonly string[], path: string): void {
-  for (const id of [roles].flat()) need(look, { kind: "角色", id, known: look.model.roles.keys(), path });
+  for (const id of [roles].flat()) need(look, { kind: "角色", id, known: look.model.roles, path });
 }
 
 export function needOperation(look: Look, name: string, path: string): void {
@@ -113,7 +112,7 @@ export function needPaths(look: Look, entity: string, paths: readonly string[] |
 
 /** An own field, not a walk. */
 export function needField(look: Look, { entity, path, at }: PathNeed): boolean {
-  return need(look, { kind: "字段", id: path, known: look.model.entities.get(entity)?.fields.keys() ?? [], path: at });
+  return need(look, { kind: "字段", id: path, known: look.model.entities.get(entity)?.fields ?? [], path: at });
 }
 
 export interface LogicAt {

@@ -38,7 +38,7 @@ interface Inside {
 export function checkScreen(screen: Screen, look: Look): void {
   if (!needEntity(look, screen.entity, "/entity")) return;
   const inside = (at: string): Inside => ({ screen, look, at });
-  if (screen.flow !== undefined && need(look, { kind: "流程", id: screen.flow, known: look.model.flows.keys(), path: "/flow" }))
+  if (screen.flow !== undefined && need(look, { kind: "流程", id: screen.flow, known: look.model.flows, path: "/flow" }))
     checkFlowFits(inside("/flow"));
   lookAtCond(look, screen.where, { entity: screen.entity, place: "filter", at: "/where" });
   if (screen.list) checkList(screen.list, inside("/list"));

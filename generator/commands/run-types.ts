@@ -1,5 +1,5 @@
 import { printFindings } from "./check.ts";
-import { type TypesResult, writeTypes } from "./types.ts";
+import { openCache, type TypesResult, writeTypes } from "./types.ts";
 import { whenever } from "./watch.ts";
 
 export interface TypesFlags {
@@ -18,9 +18,10 @@ export async function runTypes(
   { dir, out = "dist/types", cache = defaultCache, client = false, check = false, watch = false }: TypesFlags,
   print: (line: string) => void,
 ): Promise<number> {
+  const opened = watch && !check ? { cache: await openCache(cache) } : {};
   const once = async () => {
     const startedMs = performance.now();
-    const result = await writeTypes({ dir, out, cacheDir: cache, client, write: !check });
+    const result = await writeTypes({ dir, out, cacheDir: cache, client, write: !check, ...opened });
     print(report(result, { check, tookMs: performance.now() - startedMs }));
     return result.findings.length > 0 || (check && result.changed.length > 0) ? 1 : 0;
   };

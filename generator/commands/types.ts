@@ -7,7 +7,7 @@ import { isAppError } from "../../engine/errors.ts";
 import { readSet } from "../read-set.ts";
 import { generateTypes } from "../types/generate.ts";
 import { banner } from "../types/module.ts";
-import { fileCache, noCache } from "../types/text-cache.ts";
+import { fileCache, noCache, type TextCache } from "../types/text-cache.ts";
 import { namedOperations } from "./check.ts";
 
 export interface TypesOptions {
@@ -17,6 +17,8 @@ export interface TypesOptions {
   out: string;
   /** Where texts made before are kept; null = nowhere. */
   cacheDir: string | null;
+  /** A cache that is open already, as the process that watches has it. Default: the one in `cacheDir`. */
+  cache?: TextCache;
   /** The client and its package too. */
   client: boolean;
   /** False only says what would change. */
@@ -33,12 +35,12 @@ export interface TypesResult {
 }
 
 /** Types of a directory of documents. Files that stay the same are not touched; generated files that have no origin any more go. */
-export async function writeTypes({ dir, out, cacheDir, client, write }: TypesOptions): Promise<TypesResult> {
+export async function writeTypes({ dir, out, cacheDir, cache: opened, client, write }: TypesOptions): Promise<TypesResult> {
   const { set, findings: unreadable } = await readSet(dir);
   const { model, findings } = compile(set, { hash: "", operations: namedOperations(set) });
   const errors = [...unreadable, ...findings].filter((finding) => finding.severity === "error");
   if (errors.length > 0) return { changed: [], files: 0, findings: errors };
-  const cache = cacheDir === null ? noCache : await fileCache(cacheDir, await generatorVersion());
+  const cache = opened ?? (cacheDir === null ? noCache : await openCache(cacheDir));
   let files: Map<string, string>;
   try {
     files = await generateTypes(model, { client, cache });
@@ -50,6 +52,9 @@ export async function writeTypes({ dir, out, cacheDir, client, write }: TypesOpt
   await cache.save();
   return { changed: await bring(out, files, write), files: files.size, findings: [] };
 }
+
+/** Texts made before by this very program. */
+export const openCache = async (dir: string): Promise<TextCache> => fileCache(dir, await generatorVersion());
 
 /** Makes the directory hold these files, or only names what differs. */
 async function bring(out: string, files: ReadonlyMap<string, string>, write: boolean): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { actionsOf } from "../../engine/compile/screen-uses.ts";
 import type { Entity, Model } from "../../engine/compile/model.ts";
-import { applyVariant } from "../../engine/compile/variant.ts";
 import type { ActionDocument, FieldDocument } from "../../engine/documents/index.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import { fieldType } from "../../engine/fields/index.ts";
+import { drawnScreens } from "./drawn-screens.ts";
 import { doc, key, quote, zh } from "./text.ts";
 
 /** Entity -> operation -> the `call:` actions of its screens, each asking in its own way. */
@@ -15,7 +15,7 @@ const prefix = "call:";
 export function callActions(model: Model): CallActions {
   const found = new Map<string, Map<string, ActionDocument[]>>();
   for (const screen of model.screens.values()) {
-    const drawn = [screen, ...Object.keys(screen.variants).map((role) => applyVariant(screen, role).screen)];
+    const drawn = [screen, ...drawnScreens(screen)];
     for (const action of drawn.flatMap(actionsOf)) {
       if (!action.do.startsWith(prefix)) continue;
       const operations = found.get(screen.entity) ?? new Map<string, ActionDocument[]>();

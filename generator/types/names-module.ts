@@ -1,11 +1,11 @@
 import { buttonName } from "../../engine/access/button-name.ts";
 import { anchorOf } from "../../engine/compile/anchors.ts";
 import { actionsOf } from "../../engine/compile/screen-uses.ts";
-import { applyVariant } from "../../engine/compile/variant.ts";
 import type { Model } from "../../engine/compile/model.ts";
 import { functions } from "../../engine/conditions/functions/index.ts";
 import { builtinContext } from "../../engine/context.ts";
 import type { ScreenDocument } from "../../engine/documents/screen.ts";
+import { drawnScreens } from "./drawn-screens.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { block, member, quote, union, zh } from "./text.ts";
 
@@ -53,7 +53,7 @@ function sorted<T>(map: ReadonlyMap<string, T>): [string, T][] {
 
 function screenType(screen: ScreenDocument): string {
   const variants = Object.keys(screen.variants);
-  const ofVariants = variants.flatMap((role) => actionsOf(applyVariant(screen, role).screen));
+  const ofVariants = drawnScreens(screen).flatMap(actionsOf);
   const actions = [...actionsOf(screen), ...ofVariants].map(anchorOf).filter((name) => name !== null);
   const buttons = actions.map((action) => buttonName(screen.id, action));
   return `{ entity: ${quote(screen.entity)}; variants: ${union(variants)}; actions: ${union(actions)}; buttons: ${union(buttons)} }`;

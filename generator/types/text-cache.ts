@@ -15,8 +15,8 @@ export const noCache: TextCache = { text: async (module) => module.render(), sav
 /** One file for all texts: reading hundreds of small ones costs more than making them. `version` is a hash of the generator itself. */
 export async function fileCache(dir: string, version: string): Promise<TextCache> {
   const file = join(dir, "types.json");
-  const known = await readKnown(file, version);
-  const used: Record<string, string> = {};
+  let known = await readKnown(file, version);
+  let used: Record<string, string> = {};
   let isChanged = false;
   return {
     text: async (module) => {
@@ -31,9 +31,11 @@ export async function fileCache(dir: string, version: string): Promise<TextCache
       return text;
     },
     save: async () => {
+      [known, used] = [used, {}];
       if (!isChanged) return;
+      isChanged = false;
       await mkdir(dir, { recursive: true });
-      await writeFile(file, JSON.stringify({ version, texts: used }));
+      await writeFile(file, JSON.stringify({ version, texts: known }));
     },
   };
 }

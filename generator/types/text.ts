@@ -4,8 +4,13 @@ import type { Text } from "../../engine/documents/common.ts";
 export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 /** A string literal of TypeScript or JavaScript; also safe inside a script element of a page. */
-export const quote = (text: string): string =>
-  JSON.stringify(text).replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+export function quote(text: string): string {
+  const literal = JSON.stringify(text);
+  if (!breaksOut.test(literal)) return literal;
+  return literal.replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+const breaksOut = /<[/!]|[\u2028\u2029]/;
 
 /** A union of string literals in the order given; nothing is `never`. */
 export const union = (values: Iterable<string>): string => [...new Set(values)].map(quote).join(" | ") || "never";

@@ -10,13 +10,16 @@ import { openSchool, type School } from "./school.ts";
 import { measureStart } from "./start.ts";
 import { measureStructure } from "./structure.ts";
 import { measureTables } from "./tables.ts";
+import { measureTool } from "./tool.ts";
 
 const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
 const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
 
 const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure };
 
-const known = [...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase)];
+const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool };
+
+const known = [...Object.keys(onNothing), ...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase)];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = asked.find((word) => !known.includes(word));
 if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${known.join(", ")}`);
@@ -52,6 +55,7 @@ async function save(): Promise<void> {
   await writeFile(new URL("./results.md", import.meta.url), `${head}\n${tableOf(figures)}\n`);
 }
 
+for (const [name, measure] of Object.entries(onNothing)) if (wanted(name)) tell(await measure());
 await runInBrowser();
 for (const [name, measure] of Object.entries(onItsOwn)) if (wanted(name)) tell(await measure());
 await runOnDatabase();
