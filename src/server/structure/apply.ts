@@ -3,8 +3,10 @@ import type { Model } from "../../../engine/compile/model.ts";
 import { problem, schemaError } from "../../../engine/errors.ts";
 import { withLock } from "../database/lock.ts";
 import type { Database } from "../runtime.ts";
+import { SCHEMA } from "../sql/names.ts";
 import type { Applying } from "./applying.ts";
 import { backUp } from "./backup.ts";
+import { copiedColumns } from "./copy-columns.ts";
 import type { TableDraft } from "./drafting.ts";
 import { fillAll } from "./fill.ts";
 import { wantedIndexes } from "./index-sql.ts";
@@ -113,6 +115,9 @@ async function finish(at: Applying): Promise<void> {
   );
   for (const table of at.draft.tables) await buildMissing(at, table, indexes.get(table.match.entity.id)!);
   await fillAll(at);
+  // Nothing is known yet of the values of a copied column, and whoever plans a query guesses.
+  for (const table of at.draft.tables)
+    if (at.isBig(table) && copiedColumns(table).length > 0) await sql`analyze ${sql.id(SCHEMA, table.match.entity.id)}`.execute(at.connection);
 }
 
 async function buildMissing(at: Applying, table: TableDraft, live: ReadonlyMap<string, unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { addColumnSql } from "./definitions.ts";
 import type { ColumnDraft, TableDraft } from "./drafting.ts";
 import { preparedName } from "./prepared-name.ts";
 import { digest } from "./read-structure.ts";
-import { readBatch, type RowKey, type ScannedRow, WRITTEN_ROWS } from "./scan.ts";
+import { readBatch, type RowKey, type ScannedRow, withKeys, WRITTEN_ROWS } from "./scan.ts";
 import { type RowValues, writeValues } from "./write-values.ts";
 
 /** Columns of a table whose values move into new columns. */
@@ -60,12 +60,12 @@ function valueFor({ convert }: Copied, stored: unknown): unknown {
 
 /** Copies rows that were written since the copy began. Answers how many there were. */
 export async function drainTouched(connection: Kysely<unknown>, table: TableDraft): Promise<number> {
-  const { rows: touched } = await sql<{ tenant: string; row: string }>`
+  const { rows: touched } = await sql<RowKey>`
     with taken as (delete from platform.structure_touched where ctid = any(array(
       select ctid from platform.structure_touched where entity = ${table.match.liveName} limit ${WRITTEN_ROWS})) returning tenant_id, row_id)
-    select distinct tenant_id as tenant, row_id as row from taken`.execute(connection);
+    select distinct tenant_id as "tenantId", row_id as id from taken`.execute(connection);
   if (touched.length === 0) return 0;
-  const keys = sql`("tenantId", "id") in (select * from unnest(${touched.map(({ tenant }) => tenant)}::text[], ${touched.map(({ row }) => row)}::text[]))`;
+  const keys = withKeys(touched);
   const columns = copiedColumns(table).map(({ liveName }) => liveName);
   // Locked, so that what is read is still so when it is written.
   await sql`select 1 from ${sql.id(SCHEMA, table.match.liveName)} where ${keys} order by "tenantId", "id" for update`.execute(connection);

@@ -11,7 +11,7 @@ import { walkRecords } from "../records/walk.ts";
 import type { Call, Runtime } from "../runtime.ts";
 import type { Applying } from "./applying.ts";
 import { endJob, type Job, markJob, readJobs } from "./jobs.ts";
-import { readBatch, type ScannedRow, WRITTEN_ROWS } from "./scan.ts";
+import { readBatch, type ScannedRow, withKeys, WRITTEN_ROWS } from "./scan.ts";
 import { TREE } from "./switch.ts";
 import { type RowValues, writeValues } from "./write-values.ts";
 
@@ -63,21 +63,11 @@ async function fillBatch(at: Applying, filling: Filling, rows: readonly ScannedR
     const target = { table: entity.id, columns: fields.map((name) => ({ name, type: typeOf(entity, name) })) };
     const written = await writeValues(at.db, target, values);
     if (written === values.length) return;
-    const stale = new Set(values.map(({ id }) => id));
-    const [first] = rows;
-    const again = await readBatch(at.db, {
-      table: entity.id,
-      columns: [],
-      after: { tenantId: first!.tenantId, id: before(first!.id) },
-      limit: rows.length,
-    });
+    const again = await readBatch(at.db, { table: entity.id, columns: [], where: withKeys(values), limit: values.length });
     const marks = new Map(open.map((row) => [row.id, row.mark]));
-    open = again.filter((row) => stale.has(row.id) && marks.get(row.id) !== row.mark);
+    open = again.filter((row) => marks.get(row.id) !== row.mark);
   }
 }
-
-/** A key just below, so that a batch can be read again from its first row. */
-const before = (id: string): string => id.slice(0, -1);
 
 function typeOf(entity: Entity, name: string): string {
   const field = entity.fields.get(name)!;
@@ -93,7 +83,8 @@ async function valuesOf(at: Applying, { entity, fields, calls }: Filling, tenant
     const ids = rows.filter((row) => row.isDeleted === (removed === "removed")).map(({ id }) => id);
     records.push(...(await fetchRecords({ call, entity, ids, removed, tables: "all" })).map(({ record }) => record));
   }
-  const walked = await walkRecords(call, entity, records, saveNeeds(call, entity).record);
+  const needs = saveNeeds(call, entity);
+  const walked = await walkRecords(call, entity, await walkRecords(call, entity, records, needs.defaults), needs.record);
   return walked.flatMap((record, n) => {
     const filled = completed(call, entity, record, fields);
     const own = records[n]!;

@@ -69,3 +69,7 @@ export async function hasRows(connection: Kysely<unknown>, table: string, where:
   const { rows } = await sql`select 1 from ${sql.id(SCHEMA, table)} where ${where} limit 1`.execute(connection);
   return rows.length > 0;
 }
+
+/** Only these rows. */
+export const withKeys = (keys: readonly RowKey[]): RawBuilder<unknown> =>
+  sql`("tenantId", "id") in (select * from unnest(${keys.map(({ tenantId }) => tenantId)}::text[], ${keys.map(({ id }) => id)}::text[]))`;

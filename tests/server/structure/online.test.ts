@@ -150,3 +150,19 @@ test("a start with nothing to do clears up what an ended process left", async ()
   expect((await migrateEntities(at.db, before)).steps).toEqual([]);
   expect(await differences(at.db, fresh.db, before)).toEqual([]);
 });
+
+test("a row that somebody writes while values are filled in keeps both", async () => {
+  const next = modelWith(field("a", "string"), field("b", "string", { computed: { field: "a" }, store: true }));
+  let writes = 0;
+  await migrateEntities(at.db, next, {
+    bigRows: 100,
+    onProgress: async ({ step, done }) => {
+      if (!step.startsWith("fill") || done !== 500) return;
+      writes += 1;
+      await write("other", "000600");
+    },
+  });
+  expect(writes).toBe(1);
+  const { rows } = await sql`select a, b from campus.thing where a is distinct from b or id = '000600'`.execute(at.db);
+  expect(rows).toEqual([{ a: "other", b: "other" }]);
+});
