@@ -33,7 +33,7 @@ const timeoutMs = 10_000;
 const maxBytes = 1_000_000;
 
 /** A call to another server: no redirects, ten seconds, at most 1 MB, and the address that is connected to is the one that was checked. @throws OutboundError */
-export function callOut(call: OutboundCall): Promise<OutboundReply> {
+export async function callOut(call: OutboundCall): Promise<OutboundReply> {
   const url = checkedUrl(call);
   const options: RequestOptions = {
     method: call.method ?? "GET",

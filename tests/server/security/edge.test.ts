@@ -65,6 +65,7 @@ describe("the log", () => {
     ["/x?a=1&token=abc#b", "/x?a=1&token=***#b"],
     ["/x?tgc=ST-1&code=2&jwt=e.y.z", "/x?tgc=***&code=***&jwt=***"],
     ["/x?TOKEN=1", "/x?TOKEN=***"],
+    ["/x?client_secret=a&code_verifier=b&ticket=ST-1&oauthId=c", "/x?client_secret=***&code_verifier=***&ticket=***&oauthId=***"],
   ])("writes %s as %s", (url, expected) => {
     expect(maskedUrl(url)).toBe(expected);
   });
