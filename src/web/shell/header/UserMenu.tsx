@@ -36,11 +36,14 @@ export function UserMenu() {
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
-        <button type="button" className="shell-user" aria-label={t("user.menu", { name })}>
+        <button type="button" className="shell-user">
           <Avatar size={28} aria-hidden="true" className="shell-avatar" {...(user?.avatarUrl && { src: user.avatarUrl })}>
             {name.slice(0, 1)}
           </Avatar>
-          <span>{user?.userName}</span>
+          <span className="shell-user-name" aria-hidden="true">
+            {user?.userName}
+          </span>
+          <span className="visually-hidden">{t("user.menu", { name })}</span>
         </button>
       </Dropdown>
       {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
