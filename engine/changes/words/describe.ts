@@ -3,6 +3,7 @@ import type { Model } from "../../compile/model.ts";
 import type { VariantOp } from "../../documents/screen.ts";
 import type { Change } from "../change.ts";
 import { diffSets, documentKey, plain } from "../diff.ts";
+import { indexOfName } from "../item-names.ts";
 import { isObject, type Obj } from "../view.ts";
 import { accessWords } from "./access-words.ts";
 import { opSentence } from "./op-sentence.ts";
@@ -109,7 +110,7 @@ function line(change: Change, sides: Sides): string {
   if (change.steps.length === 0 && change.kind === "rename") return "更换了标识，原有数据保留";
   if (change.steps.length === 0)
     return `${change.kind === "add" ? "新增" : "删除"}${word}${quoted(titleOf(change.kind === "add" ? sides.after : sides.before))}`;
-  const ops = change.steps.indexOf("ops");
+  const ops = change.steps[0] === "variants" && change.steps[2] === "ops" ? 2 : word === "定制" && change.steps[0] === "ops" ? 0 : -1;
   if (ops >= 0 && change.steps.length > ops + 1) return opLine(change, ops, sides);
   const dict = change.steps[0] === "dicts" && change.steps.length > 2;
   return dict ? withoutDict(sentence(change, sides), change, sides) : sentence(change, sides);
@@ -125,16 +126,12 @@ function withoutDict(text: string, { steps }: Change, { before, after }: Sides):
 function opLine(change: Change, at: number, sides: Sides): string {
   const opIn = (speaker: Speaker): VariantOp | undefined => {
     const owner = at === 0 ? speaker.document : ((speaker.document.variants as Obj | undefined)?.[change.steps[1]!] as Obj | undefined);
-    const ops = Array.isArray(owner?.ops) ? owner.ops.filter(isObject) : [];
-    return ops.find((op) =>
-      change.steps[at + 1]!.startsWith(
-        `${["hide", "set", "add", "move", "keep"].map((verb) => (typeof op[verb] === "string" ? `${verb} ${op[verb]}` : "")).join("")}`,
-      ),
-    ) as VariantOp | undefined;
+    const ops: unknown[] = Array.isArray(owner?.ops) ? owner.ops : [];
+    return ops[indexOfName(ops, change.steps[at + 1]!)] as VariantOp | undefined;
   };
   const told = (speaker: Speaker, op: unknown) => opSentence(op as VariantOp, at === 0 ? belowOverlay(speaker) : speaker);
   if (change.steps.length === at + 2 && change.kind === "add") return told(sides.after, change.after);
-  if (change.steps.length === at + 2 && change.kind === "remove") return `不再${told(sides.before, change.before)}`;
+  if (change.steps.length === at + 2 && change.kind === "remove") return `取消调整：${told(sides.before, change.before)}`;
   const op = opIn(sides.after) ?? opIn(sides.before);
   if (op === undefined) return sentence(change, sides);
   return change.kind === "move" ? `调整了先后：${told(sides.after, op)}` : `改为：${told(sides.after, op)}`;
@@ -147,7 +144,7 @@ function belowOverlay(speaker: Speaker): Speaker {
 }
 
 const rightsOfKind: Readonly<Record<string, (steps: readonly string[]) => boolean>> = {
-  entity: ([head]) => head === "access",
+  entity: ([head = ""]) => head === "access" || head === "shows",
   screen: (steps) => steps[0] === "variants" && steps.length === 2,
   flow: (steps) => steps.some((step) => ["by", "edit", "write"].includes(step)) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!)),
   area: (steps) => steps[0] === "context" || (steps[0] === "params" && ["open", "secret"].includes(steps.at(-1)!)),
@@ -164,8 +161,9 @@ function rightsTold(document: string, changes: readonly Change[], { sides, model
   const id = rest.join(":");
   if (kind === "entity") {
     const lines = accessWords(id, models.before, models.after);
-    const silent = lines.length === 0 && changes.some(isRight);
-    return silent ? [`${quoted(titleOf(sides.after))}的授权写法有调整，各角色的权限不变`] : lines;
+    const shown = changes.filter(({ steps }) => steps[0] === "shows").map((change) => `${groupTitle(change, sides)}：${sentence(change, sides)}`);
+    const silent = lines.length === 0 && changes.some((change) => change.steps[0] === "access");
+    return [...lines, ...(silent ? [`${quoted(titleOf(sides.after))}的授权写法有调整，各角色的权限不变`] : []), ...shown];
   }
   const whole = changes.find((change) => change.steps.length === 0 && change.kind !== "rename");
   if (kind === "screen") return screenRights(changes, { whole, sides });

@@ -59,7 +59,7 @@ const isNamed = ({ place }: Step): boolean => place.schema !== null && isLogic(p
 export function itemTitle(step: Step, speaker: Speaker): string {
   const { value, name, key } = step;
   if (!isObject(value) || isNamed(step)) return titleUnder(key, name, speaker);
-  for (const own of [value.title, value.label, value.message]) if (isText(own) && (key !== "calendar" || own === value.title)) return zh(own);
+  for (const own of [value.title, value.label, value.message]) if (isText(own)) return zh(own);
   if (key === "nodes") return nodeTitle(name, speaker);
   if (typeof value.do === "string") return actionWords(value.do, speaker);
   for (const named of ["field", "screen", "role"] as const) {

@@ -82,7 +82,7 @@ describe("what changed, as an administrator reads it", () => {
     [
       "a role's look undone",
       (set) => doc(set, "screen:demo/request").variants.fdy.ops.splice(1, 1),
-      ["申请管理（辅导员）：不再列“天数”移到“姓名”之后"],
+      ["申请管理（辅导员）：取消调整：列“天数”移到“姓名”之后"],
     ],
     [
       "what a role's list keeps",
@@ -184,6 +184,11 @@ describe("rights come first and are told completely", () => {
         "权限：管理员查看“申请”时增加字段：“曾用名”",
         "申请：新增字段“曾用名”（单行文本）",
       ],
+    ],
+    [
+      "what is seen through references",
+      (set) => (doc(set, "entity:person").shows = ["xh", "xm", "unitId"]),
+      ["权限：人员：“被引用时可见的字段”增加“学号”"],
     ],
     [
       "a grant written otherwise",
