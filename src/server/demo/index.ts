@@ -23,6 +23,9 @@ import { organisation, type DemoRow, type Organisation } from "./organisation.ts
 import { random } from "./random.ts";
 import { staff } from "./staff.ts";
 import { students } from "./students.ts";
+import * as system from "./system.ts";
+import * as platform from "./system-platform.ts";
+import { calls, logins, messages, notices, operations } from "./system-traffic.ts";
 import { treePaths } from "./tree-paths.ts";
 import { withoutIndexes } from "./without-indexes.ts";
 
@@ -71,7 +74,42 @@ export function demoSet(now: string): DemoSet {
     ...codeGeneration(),
   }))
     rows.set(entity, list as DemoRow[]);
+  for (const [entity, list] of Object.entries(administration(now, rows))) rows.set(entity, list);
   return { rows, leaves: applications };
+}
+
+/** People of the README: their inboxes and calendars are filled. */
+const named = ["admin", "dept001", "fdy001", "bzr001", "teacher001", "leader001", "security001", "dorm001", "2024010101"];
+
+/** Settings, notices and logs. Drawn with dice of their own, so that the people and their leaves stay who they are. */
+function administration(now: string, rows: ReadonlyMap<string, DemoRow[]>): Record<string, DemoRow[]> {
+  const people = rows.get("sysUser") ?? [];
+  const busy = people.filter((account) => named.includes(String(account.accountNo)));
+  const traffic = { random: random(20_261_121), now, accounts: people, busy };
+  const today = now.slice(0, 10);
+  const school = String(rows.get("school")?.[0]?.schoolName ?? "");
+  return {
+    appName: system.apps(),
+    appInfo: system.sites(school),
+    loginType: system.loginTypes(),
+    passwordPolicy: system.policies(),
+    messageTemplate: system.templates(),
+    messageConfig: system.channels(),
+    sysParams: system.systemParams(),
+    fileLink: system.fileLinks(),
+    tenant: platform.tenants(today, school),
+    tenantPackage: platform.packages(),
+    ssoClient: platform.clients(),
+    ipRule: platform.ipRules(),
+    sysRole: platform.ownRoles(),
+    roleMenu: platform.ownGrants(),
+    userSchedule: system.schedules(today, busy),
+    ...notices(traffic),
+    messageLog: messages(traffic),
+    loginLog: logins(traffic),
+    operationLog: operations(traffic),
+    apiLog: calls(traffic),
+  };
 }
 
 function organisationRows(org: Organisation): Record<string, DemoRow[]> {
