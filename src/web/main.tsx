@@ -4,6 +4,7 @@ import { RouterProvider } from "react-router/dom";
 import { startI18n } from "./i18n/i18n.ts";
 import { followLanguage } from "./i18n/follow-language.ts";
 import { router } from "./routes/router.tsx";
+import { followLock } from "./session/lock-store.ts";
 import { startRefreshing } from "./session/refresh.ts";
 import { takeFromAddress } from "./sign-on/address.ts";
 import { followOtherTabs, useTheme } from "./theme/theme-store.ts";
@@ -11,6 +12,7 @@ import "./theme/base.css";
 
 takeFromAddress();
 followOtherTabs();
+followLock();
 startRefreshing();
 await startI18n(useTheme.getState().config.globalI18n);
 followLanguage();
