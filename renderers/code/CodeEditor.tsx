@@ -1,6 +1,7 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { defaultHighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { CodeLanguage } from "../../engine/api.ts";
 import { colouring } from "./colouring.ts";
@@ -56,7 +57,8 @@ const extensions = ({ language, isReadOnly, said, heard }: Place): Extension => 
   lineNumbers(),
   highlightSpecialChars(),
   drawSelection(),
-  isReadOnly ? [] : highlightActiveLine(),
+  // Tab stays what it is on the page, so that the keyboard can leave the box.
+  isReadOnly ? [] : [highlightActiveLine(), history(), keymap.of([...defaultKeymap, ...historyKeymap])],
   syntaxHighlighting(defaultHighlightStyle),
   colouring(language),
   EditorState.readOnly.of(isReadOnly),

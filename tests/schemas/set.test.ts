@@ -30,13 +30,6 @@ test("the whole set compiles and checks without an error", () => {
   expect(findings.map(({ file, path, code, message }) => `${file}#${path} ${code} ${message}`)).toEqual([]);
 });
 
-test("compiling and checking the whole set takes well under two seconds", () => {
-  const started = performance.now();
-  const again = compile(set, { hash: "test", operations: operations.names() });
-  checkSet(again.model, set);
-  expect(performance.now() - started).toBeLessThan(2000);
-});
-
 test("compiling does not change the documents", () => {
   const before = JSON.stringify(set);
   checkSet(compile(set, { hash: "test", operations: [] }).model, set);
