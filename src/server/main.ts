@@ -1,4 +1,5 @@
 import type { Model } from "../../engine/compile/model.ts";
+import { demoSms } from "./accounts/demo-sms.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database/index.ts";
 import { operations } from "./operations/index.ts";
@@ -22,7 +23,16 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
   const replaceModel = (next: Model) => {
     model = next;
   };
-  const runtime: Runtime = { config, pool: database.pool, db: database.db, model: () => model, replaceModel, operations, now: () => new Date() };
+  const runtime: Runtime = {
+    config,
+    pool: database.pool,
+    db: database.db,
+    model: () => model,
+    replaceModel,
+    operations,
+    now: () => new Date(),
+    ...(config.demo && { sendSms: demoSms }),
+  };
   try {
     const warnings = await startRelease(runtime, product);
     const stopFollowing = followReleases(runtime);

@@ -10,9 +10,15 @@ export function DevicesDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("login");
   const { devices, end } = useDevices();
   const hasOthers = devices.some((device) => !device.isCurrent);
+  const others = (
+    <Popconfirm title={t("devices.endOthersQuestion")} onConfirm={() => end({ others: true })}>
+      <Button danger>{t("devices.endOthers")}</Button>
+    </Popconfirm>
+  );
   return (
-    <Modal title={t("devices.title")} open onCancel={onClose} footer={null} width={560}>
+    <Modal title={t("devices.title")} open onCancel={onClose} footer={hasOthers ? others : null} width={560}>
       <List
+        style={{ maxHeight: "60vh", overflow: "auto" }}
         dataSource={devices}
         renderItem={(device) => (
           <List.Item actions={device.isCurrent ? [] : [<End key="end" onEnd={() => end({ id: device.id })} />]}>
@@ -20,13 +26,6 @@ export function DevicesDialog({ onClose }: { onClose(): void }) {
           </List.Item>
         )}
       />
-      {hasOthers && (
-        <Flex justify="end">
-          <Popconfirm title={t("devices.endOthersQuestion")} onConfirm={() => end({ others: true })}>
-            <Button danger>{t("devices.endOthers")}</Button>
-          </Popconfirm>
-        </Flex>
-      )}
     </Modal>
   );
 }
@@ -72,7 +71,9 @@ function DeviceLine({ device }: { device: Device }) {
       }
       description={
         <Typography.Text type="secondary">
-          {device.ip} · {t("devices.since", { time: device.loginTime })} · {t("devices.active", { time: device.lastActiveTime })}
+          {device.ip} · {t("devices.since", { time: device.loginTime })}
+          <br />
+          {t("devices.active", { time: device.lastActiveTime })}
         </Typography.Text>
       }
     />

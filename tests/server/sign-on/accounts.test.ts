@@ -42,6 +42,7 @@ const tokenOf = async (accountNo: string, options: Options = {}): Promise<string
 const get = (path: string, token: string) => site.app.inject({ url: path, headers: signedHeaders(site.runtime, path, token) });
 const post = (path: string, token: string, payload: object) =>
   site.app.inject({ method: "POST", url: path, payload, headers: signedHeaders(site.runtime, path, token) });
+const infoPath = "/api/flySource-base/sysUser/getUserInfo";
 const changePath = "/api/flySource-base/sysUser/updatePassword";
 const policy = (row: object) =>
   insertRows(site.runtime.db, site.runtime.model(), "passwordPolicy", [
@@ -245,6 +246,33 @@ describe("the own devices", () => {
 
   test.each([{}, { id: "x", others: true }, { others: false }, { all: true }])("a request %j is refused", async (body) => {
     expect((await revoke(await tokenOf("admin"), body)).statusCode).toBe(400);
+  });
+});
+
+describe("in every process at once", () => {
+  test("sessions end with a changed password, a disabled account, a log-out", async () => {
+    // A runtime of its own remembers on its own, as another process does.
+    const other = buildApp({ ...site.runtime }, { callsPerMinute: 0 });
+    const elsewhere = async (token: string) =>
+      (await other.inject({ url: infoPath, headers: signedHeaders(site.runtime, infoPath, token) })).statusCode;
+    const [first, second, third] = [await tokenOf("2024010101"), await tokenOf("2024010101"), await tokenOf("admin")];
+    expect(await Promise.all([first, second, third].map(elsewhere))).toEqual([200, 200, 200]);
+    const change = { oldPassword: md5Hex(testPassword), newPassword: md5Hex("Spring#Bloom27"), passWordLevel: 2 };
+    expect((await post(changePath, first, change)).json().data).toBe(true);
+    expect(await Promise.all([first, second].map(elsewhere))).toEqual([200, 401]);
+    await sql`update campus."sysUser" set state = 'disabled', version = version + 1 where id = '12'`.execute(site.runtime.db);
+    expect(await elsewhere(first)).toBe(401);
+    await sql`update campus."sysUser" set state = 'normal', version = version + 1 where id = '12'`.execute(site.runtime.db);
+    await site.app.inject({ url: "/api/flySource-auth/logOut", headers: { "flysource-auth": `bearer ${third}` } });
+    expect(await elsewhere(third)).toBe(401);
+    await savePassword(site.runtime.db, new Date(startedAt), {
+      tenantId: "000000",
+      userId: "12",
+      md5: md5Hex(testPassword),
+      level: 2,
+      mustChange: false,
+    });
+    await other.close();
   });
 });
 
