@@ -68,6 +68,8 @@ const casLogOut = defineRoute({
   title: "单点登录服务器的退出通知",
   method: "POST",
   path: "/api/flySource-auth/oauth/logout/cas",
+  // Servers tell the address that people are sent back to, unless they are told another one.
+  aliases: ["/"],
   auth: "none",
   query: { tenantId: { type: "id", max: 40 } },
   body: { logoutRequest: { type: "string", required: true, max: 20_000 } },

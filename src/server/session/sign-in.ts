@@ -6,6 +6,7 @@ import { entranceOf, findSignInAccount } from "../accounts/entrance-accounts.ts"
 import type { SignInType } from "../accounts/entrance-accounts.ts";
 import { clearFailures, inTurn, takeTry } from "../accounts/login-failures.ts";
 import type { FailureKey } from "../accounts/login-failures.ts";
+import { mirrorAccount } from "../accounts/mirror-account.ts";
 import { verifyNobody, verifyPassword } from "../accounts/password-hash.ts";
 import { policyOf } from "../accounts/password-policy.ts";
 import { HttpError, signInRefused } from "../errors.ts";
@@ -85,5 +86,8 @@ async function demandWhenOld(runtime: Runtime, account: Account): Promise<void> 
   if (expireDays === 0) return;
   const credential = await loadCredential(runtime.db, account.tenantId, account.id);
   const isOld = credential !== null && runtime.now().getTime() - credential.changedAtMs > expireDays * 86_400_000;
-  if (isOld) await demandNewPassword(runtime.db, { tenantId: account.tenantId, userId: account.id });
+  if (!isOld) return;
+  const of = { tenantId: account.tenantId, userId: account.id };
+  await demandNewPassword(runtime.db, of);
+  await mirrorAccount(runtime, { ...of, values: { mustChangePassword: true } });
 }

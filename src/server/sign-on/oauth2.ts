@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import type { JSONWebKeySet } from "jose";
 import type { Runtime } from "../runtime.ts";
+import { TimedCache } from "../session/timed-cache.ts";
 import { askJson, textOf } from "./ask-json.ts";
 import type { JsonObject } from "./ask-json.ts";
 import { ProviderError, outsidePerson } from "./outside-person.ts";
@@ -32,8 +33,7 @@ async function endpointsOf(runtime: Runtime, provider: Provider): Promise<Endpoi
   const trust = (url: string) => (URL.canParse(url) && new URL(url).hostname === host ? "named" : "told");
   const plain = { issuer: provider.issuer, authorize: provider.url, token: provider.tokenUrl, userInfo: provider.userInfoUrl || null, jwks: null };
   if (provider.tokenUrl !== "") return { ...plain, isOpenId: false, usesBasic: false, trust: () => "named" };
-  const url = `${provider.url}/.well-known/openid-configuration`;
-  const told = await askJson({ url, trust: "named", loopback: runtime.config.outboundLoopback === true });
+  const told = await describedBy(runtime, `${provider.url}/.well-known/openid-configuration`);
   const issuer = textOf(told, "issuer");
   if (issuer.replace(/\/+$/, "") !== provider.url) throw new ProviderError("the description names another issuer");
   const methods = told.token_endpoint_auth_methods_supported;
@@ -47,6 +47,15 @@ async function endpointsOf(runtime: Runtime, provider: Provider): Promise<Endpoi
     usesBasic: !Array.isArray(methods) || methods.includes("client_secret_basic"),
     trust,
   };
+}
+
+const descriptions = new WeakMap<Runtime, TimedCache<JsonObject>>();
+
+/** A provider describes itself once a minute at most, however many people set out for it. */
+function describedBy(runtime: Runtime, url: string): Promise<JsonObject> {
+  const cache = descriptions.get(runtime) ?? new TimedCache<JsonObject>(60_000, 100);
+  descriptions.set(runtime, cache);
+  return cache.get(url, runtime.now().getTime(), () => askJson({ url, trust: "named", loopback: runtime.config.outboundLoopback === true }));
 }
 
 /** The address a browser is sent to. @throws ProviderError */

@@ -3,6 +3,7 @@ import type { Envelope, Failure } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { language } from "../../../renderers/text.ts";
 import { endSession } from "../session/end-session.ts";
+import { entranceOf, firstPasswordPaths } from "../session/entrance.ts";
 import { readToken } from "../session/token-store.ts";
 import { failureText, toFailure } from "./failure.ts";
 import { type QueryValue, toQuery } from "./query.ts";
@@ -10,9 +11,6 @@ import { learnClock, serverTimeMs, signature } from "./signature.ts";
 
 const requestTimeoutMs = 60_000;
 export const uploadTimeoutMs = 600_000;
-
-/** Where a first password is changed; the server lets nothing else pass before. */
-const firstPasswordPath = "/firstpassword";
 
 /** Public by design: it names the kind of client, the person is known by the bearer token (contract, section 1). */
 const clientCredential = `Basic ${btoa("campus-web:campus-web-secret")}`;
@@ -38,9 +36,15 @@ export async function send(method: "GET" | "POST", path: string, options: CallOp
   } catch (error) {
     const body = error instanceof HTTPError ? ((error as HTTPError & { data?: unknown }).data as Failure | undefined) : undefined;
     if (error instanceof HTTPError && error.response.status === 401) endSession();
-    if (body?.data?.mustChangePassword && location.pathname !== firstPasswordPath) location.replace(firstPasswordPath);
+    if (body?.data?.mustChangePassword) goToFirstPassword();
     throw toFailure(error, body ?? null);
   }
+}
+
+/** The server lets nothing else pass before. */
+function goToFirstPassword(): void {
+  const path = firstPasswordPaths[entranceOf(location.pathname)];
+  if (location.pathname !== path) location.replace(path);
 }
 
 /** One call whose reply is the envelope; resolves to its data. @throws RequestFailure */

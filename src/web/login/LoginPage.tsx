@@ -16,8 +16,10 @@ type Tab = "account" | "sms" | "outside";
 /** The page of each entrance where people sign in. */
 export function LoginPage({ entrance = "main" }: { entrance?: Entrance }) {
   const { t } = useTranslation("login");
+  // Both are under way before the page waits for the first.
+  const asked = loadMethods(entrance);
   const app = use(loadAppInfo(entrance));
-  const methods = use(loadMethods(entrance));
+  const methods = use(asked);
   const ticket = useTicket(app);
   const tips = app.loginTips || (entrance === "main" ? t("tips") : t(`entrances.${entrance}Tips`));
   return (

@@ -3,6 +3,7 @@ import { LoginPage } from "../login/LoginPage.tsx";
 import { NotOpenPage } from "../pages/NotOpenPage.tsx";
 import type { entrancePaths } from "./site-paths.ts";
 
+const FirstPasswordPage = lazy(() => import("../sign-on/FirstPasswordPage.tsx").then((module) => ({ default: module.FirstPasswordPage })));
 const CallbackPage = lazy(() => import("../sign-on/CallbackPage.tsx").then((module) => ({ default: module.CallbackPage })));
 
 /** The entrances beside the main one, and the survey. */
@@ -10,6 +11,8 @@ export const entranceElements: Record<(typeof entrancePaths)[number]["path"], Re
   "/welcome/login": <LoginPage entrance="welcome" />,
   "/welcome/loginbywechatenterprise": <CallbackPage source="wecom" />,
   "/welcome/index": <NotOpenPage title="welcome" />,
+  "/welcome/firstpassword": <FirstPasswordPage />,
+  "/dzks/firstpassword": <FirstPasswordPage />,
   "/dzks/login": <LoginPage entrance="dzks" />,
   "/dzks/exame/index": <NotOpenPage title="exam" />,
   "/fktjwj": <NotOpenPage title="survey" />,

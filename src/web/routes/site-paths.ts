@@ -24,7 +24,9 @@ export const entrancePaths = [
   open("/welcome/login", "welcomeLogin"),
   open("/welcome/loginbywechatenterprise", "welcomeLogin"),
   open("/welcome/index", "welcome"),
+  open("/welcome/firstpassword", "firstPassword"),
   open("/dzks/login", "examLogin"),
+  open("/dzks/firstpassword", "firstPassword"),
   open("/dzks/exame/index", "exam"),
   open("/fktjwj", "survey"),
 ] as const;

@@ -8,3 +8,5 @@ export function entranceOf(path: string): Entrance {
 
 export const prefixes: Record<Entrance, string> = { main: "flysource-", welcome: "flysource-welcome-", dzks: "flysource-dzks-" };
 export const userInfoKeys: Record<Entrance, string> = { main: "userInfo", welcome: "welcomeUserInfo", dzks: "dzksUserInfo" };
+/** Where a first password is changed; the page stands at the entrance whose token it needs. */
+export const firstPasswordPaths = { main: "/firstpassword", welcome: "/welcome/firstpassword", dzks: "/dzks/firstpassword" } as const;

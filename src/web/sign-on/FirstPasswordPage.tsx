@@ -7,8 +7,10 @@ import { PasswordField } from "../login/PasswordField.tsx";
 import { SignOnFrame } from "../login/SignOnFrame.tsx";
 import { clearSession } from "../session/end-session.ts";
 import { useMenu } from "../session/menu-store.ts";
+import { entranceOf } from "../session/entrance.ts";
 import { changePassword, signOut } from "../session/sign-in.ts";
 import { passwordChanged, readToken } from "../session/token-store.ts";
+import { homeOf } from "./arrive.ts";
 import { StrengthBar } from "./StrengthBar.tsx";
 
 /** A first or overaged password is changed before the product opens; the server lets nothing else pass. */
@@ -21,7 +23,7 @@ export function FirstPasswordPage() {
     clearSession();
     location.assign("/");
   };
-  if (readToken("main") === null) return <Navigate to="/" replace />;
+  if (readToken() === null) return <Navigate to="/" replace />;
   return (
     <SignOnFrame title={t("change.title")} tips={t("change.says")}>
       <form className="login-form" onSubmit={submit}>
@@ -64,7 +66,7 @@ function useChange(password: string) {
       passwordChanged();
       // What was refused before is asked for again.
       forgetMenu();
-      await navigate("/index", { replace: true });
+      await navigate(homeOf(entranceOf(location.pathname)), { replace: true });
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
       setFailure(error.message || t("change.failed"));

@@ -1,6 +1,6 @@
 import type { TokenReply } from "../../../engine/api.ts";
 import { sitePath } from "../../../engine/values/site-path.ts";
-import type { Entrance } from "../session/entrance.ts";
+import { type Entrance, firstPasswordPaths } from "../session/entrance.ts";
 import { useMenu } from "../session/menu-store.ts";
 import { storeSession } from "../session/token-store.ts";
 
@@ -13,6 +13,6 @@ export function arrive(reply: TokenReply, redirect: string | null): string {
   // Telling those who watch the menu draws the page anew, and a page of sign-in that finds a token goes to the start page.
   const menu = useMenu.getState();
   if (menu.routes !== null) menu.forget();
-  if (reply.mustChangePassword) return "/firstpassword";
+  if (reply.mustChangePassword) return firstPasswordPaths[reply.entrance];
   return sitePath(redirect) ?? homeOf(reply.entrance);
 }

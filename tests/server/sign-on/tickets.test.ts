@@ -78,12 +78,12 @@ describe("a ticket of the single sign-on server", () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { msg: sentence, error_code: 400, error_description: sentence }]);
   });
 
-  test("ends its session when the server says so, and no other", async () => {
+  test.each(["/", "/api/flySource-auth/oauth/logout/cas"])("ends its session when the server says so at %s, and no other", async (url) => {
     const [first, second] = [cas.ticket("2024010101", service), cas.ticket("2024010101", service)];
     const tokens = [(await byTicket(first)).json().access_token, (await byTicket(second)).json().access_token];
     const reply = await site.app.inject({
       method: "POST",
-      url: "/api/flySource-auth/oauth/logout/cas",
+      url,
       payload: new URLSearchParams({ logoutRequest: cas.logoutRequest(first) }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
