@@ -74,10 +74,27 @@ export async function drainTouched(connection: Kysely<unknown>, table: TableDraf
   return touched.length;
 }
 
+/** Constraints that read a column in an expression stand against its end; those still wanted are built again. */
+async function dropConstraintsOf(connection: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select distinct k.conname as name from pg_constraint k
+    join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_depend d on d.refobjid = c.oid
+      and (d.classid, d.objid) in (('pg_constraint'::regclass, k.oid), ('pg_class'::regclass, k.conindid))
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+    where n.nspname = ${SCHEMA} and c.relname = ${table} and k.contype = 'x' and a.attname = any(${[...columns]}::text[])`.execute(connection);
+  for (const { name } of rows) await sql`alter table ${sql.id(SCHEMA, table)} drop constraint ${sql.id(name)}`.execute(connection);
+}
+
 /** The copies take the place of the columns they were made from, whose indexes go with them. */
 export async function swapColumns(connection: Kysely<unknown>, table: TableDraft): Promise<void> {
+  const copied = copiedColumns(table);
+  if (copied.length === 0) return;
   const target = sql.id(SCHEMA, table.match.entity.id);
-  for (const { liveName } of copiedColumns(table)) await sql`alter table ${target} drop column ${sql.id(liveName)}`.execute(connection);
-  for (const { name } of copiedColumns(table))
-    await sql`alter table ${target} rename column ${sql.id(preparedName(name))} to ${sql.id(name)}`.execute(connection);
+  await dropConstraintsOf(
+    connection,
+    table.match.entity.id,
+    copied.map(({ liveName }) => liveName),
+  );
+  for (const { liveName } of copied) await sql`alter table ${target} drop column ${sql.id(liveName)}`.execute(connection);
+  for (const { name } of copied) await sql`alter table ${target} rename column ${sql.id(preparedName(name))} to ${sql.id(name)}`.execute(connection);
 }

@@ -257,6 +257,25 @@ describe.each(ways)("carried out %s", (_name, bigRows) => {
     await expect(insertRows(at.db, model, "thing", [{ id: "3", v: 2 }])).rejects.toMatchObject({ code: "23505" });
   });
 
+  test.each(["date", "datetime"] as const)("days under a rule against overlap become %s", async (type) => {
+    const ends = (of: "date" | "datetime") => [field("a", of), field("b", of), field("c", "string")];
+    const rule: Partial<EntityDocument> = {
+      rules: [{ key: "free", message: "重叠", noOverlap: { of: ["a", "b"], per: "no", where: { field: "c", ne: "x" } } }],
+    };
+    const { model, apply } = await prepared({
+      before: [thing(ends("date"), rule)],
+      rows: { thing: [{ id: "1", no: "p", a: "2026-01-01", b: "2026-01-02", c: "1" }] },
+      after: [
+        thing(
+          [...ends(type).slice(0, 2), field("c", "dict", { dict: "kind" })],
+          type === "date" ? {} : { rules: [{ key: "free", message: "重叠", noOverlap: { of: ["a", "b"], per: "no" } }] },
+        ),
+      ],
+    });
+    await apply(bigRows);
+    expect(await differences(at.db, fresh.db, model)).toEqual([]);
+  });
+
   test("values that become equal by the change refuse it, and nothing is changed", async () => {
     const { apply } = await prepared({
       before: [thing([field("v", "string", { unique: true })])],
