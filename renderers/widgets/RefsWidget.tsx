@@ -1,11 +1,16 @@
 import { Select } from "antd";
 import { useValueLabels } from "../ref-labels.ts";
 import { RefOption } from "./RefOption.tsx";
+import { TreesWidget } from "./TreesWidget.tsx";
 import { useRefOptions } from "./use-ref-options.ts";
 import { controlProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
 
-/** Several rows of another entity. */
+/** Several rows of another entity; those of a tree are chosen in the tree. */
 export function RefsWidget(props: WidgetProps) {
+  return props.field.ref?.tree ? <TreesWidget {...props} /> : <ManyRefs {...props} />;
+}
+
+function ManyRefs(props: WidgetProps) {
   const keys = listValue(props.value);
   const { options, loading, failed, search, open } = useRefOptions(props);
   const labelOf = useValueLabels(props.field, keys, givenLabel(props), props.choice?.for);
