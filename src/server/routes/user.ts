@@ -14,7 +14,8 @@ const getUserInfo = defineRoute({
   run: async ({ runtime, call, session }) => {
     const account = await loadAccount(runtime.db, call.user.tenantId, call.user.id);
     if (account === null) throw unauthorized();
-    const info = await userInfo({ db: runtime.db, model: call.model, account, schoolName: await schoolName(runtime, account.tenantId) });
+    const known = await userInfo({ db: runtime.db, model: call.model, account, schoolName: await schoolName(runtime, account.tenantId) });
+    const info = { ...known, mustChangePassword: session?.mustChangePassword === true };
     return session?.entrance === "dzks" ? { ...info, ...(await candidateNumbers(runtime, account)) } : info;
   },
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TokenReply } from "../../../engine/api.ts";
 import { loadAccount, maySignIn } from "../accounts/account.ts";
 import type { Account } from "../accounts/account.ts";
-import { recordSignIn } from "../accounts/credentials.ts";
+import { loadCredential, recordSignIn } from "../accounts/credentials.ts";
 import { candidateNumbers, isForEntrance } from "../accounts/entrance-accounts.ts";
 import { mirrorAccount } from "../accounts/mirror-account.ts";
 import { policyOf } from "../accounts/password-policy.ts";
@@ -44,7 +44,13 @@ export async function openSession(runtime: Runtime, account: Account, of: Openin
     userId: account.id,
     values: { lastLoginTime: shanghaiNow(now), lastLoginIp: of.ip, loginCount: sql`coalesce("loginCount", 0) + 1` },
   });
-  const { session, tokens } = await createSession(runtime.db, now, { ...of, tenantId: account.tenantId, userId: account.id });
+  const credential = of.way === "password" ? await loadCredential(runtime.db, account.tenantId, account.id) : null;
+  const { session, tokens } = await createSession(runtime.db, now, {
+    ...of,
+    tenantId: account.tenantId,
+    userId: account.id,
+    mustChangePassword: credential?.mustChange === true,
+  });
   if ((await policyOf(runtime, account.tenantId, account.userType)).singleLogin)
     await revokeEntranceSessions(runtime.db, now, session, "signed in elsewhere");
   await logLogin(runtime, { ...of, accountNo: account.accountNo, account, result: "success", reason: null, sessionId: session.id });
@@ -89,6 +95,7 @@ async function tokenReply(
     entrance: session.entrance,
     userId: account.id,
     ...info,
+    mustChangePassword: session.mustChangePassword,
     ...(session.entrance === "dzks" && (await candidateNumbers(runtime, account))),
   };
 }

@@ -48,6 +48,8 @@ const toSession = (row: SessionRow): Session => ({
   lastActiveMs: row.last_active_ms ?? 0,
   accountVersion: Number(row.account_version ?? 0),
 });
+/** Whom somebody else vouched for need not know a first password, so only who came by it must change it. */
+const mustChange = sql`s.way = 'password' and coalesce(c.must_change, false)`;
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
 export interface NewSession {
@@ -94,7 +96,7 @@ async function issueTokens(db: Database, now: Date, session: Session): Promise<T
 export async function findSession(db: Database, now: Date, accessToken: string): Promise<Session | null> {
   const { rows } =
     await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
-      s.way = 'password' and coalesce(c.must_change, false) as must_change
+      ${mustChange} as must_change
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
       join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
       left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
@@ -113,9 +115,10 @@ export type RefreshResult = { state: "ok"; session: Session; tokens: Tokens } | 
 export async function refreshSession(db: Database, now: Date, refreshToken: string): Promise<RefreshResult> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<SessionRow & { expired: boolean; reused: boolean; revoked: boolean }>`
-      select s.id, s.tenant_id, s.user_id, s.entrance, t.expires_at <= ${now.toISOString()}::timestamptz as expired, s.revoked_at is not null as revoked,
+      select s.id, s.tenant_id, s.user_id, s.entrance, ${mustChange} as must_change, t.expires_at <= ${now.toISOString()}::timestamptz as expired, s.revoked_at is not null as revoked,
         t.replaced_at is not null and t.replaced_at <= ${later(now, -graceSeconds)}::timestamptz as reused
       from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
+        left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
       where t.hash = ${tokenHash(refreshToken)} and t.kind = 'refresh' for update of t`.execute(tx);
     const row = rows[0];
     if (row === undefined) return { state: "unknown" } as const;

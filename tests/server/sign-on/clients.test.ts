@@ -293,7 +293,7 @@ describe("the tokens of a client", () => {
     heard.length = 0;
     await site.app.inject({ url: "/api/flySource-auth/logOut", headers: { "flysource-auth": `bearer ${await person.token()}` } });
     expect(await holds(tokens.access_token)).toBe(401);
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1);
     const notice = new Request("https://library.example.edu.cn/logout", {
       method: "POST",
       body: heard[0]!,

@@ -3,6 +3,7 @@ import { SignJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readReply, ticketOfLogout } from "../../../src/server/sign-on/cas.ts";
+import { signedHeaders } from "../../support/app.ts";
 import { casServer } from "../../support/counterparts/cas-server.ts";
 import type { CasServer } from "../../support/counterparts/cas-server.ts";
 import { messengerServer } from "../../support/counterparts/messenger-server.ts";
@@ -76,6 +77,16 @@ describe("a ticket of the single sign-on server", () => {
   ])("%s is refused", async (_name, ticket, change: Record<string, string>, sentence) => {
     const reply = await byTicket(ticket(), change);
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { msg: sentence, error_code: 400, error_description: sentence }]);
+  });
+
+  test("asks for no new password: who was vouched for need not know the first one", async () => {
+    await sql`update platform.credential set must_change = true where user_id = '12'`.execute(site.runtime.db);
+    const { access_token, mustChangePassword } = (await byTicket(cas.ticket("2024010101", service))).json();
+    const path = "/api/flySource-base/sysMenu/getUserRoutes";
+    expect([mustChangePassword, (await site.app.inject({ url: path, headers: signedHeaders(site.runtime, path, access_token) })).statusCode]).toEqual(
+      [false, 200],
+    );
+    await sql`update platform.credential set must_change = false where user_id = '12'`.execute(site.runtime.db);
   });
 
   test.each(["/", "/api/flySource-auth/oauth/logout/cas"])("ends its session when the server says so at %s, and no other", async (url) => {
