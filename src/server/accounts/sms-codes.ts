@@ -9,7 +9,7 @@ import type { Account } from "./account.ts";
 import { captchaSeconds } from "./captcha.ts";
 import type { Captcha } from "./captcha.ts";
 
-/** Hands a text message over to whoever delivers it. Must not write the text anywhere. */
+/** Hands a text message over to whoever delivers it, and keeps account of what could not be delivered. Must not write the text anywhere. */
 export type SmsSender = (message: { phone: string; text: string }) => Promise<void>;
 
 const phoneForm = /^1[3-9]\d{9}$/;
@@ -30,7 +30,8 @@ export async function sendSmsCode(runtime: Runtime, of: { tenantId: string; phon
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await sql`insert into platform.captcha (key, answer_hash, expires_at) values (${key}, ${smsHash({ key, tenantId, phone, code })},
     ${new Date(runtime.now().getTime() + captchaSeconds * 1000).toISOString()})`.execute(runtime.db);
-  if ((await accountOf(runtime, of)) !== null) await sender({ phone, text: `验证码 ${code}，5 分钟内有效。如非本人操作请忽略。` });
+  // Nobody waits for the delivery: the time it takes would tell which telephones are known.
+  if ((await accountOf(runtime, of)) !== null) sender({ phone, text: `验证码 ${code}，5 分钟内有效。如非本人操作请忽略。` }).catch(() => undefined);
   return { key, image: "", expire: captchaSeconds };
 }
 

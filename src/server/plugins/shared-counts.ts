@@ -34,7 +34,9 @@ export function sharedCounts(
   function current(key: string, nowMs: number): Count {
     const found = counts.get(key);
     if (found !== undefined && found.endsAtMs > nowMs) return found;
-    if (counts.size >= keysMax) for (const [old, { endsAtMs }] of counts) if (endsAtMs <= nowMs || counts.size >= keysMax) counts.delete(old);
+    counts.delete(key);
+    // The first in the map is the oldest window.
+    if (counts.size >= keysMax) counts.delete(counts.keys().next().value!);
     const fresh = { known: 0, untold: 0, endsAtMs: nowMs + of.windowMs };
     counts.set(key, fresh);
     return fresh;
