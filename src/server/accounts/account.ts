@@ -73,3 +73,11 @@ export async function loadAccount(db: Database, tenantId: string, id: string): P
     );
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
+
+/** Ids of accounts by the job number of their person. */
+export async function accountIdsByGh(db: Database, tenantId: string, ghs: readonly string[]): Promise<Map<string, string>> {
+  if (ghs.length === 0) return new Map();
+  const { rows } = await sql<{ gh: string; id: string }>`select gh, min(id) as id from campus.${sql.id(accountEntity)}
+    where "tenantId" = ${tenantId} and gh = any(${[...ghs]}::text[]) and not "isDeleted" group by gh`.execute(db);
+  return new Map(rows.map((row) => [row.gh, row.id]));
+}

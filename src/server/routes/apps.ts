@@ -124,7 +124,9 @@ const list = defineRoute({
     const size = query.size ?? 10;
     if (!hasApps(call)) return { records: [], total: 0, size, current: query.current ?? 1, pages: 0 };
     const sent = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));
-    return listRecords(call, appEntity, Object.fromEntries(sent));
+    const page = await listRecords(call, appEntity, Object.fromEntries(sent));
+    const collected = await collectedIds(call);
+    return { ...page, records: page.records.map((row) => shown(row, collected)) };
   },
 });
 

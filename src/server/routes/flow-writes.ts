@@ -20,6 +20,10 @@ const moveBody = {
 const helperBody = { id: { type: "id", max: 40, required: true }, userIds: { type: "list" }, opinion } as const satisfies ParameterSpecs;
 const cancelBody = { id: { type: "id", max: 40, required: true }, reason: opinion, version: { type: "integer" } } as const satisfies ParameterSpecs;
 
+/** What the contract's call sends; who sends more means the move of that name. */
+const isPlainCancel = (body: Record<string, unknown>): boolean =>
+  Object.hasOwn(body, "id") && Object.keys(body).every((key) => Object.hasOwn(cancelBody, key));
+
 /** Moves that the generic call `cancel` stands for, the first that the flow has. */
 const cancelMoves = ["cancel", "withdraw"];
 
@@ -28,7 +32,8 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
   if (flow === undefined) return null;
   const cancelling = action === "cancel" ? cancelMoves.find((key) => flow.moves.has(key)) : undefined;
-  if (cancelling !== undefined && !flow.moves.has("cancel")) return cancelBy(cancelling);
+  if (cancelling !== undefined)
+    return (of, at, body) => (cancelling === action && !isPlainCancel(body) ? moveBy(action) : cancelBy(cancelling))(of, at, body);
   const versions = [flow, ...pastRulings(call.model, flow).map((past) => past.flow)];
   if (versions.some(({ moves }) => moves.has(action))) return moveBy(action);
   if (versions.some(({ doc }) => (doc.helpers ?? []).includes(action as FlowHelper))) return helpBy(action as FlowHelper);

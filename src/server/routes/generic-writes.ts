@@ -26,12 +26,21 @@ type BodyWrite = (call: Call, entity: Entity, body: Body) => Promise<unknown>;
 const ids = { ids: { type: "list", required: true } } as const;
 
 const bodyWrites: Record<string, BodyWrite> = {
-  add: (call, entity, body) => addRecord(call, entity.id, body),
-  update: (call, entity, body) => updateRecord(call, entity.id, body),
+  add: (call, entity, body) => addRecord(call, entity.id, withCodes(entity, body)),
+  update: (call, entity, body) => updateRecord(call, entity.id, withCodes(entity, body)),
   batchUpdate: (call, entity, body) => batchUpdate(call, entity.id, body),
   remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
   restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
 };
+
+/** Codes of dictionaries may come as numbers, as the contract's `openType: 1`; they are text everywhere else. */
+const withCodes = (entity: Entity, body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      Number.isSafeInteger(value) && entity.fields.get(name)?.doc.type === "dict" ? String(value) : value,
+    ]),
+  );
 
 /** Writes whose request or reply is a stream, or that only read: they are not kept for a repetition. */
 const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics };

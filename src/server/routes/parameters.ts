@@ -1,5 +1,6 @@
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { Problem } from "../../../engine/errors.ts";
+import { isDate } from "../../../engine/values/calendar-date.ts";
 
 /** Type of one query parameter or body key of a named call. Text is trimmed and at most `max` characters (default 200). */
 export interface ParameterSpec {
@@ -72,7 +73,7 @@ function convert(spec: ParameterSpec, raw: unknown): unknown {
   if (text === "") return null;
   if (spec.type === "integer") return /^-?\d{1,15}$/.test(text) ? Number(text) : invalid;
   if (spec.type === "boolean") return text === "1" || text === "true" ? true : text === "0" || text === "false" ? false : invalid;
-  if (spec.type === "date") return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : invalid;
+  if (spec.type === "date") return isDate(text) ? text : invalid;
   if (text.length > (spec.max ?? 200) || text.includes("\0")) return invalid;
   return spec.values && !spec.values.includes(text) ? invalid : text;
 }

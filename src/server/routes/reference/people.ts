@@ -1,6 +1,6 @@
 import type { Row } from "../../../../engine/api.ts";
 import { maskValue } from "../../../../engine/access/mask.ts";
-import { loadAccount } from "../../accounts/account.ts";
+import { accountIdsByGh, loadAccount } from "../../accounts/account.ts";
 import { forbidden } from "../../errors.ts";
 import type { Call } from "../../runtime.ts";
 import { defineRoute } from "../define-route.ts";
@@ -14,7 +14,16 @@ const part = { type: "string", max: 60 } as const;
 /** Rows of a choice of people. */
 const most = 200;
 
-const teacherOption = (row: Row) => ({
+async function teacherOptions(call: Call, rows: readonly Row[]) {
+  const ids = await accountIdsByGh(
+    call.runtime.db,
+    call.user.tenantId,
+    rows.map((row) => textOf(row.gh)),
+  );
+  return rows.map((row) => teacherOption(row, ids.get(textOf(row.gh)) ?? ""));
+}
+
+const teacherOption = (row: Row, userId: string) => ({
   id: row.gh,
   gh: row.gh,
   value: row.gh,
@@ -22,7 +31,8 @@ const teacherOption = (row: Row) => ({
   xm: row.xm,
   departmentId: row.departmentId ?? null,
   departmentName: row.departmentName ?? null,
-  userId: row.userId ?? null,
+  /** Empty for who has no account. */
+  userId,
 });
 const teacherScope = (call: Call, asked: number | null) => (asked === 1 ? [dataScope(call, { department: "departmentId" })] : []);
 
@@ -32,22 +42,23 @@ const teacher = defineRoute({
   path: "/api/flySource-base/teacher/getSelect",
   query: { flag, campusId: id, departmentId: id, gh: part },
   run: async ({ call, query }) =>
-    (
+    teacherOptions(
+      call,
       await referenceRows(call, {
         entity: "teacher",
         filters: { campusId: query.campusId, departmentId: query.departmentId },
         where: [...teacherScope(call, query.flag), anyContains(["gh", "xm"], query.gh)],
         ascs: "gh",
         limit: most,
-      })
-    ).map(teacherOption),
+      }),
+    ),
 });
 
 const fdy = defineRoute({
   id: "ref.teacher.getFdySelect",
   title: "辅导员",
   path: "/api/flySource-base/teacher/getFdySelect",
-  run: async ({ call }) => (await referenceRows(call, { entity: "teacher", where: [{ field: "isFdy", eq: true }], ascs: "gh" })).map(teacherOption),
+  run: async ({ call }) => teacherOptions(call, await referenceRows(call, { entity: "teacher", where: [{ field: "isFdy", eq: true }], ascs: "gh" })),
 });
 
 const fdyBzr = defineRoute({
@@ -68,7 +79,8 @@ const fdyBzr = defineRoute({
       ascs: "gh",
       limit: most,
     });
-    return rows.map((row) => ({ ...teacherOption(row), isFdy: row.isFdy ?? false, isBzr: row.isBzr ?? false }));
+    const options = await teacherOptions(call, rows);
+    return rows.map((row, i) => ({ ...options[i], isFdy: row.isFdy ?? false, isBzr: row.isBzr ?? false }));
   },
 });
 

@@ -1,0 +1,72 @@
+import type { EntityDocument } from "../../../engine/documents/index.ts";
+import { school } from "../../server/routes/school.ts";
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+/** The specification names a call of an area that is not built: this much of it lets the call answer. */
+export const repairType = {
+  kind: "entity",
+  id: "repairType",
+  title: "报修类型",
+  fields: [
+    { name: "typeName", title: "名称", type: "string", required: true },
+    { name: "parentId", title: "上级", type: "tree", entity: "repairType" },
+  ],
+  titleField: "typeName",
+  treeField: "parentId",
+  access: { scopes: {}, grants: [{ role: ["gly", "student"], read: { groups: ["*"] } }] },
+} as unknown as EntityDocument;
+
+const app = (id: string, sort: number) => ({
+  id,
+  appCode: `app${id}`,
+  appName: `应用${id}`,
+  appType: "1",
+  appCategory: "04",
+  openType: "0",
+  menuLink: `/caster/${id}`,
+  isEnabled: true,
+  state: "online",
+  sort,
+});
+
+/** Names that no document of the product says too. */
+const named = (rows: Rows[string], name: string): Rows[string] => rows.map((row) => ({ ...row, [name]: `甲校${row.id}` }));
+
+const own: Rows = {
+  ...school,
+  sysUser: named(school.sysUser, "userName").map((row) => (row.accountNo === "admin" ? { ...row, gh: "20120090", departmentId: "1" } : row)),
+  schoolCalendar: named(school.schoolCalendar, "calendarName"),
+  appName: [app("5001", 1), app("5002", 2)],
+  appCollection: [
+    { id: "5101", userId: "1", appId: "5001", isCollect: true, useCount: 3, lastUseTime: "2026-11-20 08:00:00" },
+    { id: "5102", userId: "1", appId: "5002", isCollect: false, useCount: 1, lastUseTime: "2026-11-20 09:00:00" },
+  ],
+  repairType: [
+    { id: "1", typeName: "水电" },
+    { id: "11", typeName: "水龙头", parentId: "1" },
+  ],
+};
+
+/** The second tenant: the same ids and codes, every Chinese word another one. */
+const foreign = (rows: Rows): Rows =>
+  JSON.parse(JSON.stringify(rows), (name, value: unknown) => {
+    if (value !== null && typeof value === "object" && "id" in value) return { ...value, tenantId: "000001" };
+    return typeof value === "string" && name !== "tenantId" && /\p{Script=Han}/u.test(value) ? `外校${[...value].reverse().join("")}` : value;
+  }) as Rows;
+
+/** Both tenants with the same keys. */
+export function twoSchools(): Rows {
+  const other = foreign(own);
+  return Object.fromEntries(Object.entries(own).map(([entity, rows]) => [entity, [...rows, ...(other[entity] ?? [])]]));
+}
+
+/** Every Chinese word that stands in rows of the first tenant. */
+export function ownWords(): string[] {
+  const words = new Set<string>();
+  JSON.stringify(own, (_name, value: unknown) => {
+    if (typeof value === "string" && /\p{Script=Han}/u.test(value)) words.add(value);
+    return value;
+  });
+  return [...words];
+}
