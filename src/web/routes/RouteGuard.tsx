@@ -30,7 +30,8 @@ export function RouteGuard() {
     meta: route.meta,
     token: readToken(),
     routeListEmpty: routes === null,
-    ssoType: mayJump() ? app.ssoType : null,
+    // Without an address to jump to, the jump would load this page again for ever.
+    ssoType: app.ssoLoginUrl !== "" && mayJump() ? app.ssoType : null,
   });
   const action = isLocked && route.meta.isAuth ? "locked" : decision.action;
   useConsequences(action, decision, { load, ssoLoginUrl: app.ssoLoginUrl });
