@@ -19,6 +19,7 @@ import { screenReferences } from "./screen-rules.ts";
 import { sensitiveFields } from "./sensitive-fields.ts";
 import { slowPaths } from "./slow-paths.ts";
 import { statReferences } from "./stat-references.ts";
+import { translationsFit, wordsAreTranslated } from "./translations.ts";
 import { uniqueDictValues, uniqueEntityNames, uniqueScreenAnchors, uniqueStatKeys } from "./unique-names.ts";
 import { variantRights } from "./variant-rights.ts";
 import { visibilityCycles } from "./visibility-cycles.ts";
@@ -44,7 +45,9 @@ const rules: readonly SetRule[] = [
   sensitiveFields, // rights
   slowPaths, // data; options and patterns of fields are found by compile
   duplicateLabels,
-  textsAreFinished, // words
+  textsAreFinished,
+  wordsAreTranslated,
+  translationsFit, // words
   entityCost,
   screenCost,
 ];

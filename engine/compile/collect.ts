@@ -110,6 +110,7 @@ function place(source: SourceDocument, into: Collected, owners: Map<string, stri
     case "stat":
       into.stats.set(document.id, document);
       return;
+    case "texts":
     case "overlay":
       return;
   }

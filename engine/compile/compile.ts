@@ -1,5 +1,5 @@
 import type { DocumentSet } from "../documents/index.ts";
-import { applyOverlays } from "../overlay/apply-overlays.ts";
+import { applyOverlays, type Composition } from "../overlay/apply-overlays.ts";
 import { placeFindings } from "../overlay/origins.ts";
 import { collect } from "./collect.ts";
 import { compileEntity } from "./entities.ts";
@@ -15,7 +15,11 @@ export interface CompileOptions {
 
 /** Documents -> model, a school's overlays laid over them first. Never throws on a bad document: what is wrong becomes findings and what is right still compiles. */
 export function compile(set: DocumentSet, options: CompileOptions): CompileResult {
-  const composition = applyOverlays(set);
+  return compileComposed(applyOverlays(set), options);
+}
+
+/** The same for a set whose overlays are laid over it already. */
+export function compileComposed(composition: Composition, options: CompileOptions): CompileResult {
   const collected = collect(composition.set);
   const { findings } = collected;
   const { flows, byEntity } = compileFlows(collected.flows.values(), findings);

@@ -7,6 +7,7 @@ import type {
   FieldDocument,
   FlowDocument,
   MaskName,
+  OtherLanguage,
   ParamDeclaration,
   RuleDocument,
   ScreenDocument,
@@ -22,6 +23,8 @@ import type { Composition } from "../overlay/apply-overlays.ts";
 export interface Model {
   /** SHA-256 hex of the canonical documents, given by the loader. Keys every cache. */
   hash: string;
+  /** The one language its texts are in. Absent: zh-CN, or a map by language, as the documents have it. */
+  language?: OtherLanguage;
   /** Number of the release the set is served as. Absent: never published. */
   release?: number;
   /** By flow: what it was in earlier releases. Records that started under one go on under it. */

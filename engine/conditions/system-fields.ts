@@ -1,5 +1,6 @@
 import { type Field, type Model, type SystemField, systemFields } from "../compile/model.ts";
 import type { FieldDocument } from "../documents/entity.ts";
+import type { OtherLanguage } from "../documents/texts.ts";
 import { fieldType } from "../fields/index.ts";
 
 /** Entity of the people who sign in; `createUser` and `updateUser` refer to it when the set has it. */
@@ -12,6 +13,17 @@ const documents: Record<SystemField, FieldDocument> = {
   createTime: { name: "createTime", title: "创建时间", type: "datetime" },
   updateUser: { name: "updateUser", title: "修改人", type: "string", maxLength: 20 },
   updateTime: { name: "updateTime", title: "修改时间", type: "datetime" },
+};
+const titles: Record<OtherLanguage, Record<SystemField, string>> = {
+  en: {
+    id: "Key",
+    version: "Version",
+    createUser: "Created by",
+    createTime: "Created at",
+    updateUser: "Changed by",
+    updateTime: "Changed at",
+  },
+  "zh-TW": { id: "主鍵", version: "版本", createUser: "建立人", createTime: "建立時間", updateUser: "修改人", updateTime: "修改時間" },
 };
 const cache = new WeakMap<Model["entities"], Map<SystemField, Field>>();
 
@@ -29,7 +41,8 @@ export function systemField(model: Model, name: string): Field | null {
 
 function build(model: Model, name: SystemField): Field {
   const refTo = name.endsWith("User") && model.entities.has(USER_ENTITY) ? USER_ENTITY : null;
-  const doc: FieldDocument = refTo === null ? documents[name] : { ...documents[name], type: "ref", entity: refTo };
+  const title = model.language === undefined ? documents[name].title : titles[model.language][name];
+  const doc: FieldDocument = { ...documents[name], title, ...(refTo !== null && { type: "ref", entity: refTo }) };
   return {
     name,
     title: doc.title,

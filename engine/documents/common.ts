@@ -16,7 +16,7 @@ export interface DocumentHead {
   notes?: string[];
 }
 
-export const documentKinds = ["area", "dicts", "entity", "screen", "flow", "stat", "overlay"] as const;
+export const documentKinds = ["area", "dicts", "entity", "screen", "flow", "stat", "texts", "overlay"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** Colour words; the theme decides the colour. */

@@ -7,6 +7,7 @@ import { flowSchema } from "./flow.schema.ts";
 import { overlaySchema } from "./overlay.schema.ts";
 import { screenSchema } from "./screen.schema.ts";
 import { statSchema } from "./stat.schema.ts";
+import { textsSchema } from "./texts.schema.ts";
 
 /** The published format of each kind, JSON Schema 2020-12. ajv, editors, `checkShape` and `canonical` read these. */
 export const documentSchemas: Record<DocumentKind, JsonSchema> = {
@@ -16,5 +17,6 @@ export const documentSchemas: Record<DocumentKind, JsonSchema> = {
   screen: screenSchema,
   flow: flowSchema,
   stat: statSchema,
+  texts: textsSchema,
   overlay: overlaySchema,
 };

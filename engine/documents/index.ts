@@ -5,6 +5,7 @@ import type { FlowDocument } from "./flow.ts";
 import type { OverlayDocument } from "./overlay.ts";
 import type { ScreenDocument } from "./screen.ts";
 import type { StatDocument } from "./stat.ts";
+import type { TextsDocument } from "./texts.ts";
 
 export type * from "./area.ts";
 export type * from "./dicts.ts";
@@ -13,9 +14,10 @@ export type * from "./flow.ts";
 export type * from "./overlay.ts";
 export type * from "./screen.ts";
 export type * from "./stat.ts";
+export type * from "./texts.ts";
 export * from "./common.ts";
 
-export type CampusDocument = AreaDocument | DictsDocument | EntityDocument | ScreenDocument | FlowDocument | StatDocument | OverlayDocument;
+export type CampusDocument = AreaDocument | DictsDocument | EntityDocument | ScreenDocument | FlowDocument | StatDocument | TextsDocument | OverlayDocument;
 
 /** A document with the file it came from, relative to the set's root: `base/campus.entity.json`. */
 export interface SourceDocument {

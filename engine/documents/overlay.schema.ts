@@ -16,7 +16,7 @@ export const overlaySchema = documentSchema("overlay", {
   properties: {
     of: {
       type: "string",
-      pattern: `^(${documentKinds.filter((kind) => kind !== "overlay").join("|")}):[^\\s]+$`,
+      pattern: `^(${documentKinds.filter((kind) => kind !== "overlay" && kind !== "texts").join("|")}):[^\\s]+$`,
       description: "The document it lies over: `screen:demo/request`.",
     },
     ops: list(part("overlayOp"), "In order. Several overlays over one document apply in the order of their files."),

@@ -143,7 +143,7 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
   // An anchor that leads nowhere is an orphan, not a refusal: tried on a copy first.
   const missing = applyOp(JSON.parse(JSON.stringify(document)) as Node, { op, path });
   if (missing) return missing;
-  const kind = base.kind as Exclude<DocumentKind, "overlay">;
+  const kind = base.kind as Exclude<DocumentKind, "overlay" | "texts">;
   const refused = lockedBy(op, locks, path) ?? mayChange({ kind, op, document, base, path });
   if (refused) return refused;
   return applyOp(document, {

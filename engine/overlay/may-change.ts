@@ -113,8 +113,11 @@ const shownRules = (fixed: readonly string[]): readonly Rule[] => [
   rule("**", "hide set add move"),
 ];
 
+/** Kinds an overlay lies over: a table of phrases is added to by another table. */
+type OverlaidKind = Exclude<DocumentKind, "overlay" | "texts">;
+
 /** What an overlay may do, by kind. What no line names is refused. */
-const rules: Record<Exclude<DocumentKind, "overlay">, readonly Rule[]> = {
+const rules: Record<OverlaidKind, readonly Rule[]> = {
   entity: entityRules,
   dicts: dictsRules,
   flow: flowRules,
@@ -124,7 +127,7 @@ const rules: Record<Exclude<DocumentKind, "overlay">, readonly Rule[]> = {
 };
 
 interface Question {
-  kind: Exclude<DocumentKind, "overlay">;
+  kind: OverlaidKind;
   op: OverlayOp;
   document: Node;
   base: Node;

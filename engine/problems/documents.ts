@@ -32,6 +32,9 @@ export const documentProblems = {
   INDEX_MISSING: (p: { fields: string[]; why: string }) => `建议为 ${p.fields.join("、")} 建索引：${p.why}`,
   LABEL_DUPLICATE: (p: { title: string; fields: string[] }) => `同一屏幕上“${p.title}”出现多次：${p.fields.join("、")}`,
   TRANSLATION_MISSING: (p: { title: string; language: string }) => `“${p.title}”缺少 ${p.language} 译文`,
+  WORD_UNTRANSLATED: (p: { area: string; language: string; count: number; examples: string; phrases: readonly string[] }) =>
+    `${p.area} 有 ${p.count} 处文字没有 ${p.language} 译文：${p.examples}`,
+  TRANSLATION_ODD: (p: { phrase: string; language: string; reason: string }) => `“${p.phrase}”的 ${p.language} 译文不对：${p.reason}`,
   COST_EXCEEDED: (p: { what: string; count: number; budget: number }) => `${p.what} ${p.count} 个，超过预算 ${p.budget}`,
   OPERATION_UNKNOWN: (p: { name: string; suggestion?: string }) => `没有登记的操作“${p.name}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   TEXT_TEMPLATE_SYNTAX: (p: { text: string }) => `文字里有模板写法“${p.text}”，会原样显示`,

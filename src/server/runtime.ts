@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
+import type { Language } from "../../engine/language/index.ts";
 import type { Model } from "../../engine/compile/model.ts";
 import type { SmsSender } from "./accounts/sms-codes.ts";
 import type { Config } from "./config.ts";
@@ -33,6 +34,8 @@ export interface Call {
   user: UserContext;
   /** Evaluation context of this user and moment. */
   ctx: EvalContext;
+  /** What the caller reads, by the request's Accept-Language. Absent: zh-CN. */
+  language?: Language;
   traceId: string;
   /** From header Idempotency-Key. */
   idempotencyKey: string | null;

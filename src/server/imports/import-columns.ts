@@ -3,12 +3,15 @@ import { fieldsOfPair } from "../../../engine/access/writable-fields.ts";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
 import type { ScreenDocument } from "../../../engine/documents/index.ts";
 import { accessError, problem } from "../../../engine/errors.ts";
+import { inOwnWords } from "../language/model-in.ts";
 import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import type { WantedColumn } from "../xlsx/find-header.ts";
 
 export interface ImportColumn extends WantedColumn {
   model: Field;
+  /** Entity of the field. */
+  entity: string;
 }
 
 /** Types whose values cannot be typed into a cell. */
@@ -33,6 +36,16 @@ export function importColumns(call: Call, entity: Entity, screen?: ScreenDocumen
     if (field === undefined) return [];
     const above = upper.get(name);
     const required = field.doc.required === true && field.doc.default === undefined;
-    return [{ field: name, titles: [...(above === undefined ? [] : [above]), zh(field.title)], required, model: field }];
+    return [{ field: name, titles: [...(above === undefined ? [] : [above]), zh(field.title)], required, model: field, entity: entity.id }];
+  });
+}
+
+/** A sheet may be headed in the caller's language as well as in zh-CN: it may have been exported in either. */
+export function withOwnTitles(call: Call, columns: readonly ImportColumn[]): ImportColumn[] {
+  const { model } = inOwnWords(call);
+  if (model === call.model) return [...columns];
+  return columns.map((column) => {
+    const own = model.entities.get(column.entity)?.fields.get(column.field)?.title;
+    return own === undefined ? column : { ...column, also: [zh(own)] };
   });
 }

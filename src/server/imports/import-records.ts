@@ -13,7 +13,7 @@ import type { ImportDone } from "../operations/define-operation.ts";
 import { shanghaiNow } from "../session/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";
 import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, knownIds } from "./identity.ts";
-import { type ImportColumn, importColumns } from "./import-columns.ts";
+import { type ImportColumn, importColumns, withOwnTitles } from "./import-columns.ts";
 import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
 import { ImportLog } from "./import-log.ts";
 
@@ -51,7 +51,7 @@ class Undone extends Error {}
  */
 export async function importRecords(call: Call, entityId: string, request: ImportRequest): Promise<ImportReport> {
   const entity = entityOf(call, entityId);
-  const wanted = importColumns(call, entity);
+  const wanted = withOwnTitles(call, importColumns(call, entity));
   const log = new ImportLog();
   try {
     await transaction(call.runtime.db, async () => {

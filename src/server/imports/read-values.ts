@@ -4,6 +4,7 @@ import { isAppError, type Problem, problem } from "../../../engine/errors.ts";
 import type { LabelSource } from "../../../engine/fields/define-field.ts";
 import { current } from "../database/transaction.ts";
 import { dictLabels } from "../exports/index.ts";
+import { inOwnWords } from "../language/model-in.ts";
 import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { columnName as storedColumn, isStored, table } from "../sql/names.ts";
@@ -29,6 +30,7 @@ export async function parseRows(call: Call, columns: ReadonlyMap<number, ImportC
   const known = await lookUp(call, columns, rows);
   const labels: LabelSource = {
     ...dictLabels(call.model),
+    dictValue: (code, label) => dictLabels(call.model).dictValue(code, label) ?? dictLabels(inOwnWords(call).model).dictValue(code, label),
     ref: (entity, key) => (known.get(entity)?.keys.has(key) === true ? key : undefined),
     refKey: (entity, label) => onlyKey(known, entity, label),
   };

@@ -1,4 +1,6 @@
+import type { Model } from "../../../engine/compile/model.ts";
 import { current } from "../database/transaction.ts";
+import { keptWords } from "../language/model-in.ts";
 import { zh } from "../records/entity-of.ts";
 import type { AuditLine } from "../records/audit.ts";
 import type { Call } from "../runtime.ts";
@@ -19,13 +21,13 @@ const kinds: Record<string, [type: string, word: string]> = {
 };
 const grants = /grant|bind|saveMenu|saveButton|saveDataScope|copyRole|clearGrants|resetPassword|resetAdmin/i;
 
-function kindOf(call: Call, line: AuditLine): [type: string, word: string] {
+function kindOf({ runtime }: Call, model: Model, line: AuditLine): [type: string, word: string] {
   const known = kinds[line.action];
   if (known !== undefined) return known;
-  const flow = call.model.flows.get(call.model.entities.get(line.entity)?.flow ?? "");
+  const flow = model.flows.get(model.entities.get(line.entity)?.flow ?? "");
   const move = flow?.moves.get(line.action)?.[0];
   if (move !== undefined) return ["approve", zh(move.title)];
-  const title = call.runtime.operations.get(line.action)?.title ?? line.action;
+  const title = runtime.operations.get(line.action)?.title ?? line.action;
   if (/plain$/i.test(line.action)) return ["plain", title];
   return [grants.test(line.action) ? "grant" : "other", title];
 }
@@ -35,13 +37,14 @@ const MAX_TEXT = 500;
 /** One line per action and kind of record of a call, in the open transaction. What has a mask is masked already. */
 export async function logOperations(call: Call, lines: readonly AuditLine[]): Promise<void> {
   if (!call.model.entities.has(operationLogEntity) || call.user.id === "") return;
+  const model = keptWords(call.model);
   const groups = [...Map.groupBy(lines, (line) => `${line.action}\0${line.entity}`).values()];
   const { user, ctx, traceId, ip } = call;
-  const roleName = user.roles.flatMap((role) => (role.includes("@") ? [] : [zh(call.model.roles.get(role) ?? role)])).join("、");
+  const roleName = user.roles.flatMap((role) => (role.includes("@") ? [] : [zh(model.roles.get(role) ?? role)])).join("、");
   const rows = groups.map((group) => {
     const [line] = group as [AuditLine, ...AuditLine[]];
-    const [operationType, word] = kindOf(call, line);
-    const entity = call.model.entities.get(line.entity);
+    const [operationType, word] = kindOf(call, model, line);
+    const entity = model.entities.get(line.entity);
     const title = entity === undefined ? line.entity : zh(entity.title);
     const single = group.length === 1 ? line : null;
     const values = {
@@ -50,7 +53,7 @@ export async function logOperations(call: Call, lines: readonly AuditLine[]): Pr
       userName: user.userName,
       departmentId: user.departmentId,
       roleName: roleName.slice(0, 200),
-      module: zh(call.model.areas.get(entity?.area ?? "")?.title ?? "平台"),
+      module: zh(model.areas.get(entity?.area ?? "")?.title ?? "平台"),
       operationType,
       operationDesc: (line.note ?? `${word}${title}${group.length > 1 ? ` ${group.length} 行` : ""}`).slice(0, MAX_TEXT),
       businessType: line.entity,

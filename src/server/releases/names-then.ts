@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
-import type { Dict, EntityDocument, FieldDocument } from "../../../engine/documents/index.ts";
+import type { Dict, EntityDocument, FieldDocument, Text } from "../../../engine/documents/index.ts";
 import { applyOverlays } from "../../../engine/overlay/apply-overlays.ts";
+import { wordsOf } from "../language/model-in.ts";
 import { zh } from "../records/entity-of.ts";
 import type { Call, Database, Runtime } from "../runtime.ts";
 import { hidden, table } from "../sql/names.ts";
@@ -80,15 +81,15 @@ interface Then {
 }
 
 function otherwise(at: { call: Call; names: Names }, { field, then, value }: Then): NamesThen["labels"][string] {
-  const title = zh(then.title);
+  const title = wordsOf(at.call, then.title);
   const codes = [value ?? []].flat().map(String);
-  const label = labelOf(at.names.dicts.get(then.dict ?? ""), codes);
-  const now = labelOf(at.call.model.dicts.get(field.doc.dict ?? ""), codes);
+  const label = labelOf(at.names.dicts.get(then.dict ?? ""), codes, (label) => wordsOf(at.call, label));
+  const now = labelOf(at.call.model.dicts.get(field.doc.dict ?? ""), codes, zh);
   return { ...(title === zh(field.title) ? {} : { title }), ...(label === null || label === now ? {} : { label }) };
 }
 
 /** Null = the field has no dictionary, no value, or one that the dictionary does not know. */
-function labelOf(dict: Dict | undefined, codes: readonly string[]): string | null {
+function labelOf(dict: Dict | undefined, codes: readonly string[], say: (label: Text) => string): string | null {
   const labels = codes.map((code) => dict?.items.find((item) => item.value === code)?.label);
-  return labels.length === 0 || labels.includes(undefined) ? null : labels.map((label) => zh(label!)).join("、");
+  return labels.length === 0 || labels.includes(undefined) ? null : labels.map((label) => say(label!)).join("、");
 }

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { exportRecords } from "../exports/index.ts";
 import { type ImportRequest, importRecords } from "../imports/index.ts";
+import { inOwnWords } from "../language/model-in.ts";
 import type { RecordQuery } from "../records/query.ts";
 import { forgetEverything } from "../session/stale.ts";
 import { statistics } from "../statistics/index.ts";
@@ -41,7 +42,7 @@ export const sendExport: Write = async ({ call, entity, query, request, reply })
     variant: { type: "string" },
   } as const;
   const given = readParameters(specs, { ...nested(query), ...(await readBody(request, { multipart: false })) });
-  const file = await exportRecords(call, entity.id, { ...given, params: objectOf(given.params, "params"), heard: textsOf(given.heard) });
+  const file = await exportRecords(inOwnWords(call), entity.id, { ...given, params: objectOf(given.params, "params"), heard: textsOf(given.heard) });
   nameFile(reply, `${given.fileName}.xlsx`);
   if (file.file === null) reply.header("Content-Length", "0");
   await reply.send(file.file ?? Buffer.alloc(0));
@@ -113,5 +114,5 @@ export const tellStatistics: Write = async ({ call, entity, request }) => {
   } as const;
   const { filters, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
   // A screen may show a statistic of a neighbouring entity; rights are those of the entity counted.
-  return statistics(call, call.model.stats.get(given.stat)?.entity ?? entity.id, { ...given, filters: objectOf(filters, "filters") as RecordQuery });
+  return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entity.id, { ...given, filters: objectOf(filters, "filters") as RecordQuery });
 };

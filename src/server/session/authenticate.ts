@@ -1,7 +1,9 @@
 import type { FastifyRequest } from "fastify";
+import { wantedLanguage } from "../../../engine/language/index.ts";
 import { forbidden, refused, unauthorized } from "../errors.ts";
 import { siteOf } from "../logs/login-log.ts";
 import { admitVisitor } from "../network/admit-visitor.ts";
+import { modelIn } from "../language/model-in.ts";
 import type { Call, Runtime } from "../runtime.ts";
 import { isKnownClient } from "./client-credential.ts";
 import { evalContext } from "./eval-context.ts";
@@ -102,11 +104,13 @@ function tenantOf(request: FastifyRequest): string {
 
 async function callOf(runtime: Runtime, request: FastifyRequest, user: UserContext): Promise<Call> {
   const key = request.headers["idempotency-key"];
+  const language = wantedLanguage(request.headers["accept-language"]);
   return {
     runtime,
-    model: runtime.model(),
+    model: request.method === "GET" ? modelIn(runtime.model(), language) : runtime.model(),
     user,
     ctx: await evalContext(runtime, user),
+    language,
     traceId: request.id,
     idempotencyKey: typeof key === "string" && key !== "" ? key.slice(0, 200) : null,
     ip: request.ip,

@@ -7,6 +7,8 @@ export interface WantedColumn {
   /** Titles from the top header row down, as the template writes them; the last one is the field's own. */
   titles: string[];
   required: boolean;
+  /** The field's own title in other languages. */
+  also?: readonly string[];
 }
 export interface FoundHeader {
   /** 1-based row of the lowest header row; records begin below. */
@@ -87,9 +89,14 @@ function leftTitle(values: readonly ReadCell[], column: number): string {
 
 const cellText = (value: ReadCell | undefined): string => (value === null || value === undefined ? "" : normaliseTitle(String(value)));
 
+const ownTitles = (wanted: WantedColumn): string[] => [
+  ...[wanted.titles.at(-1)!, ...(wanted.also ?? [])].map(normaliseTitle),
+  wanted.field.toLowerCase(),
+];
+
 /** Among columns with the same own title, the one whose upper title also agrees. */
 function bestMatch(path: readonly string[], wanted: readonly WantedColumn[], taken: ReadonlySet<WantedColumn>): WantedColumn | undefined {
   const own = path.at(-1)!;
-  const named = wanted.filter((w) => !taken.has(w) && (normaliseTitle(w.titles.at(-1)!) === own || w.field.toLowerCase() === own));
+  const named = wanted.filter((w) => !taken.has(w) && ownTitles(w).includes(own));
   return named.find((w) => w.titles.length > 1 && path.includes(normaliseTitle(w.titles.at(-2)!))) ?? named[0];
 }

@@ -1,0 +1,74 @@
+import type { DocumentSet, SourceDocument } from "../documents/index.ts";
+import { type OtherLanguage, otherLanguages, type TextsDocument } from "../documents/texts.ts";
+import { problem } from "../errors.ts";
+import { textsIn } from "../language/map-texts.ts";
+import { chinese, needsWords, phrasesOf } from "../language/phrases.ts";
+import { type Finding, warningIn } from "./finding.ts";
+import { pointerStep, type SetRule } from "./look.ts";
+
+/**
+ * A language is one of the set's as soon as the set has a table of its phrases: from then on every text wants its words. One finding per
+ * area and language, at the area; its parameters have all of them.
+ */
+export const wordsAreTranslated: SetRule = (_, set) => languagesOf(set).flatMap((language) => untranslatedIn(set, language));
+
+/** A translation says the same: its placeholders are those of the phrase, and it is no essay. */
+export const translationsFit: SetRule = (_, set) =>
+  set.flatMap(({ document, file }) => (document?.kind === "texts" ? oddTranslations(document, file) : []));
+
+const languagesOf = (set: DocumentSet): OtherLanguage[] =>
+  otherLanguages.filter((language) => set.some(({ document }) => document?.kind === "texts" && document.language === language));
+
+function untranslatedIn(set: DocumentSet, language: OtherLanguage): Finding[] {
+  const missing = missingPhrases(set, language);
+  return [...missing].map(([area, phrases]) => {
+    const file = set.find((source) => source.area === area && source.document.kind === "area")?.file ?? `${area}/area.json`;
+    return warningIn(file, problem("WORD_UNTRANSLATED", "", { area, language, ...told([...phrases]) }));
+  });
+}
+
+const told = (phrases: string[]) => ({
+  count: phrases.length,
+  examples: phrases.slice(0, 3).join("、") + (phrases.length > 3 ? " 等" : ""),
+  phrases,
+});
+
+/** By area: phrases that nobody translated, each once, where the set says it first. */
+export function missingPhrases(set: DocumentSet, language: OtherLanguage): Map<string, Set<string>> {
+  const phrases = phrasesOf(set, language);
+  const seen = new Set<string>();
+  const missing = new Map<string, Set<string>>();
+  for (const { document, area } of set.filter(readable)) {
+    for (const { text } of textsIn(document)) {
+      const phrase = chinese(text);
+      if (!needsWords(phrase) || phrases.of(text, area) !== undefined || seen.has(phrase)) continue;
+      seen.add(phrase);
+      missing.set(area, (missing.get(area) ?? new Set()).add(phrase));
+    }
+  }
+  return missing;
+}
+
+/** Tables are read by their authors, overlays are laid over the others by now. */
+const readable = ({ document }: SourceDocument): boolean => document !== null && document.kind !== "texts" && document.kind !== "overlay";
+
+function oddTranslations({ texts, language }: TextsDocument, file: string): Finding[] {
+  return Object.entries(texts).flatMap(([phrase, words]) => {
+    const reason = oddity(phrase, words, language);
+    return reason === null ? [] : [warningIn(file, problem("TRANSLATION_ODD", `/texts/${pointerStep(phrase)}`, { phrase, language, reason }))];
+  });
+}
+
+const placeholders = (text: string): string =>
+  [...text.matchAll(/\{[^{}]*\}/g)]
+    .map(([found]) => found)
+    .sort()
+    .join(" ");
+
+function oddity(phrase: string, words: string, language: OtherLanguage): string | null {
+  if (words === "") return null;
+  if (placeholders(words) !== placeholders(phrase)) return "占位与原文不一致";
+  if (language === "en" && needsWords(words)) return "译文中还有汉字";
+  const longest = language === "en" ? 30 + phrase.length * 6 : 4 + phrase.length * 2;
+  return words.length > longest ? `译文过长（${words.length} 个字符）` : null;
+}

@@ -1,0 +1,13 @@
+import type { DocumentHead } from "./common.ts";
+
+/** Languages besides zh-CN, which every text has. */
+export const otherLanguages = ["en", "zh-TW"] as const;
+export type OtherLanguage = (typeof otherLanguages)[number];
+
+/** The phrases of one language, by their zh-CN words. The area's own documents ask its tables first, then those of the others. */
+export interface TextsDocument extends DocumentHead {
+  kind: "texts";
+  language: OtherLanguage;
+  /** An empty text is still to be translated. */
+  texts: Record<string, string>;
+}

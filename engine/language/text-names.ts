@@ -1,0 +1,34 @@
+import { resolveRef } from "../documents/check-shape.ts";
+import type { DocumentKind } from "../documents/common.ts";
+import { documentSchemas } from "../documents/document-schemas.ts";
+import type { JsonSchema } from "../fields/define-field.ts";
+
+type Defs = Record<string, JsonSchema>;
+const textPart = "#/$defs/text";
+
+/** May a text stand where this schema does? */
+export function meansText(given: JsonSchema, defs: Defs): boolean {
+  return given.$ref === textPart || (resolveRef(given, defs).anyOf?.some((option) => meansText(option, defs)) ?? false);
+}
+
+export const defsOf = (kind: DocumentKind): Defs => documentSchemas[kind].$defs as Defs;
+
+const known = new Map<DocumentKind, ReadonlySet<string>>();
+
+/** Names of the properties of a kind that hold texts: what the verbs of a variant bring has no schema of its own. */
+export function textNames(kind: DocumentKind): ReadonlySet<string> {
+  const names = known.get(kind) ?? namesIn(documentSchemas[kind], defsOf(kind));
+  known.set(kind, names);
+  return names;
+}
+
+function namesIn(schema: JsonSchema, defs: Defs): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const [name, part] of Object.entries((node as JsonSchema).properties ?? {})) if (meansText(part, defs)) names.add(name);
+    Object.values(node).forEach(visit);
+  };
+  visit(schema);
+  return names;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { checkSet } from "../../../engine/check/index.ts";
+import { compile, compileScreen, menuFor } from "../../../engine/compile/index.ts";
+import type { CampusDocument, DocumentSet, OtherLanguage, ScreenDocument } from "../../../engine/documents/index.ts";
+import { chinese, localizeModel, localizeSet, mapTexts, textsIn } from "../../../engine/language/index.ts";
+import { goodOperations, goodSet } from "../../support/documents.ts";
+
+const table = (texts: Record<string, string>, { area = "demo", language = "en" as OtherLanguage, id = "demoEn" } = {}) => ({
+  file: `${area}/${id}.texts.json`,
+  area,
+  document: { kind: "texts", id, title: "译文", language, texts } as CampusDocument,
+});
+const compiled = (set: DocumentSet) => compile(set, { hash: "test", operations: goodOperations }).model;
+const user = { id: "1", tenantId: "0", accountNo: "a", userName: "a", roles: ["gly"], xh: null, gh: null, departmentId: null, lists: {} };
+const phrases = [...new Set(goodSet().flatMap(({ document }) => textsIn(document).map(({ text }) => chinese(text))))];
+const english = Object.fromEntries(phrases.map((phrase, at) => [phrase, `Word ${at}`]));
+
+describe("a model in another language", () => {
+  const original = compiled([...goodSet(), table(english)]);
+  const model = localizeModel(original, "en");
+
+  test("says nothing in Chinese that the table knows: screens, dictionaries, menu, flows", () => {
+    for (const id of model.screens.keys()) {
+      const screen = compileScreen({ model, screen: id, user, params: {} });
+      if (screen !== null) expect(JSON.stringify(screen).match(/"(title|label|help|confirm|message)":"[^"]*\p{Script=Han}/gu)).toBeNull();
+    }
+    expect([...model.dicts.values()].flatMap((dict) => dict.items.map((item) => item.label))).not.toContainEqual(
+      expect.stringMatching(/\p{Script=Han}/u),
+    );
+    expect(JSON.stringify(menuFor(model, user))).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  test("has the same keys, codes, conditions and identity", () => {
+    const bare = (of: typeof model) =>
+      of.composition.set.map(({ document }) => JSON.stringify(document.kind === "texts" ? null : mapTexts(document, () => "x")));
+    const again = localizeSet(original.composition.set, "en").map(({ document }) =>
+      JSON.stringify(document.kind === "texts" ? null : mapTexts(document, () => "x")),
+    );
+    expect(again).toEqual(bare(original));
+    expect(model.hash).toBe(original.hash);
+    expect(model.composition).toBe(original.composition);
+    expect([...model.entities.keys()]).toEqual([...original.entities.keys()]);
+  });
+
+  test("leaves the original as it was, and is it in zh-CN", () => {
+    expect(original.entities.get("request")?.title).toBe(compiled(goodSet()).entities.get("request")?.title);
+    expect(localizeModel(original, "zh-CN")).toBe(original);
+  });
+});
+
+describe("where the words of a text come from", () => {
+  const set = (title: unknown): DocumentSet => [
+    { file: "demo/area.json", area: "demo", document: { kind: "area", id: "demo", title, service: "yxgl", menu: [] } as unknown as CampusDocument },
+  ];
+  const titleIn = (documents: DocumentSet, language: OtherLanguage = "en") => localizeSet(documents, language)[0]!.document.title;
+
+  test("own words win over every table", () => expect(titleIn([...set({ "zh-CN": "示例", en: "Own" }), table({ 示例: "Table" })])).toBe("Own"));
+  test("the area's table wins over others'", () =>
+    expect(titleIn([...set("示例"), table({ 示例: "Other" }, { area: "a" }), table({ 示例: "Area" }, { id: "z" })])).toBe("Area"));
+  test("another area's table helps out", () => expect(titleIn([...set("示例"), table({ 示例: "Other" }, { area: "a" })])).toBe("Other"));
+  test("without words it stays zh-CN", () => expect(titleIn([...set("示例"), table({ 别的: "Other" })])).toBe("示例"));
+  test("an empty phrase is none", () => expect(titleIn([...set("示例"), table({ 示例: "" })])).toBe("示例"));
+  test("tables of another language do not count", () => expect(titleIn([...set("示例"), table({ 示例: "Table" })], "zh-TW")).toBe("示例"));
+  test.each(["constructor", "__proto__", "toString"])("a text %s is no name of the language the engine is written in", (name) =>
+    expect(titleIn([...set(name), table({ 示例: "Table" })])).toBe(name),
+  );
+});
+
+test("what a variant sets and adds is said in the language, anchors stay", () => {
+  const screen = {
+    kind: "screen",
+    id: "demo/x",
+    title: "甲",
+    entity: "request",
+    type: "crud",
+    variants: {
+      gly: {
+        ops: [
+          { set: "actions.move:pass.title", to: "乙" },
+          { set: "list.sideTree", to: "丙" },
+          { add: "columns", item: { field: "reason", title: "丁" } },
+        ],
+      },
+    },
+  } as unknown as ScreenDocument;
+  expect(textsIn(screen).map(({ text, path }) => [path, text])).toEqual([
+    ["/title", "甲"],
+    ["/variants/gly/ops/0/to", "乙"],
+    ["/variants/gly/ops/2/item/title", "丁"],
+  ]);
+});
+
+describe("the check", () => {
+  const findings = (...tables: DocumentSet) => {
+    const set = [...goodSet(), ...tables];
+    return checkSet(compiled(set), set).map(({ code, file, severity, params }) => ({ code, file, severity, params }));
+  };
+
+  test("asks nothing of a set without tables", () => expect(findings()).toEqual([]));
+  test("tells what is missing once per area and language, with every phrase", () => {
+    const [first, ...rest] = phrases.filter((phrase) => /\p{Script=Han}/u.test(phrase));
+    expect(findings(table({ [first!]: "Word" }))).toEqual([
+      {
+        code: "WORD_UNTRANSLATED",
+        file: "demo/area.json",
+        severity: "warning",
+        params: expect.objectContaining({ area: "demo", language: "en", phrases: expect.arrayContaining(rest) }),
+      },
+    ]);
+  });
+  test("is content when every phrase has its words", () => expect(findings(table(english))).toEqual([]));
+  test.each([
+    ["第 {n} 条", "Entry"],
+    ["学号", "学号"],
+    ["学号", "The number under which the university has registered the student for life"],
+  ])("finds %s -> %s odd", (phrase, words) =>
+    expect(findings(table({ ...english, [phrase]: words }))).toContainEqual(
+      expect.objectContaining({ code: "TRANSLATION_ODD", severity: "warning" }),
+    ),
+  );
+});
