@@ -19,12 +19,12 @@ export function SettingRow({ setting, config, isDisabled, onChange }: SettingRow
   const label = t(`settings.${setting.key}`);
   return (
     <div className="setting-row" data-disabled={isDisabled || undefined}>
-      <span id={id}>{label}</span>
+      <label htmlFor={id}>{label}</label>
       <Control
         setting={setting}
         value={config[setting.key]}
         isDisabled={isDisabled}
-        labelId={id}
+        id={id}
         onChange={(value) => onChange({ [setting.key]: value })}
       />
     </div>
@@ -35,19 +35,19 @@ interface ControlProps {
   setting: Setting;
   value: string | number | boolean;
   isDisabled: boolean;
-  labelId: string;
+  id: string;
   onChange(value: unknown): void;
 }
 
-function Control({ setting: { key, kind }, value, isDisabled, labelId, onChange }: ControlProps) {
-  const shared = { disabled: isDisabled, "aria-labelledby": labelId, size: "small" as const };
+function Control({ setting: { key, kind }, value, isDisabled, id, onChange }: ControlProps) {
+  const shared = { disabled: isDisabled, id, size: "small" as const };
   if (kind === "switch") return <Switch {...shared} checked={value === true} onChange={onChange} />;
   if (kind === "number")
     return <InputNumber {...shared} min={5} max={86_400} precision={0} value={Number(value)} onChange={(next) => next !== null && onChange(next)} />;
   if (kind === "text")
     return <Input {...shared} maxLength={60} className="setting-text" value={String(value)} onChange={(event) => onChange(event.target.value)} />;
   if (kind === "choice") return <Choice {...shared} name={key as keyof typeof themeChoices} value={String(value)} onChange={onChange} />;
-  return <Color value={String(value)} isDisabled={isDisabled} labelId={labelId} mayBeAutomatic={kind === "textColor"} onChange={onChange} />;
+  return <Color value={String(value)} isDisabled={isDisabled} id={id} mayBeAutomatic={kind === "textColor"} onChange={onChange} />;
 }
 
 function Choice({
@@ -77,13 +77,13 @@ function Choice({
 interface ColorProps {
   value: string;
   isDisabled: boolean;
-  labelId: string;
+  id: string;
   /** Empty is a value: the colour that reads best. */
   mayBeAutomatic: boolean;
   onChange(value: string): void;
 }
 
-function Color({ value, isDisabled, labelId, mayBeAutomatic, onChange }: ColorProps) {
+function Color({ value, isDisabled, id, mayBeAutomatic, onChange }: ColorProps) {
   const { t } = useTranslation("theme");
   return (
     <span className="setting-color">
@@ -105,13 +105,7 @@ function Color({ value, isDisabled, labelId, mayBeAutomatic, onChange }: ColorPr
         value={value || null}
         onChangeComplete={(color) => onChange(`#${color.toHex().slice(0, 6)}`)}
       >
-        <button
-          type="button"
-          className="color-swatch"
-          aria-labelledby={labelId}
-          disabled={isDisabled}
-          style={{ background: value || "transparent" }}
-        />
+        <button type="button" className="color-swatch" id={id} disabled={isDisabled} style={{ background: value || "transparent" }} />
       </ColorPicker>
     </span>
   );

@@ -1,0 +1,245 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { choose, openPage, password, shown, signedIn, visitor } from "./campus-page.ts";
+
+const themeKey = "flysource-themeConfig";
+
+/** Changes settings as another tab would. */
+const setTheme = (page: Page, part: Record<string, unknown>) =>
+  page.evaluate(
+    ([key, changed]) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? "null")?.content ?? {};
+      localStorage.setItem(key, JSON.stringify({ type: "object", content: { ...stored, ...changed }, datetime: Date.now() }));
+      dispatchEvent(new StorageEvent("storage", { key }));
+    },
+    [themeKey, part] as const,
+  );
+
+/** What axe calls serious or worse, by rule and place. */
+async function grave(page: Page): Promise<string[]> {
+  // Colours are judged when nothing moves any more.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
+}
+
+test.describe.configure({ timeout: 600_000 });
+
+const leave = (page: Page) => openPage(page, "请假销假", /^请假申请/);
+
+test("no serious barrier on home, list, detail and form, in light and dark", async ({ browser }) => {
+  const { page, faults, close } = await signedIn(browser, "2024010101");
+  for (const isIsDark of [false, true]) {
+    await setTheme(page, { isIsDark });
+    await page.getByRole("link", { name: "首页" }).first().click();
+    await expect(page.getByText("我的待办")).toBeVisible();
+    expect(await grave(page), `home, dark ${isIsDark}`).toEqual([]);
+    await openPage(page, "请假销假", /^我的请假$/);
+    await page.mouse.move(700, 880);
+    await expect(page.locator(".area-panel:visible")).toHaveCount(0);
+    expect(await grave(page), `list, dark ${isIsDark}`).toEqual([]);
+    await shown(page).getByText("详情").first().click();
+    await expect(page.getByRole("dialog").getByText("请假信息").first()).toBeVisible();
+    expect(await grave(page), `detail, dark ${isIsDark}`).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await shown(page).getByRole("button", { name: "我要请假" }).click();
+    await expect(page.getByRole("dialog").getByLabel("请假事由")).toBeVisible();
+    expect(await grave(page), `form, dark ${isIsDark}`).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("every layout leads to the same page", async ({ browser }) => {
+  const { page, faults, close } = await signedIn(browser, "fdy001");
+  await leave(page);
+  const crumbs = page.getByRole("navigation", { name: "当前位置" });
+  for (const [layout, menu] of [
+    ["defaults", "全部菜单"],
+    ["classic", "请假销假菜单"],
+    ["columns", "请假销假菜单"],
+    ["vertical", "全部菜单"],
+  ]) {
+    await setTheme(page, { layout });
+    const side = page.getByRole("navigation", { name: menu });
+    await expect(side.locator(".ant-menu-item-selected"), layout).toHaveText(/请假申请/);
+    await expect(crumbs).toContainText("请假申请");
+    await expect(side.getByRole("menuitem", { name: /^请假审批/ })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), layout).toBe(true);
+  }
+  await page
+    .getByRole("navigation", { name: "全部菜单" })
+    .getByRole("menuitem", { name: /^请假审批/ })
+    .click();
+  await expect(shown(page).locator(".screen-header h1")).toHaveText(/请假审批/);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("a page that was left comes back with what was typed, chosen and scrolled; closed or refreshed it starts anew", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "fdy001");
+  await leave(page);
+  await shown(page).locator(".ant-table-row .ant-checkbox-input").first().check();
+  await shown(page).evaluate((box) => {
+    box.scrollTop = 40;
+  });
+  await openPage(page, "请假销假", /^请假审批/);
+  await page.locator(".tag").filter({ hasText: "请假申请" }).getByRole("link").click();
+  await expect(shown(page).locator(".ant-table-row .ant-checkbox-input").first()).toBeChecked();
+  expect(await shown(page).evaluate((box) => box.scrollTop)).toBe(40);
+  const tag = page.locator(".tag").filter({ hasText: "请假申请" });
+  await tag.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "刷新" }).click();
+  await expect(shown(page).locator(".ant-table-row .ant-checkbox-input").first()).not.toBeChecked();
+  await tag.getByRole("button", { name: "关闭请假申请" }).click();
+  await expect(shown(page).locator(".screen-header h1")).toHaveText(/请假审批/);
+  await expect(page.locator(".page-scroll")).toHaveCount(2);
+  await close();
+});
+
+test("tags are pinned, moved, walked and closed by mouse and keyboard", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "fdy001");
+  for (const entry of [/^请假申请/, /^请假审批/, /^销假/]) await openPage(page, "请假销假", entry);
+  const tags = page.locator(".tags-scroll .tag");
+  await expect(tags).toHaveText([/请假申请/, /请假审批/, /销假/]);
+  await tags.nth(2).getByRole("link").focus();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(tags).toHaveText([/请假申请/, /销假/, /请假审批/]);
+  await tags.nth(0).hover();
+  await page.mouse.down();
+  const last = (await tags.nth(2).boundingBox())!;
+  await page.mouse.move(last.x + last.width - 4, last.y + 10, { steps: 12 });
+  await page.mouse.up();
+  await expect(tags).toHaveText([/销假/, /请假审批/, /请假申请/]);
+  await tags.nth(2).click({ button: "right" });
+  await page
+    .getByRole("menuitem")
+    .filter({ hasText: /^固定$/ })
+    .click();
+  await expect(tags).toHaveText([/请假申请/, /销假/, /请假审批/]);
+  await tags.nth(1).getByRole("link").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Delete");
+  await expect(tags).toHaveText([/请假申请/, /销假/]);
+  await page.reload();
+  await expect(tags).toHaveText([/请假申请/, /销假/]);
+  await page.getByRole("button", { name: "页签操作" }).click();
+  await page.getByRole("menuitem", { name: "关闭全部" }).click();
+  await expect(tags).toHaveText([/请假申请/]);
+  await close();
+});
+
+test("a locked screen shows nothing, has no session, survives a reload and opens by the password", async ({ browser }) => {
+  const { page, faults, close } = await signedIn(browser, "teacher001");
+  await page.getByRole("button", { name: /的菜单$/ }).click();
+  await page.getByRole("menuitem", { name: "锁定屏幕" }).click();
+  await expect(page.getByPlaceholder("登录密码")).toBeVisible();
+  await expect(page.locator("#content")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("flysource-access_token"))).toBeNull();
+  await page.reload();
+  await page.getByPlaceholder("登录密码").fill("wrong");
+  await page.getByRole("button", { name: "解锁" }).click();
+  await expect(page.getByText("用户名或密码错误")).toBeVisible();
+  await page.getByPlaceholder("登录密码").fill(password);
+  await page.getByRole("button", { name: "解锁" }).click();
+  await expect(page.getByText("我的待办")).toBeVisible();
+  // Who takes the lock away by hand finds the login page behind it.
+  await page.getByRole("button", { name: /的菜单$/ }).click();
+  await page.getByRole("menuitem", { name: "锁定屏幕" }).click();
+  await expect(page.getByPlaceholder("登录密码")).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("flysource-lockScreen"));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("the language changes without a reload, for the frame, antd and the calls", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "admin");
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.getByRole("button", { name: "切换语言" }).click();
+  const call = page.waitForRequest((request) => request.url().includes("/api/") && request.headers()["accept-language"] === "en");
+  await page.getByRole("menuitem", { name: "English" }).click();
+  await call;
+  await expect(page.getByText("My to-dos")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page).toHaveTitle(/^Home - /);
+  await page.getByRole("button", { name: "Switch language" }).click();
+  await page.getByRole("menuitem", { name: "繁體中文" }).click();
+  await expect(page.getByText("我的待辦")).toBeVisible();
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+  await close();
+});
+
+test("settings are kept over signing out, and broken ones are the default", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "admin");
+  await page.getByRole("button", { name: "界面设置" }).click();
+  const drawer = page.getByRole("dialog", { name: "界面设置" });
+  await drawer.getByText("经典", { exact: true }).click();
+  await choose(page, "页签风格", "胶囊");
+  await drawer.getByRole("switch", { name: "深色模式" }).click();
+  await expect(page.locator(".tags-style-six")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /的菜单$/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await page.getByRole("button", { name: "确定" }).click();
+  await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
+  const kept = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), themeKey);
+  expect(kept).toMatchObject({ type: "object", content: { layout: "classic", tagsStyle: "tags-style-six", isIsDark: true } });
+  await page.evaluate((key) => localStorage.setItem(key, '{"type":"object","content":{"layout":"<img>","primary":7},"datetime":"x"}'), themeKey);
+  await page.reload();
+  await page.getByPlaceholder("学号 / 工号 / 手机号").fill("admin");
+  await page.getByPlaceholder("请输入密码").fill(password);
+  await page.getByRole("button", { name: "登 录" }).click();
+  await expect(page.locator('.shell[data-layout="transverse"]')).toBeVisible();
+  await close();
+});
+
+test("the keyboard alone opens a menu, reaches the content and finds a page", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "fdy001");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+  await page.getByRole("menu", { name: "业务领域" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".area-panel:visible")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "搜索菜单" }).fill("qjsp");
+  await expect(page.getByRole("option", { name: /请假审批/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(shown(page).locator(".screen-header h1")).toHaveText(/请假审批/);
+  await close();
+});
+
+test("addresses without a page say so, in the frame and outside of it", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "2024010101");
+  for (const [path, text] of [
+    ["/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。"],
+    ["/layout/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。"],
+    ["/401", "您没有访问该页面的权限，请联系系统管理员授权。"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await close();
+});
+
+test("a data screen has an open address and shows its figures to who may see them", async ({ browser }) => {
+  const stranger = await visitor(browser);
+  await stranger.page.goto("/datascreen/leavedatascreenone");
+  await expect(stranger.page.getByRole("button", { name: "去登录" })).toBeVisible();
+  await stranger.close();
+  const { page, faults, close } = await signedIn(browser, "admin");
+  await page.goto("/datascreen/leavedatascreenone");
+  await expect(page.getByRole("heading", { name: "请假数据分析" })).toBeVisible();
+  await expect(page.locator(".stat-chart").first()).toBeVisible();
+  expect(faults).toEqual([]);
+  await close();
+});
