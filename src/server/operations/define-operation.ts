@@ -1,5 +1,6 @@
 import type { ImportReport } from "../../../engine/api.ts";
 import type { JsonSchema } from "../../../engine/fields/define-field.ts";
+import type { Followed } from "../flow/followers.ts";
 import type { Call, Database } from "../runtime.ts";
 
 export type OperationRecord = Record<string, unknown>;
@@ -43,6 +44,7 @@ export interface ImportDone {
  * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
  * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
+ * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation =
@@ -63,6 +65,7 @@ export type Operation =
       run(input: ActionInput): Promise<unknown>;
     }
   | { kind: "right"; name: string; title: string }
+  | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
   | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 
 export interface OperationRegistry {

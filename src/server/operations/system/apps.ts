@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type At, findOne, insertRows, onlyRecord, patchRows } from "../base/rows.ts";
+import { type At, findOne, hasField, insertRows, onlyRecord, patchRows } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing } from "./inputs.ts";
 
@@ -96,7 +96,8 @@ export const sortRows: Operation = {
   audit: ({ records }) => `为 ${records.length} 行排序`,
   run: async (input) => {
     const { from, step } = input.input as { from: number; step: number };
-    for (const [at, row] of input.records.entries()) await patchRows(input, input.entity, { id: String(row.id) }, { sort: from + at * step });
+    const column = hasField(input, input.entity, "sortNo") ? "sortNo" : "sort";
+    for (const [at, row] of input.records.entries()) await patchRows(input, input.entity, { id: String(row.id) }, { [column]: from + at * step });
     return { sorted: input.records.length };
   },
 };

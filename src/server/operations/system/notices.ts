@@ -27,14 +27,19 @@ export const noticeScope: Operation = {
   title: "公告的发布范围",
   run: async (input) => {
     const { call, record } = input;
-    const { user } = call;
-    if (user.roles.includes("gly") || user.roles.length === 0) return;
-    const scope = String(record.noticeScope ?? "all");
-    if (scope === "department" && user.roles.includes("dept") && list(record.departmentIds).every(inCharge(input))) return;
-    if (scope === "class" && (await classesInCharge(input, list(record.classIds)))) return;
-    refuse("noticeScope", user.roles.includes("dept") ? "学院的公告只能发给本学院的部门和班级" : "只能发给所带的班级");
+    if (await audienceInCharge(input, record)) return;
+    refuse("noticeScope", call.user.roles.includes("dept") ? "学院的公告只能发给本学院的部门和班级" : "只能发给所带的班级");
   },
 };
+
+/** Whether the caller may write to the audience a notice names: `noticeScope` and the lists beside it. The scheduler may. */
+export async function audienceInCharge(at: At, record: OperationRecord): Promise<boolean> {
+  const { user } = at.call;
+  if (user.roles.includes("gly") || user.roles.length === 0) return true;
+  const scope = String(record.noticeScope ?? "all");
+  if (scope === "department" && user.roles.includes("dept")) return list(record.departmentIds).every(inCharge(at));
+  return scope === "class" && (await classesInCharge(at, list(record.classIds)));
+}
 
 async function classesInCharge(at: At, classIds: readonly string[]): Promise<boolean> {
   const { user } = at.call;

@@ -1,0 +1,173 @@
+import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import type { Actor, FlowNode } from "../../../../engine/documents/index.ts";
+import { dueAt } from "../../../../engine/flow/index.ts";
+import type { Followed } from "../../flow/followers.ts";
+import { peopleOf } from "../../flow/people.ts";
+import { flowEnv, isApproval } from "../../flow/place.ts";
+import { newId } from "../../database/ids.ts";
+import { zh } from "../../records/entity-of.ts";
+import { type At, find, findOne, insertRows, patchRows, textOf } from "../base/rows.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { businessStateOf, progressAt } from "./business-state.ts";
+
+const TODO = "userTodo";
+const APPLY = "businessApply";
+const ITEM = "serviceItem";
+/** These two keep account of the flows and are moved by that alone. */
+const ownBooks: ReadonlySet<string> = new Set([TODO, ITEM]);
+
+/** Keeps the list of what waits for a person and of what a person asked for in step with every flow. */
+export const followFlow: Operation = {
+  kind: "followed",
+  name: "portal.followFlow",
+  title: "待办与申请的索引",
+  run: async (followed, tx) => {
+    const { call, entity } = followed.place;
+    if (ownBooks.has(entity.id) || !call.model.entities.has(TODO)) return;
+    const at: At = { call, tx };
+    const applicant = await applicantOf(at, followed);
+    if (followed.helper === null) {
+      await closeTodos(at, followed);
+      await indexApply(at, followed, applicant);
+    } else if (followed.helper !== "addSigner") await handOver(at, followed);
+    await openTodos(at, followed, applicant);
+  },
+};
+
+async function applicantOf(at: At, { place, record }: Followed): Promise<OperationRecord | null> {
+  const [userId] = await peopleOf(place, { owner: true }, record);
+  return userId === undefined ? null : findOne(at, "sysUser", { id: userId });
+}
+
+const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: String(record.id) });
+
+/** The one who acted has done theirs; for the others there is nothing left to do. */
+async function closeTodos(at: At, followed: Followed): Promise<void> {
+  const { user, ctx } = at.call;
+  const open = { ...ofRecord(followed), state: "todo" };
+  await patchRows(at, TODO, { ...open, userId: user.id }, { state: "done", doneTime: ctx.now, doneResult: followed.title });
+  await patchRows(at, TODO, open, { state: "cancelled", doneTime: ctx.now, doneResult: followed.title });
+}
+
+async function handOver(at: At, followed: Followed): Promise<void> {
+  const { user, ctx } = at.call;
+  await patchRows(
+    at,
+    TODO,
+    { ...ofRecord(followed), state: "todo", userId: user.id },
+    { state: "delegated", doneTime: ctx.now, doneResult: followed.title },
+  );
+}
+
+async function openTodos(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
+  const { place, record, people, to } = followed;
+  if (people.length === 0) return;
+  const { user, ctx } = at.call;
+  const already = new Set((await find(at, TODO, { ...ofRecord(followed), state: "todo" })).map((row) => String(row.userId)));
+  const taskId = newId();
+  const common = {
+    ...ofRecord(followed),
+    taskId,
+    todoType: followed.isApproval && applicant?.id !== people[0] ? "1" : "2",
+    title: `${zh(place.entity.title)}：${titleOf(followed)}`,
+    applicantName: textOf(applicant?.userName),
+    xh: place.entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
+    departmentId: textOf(applicant?.departmentId),
+    priority: "9",
+    receiveTime: ctx.now,
+    dueTime: dueTimeOf(followed, to),
+    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(followed), _record: String(record.id) })}`,
+    delegateFromId: followed.helper === null || followed.helper === "addSigner" ? null : user.id,
+    urgeCount: 0,
+    state: "todo",
+  };
+  const fresh = people.filter((userId) => !already.has(userId));
+  await insertRows(
+    at,
+    TODO,
+    fresh.map((userId) => ({ ...common, userId })),
+  );
+}
+
+function dueTimeOf({ place, record }: Followed, node: FlowNode): string | null {
+  if (node.due === undefined) return null;
+  const hours = Number(evaluateExpr(node.due.workHours, record, flowEnv(place)));
+  return Number.isFinite(hours) ? dueAt(place.call.ctx.now, hours, place.call.ctx) : null;
+}
+
+/** Where the flow's people work, else any page about the entity. */
+function screenOf({ place }: Followed): string {
+  const screens = [...place.call.model.screens.values()].filter((screen) => screen.entity === place.entity.id);
+  return (screens.find((screen) => screen.type === "approval") ?? screens.find((screen) => screen.flow === place.flow.id) ?? screens[0])?.id ?? "";
+}
+
+const titleOf = ({ place, record }: Followed): string => String(record[place.entity.titleField] ?? record.id);
+
+function numberOf({ place, record }: Followed): string {
+  const serial = [...place.entity.fields.values()].find((field) => field.doc.type === "serial");
+  return textOf(serial === undefined ? null : record[serial.name]) ?? String(record.id);
+}
+
+/** Posts instead of names: who asked sees which office has it. */
+function postsOf(at: At, node: FlowNode): string {
+  const roles = rolesOf(node.by);
+  const titles = new Map(at.call.model.dicts.get("role_code")?.items.map((item) => [item.value, zh(item.label)]));
+  return [...new Set(roles)].map((role) => titles.get(role) ?? role).join("、");
+}
+function rolesOf(actor: Actor | undefined): string[] {
+  if (actor === undefined) return [];
+  if ("any" in actor) return actor.any.flatMap(rolesOf);
+  return "role" in actor ? [actor.role].flat() : [];
+}
+
+/** One line per asked-for business that is offered as a service; a draft that was never sent has none. */
+async function indexApply(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
+  if (applicant === null || !at.call.model.entities.has(APPLY)) return;
+  const [item] = (await find(at, ITEM, { businessType: followed.place.entity.id })).toSorted((a, b) => String(a.id).localeCompare(String(b.id)));
+  if (item === undefined) return;
+  const known = await findOne(at, APPLY, ofRecord(followed));
+  const values = stateValues(at, followed, { known, applicant });
+  if (known !== null) {
+    await patchRows(at, APPLY, { id: String(known.id) }, values);
+    return;
+  }
+  const separator = String(item.applyPath).includes("?") ? "&" : "?";
+  await insertRows(at, APPLY, [
+    {
+      ...ofRecord(followed),
+      ...values,
+      userId: applicant.id,
+      xh: textOf(applicant.xh),
+      gh: textOf(applicant.gh),
+      itemId: item.id,
+      applyNo: numberOf(followed),
+      title: `${item.itemName} ${titleOf(followed)}`.slice(0, 200),
+      departmentId: textOf(applicant.departmentId),
+      applyTime: at.call.ctx.now,
+      detailPath: `${item.applyPath}${separator}_record=${followed.record.id}`,
+      urgeCount: 0,
+    },
+  ]);
+}
+
+function stateValues(
+  at: At,
+  followed: Followed,
+  { known, applicant }: { known: OperationRecord | null; applicant: OperationRecord },
+): OperationRecord {
+  const { place, to, move, opinion } = followed;
+  const isOwner = at.call.user.id === applicant.id;
+  const state = businessStateOf({ flow: place.flow, to, result: move?.result ?? "neutral", isOwner, before: textOf(known?.businessState) });
+  const isOver = state !== "running" && state !== "returned";
+  const canWithdraw = (place.flow.moves.get("withdraw") ?? []).some((one) => one.from.includes(to.key) && one.by !== undefined && "owner" in one.by);
+  const result = move?.result;
+  return {
+    businessState: state,
+    currentNode: followed.toTitle,
+    currentApprovers: isApproval(to) ? postsOf(at, to) : null,
+    progress: isOver ? 100 : progressAt(place.flow, to),
+    resultTime: isOver ? (textOf(known?.resultTime) ?? at.call.ctx.now) : null,
+    returnReason: result === "return" || result === "reject" ? opinion : null,
+    canWithdraw,
+  };
+}
