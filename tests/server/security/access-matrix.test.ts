@@ -15,16 +15,17 @@ import { judgeDetails, judgeLists, judgeScreenRows, judgeSearch } from "../../su
 import { school } from "../../support/access/school.ts";
 import { judgeScreen, judgeScreenList, walkedPaths } from "../../support/access/screens.ts";
 import { judgeExport, judgeFiles, judgeStatistics, judgeTemplate } from "../../support/access/streams.ts";
+import { stillLogs } from "../../support/access/still-logs.ts";
 import { judgeWrites } from "../../support/access/writes.ts";
 import { productSchemas, testApp, type TestApp, type TestClient } from "../../support/app.ts";
 
 /**
- * Classes 2, 12 and 13 over the product's own documents: every entity and screen of the two areas, every role, every exit. What a person
+ * Classes 2, 12 and 13 over the product's own documents: every entity and screen of these areas, every role, every exit. What a person
  * may get is said by an oracle that reads the grants and the rows on its own; two tenants hold the same ids with other values.
  */
 const own = "000000";
 const other = "000001";
-const areas = ["base", "leave"];
+const areas = ["base", "leave", "system"];
 const model: Model = await loadModel(productSchemas, operations.names());
 const markers = new Markers();
 const rows = school(model, markers, own);
@@ -43,6 +44,8 @@ beforeAll(async () => {
   ] as const)
     await putSteps(server.runtime.db, model, { markers, rows: of, tenantId });
   await putFiles(server.runtime.db, markers);
+  for (const person of people) await clientOf(person).token();
+  await stillLogs(server.runtime.db, rows);
 });
 afterAll(() => server.close());
 
@@ -109,7 +112,7 @@ describe.each(screens.map((screen): [string, ScreenDocument] => [screen.id, scre
   });
 });
 
-test("every entity and every screen of the two areas was judged for every role that their documents name", () => {
+test("every entity and every screen of these areas was judged for every role that their documents name", () => {
   const named = new Set([
     ...entities.flatMap((entity) => entity.doc.access.grants.flatMap((grant) => grant.role)),
     ...screens.flatMap((screen) => Object.keys(screen.variants)),

@@ -135,12 +135,9 @@ export class Oracle {
   }
 
   fieldOf(entity: Entity, name: string): Field | undefined {
-    return (
-      entity.fields.get(name) ??
-      (name === "id"
-        ? ({ name: "id", kind: "system", group: "basic", refTo: null, childEntity: null, doc: {}, expr: null } as unknown as Field)
-        : undefined)
-    );
+    const system = { name, kind: "system", group: "basic", childEntity: null, doc: {}, expr: null };
+    if (name === "id") return { ...system, refTo: null } as unknown as Field;
+    return entity.fields.get(name) ?? (name === "createUser" ? ({ ...system, refTo: "sysUser" } as unknown as Field) : undefined);
   }
 
   /** Value of a stored field, of a copy, or of what is behind references. */
@@ -219,6 +216,12 @@ export class Oracle {
       entityId = target;
       row = found;
     }
+    const link = this.entity(entityId).links.get(table);
+    if (link !== undefined) {
+      const key = row[this.entity(entityId).key] ?? row.id;
+      const rows = this.rowsOf(link.entity).filter((one) => this.value(link.entity, one, link.by) === key);
+      return rows.some((one) => cond.where === undefined || this.holds(cond.where as Node, { entityId: link.entity, row: one, person: at.person }));
+    }
     const child = this.entity(entityId).fields.get(table)!.childEntity!;
     return ((row[table] as Row[] | null) ?? []).some((line) => this.holds(cond.where as Node, { entityId: child, row: line, person: at.person }));
   }
@@ -230,6 +233,7 @@ export class Oracle {
     if ("field" in part) return this.value(at.entityId, at.row, part.field as string);
     if ("param" in part) return this.model.params.get(part.param as string)!.default;
     if ("ctx" in part) return this.context(part.ctx as string, at.person);
+    if (part.call === "addDays") return addDays(...((part.args as unknown[]).map((arg) => this.operand(arg, at)) as [string, number]));
     if (part.call === "dateOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 10) || null;
     if (part.call === "coalesce") return (part.args as unknown[]).map((arg) => this.operand(arg, at)).find((value) => value !== null) ?? null;
     throw new Error(`the oracle does not know the expression ${JSON.stringify(node)}`);
@@ -237,6 +241,8 @@ export class Oracle {
 
   private context(name: string, person: Person): unknown {
     if (name === "today") return this.today;
+    if (name === "now") return `${this.today} 10:00:00`;
+    if (name === "user.roles") return [...person.roles];
     const own = name.replace(/^user\./, "");
     if (["id", "xh", "gh", "departmentId"].includes(own)) return person[own as "id"];
     return [...this.list(own, person)];
@@ -286,6 +292,8 @@ export class Oracle {
   }
 }
 
+const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 function best(grants: readonly ReadGrant[], field: Field): Sight {
   if (field.doc.retired === true) return "absent";
   if (field.name === "id" || field.name === "version") return grants.length > 0 ? "clear" : "absent";
@@ -294,5 +302,7 @@ function best(grants: readonly ReadGrant[], field: Field): Sight {
     const groups = grant.groups ?? ["basic"];
     return groups.includes("*") || groups.includes(field.group) ? "clear" : "absent";
   });
-  return sights.includes("clear") ? "clear" : sights.includes("masked") ? "masked" : "absent";
+  const sight = sights.includes("clear") ? "clear" : sights.includes("masked") ? "masked" : "absent";
+  // What is written and never read shows that it is there, at best.
+  return sight === "clear" && field.type?.writeOnly === true ? "masked" : sight;
 }

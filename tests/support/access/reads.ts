@@ -64,7 +64,10 @@ export async function judgeLists(cell: Cell, paths: readonly string[]): Promise<
     .filter((field) => field.kind === "rows")
     .map((field) => field.name);
   for (const exit of ["list", "getList"]) {
-    const reply = await client.get(`${base}/${exit}`, { ...(exit === "list" ? { size: ALL } : {}), columns: [...paths, ...tables].join(",") });
+    const reply = await client.get(`${base}/${exit}`, {
+      ...(exit === "list" ? { size: ALL, ascs: "id" } : {}),
+      columns: [...paths, ...tables].join(","),
+    });
     const { data } = reply.json<{ data: { records: Row[]; total: number } & Row[] }>();
     must(cell, reply.statusCode === 200, () => `${exit} answers ${reply.statusCode}: ${reply.body.slice(0, 200)}`);
     if (reply.statusCode !== 200) continue;

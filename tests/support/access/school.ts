@@ -29,6 +29,12 @@ const counts: Record<string, number> = {
   sysUser: people.length + 1,
   leaveApplication: 40,
   classCadre: 8,
+  appCollection: people.length,
+  userBinding: people.length,
+  noticeRead: people.length,
+  userSchedule: people.length,
+  messageLog: people.length,
+  loginLog: people.length,
 };
 /** Whose duty each class is: fdy and bzr by class. */
 const duties: [string, string, number][] = [
@@ -166,10 +172,13 @@ function plainValue({ model, n }: Spot, field: Field): unknown {
   }
 }
 
+/** Whom something is open to: everybody, teachers, or a role nobody holds. */
+const openTo = (n: number) => ({ roleIds: [null, null, ["teacher"], ["teacher"], null, ["sysRole.0"]][n % 6] });
 /** What must fit together for the scopes to have two sides. */
 function facts(spot: Spot): Record<string, unknown> {
   const { model, entity, n } = spot;
   const key = (of: string, at: number) => keyOf(model, of, at);
+  const person = (at: number) => people[at % people.length]!.id;
   const placed = (classNo: number) => ({
     classId: key("stuClass", classNo),
     departmentId: collegeOfClass[classNo],
@@ -196,6 +205,28 @@ function facts(spot: Spot): Record<string, unknown> {
     leaveGroup: () => ({ applicantId: people[(n * 3) % people.length]!.id, departmentId: departments[n % 4]![0] }),
     leaveGateLog: () => ({ passTime: `2026-11-${n % 2 === 0 ? 21 : 20} 09:00:00` }),
     schoolCalendar: () => ({ firstWeekday: 1 }),
+    appName: () => ({
+      state: ["online", "draft"][n % 2],
+      isEnabled: true,
+      openStart: null,
+      openEnd: n === 4 ? "2026-01-01 08:00:00" : null,
+      ...openTo(n),
+    }),
+    fileLink: () => ({ isEnabled: n !== 1, ...openTo(n) }),
+    appCollection: () => ({ userId: person(n), useCount: n, score: (n % 5) + 1, isCollect: n % 2 === 0 }),
+    userBinding: () => ({ userId: person(n) }),
+    noticeRead: () => ({ userId: person(n), noticeId: key("sysNotice", n % 6) }),
+    userSchedule: () => ({ userId: person(n), memberIds: [person(n + 3)] }),
+    messageLog: () => ({ receiverId: person(n), channel: n % 3 === 2 ? "sms" : "site", messageState: ["success", "waiting"][n % 4 === 3 ? 1 : 0] }),
+    sysNotice: () => ({
+      state: n % 3 === 2 ? "draft" : "published",
+      noticeScope: n % 2 === 0 ? "all" : "department",
+      isPublic: false,
+      publishTime: null,
+      departmentId: departments[n % 4]![0],
+    }),
+    loginLog: () => ({ userId: person(n), loginTime: `2026-${n % 3 === 2 ? "01" : "11"}-03 09:00:00`, departmentId: departments[n % 4]![0] }),
+    ipRule: () => ({ isEnabled: false }),
     sysUser: () => {
       const person = people[n];
       return {
