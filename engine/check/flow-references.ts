@@ -1,5 +1,6 @@
 import type { Actor, FlowDocument, FlowMove, FlowNode } from "../documents/flow.ts";
 import { checkFlow } from "../flow/check-flow.ts";
+import { decidingFields } from "../flow/node-on.ts";
 import { knowsItsScopes } from "./known-scopes.ts";
 import {
   addError,
@@ -62,6 +63,8 @@ function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   for (const [at, id] of (node.edit ?? []).entries())
     need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });
   for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
+  for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
+  if (node.due?.to) checkActor(node.due.to, { flow, look, path: `${path}/due/to` });
   lookAtExpr(look, node.due?.workHours, { entity: flow.entity, place: "flow", at: `${path}/due/workHours` });
 }
 

@@ -30,20 +30,30 @@ const actor = either(
   shape({ any: list(part("actor")) }, ["any"]),
 );
 
+/** A field of the record that holds the value. */
+const fromField = shape({ field: path() }, ["field"]);
+
 const node = shape(
   {
     key: id("A value of the state dictionary."),
     title: text("Default: the label of the value."),
+    titleFrom: path("Field that names the node on a record; where it is empty the title does."),
     start: flag(),
     end: flag(),
     by: part("actor", "Who acts here."),
-    mode: withDefault("any", oneOf(["any", "all", "ratio", "sequence"])),
+    mode: withDefault("any", either(oneOf(["any", "all", "ratio", "sequence"]), fromField)),
     ratio: number("mode ratio: share that must agree, 0..1."),
-    skipSameActor: flag("Passes a node whose actor has already agreed."),
+    skipSameActor: withDefault(false, {
+      ...either({ type: "boolean" }, fromField),
+      description: "Passes a node whose actor has already agreed.",
+    }),
     edit: names("Groups the actor may edit freely while here."),
     write: names("Fields the actor may write with a move."),
     // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
-    due: shape({ workHours: expr(), then: oneOf(["remind", "approve", "return", "escalate"]) }, ["workHours", "then"]),
+    due: shape({ workHours: expr(), then: either(oneOf(["remind", "approve", "return", "escalate"]), fromField), to: part("actor") }, [
+      "workHours",
+      "then",
+    ]),
   },
   ["key"],
 );
@@ -86,6 +96,7 @@ const mirror = shape({
   currentNode: path(),
   currentApprovers: path(),
   approvals: path("A `table` field."),
+  signature: path("An `image` field written with a move; kept in the column `signature` of the line."),
 });
 
 export const flowSchema = documentSchema("flow", {

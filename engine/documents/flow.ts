@@ -19,6 +19,8 @@ export interface FlowDocument extends DocumentHead {
     currentApprovers?: string;
     /** A `table` field with columns nodeName, approver, approverRole, result, opinion, arriveTime, handleTime. */
     approvals?: string;
+    /** An `image` field the actor writes with a move; the line of `approvals` keeps it in its column `signature`. */
+    signature?: string;
   };
   /** Anchors that overlays may not touch: `nodes.submitted`. */
   locks?: string[];
@@ -37,22 +39,36 @@ export type Actor =
   | { system: true }
   | { any: Actor[] };
 
+export type NodeMode = "any" | "all" | "ratio" | "sequence";
+export type DueAction = "remind" | "approve" | "return" | "escalate";
+/** A field of the record that holds the value, for nodes that differ from record to record. */
+export interface FromField {
+  field: string;
+}
+
 export interface FlowNode {
   key: string;
   title?: Text;
+  /** Field that names the node on a record; where it is empty the title does. */
+  titleFrom?: string;
   start?: boolean;
   end?: boolean;
   by?: Actor;
   /** Default `any`. */
-  mode?: "any" | "all" | "ratio" | "sequence";
+  mode?: NodeMode | FromField;
   /** mode ratio: share of assignees that must agree, 0..1. */
   ratio?: number;
-  skipSameActor?: boolean;
+  skipSameActor?: boolean | FromField;
   /** Groups the actor may edit freely while here. */
   edit?: string[];
   /** Fields the actor may write with a move. */
   write?: string[];
-  due?: { workHours: Expr; then: "remind" | "approve" | "return" | "escalate" };
+  due?: {
+    workHours: Expr;
+    then: DueAction | FromField;
+    /** then escalate: who is asked in the actor's place. Nobody found: a reminder. */
+    to?: Actor;
+  };
 }
 
 export interface FlowMove {

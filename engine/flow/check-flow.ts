@@ -13,7 +13,10 @@ import { reachable } from "./reachable.ts";
  */
 export function checkFlow(model: Model, flow: Flow): Problem[] {
   const { nodes } = flow.doc;
-  const actors = nodes.flatMap((node, at) => checkActor(node.by, { model, flow, path: `/nodes/${at}/by`, node: node.key }));
+  const actors = nodes.flatMap((node, at) => [
+    ...checkActor(node.by, { model, flow, path: `/nodes/${at}/by`, node: node.key }),
+    ...checkActor(node.due?.to, { model, flow, path: `/nodes/${at}/due/to`, node: node.key }),
+  ]);
   const moveActors = flow.doc.moves.flatMap((move, at) =>
     checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }),
   );

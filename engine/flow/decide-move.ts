@@ -25,8 +25,16 @@ export interface MoveQuestion {
  * present node, belongs to the caller, and whose guard and target hold is taken.
  */
 export function decideMove(question: MoveQuestion & { move: string; opinion?: string | null }): DecisionResult {
-  const result = judge(question, question.flow.moves.get(question.move));
-  const missing = result.ok && result.decision.move.opinion === "required" && (question.opinion ?? "").trim() === "";
+  return withOpinion(judge(question, question.flow.moves.get(question.move)), question.opinion);
+}
+
+/** The same for moves already claimed, on the record as it would be: what is written on the way does not change whose move it was. */
+export function decideClaimed(claimed: Claim, record: EvalRecord, opinion: string | null): DecisionResult {
+  return withOpinion(firstThatHolds({ ...claimed, at: { ...claimed.at, record } }), opinion);
+}
+
+function withOpinion(result: DecisionResult, opinion: string | null | undefined): DecisionResult {
+  const missing = result.ok && result.decision.move.opinion === "required" && (opinion ?? "").trim() === "";
   return missing ? { ok: false, problem: problem("OPINION_REQUIRED", "/opinion", {}) } : result;
 }
 
@@ -44,7 +52,12 @@ export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
   return flow.doc.nodes.find((node) => node.key === state);
 }
 
-export type ClaimResult = { ok: true; node: FlowNode; moves: readonly FlowMove[]; at: MoveQuestion } | { ok: false; problem: Problem };
+export interface Claim {
+  node: FlowNode;
+  moves: readonly FlowMove[];
+  at: MoveQuestion;
+}
+export type ClaimResult = ({ ok: true } & Claim) | { ok: false; problem: Problem };
 
 /** The moves with this key that leave the present node and belong to the caller, guards not judged yet. */
 export function claimMoves(question: MoveQuestion, key: string): ClaimResult {
@@ -71,7 +84,10 @@ function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
 
 function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): DecisionResult {
   const claimed = claim(question, moves);
-  if (!claimed.ok) return claimed;
+  return claimed.ok ? firstThatHolds(claimed) : claimed;
+}
+
+function firstThatHolds(claimed: Claim): DecisionResult {
   for (const move of claimed.moves) {
     const to = move.when === undefined || holds(move.when, claimed.at) ? targetOf(move, claimed.at) : undefined;
     if (to !== undefined) return { ok: true, decision: { move, from: claimed.node, to } };

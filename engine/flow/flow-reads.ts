@@ -2,6 +2,7 @@ import type { Flow, Model } from "../compile/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import type { Cond, Expr } from "../conditions/types.ts";
 import { actorCond } from "./actor-cond.ts";
+import { decidingFields } from "./node-on.ts";
 
 /** Everything a record must carry before moves are decided on it: what actors, guards, targets and set values read. */
 export function flowReads(model: Model, flow: Flow): Dependencies {
@@ -12,7 +13,11 @@ export function flowReads(model: Model, flow: Flow): Dependencies {
 export function flowQuestions(model: Model, flow: Flow): Cond {
   const conds: Cond[] = [{ field: flow.doc.state, empty: false }];
   const exprs: Expr[] = [];
-  for (const node of flow.doc.nodes) conds.push(actorCond({ model, flow, node }));
+  for (const node of flow.doc.nodes) {
+    conds.push(actorCond({ model, flow, node }));
+    if (node.due !== undefined) exprs.push(node.due.workHours);
+    exprs.push(...decidingFields(node).map((field) => ({ field })));
+  }
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
     if (move.when !== undefined) conds.push(move.when);

@@ -1,4 +1,4 @@
-import type { FlowNode } from "../documents/flow.ts";
+import type { NodeMode } from "../documents/flow.ts";
 
 /** What the people of one node have said so far. Only distinct people are counted. */
 export interface Votes {
@@ -7,13 +7,19 @@ export interface Votes {
   agreed: number;
   refused: number;
 }
+interface Voting {
+  /** Default any. */
+  mode?: NodeMode;
+  /** mode ratio: share that must agree, 0..1. */
+  ratio?: number;
+}
 export type Settlement = "waiting" | "agreed" | "refused";
 
 /**
  * Whether a node is settled. `any`: the first word decides. `all` and `sequence`: everybody must agree, one refusal refuses.
  * `ratio`: enough have agreed, or enough can no longer be reached. Nobody asked: waiting.
  */
-export function settle(node: Pick<FlowNode, "mode" | "ratio">, { asked, agreed, refused }: Votes): Settlement {
+export function settle(node: Voting, { asked, agreed, refused }: Votes): Settlement {
   if (asked === 0) return "waiting";
   const needed = neededOf(node, asked);
   if (agreed >= needed) return "agreed";
@@ -22,7 +28,7 @@ export function settle(node: Pick<FlowNode, "mode" | "ratio">, { asked, agreed, 
 }
 
 /** How many must agree. A ratio of 0 still takes one; rounding up is exact to a millionth, so that 2/3 of three is two. */
-function neededOf({ mode, ratio }: Pick<FlowNode, "mode" | "ratio">, asked: number): number {
+function neededOf({ mode, ratio }: Voting, asked: number): number {
   if (mode === "all" || mode === "sequence") return asked;
   if (mode !== "ratio") return 1;
   return Math.min(asked, Math.max(1, Math.ceil(asked * (ratio ?? 1) - 1e-6)));

@@ -98,12 +98,16 @@ export const plainField: Guard = ({ op }) => ("add" in op && "renamedFrom" in op
 /** Official codes are sealed: own codes may be added beside them. */
 export const notSealed: Guard = (attempt) => (owner(attempt, "standard") === undefined ? null : "这是标准字典，只能增加自己的代码");
 
-/** A deadline may remind, return or call a superior; that it approves is the product's decision. */
+/** A deadline may remind, return or call a superior; that it approves, or whom it calls, is the product's decision. */
 export const notApprovedByTime: Guard = (attempt) => {
-  const next = to(attempt);
-  const then = typeof next === "object" && next !== null && "then" in next ? next.then : next;
-  const now = (owner(attempt, "key")?.due as Node | undefined)?.then;
-  return then === "approve" && now !== "approve" ? "超过时限不能改为自动通过" : null;
+  if (!("set" in attempt.op)) return null;
+  const part = attempt.op.set.slice(attempt.op.set.lastIndexOf(".due") + ".due".length);
+  const now = owner(attempt, "key")?.due as Node | undefined;
+  const whole = part === "" ? (to(attempt) as Node | null) : { ...now, ...(part === ".then" ? { then: to(attempt) } : {}) };
+  const then = whole?.then;
+  const isOpen = then === "approve" || (typeof then === "object" && then !== null);
+  if (isOpen && !same(then, now?.then)) return "超过时限不能改为自动通过";
+  return part.startsWith(".to") || !same(whole?.to, now?.to) ? "超时后转给谁不能改" : null;
 };
 
 const acting = ["edit", "set", "auto", "before", "after"];

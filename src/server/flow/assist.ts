@@ -2,7 +2,7 @@ import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { accessError, dataError, problem, requestError } from "../../../engine/errors.ts";
-import { claimMoves, nodeOf } from "../../../engine/flow/index.ts";
+import { claimMoves, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
 import { transaction } from "../database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -10,6 +10,7 @@ import { saveRecords } from "../records/save.ts";
 import type { Call } from "../runtime.ts";
 import { personOf } from "../session/user-context.ts";
 import { arrivalOf, writeStep } from "./log.ts";
+import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, type FlowPlace, nodeTitle, ruledPlace, withReads } from "./place.ts";
 import { peopleOf } from "./people.ts";
@@ -44,10 +45,20 @@ export async function assist(
     if (helper !== "remind" && !(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
     const people = helper === "remind" ? await peopleOf(place, node.by, found.record) : await readers(place, body.id, body.userIds ?? []);
     const kind = kinds[helper];
-    if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node, userIds: people })))
+    if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node: nodeOn(node, found.record), userIds: people })))
       throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
     if (kind !== undefined && helper !== "transfer") await askPeople(place, { recordId: body.id, node: node.key, kind, userIds: people });
-    if (kind !== undefined && kind !== "cc") await nameInMirror(place, found.record, people);
+    if (kind !== undefined && kind !== "cc") {
+      await nameInMirror(place, found.record, people);
+      await tellHelped(place, {
+        record: { ...found.record, id: body.id },
+        node,
+        helper,
+        title: titles[helper],
+        opinion: body.opinion ?? null,
+        people,
+      });
+    }
     const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, found.record);
     await sendMessages(
       call,
@@ -55,7 +66,7 @@ export async function assist(
     );
     await writeStep(place, body.id, {
       node: node.key,
-      nodeTitle: nodeTitle(place, node),
+      nodeTitle: nodeTitle(place, node, found.record),
       move: helper,
       moveTitle: titles[helper],
       toNode: node.key,
@@ -70,7 +81,7 @@ export async function assist(
 }
 
 /** Lists of what waits for a person read the mirror. */
-async function nameInMirror({ call, entity, flow }: FlowPlace, record: Record<string, unknown>, people: readonly string[]): Promise<void> {
+export async function nameInMirror({ call, entity, flow }: FlowPlace, record: Record<string, unknown>, people: readonly string[]): Promise<void> {
   const field = flow.doc.mirror?.currentApprovers;
   if (field === undefined) return;
   const named = [...new Set([...((record[field] as string[] | null) ?? []), ...people])];
@@ -92,24 +103,22 @@ async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promis
 }
 
 /** Only somebody who may read the record can be asked to act on it. @throws AppError VALUE_REF_NOT_ALLOWED */
-async function readers(place: FlowPlace, recordId: string, userIds: readonly string[]): Promise<string[]> {
+export async function readers(place: FlowPlace, recordId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) throw requestError([problem("REQUEST_PARAM_MISSING", "/userIds", { name: "userIds" })]);
-  const { call, entity } = place;
   for (const userId of userIds) {
-    const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
-    const their: Call | null = person === null ? null : { ...call, user: person.user, ctx: { ...call.ctx, user: person.user } };
-    const seen =
-      their === null
-        ? []
-        : await fetchRecords({
-            call: their,
-            entity,
-            ids: [recordId],
-            where: pairsCond(accessFor(call.model, entity.id, their.user).read),
-            own: new Set(),
-          });
-    if (seen.length === 0)
-      throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/userIds", { label: "办理人", value: person?.account.userName ?? userId })]);
+    const { name, reads } = await readerOf(place, recordId, userId);
+    if (!reads) throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/userIds", { label: "办理人", value: name ?? userId })]);
   }
   return [...new Set(userIds)];
+}
+
+/** Whether the account may read the record; its name, null where there is no such account. */
+export async function readerOf(place: FlowPlace, recordId: string, userId: string): Promise<{ name: string | null; reads: boolean }> {
+  const { call, entity } = place;
+  const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
+  if (person === null) return { name: null, reads: false };
+  const their: Call = { ...call, user: person.user, ctx: { ...call.ctx, user: person.user } };
+  const where = pairsCond(accessFor(call.model, entity.id, their.user).read);
+  const seen = await fetchRecords({ call: their, entity, ids: [recordId], where, own: new Set() });
+  return { name: person.account.userName, reads: seen.length > 0 };
 }

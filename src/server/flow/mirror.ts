@@ -6,6 +6,8 @@ type Plain = Record<string, unknown>;
 interface MirrorInput {
   decision: Decision;
   stored: Plain;
+  /** What the move writes beside the state. */
+  patch: Plain;
   /** Who is asked at the node the record comes to. */
   people: readonly string[];
   opinion: string | null;
@@ -13,7 +15,7 @@ interface MirrorInput {
 }
 
 /** Fields of the record that repeat where it stands, so that lists show and filter it without the flow's tables. */
-export function mirrorFields(place: FlowPlace, { decision, stored, people, opinion, arrivedAt }: MirrorInput): Plain {
+export function mirrorFields(place: FlowPlace, { decision, stored, patch, people, opinion, arrivedAt }: MirrorInput): Plain {
   const { call, flow } = place;
   const { mirror } = flow.doc;
   if (mirror === undefined) return {};
@@ -23,15 +25,16 @@ export function mirrorFields(place: FlowPlace, { decision, stored, people, opini
   const decided = isApproval(from) && !isApproval(to);
   if (mirror.submitTime !== undefined && submitted) fields[mirror.submitTime] = call.ctx.now;
   if (mirror.finishTime !== undefined && (submitted || decided)) fields[mirror.finishTime] = submitted ? null : call.ctx.now;
-  if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeTitle(place, to) : null;
+  if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeTitle(place, to, { ...stored, ...patch }) : null;
   if (mirror.currentApprovers !== undefined) fields[mirror.currentApprovers] = isApproval(to) ? [...people] : [];
   if (mirror.approvals !== undefined && isApproval(from)) {
     const line = {
-      nodeName: nodeTitle(place, from),
+      nodeName: nodeTitle(place, from, stored),
       approver: call.user.id === "" ? null : call.user.id,
       approverRole: call.user.roles[0] ?? null,
       result: move.result ?? "neutral",
       opinion,
+      ...signatureOf(mirror.signature, { stored, patch }),
       arriveTime: arrivedAt,
       handleTime: call.ctx.now,
     };
@@ -39,3 +42,7 @@ export function mirrorFields(place: FlowPlace, { decision, stored, people, opini
   }
   return fields;
 }
+
+/** Who signed before signed for themselves only. */
+const signatureOf = (field: string | undefined, { stored, patch }: Pick<MirrorInput, "stored" | "patch">): Plain =>
+  field === undefined || patch[field] == null || patch[field] === stored[field] ? {} : { signature: patch[field] };

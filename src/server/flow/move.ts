@@ -3,7 +3,7 @@ import { pairsCond } from "../../../engine/access/conds.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../engine/documents/index.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
-import { claimMoves, type Decision, decideMove, nodeOf } from "../../../engine/flow/index.ts";
+import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import { current, savepoint, transaction } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -11,6 +11,7 @@ import { saveRecords } from "../records/save.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../runtime.ts";
 import { arrivalOf, saveInstance, writeStep } from "./log.ts";
+import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
 import { notifyAt } from "./notices.ts";
 import { flowEnv, flowPlace, type FlowPlace, isApproval, moveTitle, nodeTitle, ruledPlace, withReads } from "./place.ts";
@@ -91,9 +92,9 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
     const arrivedAt = await arrivalOf(place, order.id);
     const settled =
       order.as === "system" ||
-      (await countVote(place, { recordId: order.id, node: decision.from, result: decision.move.result ?? "neutral", asked }));
+      (await countVote(place, { recordId: order.id, node: nodeOn(decision.from, stored), result: decision.move.result ?? "neutral", asked }));
     if (!settled) {
-      await logStep(place, order, { ...decision, to: decision.from }, arrivedAt);
+      await logStep(place, order, { decision: { ...decision, to: decision.from }, stored, arrivedAt });
       return decision.from.key;
     }
     await enter(place, order, { decision, patch, stored, arrivedAt });
@@ -137,7 +138,7 @@ async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Gro
     ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
   };
   const [next] = await withReads(place, [{ ...stored, ...patch }]);
-  const result = decideMove({ ...question, record: next!, move: order.move, opinion: order.opinion });
+  const result = decideClaimed(claim, next!, order.opinion);
   if (!result.ok) throw requestError([result.problem]);
   checkGiven(place, order, { ...stored, ...patch });
   for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
@@ -185,7 +186,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   const values = {
     ...patch,
     [flow.doc.state]: decision.to.key,
-    ...mirrorFields(place, { decision, stored, people, opinion: order.opinion, arrivedAt }),
+    ...mirrorFields(place, { decision, stored, patch, people, opinion: order.opinion, arrivedAt }),
   };
   await saveRecords(call, entity.id, [{ id: order.id, values }], {
     rights: "system",
@@ -194,13 +195,15 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     note: order.opinion ?? undefined,
     submits: decision.from.key === flow.startNode,
   });
-  await logStep(place, order, decision, arrivedAt);
+  await logStep(place, order, { decision, stored, arrivedAt });
   await saveInstance(place, order.id, { node: decision.to, starts: decision.from.key === flow.startNode });
   await cancelTasks(place, order.id, decision.from.key);
-  if (isVoted(decision.to)) await askPeople(place, { recordId: order.id, node: decision.to.key, kind: "assigned", userIds: people });
+  if (isVoted(nodeOn(decision.to, { ...stored, ...patch })))
+    await askPeople(place, { recordId: order.id, node: decision.to.key, kind: "assigned", userIds: people });
   const record = { ...stored, ...values, id: order.id };
   await notifyAt(place, "leave", decision.from, record);
   await notifyAt(place, "enter", decision.to, record);
+  await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
   for (const name of decision.move.after ?? []) {
     const added = await runEffect(place, name, { order, record, before: stored });
     if (Object.keys(added).length > 0)
@@ -208,10 +211,11 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   }
 }
 
-async function logStep(place: FlowPlace, order: MoveOrder, { move, from, to }: Decision, arrivedAt: string): Promise<void> {
+async function logStep(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedAt }: Omit<Entry, "patch">): Promise<void> {
+  const { move, from, to } = decision;
   await writeStep(place, order.id, {
     node: from.key,
-    nodeTitle: nodeTitle(place, from),
+    nodeTitle: nodeTitle(place, from, stored),
     move: move.key,
     moveTitle: moveTitle(move),
     toNode: to.key,
@@ -237,9 +241,10 @@ async function skipSame(
   { decision, skips, today }: { decision: Decision; skips: number; today: FlowPlace },
 ): Promise<string> {
   const { to, move } = decision;
-  if (order.as !== "user" || to.skipSameActor !== true || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
+  if (order.as !== "user" || to.skipSameActor === undefined || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
   const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
   const [record] = await withReads(place, [found!.record]);
+  if (!nodeOn(to, record!).skipSameActor) return to.key;
   const next = decideMove({
     model: place.rules,
     flow: place.flow,

@@ -64,7 +64,7 @@ export async function notifyAt(place: FlowPlace, on: "enter" | "leave", node: Fl
 export function messageText(place: FlowPlace, template: string, node: FlowNode, record: Record<string, unknown>): { title: string; body: string } {
   const what = zh(place.entity.title);
   const name = String(record[place.entity.titleField] ?? record.id ?? "");
-  const at = nodeTitle(place, node);
+  const at = nodeTitle(place, node, record);
   if (template === "flow.todo") return { title: `待办：${what}`, body: `${name} 等待您办理（${at}）` };
   if (template === "flow.remind") return { title: `催办：${what}`, body: `${name} 已等待较久，请尽快办理（${at}）` };
   if (template === "flow.cc") return { title: `抄送：${what}`, body: `${name}（${at}）抄送给您` };

@@ -70,8 +70,10 @@ export async function withReads(
 
 export const flowEnv = ({ call, entity, rules }: FlowPlace): EvalEnv => modelEnv(rules, entity.id, call.ctx);
 
-/** Title of a node: its own, else the label of the state. */
-export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode): string {
+/** Title of a node: what the record says, its own, else the label of the state. */
+export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, record: Readonly<Record<string, unknown>> = {}): string {
+  const said = node.titleFrom === undefined ? null : record[node.titleFrom];
+  if (typeof said === "string" && said !== "") return said;
   const dict = call.model.dicts.get(entity.fields.get(flow.doc.state)?.doc.dict ?? "");
   return zh(node.title ?? dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FlowNode } from "../../../engine/documents/index.ts";
+import type { NodeOn } from "../../../engine/flow/index.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
 import type { FlowPlace } from "./place.ts";
@@ -65,7 +65,7 @@ export async function cancelTasks({ call, entity }: FlowPlace, recordId: string,
  * Hands the caller's part on: their own task, or what they handed on before, goes to others in the same turn.
  * Answers false where several people decide and the caller has no say left to hand on.
  */
-export async function handOn(place: FlowPlace, at: { recordId: string; node: FlowNode; userIds: readonly string[] }): Promise<boolean> {
+export async function handOn(place: FlowPlace, at: { recordId: string; node: NodeOn; userIds: readonly string[] }): Promise<boolean> {
   const { call, entity } = place;
   const { recordId, node, userIds } = at;
   const open = (await tasksAt(place, recordId, node.key)).filter((task) => task.state === "pending");
@@ -90,4 +90,4 @@ export async function askedRecords({ call, entity }: FlowPlace, recordIds?: read
 }
 
 /** Nodes whose people are frozen when a record arrives: they vote or act one after the other. */
-export const isVoted = (node: FlowNode): boolean => node.mode !== undefined && node.mode !== "any";
+export const isVoted = (node: NodeOn): boolean => node.mode !== "any";

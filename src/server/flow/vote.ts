@@ -1,6 +1,6 @@
-import type { FlowMove, FlowNode } from "../../../engine/documents/index.ts";
+import type { FlowMove } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
-import { settle } from "../../../engine/flow/index.ts";
+import { type NodeOn, settle } from "../../../engine/flow/index.ts";
 import type { FlowPlace } from "./place.ts";
 import { askedRecords, finishTask, isVoted, tasksAt } from "./tasks.ts";
 
@@ -16,7 +16,7 @@ export async function askedHere(place: FlowPlace, recordId: string): Promise<Ask
 
 interface Vote {
   recordId: string;
-  node: FlowNode;
+  node: NodeOn;
   result: NonNullable<FlowMove["result"]>;
   asked: AskedTask | null;
 }
@@ -49,4 +49,4 @@ export async function countVote(place: FlowPlace, { recordId, node, result, aske
   return settle(node, { asked: voters.length, agreed, refused: 0 }) === "agreed";
 }
 
-const notYet = (node: FlowNode) => requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
+const notYet = (node: NodeOn) => requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);

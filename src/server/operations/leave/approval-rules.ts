@@ -1,16 +1,7 @@
 import { addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
-import { type Applying, matchingRule } from "./match-rule.ts";
-
-const sorted = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).toSorted() : []);
-const scopeOf = (rule: OperationRecord): string =>
-  JSON.stringify([
-    ...["leaveTypeIds", "departmentIds", "grades", "trainingLevels"].map((name) => sorted(rule[name])),
-    ...["outSchool", "outCity", "inHoliday"].map((name) => rule[name] ?? null),
-  ]);
-const noScope = scopeOf({});
-/** Catches what no other rule caught, so it may overlap them. */
-const isDefault = (rule: OperationRecord): boolean => scopeOf(rule) === noScope && Number(rule.minDays ?? 0) === 0 && rule.maxDays == null;
+import { type Applying, isDefaultRule, matchingRule, scopeOf } from "./match-rule.ts";
+import { approverRoles, onlyTold } from "./steps.ts";
 
 const meets = (a: OperationRecord, b: OperationRecord): boolean =>
   Number(a.minDays ?? 0) < Number(b.maxDays ?? Number.POSITIVE_INFINITY) && Number(b.minDays ?? 0) < Number(a.maxDays ?? Number.POSITIVE_INFINITY);
@@ -32,12 +23,20 @@ export const checkApprovalRule: Operation = {
     }
     const numbers = ((record.steps as OperationRecord[] | null) ?? []).map((step) => step.stepNo);
     if (new Set(numbers).size !== numbers.length) refuse("steps", "审批环节的序号不能重复");
-    if (record.isEnabled !== true || isDefault(record)) return;
-    const others = (await find(input, "leaveApprovalRule", { isEnabled: true })).filter((rule) => rule.id !== record.id && !isDefault(rule));
+    checkSteps(record.steps as OperationRecord[] | null);
+    if (record.isEnabled !== true || isDefaultRule(record)) return;
+    const others = (await find(input, "leaveApprovalRule", { isEnabled: true })).filter((rule) => rule.id !== record.id && !isDefaultRule(rule));
     const other = others.find((rule) => scopeOf(rule) === scopeOf(record) && meets(rule, record));
     if (other !== undefined) refuse("minDays", `与规则“${other.ruleName}”适用范围相同且天数区间重叠，请修改天数或停用其中一条`);
   },
 };
+
+function checkSteps(steps: readonly OperationRecord[] | null): void {
+  const decided = (steps ?? []).filter((step) => step.approveMode !== onlyTold);
+  if (decided.length === 0) refuse("steps", "至少要有一个办理的环节，不能都是“仅知会”");
+  const stranger = decided.find((step) => !approverRoles.includes(String(step.approverRole)));
+  if (stranger !== undefined) refuse("steps", `环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
+}
 
 export const keepDefaultRule: Operation = {
   kind: "effect",
@@ -45,7 +44,7 @@ export const keepDefaultRule: Operation = {
   title: "保留一条缺省审批规则",
   run: async (input) => {
     const rules = await find(input, "leaveApprovalRule", { isEnabled: true });
-    if (!rules.some(isDefault)) refuse("", "须保留一条启用的缺省规则：不带适用条件，最小天数为 0，最大天数不填");
+    if (!rules.some(isDefaultRule)) refuse("", "须保留一条启用的缺省规则：不带适用条件，最小天数为 0，最大天数不填");
   },
 };
 

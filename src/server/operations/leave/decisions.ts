@@ -49,7 +49,7 @@ export const afterApproved: Operation = {
 };
 
 /** Who of a role is meant by one student's leave. */
-const copiedActor = (role: string): Actor =>
+export const actorOfRole = (role: string): Actor =>
   role === "fdy"
     ? { role, scope: "myClasses" }
     : role === "bzr"
@@ -64,7 +64,7 @@ async function tellCopied(at: At, leave: OperationRecord): Promise<void> {
   const [rule] = leave.ruleId == null ? [] : await find(at, "leaveApprovalRule", { id: String(leave.ruleId) });
   const roles = ((rule?.ccRoles as string[] | null) ?? []).filter((role) => role !== "student" && role !== "teacher");
   const place = flowPlace(at.call, entity);
-  const people = (await Promise.all(roles.map((role) => peopleOf(place, copiedActor(role), leave)))).flat();
+  const people = (await Promise.all(roles.map((role) => peopleOf(place, actorOfRole(role), leave)))).flat();
   await tell(at, people, {
     template: "leave.copied",
     title: "抄送：请假申请",

@@ -18,6 +18,7 @@ import { checkCloseBatch, openBatch, remindBatch } from "./holiday-batch.ts";
 import { checkCampusFence, linkStay, matchReturnLeave } from "./holiday-rows.ts";
 import { prepare } from "./prepare.ts";
 import { callParent, readNotice, remind, urge } from "./reminders.ts";
+import { passStep, tellSteps } from "./steps.ts";
 import { checkSubmit } from "./submit.ts";
 import { recalculate, summarise } from "./summary.ts";
 
@@ -25,6 +26,8 @@ import { recalculate, summarise } from "./summary.ts";
 export const leaveOperations: readonly Operation[] = [
   prepare,
   checkSubmit,
+  passStep,
+  tellSteps,
   askStudent,
   afterApproved,
   afterRevoked,

@@ -18,6 +18,17 @@ export interface Applying {
   nearHoliday: boolean;
 }
 
+const sortedList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).toSorted() : []);
+/** What a rule applies to, as text that is equal for equal scopes. */
+export const scopeOf = (rule: OperationRecord): string =>
+  JSON.stringify([
+    ...["leaveTypeIds", "departmentIds", "grades", "trainingLevels"].map((name) => sortedList(rule[name])),
+    ...["outSchool", "outCity", "inHoliday"].map((name) => rule[name] ?? null),
+  ]);
+const noScope = scopeOf({});
+/** Catches what no other rule caught, so it may overlap them. */
+export const isDefaultRule = (rule: OperationRecord): boolean => scopeOf(rule) === noScope && Number(rule.minDays ?? 0) === 0 && rule.maxDays == null;
+
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The first effective rule by priority that fits. Null = none does. */

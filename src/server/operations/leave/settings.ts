@@ -19,6 +19,9 @@ export interface LeaveSettings {
   overdueToAbsent: boolean;
   overdueLockApply: boolean;
   codeMinutes: number;
+  approveTimeoutHours: number;
+  /** `leave_timeout_action`. */
+  timeoutAction: string;
 }
 
 /** The row of the campus, else the default row (no campus). */
@@ -52,5 +55,7 @@ function settingsFrom({ call }: At, row: OperationRecord): LeaveSettings {
     overdueToAbsent: of("overdueToAbsent", true),
     overdueLockApply: of("overdueLockApply", true),
     codeMinutes: of("codeMinutes", 5),
+    approveTimeoutHours: of("approveTimeoutHours", params["leave.approveTimeoutHours"] ?? 12),
+    timeoutAction: of("timeoutAction", "1"),
   };
 }

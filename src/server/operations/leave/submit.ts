@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { type At, find, findOne, refuse } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { lessonsOf, sectionsOf } from "./lessons.ts";
-import { isNearHoliday, matchingRule } from "./match-rule.ts";
+import { isDefaultRule, isNearHoliday, matchingRule } from "./match-rule.ts";
 import { type LeaveSettings, settingsOfLeave } from "./settings.ts";
+import { firstStep } from "./steps.ts";
 import { granted, holding, waiting } from "./states.ts";
 import { hoursFrom, overlaps } from "./times.ts";
 
@@ -29,7 +30,7 @@ export const checkSubmit: Operation = {
     checkFree(record, others);
     const ofTerm = others.filter((row) => row.xn === record.xn && row.xqM === record.xqM && [...waiting, ...granted].includes(String(row.state)));
     checkTerm(record, type!, ofTerm);
-    return { ...(await appliedFields(input, record)), termTimes: ofTerm.length + 1, termDays: daysIn(ofTerm) + Number(record.days ?? 0) };
+    return { ...(await appliedFields(input, record, settings)), termTimes: ofTerm.length + 1, termDays: daysIn(ofTerm) + Number(record.days ?? 0) };
   },
 };
 
@@ -74,7 +75,7 @@ function checkTerm(record: OperationRecord, type: OperationRecord, ofTerm: reado
 }
 
 /** The rule in force now stays with the application; lessons are those on the timetable now. */
-async function appliedFields(at: At, record: OperationRecord): Promise<OperationRecord> {
+async function appliedFields(at: At, record: OperationRecord, settings: LeaveSettings): Promise<OperationRecord> {
   const student = await findOne(at, "baseStudentInfo", { xh: String(record.xh) });
   const [start, end] = [String(record.startTime), String(record.endTime)];
   const rule = await matchingRule(at, {
@@ -87,5 +88,9 @@ async function appliedFields(at: At, record: OperationRecord): Promise<Operation
     isOutCity: record.isOutCity === true,
     nearHoliday: isNearHoliday(start, end, at.call.ctx),
   });
-  return { ruleId: rule?.id ?? null, lessonCount: sectionsOf(await lessonsOf(at, record.classId, { start, end })) };
+  return {
+    ruleId: rule?.id ?? null,
+    ...firstStep(rule === null ? null : { steps: rule.steps, leads: !isDefaultRule(rule) }, record, settings),
+    lessonCount: sectionsOf(await lessonsOf(at, record.classId, { start, end })),
+  };
 }

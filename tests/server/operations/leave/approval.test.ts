@@ -45,7 +45,8 @@ test("who is not in the chain cannot approve", async () => {
 describe("the head teacher's step", () => {
   test("is there where the rule names it, and the copy goes where the rule says", async () => {
     const id = await office.submitted(11, { leaveTypeId: "2" });
-    expect(await office.leave(id)).toMatchObject({ ruleId: "r1", currentApprovers: ["fdy", "bzr"] });
+    expect(await office.leave(id)).toMatchObject({ ruleId: "r1", currentApprovers: ["bzr"], currentNode: "bzr" });
+    expect(await office.tries("fdy", leave, { id, move: "approve" })).toMatch(/权限|没有/);
     expect(await office.move("bzr", leave, { id, move: "approve" })).toBe("bzrApproved");
     expect(await office.move("fdy", leave, { id, move: "approve" })).toBe("approved");
     expect((await office.inbox("gly")).at(-1)).toContain("已批准");

@@ -1,6 +1,6 @@
 import { entityOf, fetchRecords, saveRecords } from "../../../../src/server/records/index.ts";
 import { moveRecords, runDue } from "../../../../src/server/flow/index.ts";
-import type { DueReport } from "../../../../src/server/flow/due.ts";
+import type { DueReport } from "../../../../src/server/flow/deadline.ts";
 import { actionOf, runOperation } from "../../../../src/server/routes/run-operation.ts";
 import type { Call } from "../../../../src/server/runtime.ts";
 import { evalContext } from "../../../../src/server/session/eval-context.ts";
@@ -282,8 +282,8 @@ export async function openOffice(rows: Record<string, Row[]> = {}): Promise<Offi
       (await fetchRecords({ call: await as("gly"), entity: at.model.entities.get("leaveApplication")!, ids: [id], tables: "all" }))[0]!.record,
     due: () => runDue(runtime),
     inbox: async (userId) => {
-      const rows = await runtime.db.withSchema("platform").selectFrom("message").select("body").where("user_id", "=", userId).orderBy("id").execute();
-      return rows.map((one) => String(one.body));
+      const rows = await rowsOf(at, "messageLog", { receiverId: userId });
+      return rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)).map((one) => String(one.content));
     },
     close: () => at.close(),
   };
