@@ -34,6 +34,12 @@ export const commands: Readonly<Record<string, Command>> = {
       return isDry && changed.length > 0 ? 1 : 0;
     },
   }),
+  texts: defineCommand({
+    usage: `[dir]    collect phrases without translation into <area>/<language>.texts.json, zh-TW as converted, others empty;
+           --language en, zh-TW (default both), --prune: phrases that no document says any more go`,
+    flags: { language: { type: "string" }, prune: { type: "boolean" } },
+    run: async ({ args: [dir = "schemas"], flags, print }) => (await import("./texts.ts")).runTexts({ dir, ...flags }, print),
+  }),
   schemas: defineCommand({
     usage: "[dir]    write the JSON Schemas of the documents (default directory: dist/format-1), for editors",
     run: async ({ args: [dir = "dist/format-1"], print }) => {

@@ -82,6 +82,7 @@ const kindWords: Readonly<Record<string, string>> = {
   screen: "页面",
   flow: "流程",
   stat: "统计",
+  texts: "译文",
   overlay: "定制",
 };
 

@@ -7,6 +7,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   format: "格式版本",
   notes: "备注",
   service: "所属服务",
+  language: "语言",
+  texts: "译文",
   order: "顺序",
   icon: "图标",
   roles: "角色",

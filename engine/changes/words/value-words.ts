@@ -33,6 +33,8 @@ const words: Readonly<Record<string, string>> = {
   warning: "橙色",
   danger: "红色",
   muted: "灰色",
+  en: "英文",
+  "zh-TW": "繁体中文",
   asc: "升序",
   desc: "降序",
   restrict: "不允许",

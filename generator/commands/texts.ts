@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { missingPhrases } from "../../engine/check/translations.ts";
+import { canonical } from "../../engine/documents/canonical.ts";
+import type { DocumentSet, OtherLanguage, TextsDocument } from "../../engine/documents/index.ts";
+import { otherLanguages } from "../../engine/documents/texts.ts";
+import { chinese, textsIn } from "../../engine/language/index.ts";
+import { applyOverlays } from "../../engine/overlay/apply-overlays.ts";
+import type { Print } from "../command.ts";
+import { readSet } from "../read-set.ts";
+import { traditional } from "./traditional.ts";
+
+export interface TextsRequest {
+  dir: string;
+  /** Default: every language. */
+  language?: string;
+  /** Phrases that no document says any more go. */
+  prune?: boolean;
+}
+
+/** The command `campus texts`: brings the tables of phrases up to date. What is new stands empty, or in zh-TW as converted. Exit code, null = not understood. */
+export async function runTexts({ dir, language, prune = false }: TextsRequest, print: Print): Promise<number | null> {
+  if (language !== undefined && !isLanguage(language)) return null;
+  const { set } = await readSet(dir);
+  const said = applyOverlays(set).set;
+  for (const one of language === undefined ? otherLanguages : [language]) {
+    const tables = await tablesOf(said, one, prune);
+    for (const { file, document } of tables) {
+      await mkdir(dirname(join(dir, file)), { recursive: true });
+      await writeFile(join(dir, file), canonical(document));
+      const empty = Object.values(document.texts).filter((words) => words === "").length;
+      print(`${file} ${Object.keys(document.texts).length} 条${empty > 0 ? `，${empty} 条待译` : ""}`);
+    }
+  }
+  return 0;
+}
+
+const isLanguage = (name: string): name is OtherLanguage => (otherLanguages as readonly string[]).includes(name);
+
+/** The table of each area that has something missing, with what it has already. Its phrases stand in the order of the documents. */
+async function tablesOf(set: DocumentSet, language: OtherLanguage, prune: boolean): Promise<{ file: string; document: TextsDocument }[]> {
+  const convert = language === "zh-TW" ? await traditional() : () => "";
+  const missing = missingPhrases(set, language);
+  const used = new Set(set.flatMap(({ document }) => (document.kind === "texts" ? [] : textsIn(document).map(({ text }) => chinese(text)))));
+  const areas = new Set([...missing.keys(), ...set.flatMap(({ document, area }) => (document.kind === "texts" ? [area] : []))]);
+  return [...areas].map((area) => {
+    const file = `${area}/${language}.texts.json`;
+    const found = set.find((source) => source.file === file)?.document;
+    const document: TextsDocument =
+      found?.kind === "texts" ? found : { kind: "texts", id: `${area}.${language}`, title: titleOf(area, language), language, texts: {} };
+    const kept = Object.entries(document.texts).filter(([phrase]) => !prune || used.has(phrase));
+    const fresh = [...(missing.get(area) ?? [])].map((phrase): [string, string] => [phrase, convert(phrase)]);
+    // A phrase that stood empty is translated where it stands.
+    return { file, document: { ...document, texts: { ...Object.fromEntries(kept), ...Object.fromEntries(fresh) } } };
+  });
+}
+
+const titleOf = (area: string, language: OtherLanguage): string => `${area} 的${language === "en" ? "英文" : "繁体中文"}`;
