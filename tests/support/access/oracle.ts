@@ -10,6 +10,9 @@ export type Action = "read" | "export" | "statistics";
 type Row = Readonly<Record<string, unknown>>;
 type Node = Readonly<Record<string, unknown>>;
 
+/** When rows are made that do not say (`insertRows`). */
+const madeAt = "2026-01-01 08:00:00";
+
 const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ? "absent" : a === "masked" || b === "masked" ? "masked" : "clear");
 
 /**
@@ -136,7 +139,7 @@ export class Oracle {
 
   fieldOf(entity: Entity, name: string): Field | undefined {
     const system = { name, kind: "system", group: "basic", childEntity: null, doc: {}, expr: null };
-    if (name === "id") return { ...system, refTo: null } as unknown as Field;
+    if (name === "id" || name === "createTime") return { ...system, refTo: null } as unknown as Field;
     return entity.fields.get(name) ?? (name === "createUser" ? ({ ...system, refTo: "sysUser" } as unknown as Field) : undefined);
   }
 
@@ -146,6 +149,7 @@ export class Oracle {
     const field = this.fieldOf(this.entity(entityId), head);
     if (field === undefined) throw new Error(`the oracle does not know ${entityId}.${path}`);
     if (field.kind === "live" && field.doc.copy === undefined) throw new Error(`the oracle does not compute ${entityId}.${path}`);
+    if (head === "createTime") return row.createTime ?? madeAt;
     const own = field.kind === "live" ? this.value(entityId, row, field.doc.copy!.from) : (row[head] ?? null);
     if (rest.length === 0 || own === null) return own;
     const target = this.rowByKey(field.refTo!, own);
