@@ -7,6 +7,7 @@ type Json = Record<string, unknown>;
 export const securitySchemes = {
   basic: { type: "http", scheme: "basic", description: "客户端凭据" },
   bearer: { type: "apiKey", in: "header", name: "FlySource-Auth", description: "bearer <access_token>，并带签名头 FlySource-sign" },
+  link: { type: "apiKey", in: "query", name: "token", description: "access_token，供浏览器直接打开的链接使用" },
 };
 
 const text = { type: "string" };
@@ -42,11 +43,15 @@ const object = (properties: Json): Json => ({ type: "object", required: Object.k
 
 interface CallOf {
   summary: string;
-  data: Json;
+  /** Schema of what the envelope carries; null = a workbook instead of an envelope. */
+  data: Json | null;
   parameters?: Json[];
   body?: Json;
+  /** Media type of the body; JSON unless told. */
   media?: string;
 }
+
+const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A name OpenAPI allows as the key of a component. */
 const componentName = (entity: Entity): string => entity.id.replace(/[^\w.-]/g, "_");
@@ -62,6 +67,10 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
     getList: { summary: "全部列表，至多 2000 条", parameters: listQuery.slice(2), data: { type: "array", items: ref("") } },
     getOne: { summary: "详情", parameters: oneQuery, data: ref("") },
     getSelect: { summary: "选择项", parameters: selectQuery, data: { type: "array", items: option } },
+    importTemplate: { summary: "导入模板", parameters: [], data: null },
+    ...(entity.flow === null
+      ? {}
+      : { history: { summary: "流转记录", parameters: oneQuery.slice(0, 1), data: { type: "array", items: { type: "object" } } } }),
     ...(entity.treeField === null ? {} : { getTree: { summary: "树", parameters: [], data: { type: "array", items: option } } }),
   };
   const posts: Record<string, CallOf> = {
@@ -69,6 +78,9 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
     update: { summary: "修改，未带的字段不变", body: ref("Update"), data: { const: true } },
     remove: { summary: "删除", body: object({ ids }), data: object({ removed: count }) },
     restore: { summary: "从回收站恢复", body: object({ ids }), data: object({ restored: count }) },
+    batchUpdate: { summary: "批量修改", body: object({ ids, fields: ref("Update") }), data: batch },
+    ...streams,
+    ...Object.fromEntries(operationsOf(entity)),
     ...Object.fromEntries(movesOf(model, entity)),
   };
   const base = `/api/${entity.service}/${entity.id}`;
@@ -79,16 +91,58 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
   return { paths, schemas: { [name]: schema("read"), [`${name}Create`]: schema("create"), [`${name}Update`]: schema("update") } };
 }
 
+const flag = { type: "boolean" };
+const batch = object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } });
+/** Calls of every entity whose request or reply is a file, or a summary. */
+const streams: Record<string, CallOf> = {
+  statistics: { summary: "统计", body: { type: "object" }, data: {} },
+  export: {
+    summary: "导出",
+    body: { type: "object", required: ["fileName", "heard"], properties: { fileName: text, params: { type: "object" }, heard: { type: "object" } } },
+    data: null,
+  },
+  import: {
+    summary: "导入",
+    media: "multipart/form-data",
+    body: {
+      type: "object",
+      required: ["file"],
+      properties: {
+        mode: { enum: ["insert", "update", "both"] },
+        dryRun: flag,
+        strict: flag,
+        screen: text,
+        file: { type: "string", format: "binary" },
+      },
+    },
+    data: { type: "object" },
+  },
+};
+
+/** Registered operations that some grant of the entity offers, and the helpers of its flow. */
+function operationsOf(entity: Entity): [string, CallOf][] {
+  const names = new Set(entity.doc.access.grants.flatMap((grant) => Object.keys(grant.call ?? {})));
+  const body = { type: "object", properties: { id: text, ids, input: { type: "object" } } };
+  return [...names].map((name) => [name, { summary: `操作 ${name}`, body, data: {} }]);
+}
+
 function movesOf(model: Model, entity: Entity): [string, CallOf][] {
   const flow = model.flows.get(entity.flow ?? "");
-  return [...(flow?.moves ?? [])].map(([key, [first]]) => [
+  const cancel: CallOf = {
+    summary: "取消申请",
+    body: { type: "object", required: ["id"], properties: { id: text, reason: text } },
+    data: { const: true },
+  };
+  const moves = [...(flow?.moves ?? [])].map(([key, [first]]): [string, CallOf] => [
     encodeURIComponent(key),
     {
       summary: zh(first?.title ?? key),
       body: { type: "object", properties: { id: text, ids, opinion: text, version: count } },
-      data: object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } }),
+      data: batch,
     },
   ]);
+  // The call `cancel` of the contract stands for a withdrawal where the flow has no move of that name.
+  return flow?.moves.has("withdraw") === true && !flow.moves.has("cancel") ? [["cancel", cancel], ...moves] : moves;
 }
 
 function callOf({ name, title, action, call }: { name: string; title: string; action: string; call: CallOf }): Json {
@@ -98,9 +152,9 @@ function callOf({ name, title, action, call }: { name: string; title: string; ac
     tags: [title],
     security: [{ bearer: [] }],
     ...(call.parameters === undefined ? {} : { parameters: call.parameters }),
-    ...(call.body === undefined ? {} : { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }),
+    ...(call.body === undefined ? {} : { requestBody: { required: true, content: { [call.media ?? "application/json"]: { schema: call.body } } } }),
     responses: {
-      200: { description: "成功", content: { "application/json": { schema: envelope(call.data) } } },
+      200: { description: "成功", content: call.data === null ? { [workbook]: {} } : { "application/json": { schema: envelope(call.data) } } },
       400: { description: "参数或数据不正确" },
       401: { description: "未登录或登录已过期" },
       403: { description: "没有权限" },

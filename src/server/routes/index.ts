@@ -2,12 +2,14 @@ import { appInfoRoutes } from "./app-info.ts";
 import { appRoutes } from "./apps.ts";
 import { authRoutes } from "./auth.ts";
 import type { Route } from "./define-route.ts";
+import { docsRoute } from "./docs.ts";
 import { draftRoutes } from "./draft.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
 import { oauth2Routes } from "./oauth2.ts";
+import { portalRoutes } from "./portal.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { releaseRoutes } from "./release.ts";
 import { screenRoutes } from "./screen.ts";
@@ -27,9 +29,11 @@ export const namedRoutes: readonly Route[] = [
   ...screenRoutes,
   ...appInfoRoutes,
   ...appRoutes,
+  ...portalRoutes,
   ...referenceRoutes,
   ...fileRoutes,
   ...healthRoutes,
   ...releaseRoutes,
   ...draftRoutes,
+  docsRoute(() => namedRoutes),
 ];

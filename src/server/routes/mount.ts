@@ -5,7 +5,6 @@ import type { Runtime } from "../runtime.ts";
 import { unauthorized } from "../errors.ts";
 import { BareReply, replied } from "./define-route.ts";
 import type { Route } from "./define-route.ts";
-import { mountDocs } from "./docs.ts";
 import { success } from "./envelope.ts";
 import { mountGeneric } from "./generic.ts";
 import { readOf } from "./generic-reads.ts";
@@ -18,7 +17,6 @@ import { readBody } from "./read-body.ts";
 /** Mounts every call of the contract, then the generic ones. Named calls win over generic ones of the same path. */
 export function mountRoutes(app: FastifyInstance, runtime: Runtime): void {
   for (const route of namedRoutes) for (const path of route.paths) mountRoute({ app, runtime, route, path });
-  mountDocs(app, runtime, namedRoutes);
   mountGeneric(app, runtime);
 }
 

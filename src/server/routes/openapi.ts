@@ -1,6 +1,6 @@
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import { entityCalls, securitySchemes } from "../../../generator/code/openapi.ts";
-import type { Route } from "./define-route.ts";
+import type { Route, RouteAuth } from "./define-route.ts";
 import type { ParameterSpec, ParameterSpecs } from "./parameters.ts";
 
 type Json = Record<string, unknown>;
@@ -8,15 +8,17 @@ type Json = Record<string, unknown>;
 /** OpenAPI 3.1 of the running server, from the declarations that the routes and the records themselves are made from. */
 export function openApi(model: Model, routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
-    const [path = ""] = route.paths;
-    paths[path.replace(/:(\w+)/g, "{$1}")] = { ...paths[path], [route.method.toLowerCase()]: namedCall(route) };
-  }
   const schemas: Json = {};
   for (const entity of entities(model)) {
     const calls = entityCalls(model, entity);
     Object.assign(paths, calls.paths);
     Object.assign(schemas, calls.schemas);
+  }
+  for (const route of routes) {
+    const [path = "", ...aliases] = route.paths.map(templated);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: namedCall(route) };
+    // One description serves every address of a call.
+    for (const alias of aliases) paths[alias] ??= { $ref: `#/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}` };
   }
   return {
     openapi: "3.1.0",
@@ -25,6 +27,9 @@ export function openApi(model: Model, routes: readonly Route[]): Json {
     components: { schemas, securitySchemes },
   };
 }
+
+/** `/oauth/render/:source` as OpenAPI writes it. */
+const templated = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 
 const entities = (model: Model): Entity[] => [...model.entities.values()].filter((entity) => entity.childOf === null);
 
@@ -39,26 +44,46 @@ const jsonTypes: Record<ParameterSpec["type"], Json> = {
 };
 const schemaOf = (spec: ParameterSpec): Json => ({ ...jsonTypes[spec.type], ...(spec.values === undefined ? {} : { enum: spec.values }) });
 
+/** Who may call, in the words of OpenAPI; an empty one = also without. */
+const securityOf: Record<RouteAuth, Json[]> = {
+  none: [],
+  basic: [{ basic: [] }],
+  bearer: [{ bearer: [] }],
+  optional: [{ bearer: [] }, {}],
+  "query-token": [{ link: [] }],
+};
+
 function namedCall(route: Route): Json {
-  const security = route.auth === "basic" ? [{ basic: [] }] : route.auth === "none" ? [] : [{ bearer: [] }];
-  const body = Object.keys(route.body).length === 0 ? {} : { requestBody: { content: { "application/json": { schema: objectSchema(route.body) } } } };
+  const media = route.multipart ? "multipart/form-data" : "application/json";
+  const hasBody = Object.keys(route.body).length > 0 || route.multipart;
+  const body = hasBody ? { requestBody: { content: { [media]: { schema: objectSchema(route.body, route.multipart) } } } } : {};
   return {
     operationId: route.id,
     summary: route.title,
-    security,
-    parameters: queryParameters(route.query),
+    tags: [tagOf(route.id)],
+    security: securityOf[route.auth],
+    parameters: [...pathParameters(route), ...queryParameters(route.query)],
     ...body,
     responses: { 200: { description: "成功" } },
   };
 }
 
+/** Named calls are grouped by the first part of their id. */
+const tagOf = (id: string): string => id.replace(/\..*$/s, "");
+
+const pathParameters = (route: Route): Json[] =>
+  [...(route.paths[0] ?? "").matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+
 const queryParameters = (specs: ParameterSpecs): Json[] =>
   Object.entries(specs).map(([name, spec]) => ({ name, in: "query", required: spec.required ?? false, schema: schemaOf(spec) }));
 
-const objectSchema = (specs: ParameterSpecs): Json => ({
+const objectSchema = (specs: ParameterSpecs, hasFile: boolean): Json => ({
   type: "object",
   additionalProperties: false,
-  properties: Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, schemaOf(spec)])),
+  properties: {
+    ...Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, schemaOf(spec)])),
+    ...(hasFile ? { file: { type: "string", format: "binary" } } : {}),
+  },
   required: Object.entries(specs)
     .filter(([, spec]) => spec.required)
     .map(([name]) => name),
