@@ -202,7 +202,10 @@ test("settings are kept over signing out, and broken ones are the default", asyn
 
 test("the keyboard alone opens a menu, reaches the content and finds a page", async ({ browser }) => {
   const { page, close } = await signedIn(browser, "fdy001");
+  await page.reload();
+  await expect(page.getByText("我的待办")).toBeVisible();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "跳到内容" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#content")).toBeFocused();
   await page.getByRole("menu", { name: "业务领域" }).focus();

@@ -1,15 +1,13 @@
 import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, TranslationOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
-import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames, type LanguageId } from "../../i18n/languages.ts";
+import { useThemeDrawer } from "../../theme/drawer-store.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 import { MenuSearch } from "../menu/MenuSearch.tsx";
 import { MessageBell } from "./MessageBell.tsx";
 import { useFullScreen } from "./use-full-screen.ts";
 import { UserMenu } from "./UserMenu.tsx";
-
-const ThemeDrawer = lazy(() => import("../../theme/ThemeDrawer.tsx").then((module) => ({ default: module.ThemeDrawer })));
 
 /** Search, messages, looks and the person, at the end of the bar. */
 export function HeaderTools({ isWide }: { isWide: boolean }) {
@@ -56,18 +54,10 @@ function LanguageMenu() {
 
 function ThemeButton() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
-  };
+  const setOpen = useThemeDrawer((drawer) => drawer.setOpen);
   return (
-    <>
-      <Tooltip title={t("header.theme")}>
-        <Button type="text" icon={<BgColorsOutlined />} aria-label={t("header.theme")} onClick={open} />
-      </Tooltip>
-      <Suspense>{wasOpened && <ThemeDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <Tooltip title={t("header.theme")}>
+      <Button type="text" icon={<BgColorsOutlined />} aria-label={t("header.theme")} onClick={() => setOpen(true)} />
+    </Tooltip>
   );
 }

@@ -1,6 +1,8 @@
 import { Grid } from "antd";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { textOn } from "../../theme/contrast.ts";
+import { useThemeDrawer } from "../../theme/drawer-store.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 import type { ThemeConfig } from "../../theme/theme-config.ts";
 import { ClassicLayout } from "./ClassicLayout.tsx";
@@ -9,6 +11,8 @@ import { DefaultsLayout } from "./DefaultsLayout.tsx";
 import { PhoneLayout } from "./PhoneLayout.tsx";
 import { TransverseLayout } from "./TransverseLayout.tsx";
 import { VerticalLayout } from "./VerticalLayout.tsx";
+
+const ThemeDrawer = lazy(() => import("../../theme/ThemeDrawer.tsx").then((module) => ({ default: module.ThemeDrawer })));
 
 const layouts: Record<ThemeConfig["layout"], () => React.ReactNode> = {
   defaults: DefaultsLayout,
@@ -21,6 +25,7 @@ const layouts: Record<ThemeConfig["layout"], () => React.ReactNode> = {
 /** The frame in the chosen layout; a narrow window has one of its own. */
 export function ShellFrame() {
   const { t } = useTranslation();
+  const { isOpen, wasOpened, setOpen } = useThemeDrawer();
   const { layout, isFixedHeader, primary } = useTheme((theme) => theme.config);
   const isWide = Grid.useBreakpoint().md ?? innerWidth >= 768;
   const Frame = isWide ? layouts[layout] : PhoneLayout;
@@ -30,16 +35,14 @@ export function ShellFrame() {
       data-layout={isWide ? layout : "phone"}
       style={{ "--solid-text": textOn(primary) } as React.CSSProperties}
     >
-      <a className="skip-link" href="#content" onClick={focusContent}>
+      <button type="button" className="skip-link" onClick={focusContent}>
         {t("skip")}
-      </a>
+      </button>
       <Frame />
+      <Suspense>{wasOpened && <ThemeDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
 }
 
-/** The address stays as it is: it belongs to the pages. */
-function focusContent(event: React.MouseEvent): void {
-  event.preventDefault();
-  document.getElementById("content")?.focus();
-}
+/** A link would write itself into the address, which belongs to the pages. */
+const focusContent = () => document.getElementById("content")?.focus();
