@@ -1,6 +1,6 @@
 import ky, { HTTPError } from "ky";
 import { CampusError } from "./errors.ts";
-import { md5 } from "./md5.ts";
+import { md5 } from "../../engine/values/md5.ts";
 
 export interface CampusOptions {
   /** Origin of the server, such as `https://campus.example.edu.cn`. Default: the page's own. */

@@ -4,8 +4,12 @@ import type { Model } from "../../engine/compile/model.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { quote } from "./text.ts";
 
-const source = (name: string): Promise<string> => readFile(new URL(`../client/${name}.ts`, import.meta.url), "utf8");
-const asPublished = (text: string): string => text.replaceAll(/(from\s+"\.\/[\w-]+)\.ts"/g, '$1.js"');
+/** Where a module of the package is written: most beside the client, some in the engine, which uses them itself. */
+const ofEngine = new Set(["md5"]);
+const source = (name: string): Promise<string> =>
+  readFile(new URL(ofEngine.has(name) ? `../../engine/values/${name}.ts` : `../client/${name}.ts`, import.meta.url), "utf8");
+/** In the package they all lie in one folder, as JavaScript. */
+const asPublished = (text: string): string => text.replaceAll(/(from\s+)"(?:\.\/|[./]*\/engine\/values\/)([\w-]+)\.ts"/g, '$1"./$2.js"');
 
 /** Types that are the same for every school, copied as they are. */
 export async function languageModules(): Promise<Module[]> {

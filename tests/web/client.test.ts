@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { downloadName } from "../../src/web/client/download.ts";
 import { failureText } from "../../src/web/client/failure.ts";
-import { md5 } from "../../src/web/client/md5.ts";
 import { toQuery, type QueryValue } from "../../src/web/client/query.ts";
 import { signature } from "../../src/web/client/signature.ts";
 import { startI18n } from "../../src/web/i18n/i18n.ts";
@@ -17,14 +16,6 @@ describe("a query has dotted keys and leaves out what is empty", () => {
     [{ xh: "1", current: 2, size: 20 }, "xh=1&current=2&size=20"],
   ])("%j", (params, text) => expect(toQuery(params).toString()).toBe(text));
 });
-
-test.each([
-  ["", "d41d8cd98f00b204e9800998ecf8427e"],
-  ["abc", "900150983cd24fb0d6963f7d28e17f72"],
-  ["Abcd123!", "07f4aaf87a3d11457830ea799091ccfc"],
-  ["12345678901234567890123456789012345678901234567890123456789012345678901234567890", "57edf4a22be3c955ac49da2e2107b67a"],
-  ["密码", "a8105204604a0b11e916f3879aae3b0b"],
-])("md5 of %j", (text, hex) => expect(md5(text)).toBe(hex));
 
 test.each([
   ["/api/flySource-base/sysMenu/getUserBtn", 1756684800000, "u0V4abcdEFGH5678ijklMNOP", "ba5b440aa7913526608ad5dacc4926481.MTc1NjY4NDgwMDAwMA=="],

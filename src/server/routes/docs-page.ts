@@ -6,6 +6,8 @@ interface Operation {
   tags: string[];
   security: Json[];
   parameters?: { name: string; in: string; required: boolean; schema: Json; description?: string }[];
+  /** Address of the call that this one is another address of. */
+  "x-alias-of"?: string;
   requestBody?: { content: Record<string, { schema: Json }> };
 }
 interface Line {
@@ -17,14 +19,14 @@ interface Line {
 /** The OpenAPI document as a page: one closed group per subject, no script, nothing from elsewhere. */
 export function docsPage(document: Json): string {
   const { info, paths } = document as { info: { title: string; version: string }; paths: Record<string, Record<string, Operation>> };
-  const lines = Object.entries(paths).flatMap(([path, item]) =>
-    "$ref" in item ? [] : Object.entries(item).map(([method, of]): Line => ({ method: method.toUpperCase(), path, of })),
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, of]): Line => ({ method: method.toUpperCase(), path, of })),
   );
+  const lines = all.filter((line) => line.of["x-alias-of"] === undefined);
   const groups = [...Map.groupBy(lines, (line) => line.of.tags[0] ?? "")];
-  const aliases = Object.entries(paths).filter(([, item]) => "$ref" in item).length;
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>接口说明 - ${escaped(info.title)}</title><style>${style}</style></head><body><main><h1>${escaped(info.title)} · 接口说明</h1>
-<p>共 ${lines.length} 个接口，另有 ${aliases} 个别名地址；版本 ${escaped(info.version)}。<a href="?format=json">OpenAPI 3.1 文档（JSON）</a></p>
+<p>共 ${lines.length} 个接口，另有 ${all.length - lines.length} 个别名地址；版本 ${escaped(info.version)}。<a href="?format=json">OpenAPI 3.1 文档（JSON）</a></p>
 ${groups.map(([title, of]) => group(title, of)).join("\n")}</main></body></html>`;
 }
 

@@ -17,8 +17,10 @@ export function openApi(model: Model, routes: readonly Route[]): Json {
   for (const route of routes) {
     const [path = "", ...aliases] = route.paths.map(templated);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: namedCall(route) };
-    // One description serves every address of a call.
-    for (const alias of aliases) paths[alias] ??= { $ref: `#/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+    aliases.forEach((alias, i) => {
+      const call = { ...namedCall(route), operationId: `${route.id}.alias${i + 1}`, "x-alias-of": path };
+      paths[alias] = { ...paths[alias], [route.method.toLowerCase()]: call };
+    });
   }
   return {
     openapi: "3.1.0",

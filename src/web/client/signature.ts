@@ -1,4 +1,4 @@
-import { md5 } from "./md5.ts";
+import { md5 } from "../../../engine/values/md5.ts";
 
 /**
  * Value of header `FlySource-sign` (contract, section 2). `path` is the pathname as sent, without origin and query;

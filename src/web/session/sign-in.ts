@@ -1,6 +1,6 @@
 import type { Failure, TokenReply } from "../../../engine/api.ts";
 import { call, send } from "../client/http.ts";
-import { md5 } from "../client/md5.ts";
+import { md5 } from "../../../engine/values/md5.ts";
 
 const tokenPath = "/api/flySource-auth/oauth/token";
 /** One school per installation until a tenant chooser exists. */

@@ -2,7 +2,7 @@ import type { TokenReply } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { call, send } from "../client/http.ts";
 import { failureText } from "../client/failure.ts";
-import { md5 } from "../client/md5.ts";
+import { md5 } from "../../../engine/values/md5.ts";
 import type { Entrance } from "../session/entrance.ts";
 import { tenantId } from "../session/sign-in.ts";
 

@@ -1,6 +1,6 @@
 /** MD5 (RFC 1321) of UTF-8 text as lower-case hex. The wire format of passwords and signatures asks for it; it protects nothing by itself. */
 export function md5(text: string): string {
-  const words = pad(new TextEncoder().encode(text));
+  const words = pad(utf8(text));
   let state: State = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
   for (let at = 0; at < words.length; at += 16) state = block(state, words, at);
   return state.map(hex).join("");
@@ -15,6 +15,12 @@ const shifts = [
   [6, 10, 15, 21],
 ] as const;
 const sines = Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32) >>> 0);
+
+/** The engine has no TextEncoder. Half a surrogate pair becomes U+FFFD, as there. */
+function utf8(text: string): Uint8Array {
+  const escaped = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
+  return Uint8Array.from(escaped.match(/%..|[^%]/g) ?? [], (part) => (part.length === 1 ? part.charCodeAt(0) : Number.parseInt(part.slice(1), 16)));
+}
 
 function pad(bytes: Uint8Array): Uint32Array {
   const blocks = ((bytes.length + 8) >>> 6) + 1;
