@@ -42,7 +42,7 @@ export function amountOf({ model, rows, own, today }: RoleSource, codes: readonl
     if (!isHeld(row, today)) continue;
     const limit = model.roles.has(row.base) ? roleLimit(model, row, own) : null;
     roles.push(limit === null || code !== row.base ? code : partSign(code));
-    if (limit !== null) (byRole[row.base] ??= []).push(limit);
+    if (limit !== null) byRole[row.base] = [...(byRole[row.base] ?? []), limit];
   }
   if (Object.keys(byRole).length === 0) return { roles };
   const limits = limitsOf(byRole);

@@ -77,7 +77,8 @@ function fieldsLeft(role: RoleRow): RoleLimit["fields"] {
   for (const { entityName, fieldName, rule } of role.scopes.flatMap((scope) => scope.fieldRules)) {
     const limit = limits[rule];
     if (limit === undefined) continue;
-    const of = (left[entityName] ??= Object.create(null) as Record<string, FieldLimit>);
+    const of = left[entityName] ?? (Object.create(null) as Record<string, FieldLimit>);
+    left[entityName] = of;
     const before = of[fieldName];
     if (before === undefined || strictness.indexOf(limit) > strictness.indexOf(before)) of[fieldName] = limit;
   }
