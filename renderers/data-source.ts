@@ -22,6 +22,10 @@ export interface DataSource {
   restore(path: string, ids: string[]): Promise<void>;
   batchUpdate(path: string, ids: string[], patch: Values): Promise<BatchReply>;
   move(path: string, move: string, input: MoveInput): Promise<BatchReply>;
+  /** A helper of the flow (`transfer`, `remind` ...): brings others in on a record that waits. */
+  assist(path: string, helper: string, input: { id: string; userIds: string[]; opinion?: string }): Promise<unknown>;
+  /** Who may be brought in on a record. */
+  askable(path: string, id: string, keyword: string): Promise<{ value: string; label: string }[]>;
   /** A registered operation: `leave.callParent`. */
   call(path: string, operation: string, input: { ids?: string[]; input?: Values }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */

@@ -2,6 +2,7 @@ import { Descriptions, Flex, Modal, QRCode, Typography } from "antd";
 import type { OperationReply } from "../../engine/api.ts";
 import { CodeFiles } from "../code/CodeFiles.tsx";
 import { useDataSource } from "../data-source.ts";
+import { t } from "../locales/t.ts";
 
 const lists = ["shows", "files", "codes", "code"] as const;
 
@@ -17,10 +18,10 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
   return (
     <Modal
       open
-      title={`${title}完成`}
+      title={t("call.done", { title })}
       width={code.length > 0 ? "min(1200px, 96vw)" : codes.length > 0 ? 720 : 520}
-      okText={codes.length > 0 ? "打印" : "知道了"}
-      cancelText="关闭"
+      okText={codes.length > 0 ? t("print") : t("understood")}
+      cancelText={t("close")}
       onOk={() => (codes.length > 0 ? window.print() : onClose())}
       onCancel={onClose}
       cancelButtonProps={{ style: { display: codes.length === 0 ? "none" : undefined } }}

@@ -5,6 +5,7 @@ import { fieldType } from "../../engine/fields/index.ts";
 import type { ChoiceQuery, Values } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { widgets } from "../widgets/index.ts";
+import { t } from "../locales/t.ts";
 
 interface FieldInputsProps {
   screen: CompiledScreen;
@@ -61,6 +62,6 @@ export function missing(fields: ScreenField[], values: Values, required: boolean
   return Object.fromEntries(
     fields
       .filter((field) => (required || field.doc.required) && isEmpty(values[field.path]))
-      .map((field) => [field.path, `请填写${textOf(field.title)}`]),
+      .map((field) => [field.path, t("field.required", { title: textOf(field.title) })]),
   );
 }

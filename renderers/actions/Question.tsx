@@ -1,6 +1,7 @@
 import { ExclamationCircleFilled } from "@ant-design/icons";
 import { Modal } from "antd";
 import type { ReactNode } from "react";
+import { t } from "../locales/t.ts";
 
 interface QuestionProps {
   title: string;
@@ -21,7 +22,7 @@ export function Question({ title, children, okText, danger, isRunning, onOk, onC
       onOk={onOk}
       onCancel={onClose}
       okText={okText}
-      cancelText="取消"
+      cancelText={t("cancel")}
       confirmLoading={isRunning}
       okButtonProps={{ danger: danger === true }}
       title={

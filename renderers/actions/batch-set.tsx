@@ -8,6 +8,7 @@ import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { FieldInputs, fieldsNamed } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
+import { t } from "../locales/t.ts";
 
 /** Sets the ticked fields of all chosen records to one value. */
 function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
@@ -28,7 +29,7 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
             rows.map((row) => row.id),
             patch,
           ),
-        "已保存",
+        t("saved"),
       )
     )
       onDone();
@@ -37,8 +38,8 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
     <Modal
       open
       title={`${title}：${rowsName(screen, rows)}`}
-      okText="保存"
-      cancelText="取消"
+      okText={t("save")}
+      cancelText={t("cancel")}
       okButtonProps={{ disabled: Object.keys(patch).length === 0 }}
       confirmLoading={isRunning}
       onOk={submit}
@@ -46,7 +47,7 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
     >
       <Form layout="vertical" size="middle">
         {fields.length > 1 && (
-          <Form.Item label="要修改的字段">
+          <Form.Item label={t("batch.field")}>
             <Checkbox.Group
               value={picked}
               onChange={setPicked}
@@ -66,4 +67,11 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
   );
 }
 
-export const batchSet: ActionKind = { title: "批量修改", icon: EditOutlined, Run: BatchSetDialog, isAllowed: (screen) => screen.rights.update };
+export const batchSet: ActionKind = {
+  get title() {
+    return t("batch.set");
+  },
+  icon: EditOutlined,
+  Run: BatchSetDialog,
+  isAllowed: (screen) => screen.rights.update,
+};

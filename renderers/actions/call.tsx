@@ -11,6 +11,7 @@ import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./ac
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
+import { t } from "../locales/t.ts";
 
 /** Fields of the record and values of its own that the call asks for. */
 function useAsked({ screen, action, rows }: Pick<ActionProps, "screen" | "action" | "rows">) {
@@ -39,19 +40,19 @@ function CallDialog({ screen, action, title, rows, onClose, onDone }: ActionProp
     const given = filled(values);
     const input = { ...(ids.length > 0 && { ids }), ...(Object.keys(given).length > 0 && { input: given }) };
     let answered: unknown = null;
-    const isDone = await run(async () => (answered = await source.call(screen.path, verbArgument(action), input)), `${title}成功`);
+    const isDone = await run(async () => (answered = await source.call(screen.path, verbArgument(action), input)), t("succeeded", { title }));
     if (isDone && hasSomethingToShow(answered)) setReply(answered);
     else if (isDone) onDone();
   }
   if (reply) return <CallResult title={title} reply={reply} onClose={onDone} />;
-  const question = typeof action.confirm === "boolean" || !action.confirm ? `确定要${title}吗？` : textOf(action.confirm);
+  const question = typeof action.confirm === "boolean" || !action.confirm ? t("sure", { title }) : textOf(action.confirm);
   return (
     <Modal
       open
       title={rows.length > 0 ? `${title}${rowsName(screen, rows)}` : title}
       width={fields.length > 3 ? 640 : 460}
       okText={title}
-      cancelText="取消"
+      cancelText={t("cancel")}
       confirmLoading={isRunning}
       onOk={submit}
       onCancel={onClose}
@@ -72,7 +73,9 @@ function CallDialog({ screen, action, title, rows, onClose, onDone }: ActionProp
 }
 
 export const call: ActionKind = {
-  title: "执行",
+  get title() {
+    return t("call");
+  },
   icon: ThunderboltOutlined,
   Run: CallDialog,
   // The compiled screen holds only calls some grant allows.

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { RecordForm } from "../screens/form/RecordForm.tsx";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 /** A new record that begins with the values of another one; what belongs to one record only stays behind. */
 function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
@@ -16,7 +17,23 @@ function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
       ),
     [screen, row],
   );
-  return <RecordForm screen={screen} mode="create" record={record} title={`复制${textOf(screen.entityTitle)}`} onClose={onClose} onSaved={onDone} />;
+  return (
+    <RecordForm
+      screen={screen}
+      mode="create"
+      record={record}
+      title={t("row.copy", { row: textOf(screen.entityTitle) })}
+      onClose={onClose}
+      onSaved={onDone}
+    />
+  );
 }
 
-export const copy: ActionKind = { title: "复制", icon: CopyOutlined, Run: CopyForm, isAllowed: (screen) => screen.rights.create };
+export const copy: ActionKind = {
+  get title() {
+    return t("copy");
+  },
+  icon: CopyOutlined,
+  Run: CopyForm,
+  isAllowed: (screen) => screen.rights.create,
+};

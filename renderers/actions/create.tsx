@@ -5,6 +5,7 @@ import { RecordForm } from "../screens/form/RecordForm.tsx";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { presetOf } from "./preset.ts";
 import { firstState, useSaveAndMove } from "./use-save-and-move.tsx";
+import { t } from "../locales/t.ts";
 
 function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
@@ -23,4 +24,11 @@ function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionPro
   );
 }
 
-export const create: ActionKind = { title: "新增", icon: PlusOutlined, Run: CreateForm, isAllowed: (screen) => screen.rights.create };
+export const create: ActionKind = {
+  get title() {
+    return t("create");
+  },
+  icon: PlusOutlined,
+  Run: CreateForm,
+  isAllowed: (screen) => screen.rights.create,
+};

@@ -1,6 +1,7 @@
 import { EyeOutlined } from "@ant-design/icons";
 import { useEffect } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 /** The reading page belongs to the screen, since its address names the open record. */
 function OpenDetail({ rows, onDetail, onClose }: ActionProps) {
@@ -11,4 +12,11 @@ function OpenDetail({ rows, onDetail, onClose }: ActionProps) {
   return null;
 }
 
-export const detail: ActionKind = { title: "详情", icon: EyeOutlined, Run: OpenDetail, isAllowed: () => true };
+export const detail: ActionKind = {
+  get title() {
+    return t("detail");
+  },
+  icon: EyeOutlined,
+  Run: OpenDetail,
+  isAllowed: () => true,
+};

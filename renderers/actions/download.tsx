@@ -3,6 +3,7 @@ import { App } from "antd";
 import { useEffect, useRef } from "react";
 import { useDataSource } from "../data-source.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 const fileTypes = new Set(["file", "files", "image", "images"]);
 
@@ -22,10 +23,17 @@ function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
         .map((field) => field.path);
     const files = rows.flatMap((row) => fields.flatMap((field) => row[field] ?? [])) as string[];
     for (const file of files) window.open(source.fileUrl(file), "_blank", "noopener");
-    if (files.length === 0) void message.warning("没有可下载的文件");
+    if (files.length === 0) void message.warning(t("download.nothing"));
     onClose();
   }, [action, message, onClose, rows, screen, source]);
   return null;
 }
 
-export const download: ActionKind = { title: "下载", icon: DownloadOutlined, Run: DownloadFiles, isAllowed: () => true };
+export const download: ActionKind = {
+  get title() {
+    return t("download");
+  },
+  icon: DownloadOutlined,
+  Run: DownloadFiles,
+  isAllowed: () => true,
+};

@@ -5,8 +5,7 @@ import { RequestFailure, useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { headerTree, leaves, toHeard } from "./heard.ts";
-
-const nothing = "没有可导出的数据！";
+import { t } from "../locales/t.ts";
 
 /** Choice of columns, then the workbook of the filtered or chosen rows. */
 function ExportDialog(props: ActionProps) {
@@ -20,7 +19,7 @@ function ExportDialog(props: ActionProps) {
   const isEmpty = total === 0 && rows.length === 0;
   useEffect(() => {
     if (!isEmpty) return;
-    void message.warning(nothing);
+    void message.warning(t("export.nothing"));
     onClose();
   }, [isEmpty, message, onClose]);
   const { isRunning, submit } = useExport(props, () => ({
@@ -32,9 +31,9 @@ function ExportDialog(props: ActionProps) {
   return (
     <Modal
       open
-      title="导出"
-      okText="导出"
-      cancelText="取消"
+      title={t("export")}
+      okText={t("export")}
+      cancelText={t("cancel")}
       width={520}
       confirmLoading={isRunning}
       okButtonProps={{ disabled: chosen.length === 0 }}
@@ -42,17 +41,17 @@ function ExportDialog(props: ActionProps) {
       onCancel={onClose}
     >
       <Form layout="vertical" size="middle">
-        <Form.Item label="文件名" htmlFor="export-name">
+        <Form.Item label={t("export.fileName")} htmlFor="export-name">
           <Input id="export-name" value={fileName} onChange={(event) => setFileName(event.target.value)} suffix=".xlsx" />
         </Form.Item>
         {rows.length > 0 && (
-          <Form.Item label="范围">
+          <Form.Item label={t("export.scope")}>
             <Radio.Group
               value={isOnlyChosen}
               onChange={(event) => setOnlyChosen(event.target.value as boolean)}
               options={[
-                { value: true, label: `选中的 ${rows.length} 条` },
-                { value: false, label: `全部 ${total ?? ""} 条` },
+                { value: true, label: t("export.chosen", { count: rows.length }) },
+                { value: false, label: t("export.all", { count: total ?? "" }) },
               ]}
             />
           </Form.Item>
@@ -64,7 +63,7 @@ function ExportDialog(props: ActionProps) {
               indeterminate={chosen.length > 0 && chosen.length < all.length}
               onChange={(event) => setChosen(event.target.checked ? all : [])}
             >
-              导出列（{chosen.length}/{all.length}）
+              {t("export.columns", { chosen: chosen.length, all: all.length })}
             </Checkbox>
           }
         >
@@ -98,11 +97,11 @@ function useExport(
       const { isOnlyChosen, ...file } = input();
       const params = isOnlyChosen ? { ids: rows.map((row) => row.id) } : filters;
       const isSaved = await source.exportFile(screen.path, { ...file, params, screen: screen.id, variant: screen.variant });
-      if (!isSaved) void message.warning(nothing);
+      if (!isSaved) void message.warning(t("export.nothing"));
       onClose();
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
-      void message.error(error.message || "导出失败！");
+      void message.error(error.message || t("export.failed"));
     } finally {
       setRunning(false);
     }
@@ -110,4 +109,11 @@ function useExport(
   return { isRunning, submit };
 }
 
-export const exportRows: ActionKind = { title: "导出", icon: ExportOutlined, Run: ExportDialog, isAllowed: (screen) => screen.rights.export };
+export const exportRows: ActionKind = {
+  get title() {
+    return t("export");
+  },
+  icon: ExportOutlined,
+  Run: ExportDialog,
+  isAllowed: (screen) => screen.rights.export,
+};

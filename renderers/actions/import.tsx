@@ -3,13 +3,28 @@ import { Modal } from "antd";
 import { ImportPanel } from "../screens/import/ImportPanel.tsx";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 function ImportDialog({ screen, onClose, onDone }: ActionProps) {
   return (
-    <Modal open title={`导入${textOf(screen.entityTitle)}`} width={760} footer={null} mask={{ closable: false }} onCancel={onClose}>
+    <Modal
+      open
+      title={t("import.title", { title: textOf(screen.entityTitle) })}
+      width={760}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
       <ImportPanel target={{ path: screen.path, screen: screen.id, variant: screen.variant }} onImported={onDone} />
     </Modal>
   );
 }
 
-export const importRows: ActionKind = { title: "导入", icon: ImportOutlined, Run: ImportDialog, isAllowed: (screen) => screen.rights.import };
+export const importRows: ActionKind = {
+  get title() {
+    return t("import");
+  },
+  icon: ImportOutlined,
+  Run: ImportDialog,
+  isAllowed: (screen) => screen.rights.import,
+};

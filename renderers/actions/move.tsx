@@ -8,6 +8,7 @@ import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./ac
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
+import { t } from "../locales/t.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 
@@ -28,19 +29,19 @@ function MoveDialog(props: ActionProps) {
       title={`${title}${rowsName(screen, rows)}`}
       width={fields.length > 3 ? 640 : 460}
       okText={title}
-      cancelText="取消"
+      cancelText={t("cancel")}
       okButtonProps={{ danger: move?.tone === "danger" }}
       confirmLoading={state.isRunning}
       onOk={state.submit}
       onCancel={onClose}
     >
       {typeof question !== "boolean" && question && <Alert type="warning" showIcon title={textOf(question)} />}
-      {!asksOpinion && fields.length === 0 && <p>确定要{title}吗？</p>}
+      {!asksOpinion && fields.length === 0 && <p>{t("sure", { title })}</p>}
       <Form layout="vertical" size="middle" onSubmitCapture={state.submit}>
         <FieldInputs screen={screen} fields={fields} values={state.values} errors={state.errors} onChange={state.set} />
         {asksOpinion && (
           <Form.Item
-            label="意见"
+            label={t("opinion")}
             htmlFor="move-opinion"
             required={move.opinion === "required"}
             validateStatus={state.errors.opinion ? "error" : ""}
@@ -52,7 +53,7 @@ function MoveDialog(props: ActionProps) {
               rows={3}
               maxLength={500}
               showCount
-              placeholder={move.opinion === "required" ? "请填写意见" : "可不填"}
+              placeholder={move.opinion === "required" ? t("opinion.required") : t("opinion.optional")}
               value={state.opinion}
               onChange={(event) => state.setOpinion(event.target.value)}
             />
@@ -78,10 +79,10 @@ function useMoveState(
   const only = rows.length === 1 ? rows[0] : undefined;
   async function submit() {
     const found = missing(wants.fields, values, false);
-    if (wants.opinionRequired && opinion.trim() === "") found.opinion = "请填写意见";
+    if (wants.opinionRequired && opinion.trim() === "") found.opinion = t("opinion.required");
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    const said = `${title}成功`;
+    const said = t("succeeded", { title });
     const send = () =>
       source
         .move(screen.path, key, {
@@ -108,7 +109,9 @@ function useMoveState(
 }
 
 export const move: ActionKind = {
-  title: "办理",
+  get title() {
+    return t("move");
+  },
   icon: CheckCircleOutlined,
   Run: MoveDialog,
   isAllowed: (screen, action) => moveOf(screen, verbArgument(action)) !== undefined,

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useJudge } from "../hooks/use-judge.ts";
 import { useNavigation } from "../navigation.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
   const { openScreen } = useNavigation();
@@ -15,7 +16,9 @@ function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
 }
 
 export const open: ActionKind = {
-  title: "打开",
+  get title() {
+    return t("open");
+  },
   icon: RightCircleOutlined,
   Run: OpenScreen,
   isAllowed: (_screen, action) => action.screen !== undefined,

@@ -1,6 +1,7 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { useEffect } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 /** The reading page, laid out for paper, then the browser's own print dialog. */
 function PrintDetail({ rows, onDetail, onClose }: ActionProps) {
@@ -12,4 +13,11 @@ function PrintDetail({ rows, onDetail, onClose }: ActionProps) {
   return null;
 }
 
-export const printDetail: ActionKind = { title: "打印", icon: PrinterOutlined, Run: PrintDetail, isAllowed: (screen) => screen.rights.print };
+export const printDetail: ActionKind = {
+  get title() {
+    return t("print");
+  },
+  icon: PrinterOutlined,
+  Run: PrintDetail,
+  isAllowed: (screen) => screen.rights.print,
+};

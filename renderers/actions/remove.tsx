@@ -5,6 +5,7 @@ import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
 import { Question } from "./Question.tsx";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
+import { t } from "../locales/t.ts";
 
 function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
@@ -17,20 +18,29 @@ function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) 
             screen.path,
             rows.map((row) => row.id),
           ),
-        "已删除",
+        t("removed"),
       )
     )
       onDone();
   };
   return (
-    <Question title={`删除${rowsName(screen, rows)}？`} okText="删除" danger isRunning={isRunning} onOk={remove} onClose={onClose}>
-      {typeof action.confirm === "boolean" || !action.confirm ? "删除后可由有权限的管理员在回收站恢复。" : textOf(action.confirm)}
+    <Question
+      title={t("remove.ask", { rows: rowsName(screen, rows) })}
+      okText={t("remove")}
+      danger
+      isRunning={isRunning}
+      onOk={remove}
+      onClose={onClose}
+    >
+      {typeof action.confirm === "boolean" || !action.confirm ? t("remove.hint") : textOf(action.confirm)}
     </Question>
   );
 }
 
 export const remove: ActionKind = {
-  title: "删除",
+  get title() {
+    return t("remove");
+  },
   icon: DeleteOutlined,
   Run: RemoveQuestion,
   isAllowed: (screen) => screen.rights.remove,

@@ -4,6 +4,7 @@ import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { Question } from "./Question.tsx";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
+import { t } from "../locales/t.ts";
 
 function RestoreQuestion({ screen, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
@@ -16,12 +17,27 @@ function RestoreQuestion({ screen, rows, onClose, onDone }: ActionProps) {
             screen.path,
             rows.map((row) => row.id),
           ),
-        "已恢复",
+        t("restored"),
       )
     )
       onDone();
   };
-  return <Question title={`恢复${rowsName(screen, rows)}？`} okText="恢复" isRunning={isRunning} onOk={restoreRows} onClose={onClose} />;
+  return (
+    <Question
+      title={t("restore.ask", { rows: rowsName(screen, rows) })}
+      okText={t("restore")}
+      isRunning={isRunning}
+      onOk={restoreRows}
+      onClose={onClose}
+    />
+  );
 }
 
-export const restore: ActionKind = { title: "恢复", icon: RollbackOutlined, Run: RestoreQuestion, isAllowed: (screen) => screen.rights.restore };
+export const restore: ActionKind = {
+  get title() {
+    return t("restore");
+  },
+  icon: RollbackOutlined,
+  Run: RestoreQuestion,
+  isAllowed: (screen) => screen.rights.restore,
+};

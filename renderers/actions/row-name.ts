@@ -1,6 +1,7 @@
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { textOf } from "../text.ts";
+import { t } from "../locales/t.ts";
 
 /** How a record is called in questions and titles. */
 export function rowName(screen: CompiledScreen, row: Row | undefined): string {
@@ -9,4 +10,4 @@ export function rowName(screen: CompiledScreen, row: Row | undefined): string {
 }
 
 export const rowsName = (screen: CompiledScreen, rows: Row[]): string =>
-  rows.length === 1 ? `“${rowName(screen, rows[0])}”` : `选中的 ${rows.length} 条${textOf(screen.entityTitle)}`;
+  rows.length === 1 ? `“${rowName(screen, rows[0])}”` : t("rows.chosen", { count: rows.length, title: textOf(screen.entityTitle) });

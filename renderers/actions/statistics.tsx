@@ -2,6 +2,7 @@ import { BarChartOutlined } from "@ant-design/icons";
 import { Drawer, Grid } from "antd";
 import { Suspense, lazy } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { t } from "../locales/t.ts";
 
 const StatPanel = lazy(() => import("../screens/statistics/StatPanel.tsx").then((module) => ({ default: module.StatPanel })));
 
@@ -21,7 +22,9 @@ function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionPro
 }
 
 export const statistics: ActionKind = {
-  title: "统计",
+  get title() {
+    return t("statistics");
+  },
   icon: BarChartOutlined,
   Run: StatisticsDrawer,
   isAllowed: (screen, action) =>

@@ -1,6 +1,7 @@
 import { App } from "antd";
 import { useState } from "react";
 import { type BatchReply, RequestFailure } from "../data-source.ts";
+import { t } from "../locales/t.ts";
 
 /** Runs a call once, says how it ended, and tells the caller only about success. */
 export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: string): Promise<boolean> } {
@@ -13,7 +14,7 @@ export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchRep
       const failed = failuresOf(reply);
       if (failed.length > 0)
         modal.warning({
-          title: `${failed.length} 条未能完成`,
+          title: t("run.partly", { count: failed.length }),
           content: [...new Set(failed.map((failure) => failure.message))].join("\n"),
           className: "lines",
         });
@@ -32,7 +33,7 @@ export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchRep
 /** Sentence for the reader. @throws whatever is not a refused call */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof RequestFailure)) throw error;
-  return error.message || "操作失败，请稍后再试";
+  return error.message || t("run.failed");
 }
 
 function failuresOf(reply: unknown): BatchReply["failed"] {

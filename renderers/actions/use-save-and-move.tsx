@@ -6,6 +6,7 @@ import { useDataSource } from "../data-source.ts";
 import type { FormController } from "../hooks/use-form-controller.ts";
 import { textOf } from "../text.ts";
 import { useRun } from "./use-run.ts";
+import { t } from "../locales/t.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 
@@ -44,7 +45,7 @@ export function useSaveAndMove({ screen, state, onDone }: { screen: CompiledScre
     if (step) {
       await run(
         () => source.move(screen.path, step.key, { ids: [row.id], ...(row.version !== undefined && { version: row.version }) }),
-        `${textOf(step.title)}成功`,
+        t("succeeded", { title: textOf(step.title) }),
       );
     }
     // Saved either way: the list shows what became of the record.
@@ -65,7 +66,7 @@ export function useSaveAndMove({ screen, state, onDone }: { screen: CompiledScre
             });
           }}
         >
-          保存并{textOf(move.title)}
+          {t("saveAndMove", { title: textOf(move.title) })}
         </Button>
       ),
     onSaved: (row) => {

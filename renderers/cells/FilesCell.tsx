@@ -4,6 +4,7 @@ import { isAbsent } from "../format-value.ts";
 import { FileList } from "../files/FileList.tsx";
 import { Absent } from "./Absent.tsx";
 import type { CellProps } from "./cell.ts";
+import { t } from "../locales/t.ts";
 
 /** Files: their number with the list in a popover; the list itself on a page. */
 export function FilesCell(props: CellProps) {
@@ -13,7 +14,7 @@ export function FilesCell(props: CellProps) {
   return (
     <Popover content={<FileList fileIds={ids} />} trigger="click">
       <Button type="link" size="small" icon={<PaperClipOutlined />} className="cell-button" onClick={(event) => event.stopPropagation()}>
-        {ids.length} 个附件
+        {t("files.count", { count: ids.length })}
       </Button>
     </Popover>
   );

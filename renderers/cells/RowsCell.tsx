@@ -5,6 +5,7 @@ import { textOf } from "../text.ts";
 import { Absent } from "./Absent.tsx";
 import type { CellProps } from "./cell.ts";
 import { RefCell } from "./RefCell.tsx";
+import { t } from "../locales/t.ts";
 
 const PAGE_ROWS = 20;
 type Line = Record<string, unknown> & { key: number };
@@ -12,7 +13,7 @@ type Line = Record<string, unknown> & { key: number };
 /** Rows of a child table: their number in a list, a small table on a page. */
 export function RowsCell(props: CellProps) {
   if (isAbsent(props.value) || !Array.isArray(props.value)) return <Absent {...props} />;
-  if (!props.whole) return <span className="cell-number">{props.value.length} 行</span>;
+  if (!props.whole) return <span className="cell-number">{t("rows.count", { count: props.value.length })}</span>;
   const lines = props.value.map((row, key) => ({ ...(row as Record<string, unknown>), key }));
   const columns = Object.values(props.field.columns ?? {}).filter((column) => !column.doc.retired);
   return (

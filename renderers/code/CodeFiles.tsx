@@ -2,6 +2,7 @@ import { Menu, Typography } from "antd";
 import { useState } from "react";
 import type { CodeText } from "../../engine/api.ts";
 import { LazyCode } from "./LazyCode.tsx";
+import { t } from "../locales/t.ts";
 
 /** Texts of programs, one at a time, to read and copy. */
 export function CodeFiles({ files }: { files: readonly CodeText[] }) {
@@ -11,7 +12,7 @@ export function CodeFiles({ files }: { files: readonly CodeText[] }) {
   return (
     <div className={files.length > 1 ? "code-files" : undefined}>
       {files.length > 1 && (
-        <nav aria-label="文件">
+        <nav aria-label={t("files")}>
           <Menu
             mode="inline"
             selectedKeys={[file.path]}
@@ -25,7 +26,7 @@ export function CodeFiles({ files }: { files: readonly CodeText[] }) {
           <Typography.Text strong ellipsis>
             {file.path}
           </Typography.Text>
-          <Typography.Text copyable={{ text: file.text, tooltips: ["复制", "已复制"] }} />
+          <Typography.Text copyable={{ text: file.text, tooltips: [t("copy"), t("copied")] }} />
         </div>
         <LazyCode key={file.path} value={file.text} language={file.language} attributes={{ "aria-label": file.path }} />
       </div>

@@ -3,6 +3,7 @@ import { Button, Spin } from "antd";
 import { useDataSource } from "../data-source.ts";
 import { fileSize } from "./file-size.ts";
 import { useFiles } from "./use-files.ts";
+import { t } from "../locales/t.ts";
 
 const SHOWN_INLINE = /^(pdf|png|jpe?g|gif|webp|bmp)$/i;
 
@@ -25,7 +26,7 @@ export function FileList({ fileIds }: { fileIds: string[] }) {
               type="text"
               size="small"
               icon={<EyeOutlined />}
-              aria-label={`预览 ${file.name}`}
+              aria-label={t("file.preview", { name: file.name })}
               href={source.fileUrl(file.fileId, true)}
               target="_blank"
               rel="noopener"
@@ -35,7 +36,7 @@ export function FileList({ fileIds }: { fileIds: string[] }) {
             type="text"
             size="small"
             icon={<DownloadOutlined />}
-            aria-label={`下载 ${file.name}`}
+            aria-label={t("file.download", { name: file.name })}
             href={source.fileUrl(file.fileId)}
             target="_blank"
             rel="noopener"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UploadedFile } from "../data-source.ts";
 import { useDataSource } from "../data-source.ts";
+import { t } from "../locales/t.ts";
 
 /** Names and sizes of stored files, in the order of the ids; null while they load. An id that may not be seen keeps a plain name. */
 export function useFiles(fileIds: string[], known: readonly UploadedFile[] = []): UploadedFile[] | null {
@@ -24,5 +25,5 @@ export function useFiles(fileIds: string[], known: readonly UploadedFile[] = [])
   if (joined === "") return [];
   if (missing !== "" && found?.for !== missing) return null;
   const all = [...known, ...(found?.files ?? [])];
-  return fileIds.map((id) => all.find((file) => file.fileId === id) ?? { fileId: id, name: "附件", sizeBytes: 0, extension: "" });
+  return fileIds.map((id) => all.find((file) => file.fileId === id) ?? { fileId: id, name: t("file.attachment"), sizeBytes: 0, extension: "" });
 }

@@ -2,6 +2,7 @@ import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 const MONTH = "YYYY-MM";
 
@@ -23,7 +24,7 @@ export function MonthFilter({ id, field, filter, title, query, onChange }: Filte
       className="widget-wide"
       value={text ? dayjs(`${text.slice(0, 7)}-01`) : null}
       onChange={change}
-      placeholder="全部"
+      placeholder={t("all")}
     />
   );
 }

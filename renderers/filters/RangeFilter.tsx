@@ -3,6 +3,7 @@ import { unitOf } from "../format-value.ts";
 import { DatesFilter } from "./DatesFilter.tsx";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 /** From a number to a number; days and instants are asked as days. */
 export function RangeFilter(props: FilterProps) {
@@ -25,8 +26,8 @@ export function RangeFilter(props: FilterProps) {
   );
   return (
     <Space.Compact block>
-      {bound("start", "最小")}
-      {bound("end", "最大")}
+      {bound("start", t("range.min"))}
+      {bound("end", t("range.max"))}
     </Space.Compact>
   );
 }

@@ -2,6 +2,7 @@ import { RefWidget } from "../widgets/RefWidget.tsx";
 import { TreeWidget } from "../widgets/TreeWidget.tsx";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 const noRecord = () => ({});
 
@@ -19,7 +20,7 @@ export function RefFilter({ id, field, filter, screen, title, query, onChange }:
       field={field}
       screen={screen}
       record={noRecord}
-      placeholder="全部"
+      placeholder={t("all")}
     />
   );
 }

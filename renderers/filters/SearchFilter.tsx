@@ -4,6 +4,7 @@ import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
 import { useTypedText } from "./use-typed-text.ts";
+import { t } from "../locales/t.ts";
 
 /** Words looked for in several fields at once; asked when the person pauses or presses Enter. */
 export function SearchFilter({ id, filter, screen, title, query, onChange }: FilterProps) {
@@ -18,7 +19,7 @@ export function SearchFilter({ id, filter, screen, title, query, onChange }: Fil
       onChange={(event) => type(event.target.value)}
       onPressEnter={flush}
       prefix={<SearchOutlined className="cell-absent" />}
-      placeholder={names.length > 0 ? `搜索${names.slice(0, 3).join(" / ")}` : "搜索"}
+      placeholder={names.length > 0 ? t("search.in", { names: names.slice(0, 3).join(" / ") }) : t("search")}
       allowClear
     />
   );

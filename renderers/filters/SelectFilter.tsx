@@ -2,6 +2,7 @@ import { Select } from "antd";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
 import { many } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 /** Codes of a dictionary, retired ones included, because old records carry them. Several are allowed: they are ORed. */
 export function SelectFilter({ id, field, filter, screen, title, query, onChange }: FilterProps) {
@@ -17,7 +18,7 @@ export function SelectFilter({ id, field, filter, screen, title, query, onChange
       value={chosen}
       options={items.filter((item) => !item.retired || chosen.includes(item.value)).map((item) => ({ value: item.value, label: textOf(item.label) }))}
       onChange={(next) => onChange({ [key]: next.length === 0 ? null : next })}
-      placeholder="全部"
+      placeholder={t("all")}
       maxTagCount={1}
       maxTagTextLength={6}
       optionFilterProp="label"

@@ -3,12 +3,23 @@ import { useEvalContext } from "../screen-context.ts";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 const YEARS_BACK = 7;
 const YEARS_AHEAD = 1;
 const plainTerms = [
-  { value: "1", label: "第一学期" },
-  { value: "2", label: "第二学期" },
+  {
+    value: "1",
+    get label() {
+      return t("term.first");
+    },
+  },
+  {
+    value: "2",
+    get label() {
+      return t("term.second");
+    },
+  },
 ];
 
 /** School years round the present one, newest first: `2025-2026`. */
@@ -40,8 +51,8 @@ export function TermFilter({ id, filter, screen, title, query, onChange }: Filte
   );
   return (
     <Space.Compact block>
-      {select(yearKey, schoolYears(present), filter.title ? title : "学年")}
-      {screen.fields[termKey] && select(termKey, terms, "学期")}
+      {select(yearKey, schoolYears(present), filter.title ? title : t("schoolYear"))}
+      {screen.fields[termKey] && select(termKey, terms, t("term"))}
     </Space.Compact>
   );
 }

@@ -2,6 +2,7 @@ import { Input } from "antd";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
 import { useTypedText } from "./use-typed-text.ts";
+import { t } from "../locales/t.ts";
 
 export function TextFilter({ id, field, filter, title, query, onChange }: FilterProps) {
   const key = filter.field ?? filter.key ?? "";
@@ -13,7 +14,7 @@ export function TextFilter({ id, field, filter, title, query, onChange }: Filter
       value={text}
       onChange={(event) => type(event.target.value)}
       onPressEnter={flush}
-      placeholder={`请输入${title}`}
+      placeholder={t("filter.enter", { title })}
       maxLength={field?.doc.maxLength}
       allowClear
     />

@@ -2,6 +2,7 @@ import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 export function YearFilter({ id, filter, title, query, onChange }: FilterProps) {
   const key = filter.field ?? filter.key ?? "";
@@ -13,7 +14,7 @@ export function YearFilter({ id, filter, title, query, onChange }: FilterProps) 
       className="widget-wide"
       value={year ? dayjs(`${year}-01-01`) : null}
       onChange={(moment) => onChange({ [key]: moment ? String(moment.year()) : null })}
-      placeholder="全部"
+      placeholder={t("all")}
     />
   );
 }

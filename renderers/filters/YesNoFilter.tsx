@@ -2,6 +2,7 @@ import { Select } from "antd";
 import { yesNoOptions } from "../widgets/options.ts";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
+import { t } from "../locales/t.ts";
 
 export function YesNoFilter({ id, filter, title, query, onChange }: FilterProps) {
   const key = filter.field ?? filter.key ?? "";
@@ -13,7 +14,7 @@ export function YesNoFilter({ id, filter, title, query, onChange }: FilterProps)
       value={one(query[key]) ?? undefined}
       options={yesNoOptions}
       onChange={(next) => onChange({ [key]: next ?? null })}
-      placeholder="全部"
+      placeholder={t("all")}
       allowClear
     />
   );

@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from "dayjs";
 import type { EvalContext } from "../../engine/context.ts";
+import { t } from "../locales/t.ts";
 
 const MONDAY = 1;
 const DAYS_OF_A_TERM_AT_MOST = 250;
@@ -26,11 +27,11 @@ export function datePresets(ctx: EvalContext): { label: string; value: [Dayjs, D
   const today = dayjs(ctx.today);
   const monday = today.subtract((today.day() + 7 - MONDAY) % 7, "day");
   const found: { label: string; value: [Dayjs, Dayjs] }[] = [
-    { label: "今天", value: [today, today] },
-    { label: "本周", value: [monday, monday.add(6, "day")] },
-    { label: "本月", value: [today.startOf("month"), today.endOf("month")] },
-    { label: "近三个月", value: [today.subtract(3, "month").add(1, "day"), today] },
+    { label: t("date.today"), value: [today, today] },
+    { label: t("date.week"), value: [monday, monday.add(6, "day")] },
+    { label: t("date.month"), value: [today.startOf("month"), today.endOf("month")] },
+    { label: t("date.threeMonths"), value: [today.subtract(3, "month").add(1, "day"), today] },
   ];
   const ofTerm = term(ctx);
-  return ofTerm ? [...found.slice(0, 3), { label: "本学期", value: ofTerm }, ...found.slice(3)] : found;
+  return ofTerm ? [...found.slice(0, 3), { label: t("date.term"), value: ofTerm }, ...found.slice(3)] : found;
 }

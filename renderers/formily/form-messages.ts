@@ -7,6 +7,7 @@ import type { FieldExtra } from "./form-model.ts";
 import type { FormPlan, PlannedRule } from "./form-plan.ts";
 import { cellMessages, ruleMessages, valueMessages } from "./judge.ts";
 import { quietly } from "./quietly.ts";
+import { t } from "../locales/t.ts";
 
 /** What is said at fields: by the field's own type, by rules, by the server. Shown once a field was left or the form was sent. */
 export interface Messages {
@@ -107,7 +108,7 @@ export class FieldMessages implements Messages {
     const isAsked = this.isAsked(path);
     const lines = isAsked ? valueMessages(item.field, value(path), isRequired(field(path)!), plan.screen.dicts) : [];
     const wrongCells = item.field.columns ? this.judgeCells(path, isAsked) : 0;
-    if (wrongCells > 0) lines.push(`${item.title}有 ${wrongCells} 处需要修改`);
+    if (wrongCells > 0) lines.push(t("form.cells", { title: item.title, count: wrongCells }));
     this.own.set(path, lines);
     this.show(path);
   }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Detail } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
+import { t } from "../locales/t.ts";
 
 /** Paths a record must bring beside its own fields: walked ones and what conditions read. */
 export function detailColumns(screen: CompiledScreen): string[] {
@@ -26,7 +27,7 @@ export function useFormRecord(screen: CompiledScreen, id: string | undefined): L
     const settle = (loading: Loading) => !left && setState({ ...loading, for: asked });
     source.getOne(screen.path, id, { columns: detailColumns(screen).join(",") || undefined, history: screen.flow ? 1 : undefined }).then(
       (detail) => settle({ detail, failure: null }),
-      (cause: unknown) => settle({ detail: null, failure: cause instanceof Error ? cause.message : "加载失败" }),
+      (cause: unknown) => settle({ detail: null, failure: cause instanceof Error ? cause.message : t("load.failed") }),
     );
     return () => {
       left = true;

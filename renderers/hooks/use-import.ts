@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ImportReport } from "../../engine/api.ts";
 import { RequestFailure, useDataSource } from "../data-source.ts";
+import { t } from "../locales/t.ts";
 
 export type ImportMode = "insert" | "update" | "both";
 
@@ -21,7 +22,7 @@ export function useImport(path: string) {
       setReport(await source.importFile(path, { file: chosen, mode, dryRun }, setShare));
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
-      setFailure(error.message || "文件无法读取，请检查后重试");
+      setFailure(error.message || t("file.unreadable"));
       setReport(null);
     } finally {
       setRunning(false);

@@ -1,4 +1,5 @@
 import { Button, Result } from "antd";
+import { t } from "../locales/t.ts";
 
 /** What went wrong and a way to try again. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry(): void }) {
@@ -6,11 +7,11 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry(): 
     <Result
       className="screen-panel"
       status="warning"
-      title="加载失败"
-      subTitle={message || "请稍后再试"}
+      title={t("load.failed")}
+      subTitle={message || t("later")}
       extra={
         <Button type="primary" onClick={onRetry}>
-          重试
+          {t("retry")}
         </Button>
       }
     />

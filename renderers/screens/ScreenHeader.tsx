@@ -1,6 +1,7 @@
 import { Segmented, Select } from "antd";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { textOf } from "../text.ts";
+import { t } from "../locales/t.ts";
 
 /** Title, and the switch for people who hold several roles. */
 export function ScreenHeader({ screen, onVariant }: { screen: CompiledScreen; onVariant(role: string): void }) {
@@ -8,8 +9,12 @@ export function ScreenHeader({ screen, onVariant }: { screen: CompiledScreen; on
   return (
     <header className="screen-header">
       <h1>{textOf(screen.title)}</h1>
-      {options.length > 1 && options.length <= 4 && <Segmented aria-label="身份" value={screen.variant} options={options} onChange={onVariant} />}
-      {options.length > 4 && <Select aria-label="身份" value={screen.variant} options={options} onChange={onVariant} popupMatchSelectWidth={false} />}
+      {options.length > 1 && options.length <= 4 && (
+        <Segmented aria-label={t("identity")} value={screen.variant} options={options} onChange={onVariant} />
+      )}
+      {options.length > 4 && (
+        <Select aria-label={t("identity")} value={screen.variant} options={options} onChange={onVariant} popupMatchSelectWidth={false} />
+      )}
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { useUpload } from "./use-upload.ts";
 import type { WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const TILE = 88;
 
@@ -27,7 +28,13 @@ function Pictures(props: WidgetProps & { single: boolean }) {
           <div key={id} className="picture-tile">
             <Image src={source.fileUrl(id, true)} width={TILE} height={TILE} alt={`${title} ${at + 1}`} />
             {!props.disabled && (
-              <Button size="small" shape="circle" icon={<DeleteOutlined />} aria-label={`移除${title} ${at + 1}`} onClick={() => upload.remove(id)} />
+              <Button
+                size="small"
+                shape="circle"
+                icon={<DeleteOutlined />}
+                aria-label={t("picture.remove", { title, no: at + 1 })}
+                onClick={() => upload.remove(id)}
+              />
             )}
           </div>
         ))}
@@ -47,7 +54,7 @@ function Pictures(props: WidgetProps & { single: boolean }) {
             onBlur={props.onBlur}
           >
             {upload.running.length > 0 ? <LoadingOutlined /> : <PlusOutlined />}
-            <span>{upload.running.length > 0 ? `${Math.round((upload.running[0]?.share ?? 0) * 100)}%` : "上传图片"}</span>
+            <span>{upload.running.length > 0 ? `${Math.round((upload.running[0]?.share ?? 0) * 100)}%` : t("picture.upload")}</span>
           </button>
         </Upload>
       )}

@@ -2,6 +2,7 @@ import { AimOutlined } from "@ant-design/icons";
 import { App, Button, Input, InputNumber, Space } from "antd";
 import { useState } from "react";
 import { controlProps, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 interface Place {
   lng: number | null;
@@ -12,9 +13,15 @@ const NOWHERE: Place = { lng: null, lat: null };
 const GPS_TIMEOUT_MS = 15_000;
 
 const answers: Record<number, string> = {
-  1: "没有定位权限，请在浏览器中允许后重试",
-  2: "无法取得当前位置，请稍后重试",
-  3: "定位超时，请到开阔处重试",
+  get 1() {
+    return t("geo.denied");
+  },
+  get 2() {
+    return t("geo.unavailable");
+  },
+  get 3() {
+    return t("geo.timeout");
+  },
 };
 
 /** Longitude, latitude and words for the place; the browser can fill in where one stands. */
@@ -47,28 +54,28 @@ export function LocationWidget(props: WidgetProps) {
         {...control}
         value={place.address ?? ""}
         onChange={(event) => change({ address: event.target.value })}
-        placeholder={props.placeholder ?? "地点说明"}
+        placeholder={props.placeholder ?? t("geo.place")}
       />
       <Space.Compact>
         <InputNumber
-          aria-label="经度"
+          aria-label={t("geo.lng")}
           disabled={props.disabled}
           status={control.status}
           value={place.lng}
           onChange={(lng) => change({ lng })}
-          placeholder="经度"
+          placeholder={t("geo.lng")}
           min={-180}
           max={180}
           precision={6}
           controls={false}
         />
         <InputNumber
-          aria-label="纬度"
+          aria-label={t("geo.lat")}
           disabled={props.disabled}
           status={control.status}
           value={place.lat}
           onChange={(lat) => change({ lat })}
-          placeholder="纬度"
+          placeholder={t("geo.lat")}
           min={-90}
           max={90}
           precision={6}
@@ -76,7 +83,7 @@ export function LocationWidget(props: WidgetProps) {
         />
         {!props.disabled && (
           <Button icon={<AimOutlined />} loading={finding} onClick={locate}>
-            定位
+            {t("geo.locate")}
           </Button>
         )}
       </Space.Compact>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { readMoney, thousands } from "../money-text.ts";
 import { textOf } from "../text.ts";
 import { controlProps, textValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 /** An amount in yuan as an exact decimal text: typed freely, grouped by thousands when the input is left. */
 export function MoneyWidget(props: WidgetProps) {
@@ -25,7 +26,7 @@ export function MoneyWidget(props: WidgetProps) {
       }}
       placeholder={props.placeholder ?? "0.00"}
       prefix="¥"
-      suffix={textOf(props.field.doc.unit) || "元"}
+      suffix={textOf(props.field.doc.unit) || t("yuan")}
       inputMode="decimal"
     />
   );

@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { dictOptions } from "./options.ts";
 import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 export function MultiselectWidget(props: WidgetProps) {
   return (
@@ -11,7 +12,7 @@ export function MultiselectWidget(props: WidgetProps) {
       value={listValue(props.value)}
       options={dictOptions(props)}
       onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
-      placeholder={props.placeholder ?? "请选择"}
+      placeholder={props.placeholder ?? t("choose")}
       optionFilterProp="label"
       allowClear
     />

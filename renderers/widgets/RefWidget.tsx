@@ -3,6 +3,7 @@ import { useValueLabels } from "../ref-labels.ts";
 import { RefOption } from "./RefOption.tsx";
 import { useRefOptions } from "./use-ref-options.ts";
 import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 /** One row of another entity, searched by name or key. */
 export function RefWidget(props: WidgetProps) {
@@ -22,8 +23,8 @@ export function RefWidget(props: WidgetProps) {
       popupMatchSelectWidth={false}
       loading={loading}
       allowClear={!props.required}
-      placeholder={props.placeholder ?? "输入名称或编号搜索"}
-      notFoundContent={failed ?? (loading ? "加载中…" : "没有可选的记录")}
+      placeholder={props.placeholder ?? t("ref.search")}
+      notFoundContent={failed ?? (loading ? t("loading") : t("choice.none"))}
       optionRender={(option) => <RefOption option={option.data} />}
     />
   );

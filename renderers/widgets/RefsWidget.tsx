@@ -4,6 +4,7 @@ import { RefOption } from "./RefOption.tsx";
 import { TreesWidget } from "./TreesWidget.tsx";
 import { useRefOptions } from "./use-ref-options.ts";
 import { controlProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 /** Several rows of another entity; those of a tree are chosen in the tree. */
 export function RefsWidget(props: WidgetProps) {
@@ -28,8 +29,8 @@ function ManyRefs(props: WidgetProps) {
       popupMatchSelectWidth={false}
       loading={loading}
       allowClear
-      placeholder={props.placeholder ?? "输入名称或编号搜索，可多选"}
-      notFoundContent={failed ?? (loading ? "加载中…" : "没有可选的记录")}
+      placeholder={props.placeholder ?? t("ref.searchMany")}
+      notFoundContent={failed ?? (loading ? t("loading") : t("choice.none"))}
       optionRender={(option) => <RefOption option={option.data} />}
     />
   );

@@ -2,6 +2,7 @@ import { Cascader } from "antd";
 import { useValueLabels } from "../ref-labels.ts";
 import { type TreeChoice, useTreeNodes } from "./use-tree-nodes.ts";
 import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const LAZY = { lazy: true };
 
@@ -23,8 +24,8 @@ export function RegionWidget(props: WidgetProps) {
       onOpenChange={open}
       changeOnSelect
       displayRender={(labels) => (steps && steps.length > 1 ? labels.join(" / ") : labelOf(value))}
-      placeholder={props.placeholder ?? "请选择"}
-      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+      placeholder={props.placeholder ?? t("choose")}
+      notFoundContent={loading ? t("loading") : t("choice.none")}
     />
   );
 }

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from "react";
 import { cleanHtml } from "../clean-html.ts";
 import { textOf } from "../text.ts";
 import { textValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const EMPTY = "<p></p>";
 const extensions = [StarterKit.configure({ link: { openOnClick: false, protocols: ["http", "https", "mailto"] } })];
@@ -61,17 +62,54 @@ export function RichtextEditor(props: WidgetProps) {
 }
 
 const marks = [
-  { name: "bold", label: "加粗", icon: <BoldOutlined />, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
-  { name: "italic", label: "斜体", icon: <ItalicOutlined />, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
-  { name: "underline", label: "下划线", icon: <UnderlineOutlined />, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
-  { name: "strike", label: "删除线", icon: <StrikethroughOutlined />, run: (editor: Editor) => editor.chain().focus().toggleStrike().run() },
+  {
+    name: "bold",
+    get label() {
+      return t("rich.bold");
+    },
+    icon: <BoldOutlined />,
+    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: "italic",
+    get label() {
+      return t("rich.italic");
+    },
+    icon: <ItalicOutlined />,
+    run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: "underline",
+    get label() {
+      return t("rich.underline");
+    },
+    icon: <UnderlineOutlined />,
+    run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    name: "strike",
+    get label() {
+      return t("rich.strike");
+    },
+    icon: <StrikethroughOutlined />,
+    run: (editor: Editor) => editor.chain().focus().toggleStrike().run(),
+  },
   {
     name: "bulletList",
-    label: "项目符号",
+    get label() {
+      return t("rich.bullets");
+    },
     icon: <UnorderedListOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
   },
-  { name: "orderedList", label: "编号", icon: <OrderedListOutlined />, run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run() },
+  {
+    name: "orderedList",
+    get label() {
+      return t("rich.numbers");
+    },
+    icon: <OrderedListOutlined />,
+    run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
 ] as const;
 
 function Toolbar({ editor }: { editor: Editor }) {
@@ -80,7 +118,7 @@ function Toolbar({ editor }: { editor: Editor }) {
     selector: ({ editor: now }) => Object.fromEntries(marks.map((mark) => [mark.name, now.isActive(mark.name)])),
   });
   return (
-    <div className="richtext-tools" role="toolbar" aria-label="格式">
+    <div className="richtext-tools" role="toolbar" aria-label={t("rich.format")}>
       {marks.map((mark) => (
         <Button
           key={mark.name}
@@ -93,13 +131,13 @@ function Toolbar({ editor }: { editor: Editor }) {
           onClick={() => mark.run(editor)}
         />
       ))}
-      <Button size="small" type="text" aria-label="标题" onClick={() => editor.chain().focus().toggleHeading({ level: 3 }).run()}>
+      <Button size="small" type="text" aria-label={t("rich.heading")} onClick={() => editor.chain().focus().toggleHeading({ level: 3 }).run()}>
         H
       </Button>
       <LinkTool editor={editor} />
       <Divider orientation="vertical" />
-      <Button size="small" type="text" icon={<UndoOutlined />} aria-label="撤销" onClick={() => editor.chain().focus().undo().run()} />
-      <Button size="small" type="text" icon={<RedoOutlined />} aria-label="重做" onClick={() => editor.chain().focus().redo().run()} />
+      <Button size="small" type="text" icon={<UndoOutlined />} aria-label={t("rich.undo")} onClick={() => editor.chain().focus().undo().run()} />
+      <Button size="small" type="text" icon={<RedoOutlined />} aria-label={t("rich.redo")} onClick={() => editor.chain().focus().redo().run()} />
     </div>
   );
 }
@@ -124,16 +162,16 @@ function LinkTool({ editor }: { editor: Editor }) {
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         onPressEnter={apply}
-        aria-label="链接地址"
+        aria-label={t("rich.address")}
         placeholder="https://"
         style={{ width: 240 }}
       />
-      <Button onClick={apply}>{address.trim() === "" ? "取消链接" : "确定"}</Button>
+      <Button onClick={apply}>{address.trim() === "" ? t("rich.unlink") : t("ok")}</Button>
     </Space.Compact>
   );
   return (
     <Popover open={open} onOpenChange={show} trigger="click" content={form}>
-      <Button size="small" type="text" icon={<LinkOutlined />} aria-label="链接" />
+      <Button size="small" type="text" icon={<LinkOutlined />} aria-label={t("rich.link")} />
     </Popover>
   );
 }

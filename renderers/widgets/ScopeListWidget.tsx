@@ -3,6 +3,7 @@ import { useValueLabels } from "../ref-labels.ts";
 import { RefsWidget } from "./RefsWidget.tsx";
 import { useTreeNodes } from "./use-tree-nodes.ts";
 import { controlProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 /** Several nodes of a tree (departments a role may see), or several rows when the target is no tree. */
 export function ScopeListWidget(props: WidgetProps) {
@@ -25,8 +26,8 @@ function Nodes(props: WidgetProps) {
       onOpenChange={open}
       showSearch={{ treeNodeFilterProp: "title" }}
       allowClear
-      placeholder={props.placeholder ?? "请选择，可多选"}
-      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+      placeholder={props.placeholder ?? t("choose.several")}
+      notFoundContent={loading ? t("loading") : t("choice.none")}
     />
   );
 }

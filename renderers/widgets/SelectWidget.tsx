@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { choices } from "./options.ts";
 import { controlProps, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const SEARCH_FROM = 8;
 
@@ -13,7 +14,7 @@ export function SelectWidget(props: WidgetProps) {
       value={shown}
       options={options}
       onChange={(chosen) => props.onChange(read(chosen))}
-      placeholder={props.placeholder ?? "请选择"}
+      placeholder={props.placeholder ?? t("choose")}
       allowClear={!props.required}
       showSearch={options.length > SEARCH_FROM ? { optionFilterProp: "label" } : false}
     />

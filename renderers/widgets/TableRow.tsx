@@ -8,6 +8,7 @@ import type { ChildRow } from "../child-rows.ts";
 import { textOf } from "../text.ts";
 import type { RowEditName } from "./row-edits.ts";
 import { useWidgets } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 export type RowChange = (kind: RowEditName, row: number, input?: unknown) => void;
 
@@ -33,7 +34,7 @@ const sameRow = (a: TableRowProps, b: TableRowProps) =>
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const errors = (props.errors === "" ? {} : JSON.parse(props.errors)) as Record<string, string>;
   const { number, last, change, disabled } = props;
-  const line = `第 ${number + 1} 行`;
+  const line = t("row", { no: number + 1 });
   return (
     <tr>
       <td className="child-number">{number + 1}</td>
@@ -42,12 +43,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       ))}
       {!disabled && (
         <td className="child-actions">
-          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`复制${line}`} onClick={() => change("copy", number)} />
+          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t("row.copy", { row: line })} onClick={() => change("copy", number)} />
           <Button
             type="text"
             size="small"
             icon={<ArrowUpOutlined />}
-            aria-label={`上移${line}`}
+            aria-label={t("row.up", { row: line })}
             disabled={number === 0}
             onClick={() => change("up", number)}
           />
@@ -55,11 +56,18 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             type="text"
             size="small"
             icon={<ArrowDownOutlined />}
-            aria-label={`下移${line}`}
+            aria-label={t("row.down", { row: line })}
             disabled={last}
             onClick={() => change("down", number)}
           />
-          <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${line}`} onClick={() => change("remove", number)} />
+          <Button
+            type="text"
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t("row.remove", { row: line })}
+            onClick={() => change("remove", number)}
+          />
         </td>
       )}
     </tr>
@@ -99,7 +107,7 @@ function RowCell({
       <Tooltip title={error} placement="topLeft" color="red">
         <div>
           <Control
-            label={`${textOf(column.title)} 第 ${number + 1} 行`}
+            label={t("row.cell", { title: textOf(column.title), no: number + 1 })}
             id={`${tableId}-${number}-${name}`}
             value={row[name] ?? null}
             onChange={(value) => change("set", number, { [name]: value })}

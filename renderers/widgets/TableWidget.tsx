@@ -7,6 +7,7 @@ import { textOf } from "../text.ts";
 import { rowEdits } from "./row-edits.ts";
 import { type RowChange, TableRow } from "./TableRow.tsx";
 import type { WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const PAGE_ROWS = 20;
 const DEFAULT_MAX_ROWS = 500;
@@ -39,7 +40,7 @@ export function TableWidget(props: WidgetProps) {
           <thead>
             <tr>
               <th className="child-number" scope="col">
-                序号
+                {t("row.no")}
               </th>
               {columns.map((column) => (
                 <th key={column.path} scope="col" className={column.doc.required ? "form-required" : undefined}>
@@ -48,7 +49,7 @@ export function TableWidget(props: WidgetProps) {
               ))}
               {!props.disabled && (
                 <th className="child-actions" scope="col">
-                  操作
+                  {t("actions")}
                 </th>
               )}
             </tr>
@@ -72,7 +73,7 @@ export function TableWidget(props: WidgetProps) {
             {rows.length === 0 && (
               <tr>
                 <td className="child-empty" colSpan={columns.length + 2}>
-                  暂无数据
+                  {t("empty")}
                 </td>
               </tr>
             )}
@@ -82,10 +83,10 @@ export function TableWidget(props: WidgetProps) {
       <div className="child-foot">
         {!props.disabled && (
           <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={add} disabled={rows.length >= maxRows}>
-            添加一行
+            {t("row.add")}
           </Button>
         )}
-        {!props.disabled && <span className="cell-absent">可从 Excel 复制多行后在单元格中粘贴</span>}
+        {!props.disabled && <span className="cell-absent">{t("row.paste")}</span>}
         {pages > 1 && (
           <Pagination
             size="small"
@@ -93,7 +94,7 @@ export function TableWidget(props: WidgetProps) {
             pageSize={PAGE_ROWS}
             total={rows.length}
             showSizeChanger={false}
-            showTotal={(total) => `共 ${total} 行`}
+            showTotal={(total) => t("rows.total", { count: total })}
             onChange={setPage}
           />
         )}

@@ -2,6 +2,7 @@ import { TreeSelect } from "antd";
 import { useValueLabels } from "../ref-labels.ts";
 import { useTreeNodes } from "./use-tree-nodes.ts";
 import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 /** One node of a tree, opened level by level. */
 export function TreeWidget(props: WidgetProps) {
@@ -19,8 +20,8 @@ export function TreeWidget(props: WidgetProps) {
       onOpenChange={open}
       showSearch={{ treeNodeFilterProp: "title" }}
       allowClear={!props.required}
-      placeholder={props.placeholder ?? "请选择"}
-      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+      placeholder={props.placeholder ?? t("choose")}
+      notFoundContent={loading ? t("loading") : t("choice.none")}
       treeLine
     />
   );

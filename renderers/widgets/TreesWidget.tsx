@@ -2,6 +2,7 @@ import { TreeSelect } from "antd";
 import { useValueLabels } from "../ref-labels.ts";
 import { useTreeNodes } from "./use-tree-nodes.ts";
 import { controlProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 interface Chosen {
   value: string;
@@ -29,8 +30,8 @@ export function TreesWidget(props: WidgetProps) {
       popupMatchSelectWidth={false}
       maxTagCount={20}
       allowClear
-      placeholder={props.placeholder ?? "可多选"}
-      notFoundContent={loading ? "加载中…" : "没有可选的记录"}
+      placeholder={props.placeholder ?? t("choose.many")}
+      notFoundContent={loading ? t("loading") : t("choice.none")}
       treeLine
     />
   );

@@ -5,6 +5,7 @@ import { fileSize } from "../files/file-size.ts";
 import { useFiles } from "../files/use-files.ts";
 import { useUpload } from "./use-upload.ts";
 import type { WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 /** Several files: names, sizes, progress, removal. */
 export function UploadsWidget(props: WidgetProps) {
@@ -38,10 +39,10 @@ function FileUpload(props: WidgetProps & { single: boolean }) {
               aria-describedby={props.describedBy}
               onBlur={props.onBlur}
             >
-              {props.single && upload.ids.length > 0 ? "更换文件" : "上传文件"}
+              {props.single && upload.ids.length > 0 ? t("file.replace") : t("file.upload")}
             </Button>
           </Upload>
-          <span className="cell-absent">{[accept?.join("、"), `单个不超过 ${upload.maxSizeMb} MB`].filter(Boolean).join("，")}</span>
+          <span className="cell-absent">{[accept?.join("、"), t("file.max", { mb: upload.maxSizeMb })].filter(Boolean).join("，")}</span>
         </div>
       )}
       <StoredFiles ids={upload.ids} known={upload.known} remove={props.disabled ? null : upload.remove} />
@@ -72,13 +73,19 @@ function StoredFiles({ ids, known, remove }: { ids: string[]; known: ReturnType<
             type="text"
             size="small"
             icon={<DownloadOutlined />}
-            aria-label={`下载 ${file.name}`}
+            aria-label={t("file.download", { name: file.name })}
             href={source.fileUrl(file.fileId)}
             target="_blank"
             rel="noopener"
           />
           {remove && (
-            <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`移除 ${file.name}`} onClick={() => remove(file.fileId)} />
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t("file.remove", { name: file.name })}
+              onClick={() => remove(file.fileId)}
+            />
           )}
         </li>
       ))}

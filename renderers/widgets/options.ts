@@ -1,5 +1,6 @@
 import type { WidgetProps } from "./widget.ts";
 import { textOf } from "../text.ts";
+import { t } from "../locales/t.ts";
 
 export interface ChoiceOption {
   value: string;
@@ -20,8 +21,18 @@ export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" 
 
 /** Yes and no as choices, for booleans shown as a select or radio. */
 export const yesNoOptions: ChoiceOption[] = [
-  { value: "true", label: "是" },
-  { value: "false", label: "否" },
+  {
+    value: "true",
+    get label() {
+      return t("yes");
+    },
+  },
+  {
+    value: "false",
+    get label() {
+      return t("no");
+    },
+  },
 ];
 
 /** Choices of a dictionary or boolean field and the translation between option and value. */

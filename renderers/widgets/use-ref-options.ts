@@ -3,6 +3,7 @@ import type { SelectOption } from "../../engine/api.ts";
 import { type ChoiceQuery, useDataSource } from "../data-source.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import type { WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const TYPING_PAUSE_MS = 250;
 
@@ -31,7 +32,7 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
         setOptions(found);
         setFailed(null);
       } catch (cause) {
-        if (turn === latest.current) setFailed(cause instanceof Error ? cause.message : "加载失败");
+        if (turn === latest.current) setFailed(cause instanceof Error ? cause.message : t("load.failed"));
       } finally {
         if (turn === latest.current) setLoading(false);
       }

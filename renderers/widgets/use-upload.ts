@@ -4,6 +4,7 @@ import { fieldType } from "../../engine/fields/index.ts";
 import { allowedExtensions, imageExtensions, isAllowedFile } from "../../engine/values/file-extension.ts";
 import { type UploadedFile, useDataSource } from "../data-source.ts";
 import { listValue, type WidgetProps } from "./widget.ts";
+import { t } from "../locales/t.ts";
 
 const MB = 1024 * 1024;
 const DEFAULT_MAX_MB = 20;
@@ -43,13 +44,13 @@ export function useUpload(props: WidgetProps, single: boolean) {
     props.onChange(next.length === 0 ? null : single ? next.at(-1) : next);
   };
   const refusal = (file: File): string | null => {
-    if (!isAllowedFile(file.name, accept)) return `“${file.name}”的类型不允许，可上传 ${accept.join("、")}`;
-    if (file.size > maxSizeMb * MB) return `“${file.name}”超过 ${maxSizeMb} MB`;
-    if (file.size === 0) return `“${file.name}”是空文件`;
+    if (!isAllowedFile(file.name, accept)) return t("file.type", { name: file.name, types: accept.join("、") });
+    if (file.size > maxSizeMb * MB) return t("file.large", { name: file.name, mb: maxSizeMb });
+    if (file.size === 0) return t("file.empty", { name: file.name });
     return null;
   };
   const add = async (file: File) => {
-    const refused = refusal(file) ?? (!single && present.current.length >= maxFiles ? `最多上传 ${maxFiles} 个文件` : null);
+    const refused = refusal(file) ?? (!single && present.current.length >= maxFiles ? t("file.most", { count: maxFiles }) : null);
     if (refused) return void message.error(refused);
     const key = `${file.name}-${file.size}-${file.lastModified}`;
     setRunning((now) => [...now, { key, name: file.name, share: 0 }]);
@@ -59,7 +60,7 @@ export function useUpload(props: WidgetProps, single: boolean) {
       setKnown((now) => [...now, stored]);
       change(single ? [stored.fileId] : [...present.current, stored.fileId]);
     } catch (cause) {
-      if (!stop.current?.signal.aborted) message.error(cause instanceof Error ? cause.message : `“${file.name}”上传失败`);
+      if (!stop.current?.signal.aborted) message.error(cause instanceof Error ? cause.message : t("file.failed", { name: file.name }));
     } finally {
       setRunning((now) => now.filter((one) => one.key !== key));
     }

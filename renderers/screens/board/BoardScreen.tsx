@@ -13,6 +13,7 @@ import { DetailDrawer } from "../detail/DetailDrawer.tsx";
 import { useOpenDetail } from "../detail/use-open-detail.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
+import { t } from "../../locales/t.ts";
 
 /** Wall of pictures, in groups when the document says so. */
 export function BoardScreen({ screen, place }: ScreenProps) {
@@ -29,7 +30,7 @@ export function BoardScreen({ screen, place }: ScreenProps) {
           <Toolbar screen={screen} actions={actions} />
         </div>
         {controller.isLoading && <Skeleton active />}
-        {page?.records.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
+        {page?.records.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
         {groups(screen, page?.records ?? []).map(([title, rows]) => (
           <section key={title}>
             {title && (
@@ -66,7 +67,7 @@ export function BoardScreen({ screen, place }: ScreenProps) {
 function groups(screen: CompiledScreen, rows: Row[]): [string, Row[]][] {
   const field = screen.screen.board?.groupBy ? screen.fields[screen.screen.board.groupBy] : undefined;
   if (!field) return rows.length > 0 ? [["", rows]] : [];
-  return [...Map.groupBy(rows, (row) => shownText(field, row[field.path], row, screen.dicts) || "未分组")];
+  return [...Map.groupBy(rows, (row) => shownText(field, row[field.path], row, screen.dicts) || t("ungrouped"))];
 }
 
 function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; onOpen(): void }) {
@@ -79,10 +80,10 @@ function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; o
       {images[0] ? (
         <Image src={source.fileUrl(images[0], true)} alt="" className="wall-image" />
       ) : (
-        <div className="wall-image wall-blank">暂无图片</div>
+        <div className="wall-image wall-blank">{t("noPicture")}</div>
       )}
       <button type="button" className="cell-link" onClick={onOpen}>
-        {title ? <FieldCell row={row} field={title} screen={screen} /> : "查看"}
+        {title ? <FieldCell row={row} field={title} screen={screen} /> : t("view")}
       </button>
       {(board?.lines ?? [])
         .map((line) => screen.fields[line])

@@ -10,10 +10,10 @@ import { LoadFailure } from "../LoadFailure.tsx";
 import { toEvents, touching } from "./events.ts";
 import { monthGrid, shiftMonth } from "./month-grid.ts";
 import { WeekRow } from "./WeekRow.tsx";
+import { t } from "../../locales/t.ts";
 
 /** More than one month can show anyway. */
 const eventLimit = 500;
-const weekdays = ["一", "二", "三", "四", "五", "六", "日"];
 
 /** A month of records, drawn as bars from their start to their end. */
 export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScreen; filters: Values; onOpen(id: string): void }) {
@@ -43,18 +43,20 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
   return (
     <div className="month">
       <div className="month-head">
-        <Button icon={<LeftOutlined />} aria-label="上个月" onClick={() => setMonth(shiftMonth(month, -1))} />
-        <strong aria-live="polite">{month.replace("-", " 年 ")} 月</strong>
-        <Button icon={<RightOutlined />} aria-label="下个月" onClick={() => setMonth(shiftMonth(month, 1))} />
-        <Button onClick={() => setMonth(today.slice(0, 7))}>本月</Button>
+        <Button icon={<LeftOutlined />} aria-label={t("month.previous")} onClick={() => setMonth(shiftMonth(month, -1))} />
+        <strong aria-live="polite">{t("month", { year: month.slice(0, 4), month: month.slice(5) })}</strong>
+        <Button icon={<RightOutlined />} aria-label={t("month.next")} onClick={() => setMonth(shiftMonth(month, 1))} />
+        <Button onClick={() => setMonth(today.slice(0, 7))}>{t("date.month")}</Button>
         {rows.isFetching && <Spin size="small" />}
-        {rows.data && rows.data.total > eventLimit && <span className="muted">只显示前 {eventLimit} 条，请缩小筛选范围</span>}
+        {rows.data && rows.data.total > eventLimit && <span className="muted">{t("calendar.limit", { count: eventLimit })}</span>}
       </div>
       <div className="month-days month-names">
-        <span className="month-week">周次</span>
-        {weekdays.map((day) => (
-          <span key={day}>周{day}</span>
-        ))}
+        <span className="month-week">{t("week")}</span>
+        {t("weekdays")
+          .split(",")
+          .map((day) => (
+            <span key={day}>{t("weekday", { day })}</span>
+          ))}
       </div>
       {weeks.map((days) => (
         <WeekRow

@@ -2,6 +2,7 @@ import { Button, Popover } from "antd";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { dictItem, shownText } from "../../format-value.ts";
 import { type CalendarEvent, type EventBar, weekBars } from "./events.ts";
+import { t } from "../../locales/t.ts";
 
 /** Bars beyond these are behind a "more" button. */
 const lanes = 4;
@@ -64,7 +65,7 @@ function Bar({ screen, bar, onOpen }: { screen: CompiledScreen; bar: EventBar; o
       data-tone={toneOf(screen, bar.event)}
       data-from={bar.startsHere || undefined}
       data-to={bar.endsHere || undefined}
-      title={`${title}　${bar.event.from} 至 ${bar.event.to}`}
+      title={t("from.to", { title, from: bar.event.from, to: bar.event.to })}
       style={{ gridColumn: `${bar.column + 2} / span ${bar.span}`, gridRow: bar.lane + 2 }}
       onClick={() => onOpen(bar.event.row.id)}
     >

@@ -4,6 +4,7 @@ import { useFormController } from "../../hooks/use-form-controller.ts";
 import { FormView } from "../form/FormView.tsx";
 import { LoadFailure } from "../LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
+import { t } from "../../locales/t.ts";
 
 /** The one record of a kind, edited in place; it is made with the first save. */
 export function SingleRecordForm({ screen, place }: ScreenProps) {
@@ -24,7 +25,7 @@ function InPlaceForm({ screen, id, onSaved }: Pick<ScreenProps, "screen"> & { id
     onSaved,
   });
   const save = async () => {
-    if (await form.submit()) void message.success("保存成功");
+    if (await form.submit()) void message.success(t("saved.well"));
   };
   return (
     <div className="screen-panel record-page">
@@ -32,7 +33,7 @@ function InPlaceForm({ screen, id, onSaved }: Pick<ScreenProps, "screen"> & { id
       {mayWrite && (
         <div className="detail-actions">
           <Button type="primary" size="medium" loading={form.saving} disabled={!form.model} onClick={() => void save()}>
-            保存
+            {t("save")}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { ActionIcon } from "../../actions/ActionIcon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
+import { t } from "../../locales/t.ts";
 
 const defaultLimit = 200;
 
@@ -14,17 +15,17 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
   function start(action: ActionDocument) {
     const limit = action.limit ?? defaultLimit;
     const fitting = selected.filter((row) => actions.offeredFor(row, [action]).some(({ enabled }) => enabled));
-    if (selected.length > limit) void message.warning(`一次最多操作 ${limit} 条，请减少选择`);
-    else if (fitting.length === 0) void message.warning("选中的记录当前都不能执行此操作");
+    if (selected.length > limit) void message.warning(t("batch.limit", { limit }));
+    else if (fitting.length === 0) void message.warning(t("batch.none"));
     else {
-      if (fitting.length < selected.length) void message.info(`其中 ${selected.length - fitting.length} 条当前不能执行此操作，已跳过`);
+      if (fitting.length < selected.length) void message.info(t("batch.skipped", { count: selected.length - fitting.length }));
       actions.start(action, fitting);
     }
   }
   return (
-    <section className="batch-bar" aria-label="批量操作">
+    <section className="batch-bar" aria-label={t("batch")}>
       <span>
-        已选 <strong>{selected.length}</strong> 条
+        {t("batch.chosen")} <strong>{selected.length}</strong> {t("batch.records")}
       </span>
       {actions.offered(screen.screen.list?.batch).map((action) => (
         <Button
@@ -37,10 +38,10 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
         </Button>
       ))}
       <Button type="link" onClick={() => controller.select([])}>
-        取消选择
+        {t("batch.clear")}
       </Button>
     </section>
   );
 }
 
-const batchTitle = (title: string): string => (title.startsWith("批量") ? title : `批量${title}`);
+const batchTitle = (title: string): string => (title.startsWith(t("batch.mark")) ? title : t("batch.title", { title }));

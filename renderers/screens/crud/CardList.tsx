@@ -8,6 +8,7 @@ import { textOf } from "../../text.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { listPaging } from "./list-paging.ts";
 import { RowActions } from "./RowActions.tsx";
+import { t } from "../../locales/t.ts";
 
 /** Rows as cards: the view of a phone, and of lists that offer it. */
 export function CardList({ controller, actions }: { controller: ListController; actions: Actions }) {
@@ -15,7 +16,7 @@ export function CardList({ controller, actions }: { controller: ListController; 
   if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
   if (controller.isLoading) return <Skeleton active className="list-skeleton" />;
   const rows = page?.records ?? [];
-  if (rows.length === 0) return <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />;
+  if (rows.length === 0) return <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />;
   const { showSizeChanger: _changer, ...paging } = listPaging(controller);
   return (
     <>
@@ -52,7 +53,7 @@ function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; a
     <article className="card">
       <header>
         <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>
-          {titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : "查看"}
+          {titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : t("view")}
         </button>
         {badgeField && <FieldCell row={row} field={badgeField} screen={screen} as="badge" />}
       </header>

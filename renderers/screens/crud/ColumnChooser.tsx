@@ -3,6 +3,7 @@ import { Button, Checkbox, Popover } from "antd";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import { columnTitle } from "./list-columns.tsx";
+import { t } from "../../locales/t.ts";
 
 /** Which columns, in which order. */
 export function ColumnChooser({ screen, choice }: { screen: CompiledScreen; choice: ColumnChoice }) {
@@ -19,14 +20,14 @@ export function ColumnChooser({ screen, choice }: { screen: CompiledScreen; choi
             <Button
               type="text"
               icon={<ArrowUpOutlined />}
-              aria-label="上移"
+              aria-label={t("moveUp")}
               disabled={at === 0}
               onClick={() => choice.move(column.field, neighbour(at - 1)!)}
             />
             <Button
               type="text"
               icon={<ArrowDownOutlined />}
-              aria-label="下移"
+              aria-label={t("moveDown")}
               disabled={at === choice.columns.length - 1}
               onClick={() => choice.move(neighbour(at + 1)!, column.field)}
             />
@@ -34,13 +35,13 @@ export function ColumnChooser({ screen, choice }: { screen: CompiledScreen; choi
         ))}
       </ul>
       <Button block onClick={choice.reset}>
-        恢复默认
+        {t("columns.reset")}
       </Button>
     </div>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" title="列设置" content={list}>
-      <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+    <Popover trigger="click" placement="bottomRight" title={t("columns")} content={list}>
+      <Button type="text" icon={<SettingOutlined />} aria-label={t("columns")} title={t("columns")} />
     </Popover>
   );
 }

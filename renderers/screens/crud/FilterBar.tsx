@@ -7,6 +7,7 @@ import { filterKeys, filterName } from "../../filters/filter-keys.ts";
 import { filters as registry } from "../../filters/index.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { textOf } from "../../text.ts";
+import { t } from "../../locales/t.ts";
 
 /** Columns of the first row; filters that do not fit unfold. */
 const firstRow = 4;
@@ -37,27 +38,27 @@ export function FilterBar({ controller }: { controller: ListController }) {
   const shown = isOpen ? all : plain;
   const active = all.filter((filter) => filterKeys(filter).some((key) => Object.hasOwn(state.filters, key))).length;
   return (
-    <form className="screen-panel filters" aria-label="筛选" onSubmit={(event) => event.preventDefault()}>
+    <form className="screen-panel filters" aria-label={t("filters")} onSubmit={(event) => event.preventDefault()}>
       <div className="filters-fields">
         {shown.map((filter) => (
           <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />
         ))}
       </div>
       <div className="filters-buttons">
-        <Badge count={active} size="small" color="var(--ant-color-primary)" title={`已用 ${active} 个条件`}>
+        <Badge count={active} size="small" color="var(--ant-color-primary)" title={t("filters.active", { count: active })}>
           <Button disabled={active === 0} onClick={controller.resetFilters}>
-            重置
+            {t("reset")}
           </Button>
         </Badge>
         {all.length > plain.length && (
           <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? (
               <>
-                收起 <UpOutlined />
+                {t("fold")} <UpOutlined />
               </>
             ) : (
               <>
-                展开 <DownOutlined />
+                {t("unfold")} <DownOutlined />
               </>
             )}
           </Button>
@@ -73,7 +74,7 @@ function FilterField({ filter, controller }: { filter: FilterDocument; controlle
   const field = filter.field ? (screen.fields[filter.field] ?? null) : null;
   const name = filterName(filter, screen);
   const Filter = registry[name];
-  const title = textOf(filter.title ?? field?.title) || (name === "search" ? "关键字" : name === "term" ? "学期" : "");
+  const title = textOf(filter.title ?? field?.title) || (name === "search" ? t("keyword") : name === "term" ? t("term") : "");
   return (
     <div className={`filter filter-${name}`}>
       <label htmlFor={id} title={title}>

@@ -2,8 +2,20 @@ import { Table, type TableColumnType } from "antd";
 import type { Page, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { sumName } from "../../hooks/list-query.ts";
+import { t } from "../../locales/t.ts";
+import { language } from "../../text.ts";
 
-const titles = { sum: "合计", avg: "平均", count: "计数" } as const;
+const titles = {
+  get sum() {
+    return t("sum");
+  },
+  get avg() {
+    return t("avg");
+  },
+  get count() {
+    return t("count");
+  },
+} as const;
 
 /** Sums over all rows of the query under their columns, as the server gives them. */
 export function ListSummary({
@@ -26,7 +38,7 @@ export function ListSummary({
           const one = wanted.get(String(column.key));
           return (
             <Table.Summary.Cell key={String(column.key)} index={at + (hasSelection ? 1 : 0)} align={column.align}>
-              {one ? `${titles[one.agg]} ${shown(page.sums?.[sumName(one)])}` : at === 0 ? `共 ${page.total} 条` : ""}
+              {one ? `${titles[one.agg]} ${shown(page.sums?.[sumName(one)])}` : at === 0 ? t("total", { count: page.total }) : ""}
             </Table.Summary.Cell>
           );
         })}
@@ -36,4 +48,4 @@ export function ListSummary({
 }
 
 const shown = (sum: string | null | undefined): string =>
-  sum === null || sum === undefined ? "—" : Number(sum).toLocaleString("zh-CN", { maximumFractionDigits: 2 });
+  sum === null || sum === undefined ? "—" : Number(sum).toLocaleString(language(), { maximumFractionDigits: 2 });

@@ -14,6 +14,7 @@ import { listColumns } from "./list-columns.tsx";
 import { listPaging } from "./list-paging.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
+import { t } from "../../locales/t.ts";
 
 /** Above this many rows only the visible ones are drawn. */
 const virtualFrom = 50;
@@ -55,7 +56,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
           loading={controller.isFetching && controller.page !== undefined && controller.isLoading}
           pagination={listPaging(controller)}
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} /> }}
           {...selection(controller, actions)}
           {...(page?.sums &&
             rows.length > 0 && {
@@ -90,7 +91,7 @@ function selection(controller: ListController, actions: Actions): Pick<TableProp
 
 /** Room for what `RowActions` shows inline. */
 function actionsWidth(titles: string[]): number {
-  const inline = titles.length <= 3 ? titles : [...titles.slice(0, 2), "更多　"];
+  const inline = titles.length <= 3 ? titles : [...titles.slice(0, 2), `${t("more")}　`];
   return Math.max(72, 20 + inline.reduce((sum, title) => sum + title.length * 14 + 13, 0));
 }
 
@@ -100,7 +101,7 @@ function actionColumn({ screen }: ListController, actions: Actions): TableColumn
   return [
     {
       key: "actions",
-      title: "操作",
+      title: t("actions"),
       align: "center",
       width: actionsWidth(offered.map((action) => actionTitle(screen, action))),
       fixed: "end",

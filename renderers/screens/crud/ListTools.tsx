@@ -14,16 +14,47 @@ import type { ColumnChoice, Density } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import type { ListView } from "../../hooks/list-state.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
+import { t } from "../../locales/t.ts";
 
 const views: Record<ListView, { label: string; icon: ReactNode }> = {
-  table: { label: "表格", icon: <TableOutlined /> },
-  calendar: { label: "日历", icon: <CalendarOutlined /> },
-  card: { label: "卡片", icon: <AppstoreOutlined /> },
+  table: {
+    get label() {
+      return t("view.table");
+    },
+    icon: <TableOutlined />,
+  },
+  calendar: {
+    get label() {
+      return t("view.calendar");
+    },
+    icon: <CalendarOutlined />,
+  },
+  card: {
+    get label() {
+      return t("view.card");
+    },
+    icon: <AppstoreOutlined />,
+  },
 };
 const densities: { key: Density; label: string }[] = [
-  { key: "small", label: "紧凑" },
-  { key: "medium", label: "适中" },
-  { key: "large", label: "宽松" },
+  {
+    key: "small",
+    get label() {
+      return t("dense.small");
+    },
+  },
+  {
+    key: "medium",
+    get label() {
+      return t("dense.medium");
+    },
+  },
+  {
+    key: "large",
+    get label() {
+      return t("dense.large");
+    },
+  },
 ];
 
 interface ListToolsProps {
@@ -43,7 +74,7 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
     <div className="list-tools">
       {offered.length > 1 && (
         <Segmented
-          aria-label="视图"
+          aria-label={t("views")}
           value={state.view}
           onChange={(view) => controller.change({ view })}
           options={offered.map((view) => ({ value: view, icon: views[!isWide && view === "table" ? "card" : view].icon, title: views[view].label }))}
@@ -51,19 +82,19 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
       )}
       {screen.rights.restore && (
         <Tool
-          title={state.removed ? "离开回收站" : "回收站"}
+          title={state.removed ? t("bin.leave") : t("bin")}
           icon={<DeleteOutlined />}
           isOn={state.removed}
           onClick={() => controller.change({ removed: !state.removed })}
         />
       )}
-      <Tool title="刷新" icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
+      <Tool title={t("refresh")} icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
       {isTable && (
         <Dropdown
           trigger={["click"]}
           menu={{ items: densities, selectedKeys: [columns.density], onClick: ({ key }) => columns.setDensity(key as Density) }}
         >
-          <Button type="text" icon={<ColumnHeightOutlined />} aria-label="行高" title="行高" />
+          <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t("rowHeight")} title={t("rowHeight")} />
         </Dropdown>
       )}
       {isWide && <FullScreen frame={frame} />}
@@ -96,7 +127,7 @@ function FullScreen({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
   }, []);
   return (
     <Tool
-      title={isFull ? "退出全屏" : "全屏"}
+      title={isFull ? t("fullscreen.exit") : t("fullscreen")}
       icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
       isOn={isFull}
       onClick={() => setFull(!isFull)}

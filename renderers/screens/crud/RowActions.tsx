@@ -5,6 +5,7 @@ import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
+import { t } from "../../locales/t.ts";
 
 const inlineLimit = 3;
 
@@ -42,7 +43,7 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
           }}
         >
           <Button type="link">
-            更多 <DownOutlined />
+            {t("more")} <DownOutlined />
           </Button>
         </Dropdown>
       )}

@@ -5,6 +5,7 @@ import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { ActionIcon } from "../../actions/ActionIcon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
+import { t } from "../../locales/t.ts";
 
 const inlineLimit = 5;
 
@@ -39,7 +40,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
           }}
         >
           <Button>
-            更多 <DownOutlined />
+            {t("more")} <DownOutlined />
           </Button>
         </Dropdown>
       )}

@@ -1,8 +1,11 @@
 import type { TablePaginationConfig } from "antd";
 import type { ListController } from "../../hooks/use-list-controller.ts";
+import { t } from "../../locales/t.ts";
+import { language } from "../../text.ts";
 
 /** `10,000+` when the count was capped. */
-export const totalText = (total: number, capped: boolean | undefined): string => `共 ${total.toLocaleString("zh-CN")}${capped ? "+" : ""} 条`;
+export const totalText = (total: number, capped: boolean | undefined): string =>
+  t("total", { count: total.toLocaleString(language()) + (capped ? "+" : "") });
 
 export function listPaging({ state, page, change }: ListController): TablePaginationConfig {
   return {

@@ -5,6 +5,7 @@ import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { ActionIcon } from "../../actions/ActionIcon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import { useActions } from "../../actions/use-actions.tsx";
+import { HelperButtons } from "./HelperButtons.tsx";
 
 interface DetailActionsProps {
   screen: CompiledScreen;
@@ -42,6 +43,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
           {actionTitle(screen, action)}
         </Button>
       ))}
+      <HelperButtons screen={screen} record={record} onChanged={() => onChanged(true)} />
       {actions.running}
     </div>
   );

@@ -8,6 +8,7 @@ import { textOf } from "../../text.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { DetailActions } from "./DetailActions.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
+import { t } from "../../locales/t.ts";
 
 interface DetailDrawerProps {
   screen: CompiledScreen;
@@ -41,8 +42,8 @@ export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onC
       extra={
         (step.previous || step.next) && (
           <>
-            <Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label="上一条" />
-            <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label="下一条" />
+            <Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label={t("previous")} />
+            <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label={t("next")} />
           </>
         )
       }

@@ -1,5 +1,6 @@
 import { Tag, Timeline } from "antd";
 import type { FlowStep } from "../../../engine/flow/types.ts";
+import { t } from "../../locales/t.ts";
 
 const colors: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
 
@@ -7,7 +8,7 @@ const colors: Record<FlowStep["result"], string> = { agree: "green", reject: "re
 export function FlowHistory({ history }: { history: FlowStep[] }) {
   return (
     <section className="detail-history">
-      <h3>办理记录</h3>
+      <h3>{t("history")}</h3>
       <Timeline
         items={history.map((step) => ({
           key: step.id,

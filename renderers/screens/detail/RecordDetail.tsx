@@ -9,6 +9,7 @@ import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { FlowHistory } from "./FlowHistory.tsx";
 import { ThenSwitch } from "./ThenSwitch.tsx";
+import { t } from "../../locales/t.ts";
 
 /** Header, sections, flow history and lists of linked records. */
 export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detail: Detail }) {
@@ -30,7 +31,7 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
   return (
     <Tabs
       items={[
-        { key: "main", label: "基本信息", children: main },
+        { key: "main", label: t("basics"), children: main },
         ...tabs.map((tab) => ({
           key: tab.key,
           label: textOf(tab.title) || tab.key,

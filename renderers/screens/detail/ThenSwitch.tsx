@@ -1,6 +1,7 @@
 import { HistoryOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { NamesThen } from "../../../engine/api.ts";
+import { t } from "../../locales/t.ts";
 
 interface ThenSwitchProps {
   then: NamesThen;
@@ -13,13 +14,9 @@ export function ThenSwitch({ then, isThen, onChange }: ThenSwitchProps) {
   const { no, at } = then.release;
   return (
     <p className="detail-then muted">
-      {isThen && (
-        <span>
-          以下为第 {no} 版（{at.slice(0, 10)}）的名称
-        </span>
-      )}
+      {isThen && <span>{t("then.note", { no, date: at.slice(0, 10) })}</span>}
       <Button type="link" size="small" icon={<HistoryOutlined />} onClick={() => onChange(!isThen)}>
-        {isThen ? "按现在的名称显示" : "按当时的名称显示"}
+        {isThen ? t("then.now") : t("then.then")}
       </Button>
     </p>
   );

@@ -5,6 +5,7 @@ import { ABSENT, shownText } from "../../format-value.ts";
 import type { FormController } from "../../hooks/use-form-controller.ts";
 import type { Conflict } from "../../hooks/use-form-submit.ts";
 import { textOf } from "../../text.ts";
+import { t } from "../../locales/t.ts";
 
 /** Somebody saved the same fields meanwhile: both values side by side, one choice per field. */
 export function ConflictDialog({ controller, screen }: { controller: FormController; screen: CompiledScreen }) {
@@ -19,7 +20,7 @@ export function ConflictDialog({ controller, screen }: { controller: FormControl
     <Radio
       checked={mine.has(one.field) === (side === "yours")}
       onChange={() => choose(one.field, side === "yours")}
-      aria-label={`${title(one)}${side === "yours" ? "用我的" : "用对方的"}`}
+      aria-label={t(side === "yours" ? "conflict.mine" : "conflict.theirs", { title: title(one) })}
     >
       {shown(one, one[side])}
     </Radio>
@@ -27,24 +28,24 @@ export function ConflictDialog({ controller, screen }: { controller: FormControl
   return (
     <Modal
       open
-      title="内容已被他人修改"
-      okText="按所选保存"
-      cancelText="返回修改"
+      title={t("conflict.title")}
+      okText={t("conflict.ok")}
+      cancelText={t("conflict.back")}
       onOk={() => void controller.resolve(mine)}
       onCancel={controller.cancelConflicts}
       confirmLoading={controller.saving}
       width={640}
     >
-      <p className="form-note">您打开之后，下列字段已有人保存过。请选择每一项保留哪个值。</p>
+      <p className="form-note">{t("conflict.note")}</p>
       <Table<Conflict>
         size="small"
         rowKey="field"
         pagination={false}
         dataSource={controller.conflicts}
         columns={[
-          { title: "字段", render: (_, one) => title(one), width: 140 },
-          { title: "我的修改", render: (_, one) => option(one, "yours") },
-          { title: "现在的值", render: (_, one) => option(one, "theirs") },
+          { title: t("conflict.field"), render: (_, one) => title(one), width: 140 },
+          { title: t("conflict.yours"), render: (_, one) => option(one, "yours") },
+          { title: t("conflict.now"), render: (_, one) => option(one, "theirs") },
         ]}
       />
     </Modal>

@@ -4,6 +4,7 @@ import { widgets } from "../../widgets/index.ts";
 import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
 import { withheldOf } from "../../format-value.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
+import { t } from "../../locales/t.ts";
 
 /** Widgets that draw their own reading look, richer than the cell of the type. */
 const readsItself = new Set(["person", "uploads", "upload", "images", "image", "table", "code"]);
@@ -22,8 +23,8 @@ export const FormItem = observer(function FormItem({ item, idPrefix }: { item: P
 });
 
 function placeholderOf({ waitsFor, masked }: FieldExtra, item: PlannedItem): string | undefined {
-  if (waitsFor) return `请先选择${waitsFor}`;
-  return masked === null ? item.placeholder : `${masked}（不填则不修改）`;
+  if (waitsFor) return t("form.first", { title: waitsFor });
+  return masked === null ? item.placeholder : t("form.masked", { masked });
 }
 
 interface Drawn {

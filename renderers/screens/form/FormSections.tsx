@@ -4,6 +4,7 @@ import { type FormModel, observer, type PlannedSection, useFormModel } from "../
 import { textOf } from "../../text.ts";
 import { focusControl } from "./focus-control.ts";
 import { FormItem } from "./FormItem.tsx";
+import { t } from "../../locales/t.ts";
 
 interface SectionsProps {
   idPrefix: string;
@@ -110,8 +111,8 @@ const SteppedSections = observer(function SteppedSections({ idPrefix, active, on
         </div>
       ))}
       <div className="form-step-buttons">
-        {at > 0 && <Button onClick={() => go(at - 1)}>上一步</Button>}
-        {at < sections.length - 1 && <Button onClick={forward}>下一步</Button>}
+        {at > 0 && <Button onClick={() => go(at - 1)}>{t("step.back")}</Button>}
+        {at < sections.length - 1 && <Button onClick={forward}>{t("step.next")}</Button>}
       </div>
     </>
   );

@@ -5,6 +5,8 @@ import { FormModelProvider } from "../../formily/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { FormSections } from "./FormSections.tsx";
 import "./form.css";
+import { t } from "../../locales/t.ts";
+import { language } from "../../text.ts";
 
 /** Lists are dense, forms are filled in by hand: a little taller, easier to hit. */
 const roomy: ThemeConfig = { token: { controlHeightSM: 30 } };
@@ -13,7 +15,7 @@ const roomy: ThemeConfig = { token: { controlHeightSM: 30 } };
 export function FormView({ controller }: { controller: FormController }) {
   const { model, failure, problems, draft } = controller;
   useLeaveWarning(controller.isDirty);
-  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={controller.retry}>重试</Button>} />;
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={controller.retry}>{t("retry")}</Button>} />;
   if (!model) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
     <FormModelProvider model={model}>
@@ -52,20 +54,20 @@ function Problems({ lines }: { lines: string[] }) {
 }
 
 function DraftNotice({ savedAt, take, drop }: { savedAt: number; take(): void; drop(): void }) {
-  const time = new Date(savedAt).toLocaleTimeString("zh-CN", { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(savedAt).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
   return (
     <Alert
       className="form-alert"
       type="info"
       showIcon
-      title={`有 ${time} 未保存的内容`}
+      title={t("draft.found", { time })}
       action={
         <Space>
           <Button size="small" type="primary" onClick={take}>
-            恢复
+            {t("restore")}
           </Button>
           <Button size="small" onClick={drop}>
-            丢弃
+            {t("draft.drop")}
           </Button>
         </Space>
       }

@@ -7,6 +7,7 @@ import type { Values } from "../../data-source.ts";
 import { type FormController, useFormController } from "../../hooks/use-form-controller.ts";
 import { textOf } from "../../text.ts";
 import { FormView } from "./FormView.tsx";
+import { t } from "../../locales/t.ts";
 
 export interface RecordFormProps {
   screen: CompiledScreen;
@@ -27,7 +28,14 @@ export interface RecordFormProps {
 
 const DRAWER_WIDTH = 760;
 const MODAL_WIDTH = 680;
-const verb = { create: "新增", edit: "编辑" };
+const verb = {
+  get create() {
+    return t("create");
+  },
+  get edit() {
+    return t("edit");
+  },
+};
 
 /** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
 export function RecordForm(props: RecordFormProps) {
@@ -39,9 +47,9 @@ export function RecordForm(props: RecordFormProps) {
   const close = () => {
     if (!controller.isDirty()) return props.onClose();
     modal.confirm({
-      title: "放弃未保存的内容？",
-      okText: "放弃",
-      cancelText: "继续填写",
+      title: t("form.leave"),
+      okText: t("form.discard"),
+      cancelText: t("form.stay"),
       okButtonProps: { danger: true },
       onOk: () => {
         controller.dropDraft();
@@ -50,15 +58,15 @@ export function RecordForm(props: RecordFormProps) {
     });
   };
   const save = async () => {
-    if ((await controller.submit()) !== null) message.success("保存成功");
+    if ((await controller.submit()) !== null) message.success(t("saved.well"));
   };
   const buttons = (
     <ConfigProvider componentSize="middle">
       <div className="form-buttons">
-        <Button onClick={close}>取消</Button>
+        <Button onClick={close}>{t("cancel")}</Button>
         {props.extra?.(controller)}
         <Button type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
-          保存
+          {t("save")}
         </Button>
       </div>
     </ConfigProvider>

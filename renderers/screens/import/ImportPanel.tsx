@@ -4,11 +4,27 @@ import { sentenceOf } from "../../actions/use-run.ts";
 import { useDataSource } from "../../data-source.ts";
 import { type ImportMode, useImport } from "../../hooks/use-import.ts";
 import { ImportResult } from "./ImportResult.tsx";
+import { t } from "../../locales/t.ts";
 
 const modes: { value: ImportMode; label: string }[] = [
-  { value: "insert", label: "仅新增" },
-  { value: "update", label: "仅更新" },
-  { value: "both", label: "新增并更新" },
+  {
+    value: "insert",
+    get label() {
+      return t("import.insert");
+    },
+  },
+  {
+    value: "update",
+    get label() {
+      return t("import.update");
+    },
+  },
+  {
+    value: "both",
+    get label() {
+      return t("import.both");
+    },
+  },
 ];
 
 /** What is imported; the template of a screen has the headers of its export. */
@@ -28,7 +44,7 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
   const step = work.report ? (work.report.dryRun ? 1 : 2) : 0;
   return (
     <div className="import">
-      <Steps size="small" current={step} items={[{ title: "选择文件" }, { title: "校验数据" }, { title: "完成导入" }]} />
+      <Steps size="small" current={step} items={[{ title: t("import.choose") }, { title: t("import.check") }, { title: t("import.finish") }]} />
       {step === 0 && (
         <>
           <div className="import-line">
@@ -38,10 +54,10 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
               value={work.mode}
               onChange={(event) => work.setMode(event.target.value as ImportMode)}
               options={modes}
-              aria-label="导入方式"
+              aria-label={t("import.mode")}
             />
             <Button size="middle" icon={<CloudDownloadOutlined />} onClick={template}>
-              下载模板
+              {t("import.template")}
             </Button>
           </div>
           <Upload.Dragger
@@ -57,11 +73,15 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
             <p className="import-icon">
               <InboxOutlined />
             </p>
-            <p>点击选择文件，或把文件拖到这里</p>
-            <p className="muted">支持 xlsx 文件；先校验，不会直接写入数据</p>
+            <p>{t("import.drop")}</p>
+            <p className="muted">{t("import.xlsx")}</p>
           </Upload.Dragger>
           {work.isRunning && (
-            <Progress percent={Math.round(work.share * 100)} status="active" format={(percent) => (percent === 100 ? "校验中" : `${percent}%`)} />
+            <Progress
+              percent={Math.round(work.share * 100)}
+              status="active"
+              format={(percent) => (percent === 100 ? t("import.checking") : `${percent}%`)}
+            />
           )}
           {work.failure && (
             <p className="danger" role="alert">
@@ -74,7 +94,7 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
       {work.report?.dryRun && (
         <Space className="import-actions">
           <Button size="middle" onClick={work.reset} disabled={work.isRunning}>
-            重新选择文件
+            {t("import.again")}
           </Button>
           <Button
             size="middle"
@@ -83,17 +103,19 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
             disabled={work.report.failed >= work.report.total}
             onClick={() => void work.commit()}
           >
-            {work.report.failed > 0 ? `导入其余 ${work.report.total - work.report.failed} 行` : `导入 ${work.report.total} 行`}
+            {work.report.failed > 0
+              ? t("import.rest", { count: work.report.total - work.report.failed })
+              : t("import.rows", { count: work.report.total })}
           </Button>
         </Space>
       )}
       {work.report && !work.report.dryRun && (
         <Space className="import-actions">
           <Button size="middle" onClick={work.reset}>
-            继续导入
+            {t("import.more")}
           </Button>
           <Button size="middle" type="primary" onClick={onImported}>
-            完成
+            {t("done")}
           </Button>
         </Space>
       )}

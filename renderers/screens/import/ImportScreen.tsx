@@ -2,13 +2,15 @@ import { Empty, Tabs } from "antd";
 import { textOf } from "../../text.ts";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { ImportPanel } from "./ImportPanel.tsx";
+import { t } from "../../locales/t.ts";
 
 const nothing = () => undefined;
 
 /** Import centre: one tab per kind of record that may be brought in. */
 export function ImportScreen({ screen }: ScreenProps) {
   const targets = screen.imports ?? (screen.rights.import ? [{ entity: screen.entity, title: screen.entityTitle, path: screen.path }] : []);
-  if (targets.length === 0) return <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可导入的业务" />;
+  if (targets.length === 0)
+    return <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("import.noTarget")} />;
   const panels = targets.map(({ entity, title, path }) => ({
     key: entity,
     label: textOf(title),

@@ -6,6 +6,7 @@ import { useStatistic } from "../../hooks/use-statistic.ts";
 import { textOf } from "../../text.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
 import { chartOptions, chartTheme } from "./chart-options.ts";
+import { t } from "../../locales/t.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
 interface ChartsProps {
@@ -41,7 +42,7 @@ function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimensio
         </p>
       )}
       {!data && !error && <Skeleton active />}
-      {data?.rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
+      {data?.rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
       {data && data.rows.length > 0 && (
         <ChartCanvas label={textOf(chart.title)} options={{ ...chartOptions(stat, chart, data), theme: chartTheme(token.colorBgBase) }} />
       )}

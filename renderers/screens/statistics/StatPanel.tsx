@@ -11,6 +11,7 @@ import { StatCards } from "./StatCards.tsx";
 import { StatTable } from "./StatTable.tsx";
 import { saveCsv } from "./stat-csv.ts";
 import { dimensionTitle } from "./stat-text.ts";
+import { t } from "../../locales/t.ts";
 
 const StatCharts = lazy(() => import("./StatCharts.tsx").then((module) => ({ default: module.StatCharts })));
 
@@ -23,12 +24,14 @@ export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; s
     <section className="screen-panel stat">
       <div className="stat-head">
         <h2>{textOf(stat.title)}</h2>
-        {options.length > 1 && options.length <= 6 && <Segmented aria-label="统计维度" value={dimension} options={options} onChange={setDimension} />}
+        {options.length > 1 && options.length <= 6 && (
+          <Segmented aria-label={t("stat.dimension")} value={dimension} options={options} onChange={setDimension} />
+        )}
         {options.length > 6 && (
-          <Select aria-label="统计维度" value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />
+          <Select aria-label={t("stat.dimension")} value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />
         )}
         <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(screen, stat, reply.data)}>
-          导出表格
+          {t("stat.csv")}
         </Button>
       </div>
       {reply.error && <LoadFailure message={reply.error.message} onRetry={() => void reply.refetch()} />}

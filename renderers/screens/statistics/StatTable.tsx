@@ -4,6 +4,7 @@ import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { StatDocument } from "../../../engine/documents/index.ts";
 import { totalText } from "../crud/list-paging.ts";
 import { dimensionTitle, groupLabel, measureText, measureTitle } from "./stat-text.ts";
+import { t } from "../../locales/t.ts";
 
 type Line = StatReply["rows"][number];
 
@@ -16,7 +17,7 @@ export function StatTable({ screen, stat, reply }: { screen: CompiledScreen; sta
         rowKey={(line) => `${line.key} ${line.series ?? ""}`}
         dataSource={reply.rows}
         scroll={{ x: 160 + stat.measures.length * 110 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} /> }}
         pagination={{ pageSize: 20, hideOnSinglePage: true, showTotal: (total) => totalText(total, false) }}
         columns={[
           { title: dimension ? dimensionTitle(screen, dimension) : "", dataIndex: "label", fixed: "start", width: 160, render: groupLabel },
@@ -32,7 +33,7 @@ export function StatTable({ screen, stat, reply }: { screen: CompiledScreen; sta
         summary={() =>
           reply.rows.length > 0 && (
             <Table.Summary.Row>
-              <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
+              <Table.Summary.Cell index={0}>{t("sum")}</Table.Summary.Cell>
               {stat.measures.map((measure, at) => (
                 <Table.Summary.Cell key={measure.key} index={at + 1} align="right">
                   {measureText(measure, reply.totals[measure.key])}
@@ -42,7 +43,7 @@ export function StatTable({ screen, stat, reply }: { screen: CompiledScreen; sta
           )
         }
       />
-      {reply.merged > 0 && <p className="muted">为保护隐私，人数较少的 {reply.merged} 个分组已合并。</p>}
+      {reply.merged > 0 && <p className="muted">{t("stat.merged", { count: reply.merged })}</p>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useListController } from "../../hooks/use-list-controller.ts";
 import { FilterBar } from "../crud/FilterBar.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { StatPanel } from "./StatPanel.tsx";
+import { t } from "../../locales/t.ts";
 
 /** Numbers and charts over the rows the reader may count. */
 export function StatisticsScreen({ screen, place }: ScreenProps) {
@@ -10,7 +11,7 @@ export function StatisticsScreen({ screen, place }: ScreenProps) {
   return (
     <div className="list-main">
       <FilterBar controller={controller} />
-      {screen.stats.length === 0 && <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
+      {screen.stats.length === 0 && <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
       {screen.stats.map((stat) => (
         <StatPanel key={stat.id} screen={screen} stat={stat} filters={controller.filters} />
       ))}

@@ -3,6 +3,7 @@ import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { StatDocument } from "../../../engine/documents/index.ts";
 import { textOf } from "../../text.ts";
 import { dimensionTitle, groupLabel, measureTitle } from "./stat-text.ts";
+import { t } from "../../locales/t.ts";
 
 /** A cell that begins like a formula is text for a spreadsheet, too. */
 export function csvCell(value: string): string {
@@ -17,7 +18,7 @@ export function toCsv(screen: CompiledScreen, stat: StatDocument, reply: StatRep
     label,
     ...stat.measures.map((measure) => String(measures[measure.key] ?? "")),
   ];
-  const lines = [head, ...reply.rows.map((row) => line(groupLabel(row.label), row.measures)), line("合计", reply.totals)];
+  const lines = [head, ...reply.rows.map((row) => line(groupLabel(row.label), row.measures)), line(t("sum"), reply.totals)];
   return lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n");
 }
 

@@ -1,14 +1,27 @@
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { StatDimension, StatMeasure } from "../../../engine/documents/index.ts";
-import { textOf } from "../../text.ts";
+import { language, textOf } from "../../text.ts";
+import { t } from "../../locales/t.ts";
 
 const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
-  day: "按日",
-  week: "按周",
-  month: "按月",
-  year: "按年",
-  hour: "按小时",
-  weekday: "按星期",
+  get day() {
+    return t("by.day");
+  },
+  get week() {
+    return t("by.week");
+  },
+  get month() {
+    return t("by.month");
+  },
+  get year() {
+    return t("by.year");
+  },
+  get hour() {
+    return t("by.hour");
+  },
+  get weekday() {
+    return t("by.weekday");
+  },
 };
 
 export function dimensionTitle(screen: CompiledScreen, dimension: StatDimension): string {
@@ -23,7 +36,7 @@ export const measureUnit = (measure: StatMeasure): string => textOf(measure.unit
 export function measureText(measure: StatMeasure, value: number | null | undefined): string {
   if (value === null || value === undefined) return "—";
   const scale = measure.scale ?? (measure.agg === "avg" || measure.ratio ? 1 : 2);
-  return value.toLocaleString("zh-CN", { maximumFractionDigits: scale });
+  return value.toLocaleString(language(), { maximumFractionDigits: scale });
 }
 
-export const groupLabel = (label: string): string => label || "未填写";
+export const groupLabel = (label: string): string => label || t("group.none");

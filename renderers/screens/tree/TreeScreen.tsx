@@ -6,6 +6,7 @@ import { textOf } from "../../text.ts";
 import { EntityPanel } from "./EntityPanel.tsx";
 import { LoadFailure } from "../LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
+import { t } from "../../locales/t.ts";
 
 /** The tree at the left; at the right the rows below the chosen node. */
 export function TreeScreen({ screen, place }: ScreenProps) {
@@ -17,7 +18,7 @@ export function TreeScreen({ screen, place }: ScreenProps) {
       <aside className="screen-panel side-tree" aria-label={textOf(screen.entityTitle)}>
         <h2>{textOf(screen.entityTitle)}</h2>
         {tree.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
-        {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />}
+        {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
         <Tree<LazyNode>
           blockNode
           defaultExpandedKeys={tree.nodes.length <= 3 ? tree.nodes.map((root) => root.key) : []}

@@ -4,6 +4,7 @@ import { textOf } from "../../text.ts";
 import { SingleRecordForm } from "../config/SingleRecordForm.tsx";
 import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
+import { t } from "../../locales/t.ts";
 
 /** One thing after another: each step is a screen of its own, or a section of this screen's form. */
 export function WizardScreen({ screen, place }: ScreenProps) {
@@ -23,10 +24,10 @@ export function WizardScreen({ screen, place }: ScreenProps) {
       )}
       <Space className="wizard-buttons">
         <Button size="medium" disabled={at === 0} onClick={() => setAt(at - 1)}>
-          上一步
+          {t("step.back")}
         </Button>
         <Button size="medium" type="primary" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
-          下一步
+          {t("step.next")}
         </Button>
       </Space>
     </div>

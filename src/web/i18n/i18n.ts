@@ -18,6 +18,7 @@ const files: BackendModule = {
 /** Loads the texts every page needs. Pages ask for more with `useTranslation(<namespace>)`. */
 export async function startI18n(language: LanguageId): Promise<void> {
   if (i18next.isInitialized) return switchLanguage(language);
+  await loadScreenTexts(language);
   await i18next
     .use(files)
     .use(initReactI18next)
@@ -36,9 +37,14 @@ export async function startI18n(language: LanguageId): Promise<void> {
 /** Everything on the page changes at once: i18next loads what is in use before it tells anyone. */
 export async function switchLanguage(language: LanguageId): Promise<void> {
   // Document texts look at the page's language while they are drawn, so it stands before the redraw.
-  await i18next.loadLanguages(languageTags[language]);
+  await Promise.all([i18next.loadLanguages(languageTags[language]), loadScreenTexts(language)]);
   markDocument(language);
   await i18next.changeLanguage(languageTags[language]);
+}
+
+/** The words of the screens; those of zh-CN come with them. */
+async function loadScreenTexts(language: LanguageId): Promise<void> {
+  if (language !== fallbackLanguage) await (await import("../../../renderers/locales/t.ts")).loadTexts(languageTags[language]);
 }
 
 function markDocument(language: LanguageId): void {
