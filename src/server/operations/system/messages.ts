@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
 import { messageEntity, putInInboxes } from "../../messages.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
@@ -106,13 +106,13 @@ export const checkTemplate: Operation = {
   run: async ({ record, call }) => {
     const entity = call.model.entities.get(String(record.businessType));
     for (const { field, name } of placeholdersOf(record)) {
-      const fault = faultOf(call.model, entity, name);
+      const fault = faultOf(entity, name);
       if (fault !== null) refuse(field, fault);
     }
   },
 };
 
-function faultOf(model: Model, entity: Entity | undefined, name: string): string | null {
+function faultOf(entity: Entity | undefined, name: string): string | null {
   const field = entity?.fields.get(name);
   if (kept.has(name) || field?.type.writeOnly === true || (field !== undefined && field.mask !== null))
     return `“${name}”是敏感信息，不能出现在消息里`;

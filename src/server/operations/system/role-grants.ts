@@ -6,7 +6,7 @@ import { addRecords, type At, changeRecord, find, onlyRecord, patchRows, refuse,
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { assertGrantable, chosenIn, menuNodes, replaceGrants, roleOf, screenIn } from "./grant-rows.ts";
-import { asked, code, codes, line, nothing, optional } from "./inputs.ts";
+import { asked, code, codes, nothing, optional } from "./inputs.ts";
 
 /** Roles named in a dialog lie in the caller's own call grant like rows that were chosen. @throws DataError */
 async function reachable(at: ActionInput, roleCode: unknown, operation: string): Promise<OperationRecord> {
