@@ -54,6 +54,9 @@ export async function openArea(page: Page, area: string) {
   await expect(panel(page)).toHaveCount(0);
   await areaEntry(page, area).hover();
   await expect(panel(page).getByRole("menuitem").first()).toBeVisible();
+  // While it slides in it is taken away and put back once.
+  await expect(panel(page)).not.toHaveClass(/-(appear|enter|leave)/);
+  await expect(panel(page).getByRole("menuitem").first()).toBeVisible();
   return panel(page).getByRole("menuitem");
 }
 
