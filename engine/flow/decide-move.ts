@@ -52,6 +52,13 @@ export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
   return flow.doc.nodes.find((node) => node.key === state);
 }
 
+/** Whether the caller is the one who acts at the record's node: by the document, or asked by name. Owners who may take a record back do not act on it. */
+export function actsOn(question: MoveQuestion): boolean {
+  const node = nodeOf(question.flow, question.record);
+  if (node === undefined || node.by === undefined) return false;
+  return question.as !== "user" || holds(actorCond({ ...question, node }), question);
+}
+
 export interface Claim {
   node: FlowNode;
   moves: readonly FlowMove[];

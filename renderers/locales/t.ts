@@ -1,6 +1,8 @@
 import { language } from "../text.ts";
 import { type TextKey, zhCN } from "./zh-cn.ts";
 
+export type { TextKey };
+
 type Texts = Readonly<Record<TextKey, string>>;
 
 const tables: Record<string, Texts> = { "zh-CN": zhCN };

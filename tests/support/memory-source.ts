@@ -97,6 +97,8 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     remove: async () => undefined,
     restore: async () => undefined,
     batchUpdate: unsupported,
+    assist: unsupported,
+    askable: unsupported,
     move: unsupported,
     call: unsupported,
     exportFile: unsupported,

@@ -127,7 +127,7 @@ export const leaveParams = (): DemoRow[] => [
     overdueRemindHours: 6,
     overdueToAbsent: true,
     overdueLockApply: true,
-    gateCheck: false,
+    gateCheck: true,
     codeMinutes: 5,
     notifyParentDays: 3,
     keepYears: 5,

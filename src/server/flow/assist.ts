@@ -2,7 +2,7 @@ import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { accessError, dataError, problem, requestError } from "../../../engine/errors.ts";
-import { claimMoves, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
+import { actsOn, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
 import { transaction } from "../database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -88,8 +88,8 @@ export async function nameInMirror({ call, entity, flow }: FlowPlace, record: Re
   await saveRecords(call, entity.id, [{ id: String(record.id), values: { [field]: named } }], { rights: "system", judge: false });
 }
 
-/** Whether some move of the record's node is the caller's. */
-async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promise<boolean> {
+/** Whether the caller acts at the record's node. */
+export async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promise<boolean> {
   const [record] = await withReads(place, [stored]);
   const asked = await askedHere(place, String(stored.id));
   const question = {
@@ -99,7 +99,7 @@ async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promis
     env: flowEnv(place),
     as: asked === null ? ("user" as const) : ("assignee" as const),
   };
-  return [...place.flow.moves.keys()].some((key) => claimMoves(question, key).ok);
+  return actsOn(question);
 }
 
 /** Only somebody who may read the record can be asked to act on it. @throws AppError VALUE_REF_NOT_ALLOWED */

@@ -1,9 +1,9 @@
-import { availableMoves } from "../../../engine/flow/index.ts";
+import { actsOn, availableMoves, nodeOf } from "../../../engine/flow/index.ts";
 import type { Call } from "../runtime.ts";
-import { flowEnv, flowPlace, ruledPlaces, withReads } from "./place.ts";
+import { flowEnv, flowPlace, type FlowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
 import { askedRecords } from "./tasks.ts";
 
-/** `move:<key>` of every move the caller may make now, by record id. */
+/** `move:<key>` of every move the caller may make now, and `help:<helper>` of every way to bring in others, by record id. */
 export async function movesOfRows(call: Call, entityId: string, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, string[]>> {
   const today = flowPlace(call, entityId);
   const ids = records.map((record) => String(record.id));
@@ -14,12 +14,17 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
     const env = flowEnv(place);
     for (const record of await withReads(place, ruled)) {
       const isAsked = asked.get(String(record.id)) === record[place.flow.doc.state];
-      const moves = availableMoves({ model: place.rules, flow: place.flow, record, env, as: isAsked ? "assignee" : "user" });
-      found.set(
-        String(record.id),
-        moves.map(({ move }) => `move:${move.key}`),
-      );
+      const question = { model: place.rules, flow: place.flow, record, env, as: isAsked ? ("assignee" as const) : ("user" as const) };
+      const moves = availableMoves(question).map(({ move }) => `move:${move.key}`);
+      found.set(String(record.id), [...moves, ...helpsOn(place, record, actsOn(question))]);
     }
   }
   return found;
+}
+
+/** Whoever acts brings in others; whoever only watches may remind those who act. */
+function helpsOn({ flow }: FlowPlace, record: Record<string, unknown>, acts: boolean): string[] {
+  const node = nodeOf(flow, record);
+  if (node === undefined || !isApproval(node) || node.key === flow.startNode) return [];
+  return (flow.doc.helpers ?? []).filter((helper) => (helper === "remind" ? !acts : acts)).map((helper) => `help:${helper}`);
 }

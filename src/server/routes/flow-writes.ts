@@ -2,7 +2,7 @@ import type { Entity } from "../../../engine/compile/model.ts";
 import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { pastRulings } from "../../../engine/flow/ruling.ts";
-import { assist, moveRecords } from "../flow/index.ts";
+import { askablePeople, assist, moveRecords } from "../flow/index.ts";
 import type { Call } from "../runtime.ts";
 import { readParameters } from "./parameters.ts";
 import type { ParameterSpecs } from "./parameters.ts";
@@ -18,6 +18,7 @@ const moveBody = {
   version: { type: "integer" },
 } as const satisfies ParameterSpecs;
 const helperBody = { id: { type: "id", max: 40, required: true }, userIds: { type: "list" }, opinion } as const satisfies ParameterSpecs;
+const askableBody = { id: { type: "id", max: 40, required: true }, keyword: { type: "string", max: 60 } } as const satisfies ParameterSpecs;
 const cancelBody = { id: { type: "id", max: 40, required: true }, reason: opinion, version: { type: "integer" } } as const satisfies ParameterSpecs;
 
 /** What the contract's call sends; who sends more means the move of that name. */
@@ -37,6 +38,8 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   const versions = [flow, ...pastRulings(call.model, flow).map((past) => past.flow)];
   if (versions.some(({ moves }) => moves.has(action))) return moveBy(action);
   if (versions.some(({ doc }) => (doc.helpers ?? []).includes(action as FlowHelper))) return helpBy(action as FlowHelper);
+  if (action === "askable" && versions.some(({ doc }) => (doc.helpers ?? []).length > 0))
+    return (by, of, body) => askablePeople(by, of.id, readParameters(askableBody, body));
   return null;
 }
 

@@ -1,8 +1,9 @@
 import type { Actor } from "../../../../engine/documents/index.ts";
-import { flowPlace, peopleOf } from "../../flow/index.ts";
+import { flowPlace, peopleOf, sendMessages } from "../../flow/index.ts";
 import { type At, find, findOne } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { noticeLessons } from "./lessons.ts";
+import { settingsOfLeave } from "./settings.ts";
 import { summariseStudent } from "./summary.ts";
 import { accountsOf, tell, tellStudents } from "./telling.ts";
 
@@ -38,6 +39,7 @@ export const afterApproved: Operation = {
     if (record.state !== "approved") return undefined;
     await summariseStudent(input, record);
     await tellCopied(input, record);
+    await tellToCallParents(input, record);
     const type = await findOne(input, "leaveType", { id: String(record.leaveTypeId) });
     if (type?.notifyTeacher === false) return undefined;
     return {
@@ -74,6 +76,21 @@ async function tellCopied(at: At, leave: OperationRecord): Promise<void> {
   });
 }
 
+/** The counsellor is the one who tells the parents; who wrote the call down already is not asked again. */
+async function tellToCallParents(at: At, leave: OperationRecord): Promise<void> {
+  const { notifyParentDays } = await settingsOfLeave(at, leave);
+  if (leave.parentCalled === true || Number(leave.days ?? 0) <= notifyParentDays) return;
+  const people = (await counsellorsOf(at, leave)).map((userId) => ({
+    userId,
+    template: "leave.parents",
+    title: "请告知家长",
+    body: `${leave.leaveNo ?? ""} 已批准 ${leave.days} 天（${leave.startTime} 至 ${leave.finalEndTime ?? leave.endTime}），请联系家长并登记`,
+    entity,
+    recordId: String(leave.id),
+  }));
+  await sendMessages(at.call, people);
+}
+
 export const afterRevoked: Operation = {
   kind: "effect",
   name: "leave.afterRevoked",
@@ -96,19 +113,31 @@ export const afterRevoked: Operation = {
   },
 };
 
+const tellOverdue = async (at: At, leave: OperationRecord): Promise<number> =>
+  tell(at, await counsellorsOf(at, leave), {
+    template: "leave.overdue",
+    title: "学生超期未销假",
+    body: `${leave.leaveNo ?? ""} 应于 ${leave.finalEndTime} 前返校，请联系学生`,
+    entity,
+    recordId: String(leave.id),
+  });
+
 export const afterOverdue: Operation = {
   kind: "effect",
   name: "leave.afterOverdue",
   title: "超期后更新汇总并提醒",
   run: async (input) => {
-    const { record } = input;
-    await summariseStudent(input, record);
-    await tell(input, await counsellorsOf(input, record), {
-      template: "leave.overdue",
-      title: "学生超期未销假",
-      body: `${record.leaveNo ?? ""} 应于 ${record.finalEndTime} 前返校，请联系学生`,
-      entity,
-      recordId: String(record.id),
-    });
+    await summariseStudent(input, input.record);
+    await tellOverdue(input, input.record);
+  },
+};
+
+/** Again and again, as often as the settings say: the student is asked to come back, the counsellor to ask after them. */
+export const remindOverdue: Operation = {
+  kind: "effect",
+  name: "leave.remindOverdue",
+  title: "再次提醒超期未销假",
+  run: async (input) => {
+    await tellOverdue(input, input.record);
   },
 };

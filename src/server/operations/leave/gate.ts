@@ -1,7 +1,7 @@
 import { saveRecords } from "../../records/index.ts";
 import { type At, find, findOne, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
-import { settingsOfLeave } from "./settings.ts";
+import { settingsOfCampus, settingsOfLeave } from "./settings.ts";
 import { away, running } from "./states.ts";
 import { plusHours } from "./times.ts";
 import { writeFields } from "./writing.ts";
@@ -50,6 +50,12 @@ function judgeInward(record: OperationRecord, leaves: readonly OperationRecord[]
   return { leaveId: current === undefined ? null : String(current.id), result: isUsed ? used : pass };
 }
 
+/** Where the campus of the student does not check at the gate, a passage is only written down. */
+async function gateChecks(at: At, xh: unknown): Promise<boolean> {
+  const student = await findOne(at, "baseStudentInfo", { xh: String(xh) });
+  return (await settingsOfCampus(at, textOf(student?.campusId))).gateCheck;
+}
+
 export const judgePass: Operation = {
   kind: "effect",
   name: "leave.judgePass",
@@ -58,7 +64,9 @@ export const judgePass: Operation = {
     const { call, record, before } = input;
     if (before !== null) return undefined;
     const leaves = await find(input, "leaveApplication", { xh: String(record.xh), state: [...running, ...away] });
-    return { ...judge(record, leaves), guardId: textOf(call.user.id) };
+    const judged = judge(record, leaves);
+    const isChecked = record.verifyMode === byCode || (await gateChecks(input, record.xh));
+    return { ...judged, ...(isChecked ? {} : { result: pass }), guardId: textOf(call.user.id) };
   },
 };
 

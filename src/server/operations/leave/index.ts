@@ -9,7 +9,7 @@ import {
   returnCancellation,
   settleCancellation,
 } from "./cancellation.ts";
-import { afterApproved, afterOverdue, afterRevoked, askStudent } from "./decisions.ts";
+import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
 import { applyExtension, checkExtension } from "./extension.ts";
 import { afterPass, judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
@@ -32,6 +32,7 @@ export const leaveOperations: readonly Operation[] = [
   afterApproved,
   afterRevoked,
   afterOverdue,
+  remindOverdue,
   summarise,
   recalculate,
   callParent,

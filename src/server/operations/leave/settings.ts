@@ -19,6 +19,10 @@ export interface LeaveSettings {
   overdueToAbsent: boolean;
   overdueLockApply: boolean;
   codeMinutes: number;
+  /** Passages other than by code are judged too, not only written down. */
+  gateCheck: boolean;
+  /** A leave longer than so many days is one the parents are told of. */
+  notifyParentDays: number;
   approveTimeoutHours: number;
   /** `leave_timeout_action`. */
   timeoutAction: string;
@@ -55,6 +59,8 @@ function settingsFrom({ call }: At, row: OperationRecord): LeaveSettings {
     overdueToAbsent: of("overdueToAbsent", true),
     overdueLockApply: of("overdueLockApply", true),
     codeMinutes: of("codeMinutes", 5),
+    gateCheck: of("gateCheck", false),
+    notifyParentDays: of("notifyParentDays", 3),
     approveTimeoutHours: of("approveTimeoutHours", params["leave.approveTimeoutHours"] ?? 12),
     timeoutAction: of("timeoutAction", "1"),
   };

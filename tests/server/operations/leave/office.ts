@@ -94,6 +94,7 @@ export const param: Row = {
   overdueToAbsent: true,
   overdueLockApply: true,
   codeMinutes: 5,
+  gateCheck: true,
   isEnabled: true,
 };
 

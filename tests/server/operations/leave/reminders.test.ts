@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { askablePeople, assist, movesOfRows } from "../../../../src/server/flow/index.ts";
 import { type Office, openOffice, refusal, xhOf } from "./office.ts";
 
 const entity = "leaveApplication";
@@ -43,4 +44,21 @@ test("recalculating the term finds again what was lost, and is the office's alon
   expect(await office.rows("leaveSummary", {})).toHaveLength(4);
   expect(await office.row("leaveSummary", { xh: xhOf(4) })).toMatchObject({ times: 1, classId: "c1", departmentId: "11", xn: "2026-2027" });
   expect(await refusal(office.act("fdy", "leave.recalculate", { entity: "leaveSummary" }))).not.toBeNull();
+});
+
+test("whoever acts may bring in a colleague, who then decides; the student may only urge", async () => {
+  const id = await office.submitted(5);
+  const offers = async (who: string) =>
+    (await movesOfRows(await office.as(who), entity, [await office.leave(id)])).get(id)?.filter((one) => one.startsWith("help:"));
+  expect(await offers("fdy")).toEqual(["help:transfer", "help:addSigner", "help:delegate", "help:cc"]);
+  expect(await offers(xhOf(5))).toEqual(["help:remind"]);
+  const student = await office.as(xhOf(5));
+  expect(await refusal(assist(student, entity, "transfer", { id, userIds: ["gly"] }))).toContain("权限");
+  expect(await refusal(askablePeople(student, entity, { id, keyword: null }))).toContain("权限");
+  const fdy = await office.as("fdy");
+  expect((await askablePeople(fdy, entity, { id, keyword: "dep" })).map((one) => one.value)).toEqual(["dept"]);
+  expect(await askablePeople(fdy, entity, { id, keyword: "%" })).toEqual([]);
+  await assist(fdy, entity, "transfer", { id, userIds: ["dept"], opinion: "出差" });
+  await assist(student, entity, "remind", { id });
+  expect(await office.move("dept", entity, { id, move: "approve" })).toBe("approved");
 });

@@ -1,0 +1,48 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { useState } from "react";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { type Helper, HelperDialog, helpersOf, helperTitle } from "../../actions/helper.tsx";
+import { t } from "../../locales/t.ts";
+
+interface HelperButtonsProps {
+  screen: CompiledScreen;
+  record: Row;
+  onChanged(): void;
+}
+
+/** The ways to bring others in that are open on the record: one is a button, several are behind one. */
+export function HelperButtons({ screen, record, onChanged }: HelperButtonsProps) {
+  const [open, setOpen] = useState<Helper | null>(null);
+  const helpers = helpersOf(screen, record);
+  const [only] = helpers;
+  return (
+    <>
+      {helpers.length === 1 && only !== undefined && (
+        <Button size="medium" onClick={() => setOpen(only)}>
+          {helperTitle(only)}
+        </Button>
+      )}
+      {helpers.length > 1 && (
+        <Dropdown trigger={["click"]} menu={{ items: helpers.map((key) => ({ key, label: helperTitle(key), onClick: () => setOpen(key) })) }}>
+          <Button size="medium">
+            {t("helper.more")} <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+      {open !== null && (
+        <HelperDialog
+          screen={screen}
+          record={record}
+          helper={open}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

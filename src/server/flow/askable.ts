@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { accessFor } from "../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../engine/access/conds.ts";
+import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
+import { accessError, problem } from "../../../engine/errors.ts";
+import { current } from "../database/transaction.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import type { Call } from "../runtime.ts";
+import { mayAct, readerOf } from "./assist.ts";
+import { flowPlace, ruledPlace } from "./place.ts";
+
+/** Accounts looked at for one question, and answered at most. */
+const MAX_LOOKED_AT = 60;
+const MAX_ANSWERED = 20;
+
+/**
+ * Who could be brought in on a record by whoever acts on it: accounts found by name or number that may read it. Students are asked by nobody.
+ * @throws AppError ROW_NOT_WRITABLE, ACTION_DENIED
+ */
+export async function askablePeople(call: Call, entityId: string, { id, keyword }: { id: string; keyword: string | null }) {
+  const place = await ruledPlace(flowPlace(call, entityId), id);
+  const where = pairsCond(accessFor(call.model, place.entity.id, call.user).read);
+  const [found] = await fetchRecords({ call, entity: place.entity, ids: [id], where });
+  if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
+  if (!(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: "选择办理人" })]);
+  const words = `%${(keyword ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await sql<{
+    id: string;
+    userName: string;
+    accountNo: string;
+  }>`select id, "userName", "accountNo" from campus.${sql.id(USER_ENTITY)}
+    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and id <> ${call.user.id} and xh is null and ("userName" like ${words} or "accountNo" like ${words})
+    order by "userName", id limit ${MAX_LOOKED_AT}`.execute(current(call.runtime.db));
+  const people: { value: string; label: string }[] = [];
+  for (const row of rows) {
+    if (people.length >= MAX_ANSWERED) break;
+    if ((await readerOf(place, id, row.id)).reads) people.push({ value: row.id, label: `${row.userName}（${row.accountNo}）` });
+  }
+  return people;
+}
