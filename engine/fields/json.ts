@@ -36,7 +36,8 @@ export const json = defineField({
   parse: (cell, field) => {
     if (codeText(cell) === "") return null;
     try {
-      return JSON.parse(cell) as unknown;
+      // No negative zero: it would not come back from its own text.
+      return JSON.parse(cell, (_key, value: unknown) => (value === 0 ? 0 : value)) as unknown;
     } catch {
       throw unreadable(field, cell, "JSON 文本");
     }

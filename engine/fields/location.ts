@@ -39,7 +39,8 @@ export const location = defineField({
     const text = codeText(cell);
     if (text === "") return null;
     const match = /^(-?\d{1,3}(?:\.\d+)?)\s*[,，]\s*(-?\d{1,2}(?:\.\d+)?)(?:\s+(.+))?$/.exec(text);
-    const [lng, lat] = [Number(match?.[1]), Number(match?.[2])];
+    // No negative zero: it would not come back from its own text.
+    const [lng, lat] = [Number(match?.[1]) + 0, Number(match?.[2]) + 0];
     if (!match || Math.abs(lng) > 180 || Math.abs(lat) > 90) throw unreadable(field, cell, "“经度,纬度”，如 113.62,34.75");
     return match[3] === undefined ? { lng, lat } : { lng, lat, address: match[3] };
   },
