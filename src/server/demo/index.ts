@@ -24,6 +24,9 @@ import { random } from "./random.ts";
 import { staff } from "./staff.ts";
 import { students } from "./students.ts";
 import * as system from "./system.ts";
+import * as portal from "./portal.ts";
+import { serviceCategories, serviceItems } from "./portal-services.ts";
+import { portalWork } from "./portal-work.ts";
 import * as platform from "./system-platform.ts";
 import { calls, logins, messages, notices, operations } from "./system-traffic.ts";
 import { treePaths } from "./tree-paths.ts";
@@ -75,6 +78,9 @@ export function demoSet(now: string): DemoSet {
   }))
     rows.set(entity, list as DemoRow[]);
   for (const [entity, list] of Object.entries(administration(now, rows))) rows.set(entity, list);
+  for (const [entity, list] of Object.entries(portalRows(now, rows))) rows.set(entity, list);
+  for (const [entity, list] of Object.entries(portalWork(applications, { staff: people, accounts: rows.get("sysUser") ?? [] })))
+    rows.set(entity, list);
   return { rows, leaves: applications };
 }
 
@@ -109,6 +115,20 @@ function administration(now: string, rows: ReadonlyMap<string, DemoRow[]>): Reco
     loginLog: logins(traffic),
     operationLog: operations(traffic),
     apiLog: calls(traffic),
+  };
+}
+
+/** Desktop, services and help. */
+function portalRows(now: string, rows: ReadonlyMap<string, DemoRow[]>): Record<string, DemoRow[]> {
+  const busy = (rows.get("sysUser") ?? []).filter((account) => named.includes(String(account.accountNo)));
+  return {
+    serviceCategory: serviceCategories(),
+    serviceItem: serviceItems(),
+    desktopCard: portal.desktopCards(),
+    desktopTemplate: portal.desktopTemplates(),
+    quickLink: portal.quickLinks(),
+    portalHelp: portal.helps(),
+    portalFeedback: portal.feedbacks(now.slice(0, 10), busy),
   };
 }
 

@@ -1,36 +1,49 @@
-import { App, Card, Empty } from "antd";
-import { useEffect } from "react";
+import { SettingOutlined } from "@ant-design/icons";
+import { App, Button, Skeleton } from "antd";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useEvalContext } from "../../../renderers/screen-context.ts";
+import { useNavigate } from "react-router";
 import { useMenu } from "../session/menu-store.ts";
-import { visible } from "../session/route-tree.ts";
-import { Shortcuts } from "./Shortcuts.tsx";
-import { TodoCards } from "./TodoCards.tsx";
-import { WeekCard } from "./WeekCard.tsx";
-import { Welcome } from "./Welcome.tsx";
+import { DesktopColumns } from "./DesktopColumns.tsx";
+import { useDesktop } from "./desktop.ts";
+import { PlainHome } from "./PlainHome.tsx";
 import "./home.css";
 
-export function HomePage() {
-  const { t } = useTranslation("home");
-  const { user } = useEvalContext();
-  const { routes, failure } = useMenu();
+const DesktopEditor = lazy(() => import("./DesktopEditor.tsx").then((module) => ({ default: module.DesktopEditor })));
+
+/** The desktop; `isEditing` is the page where its owner arranges it. */
+export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
+  const { t } = useTranslation("portal");
+  const navigate = useNavigate();
+  const { data: desktop, isError } = useDesktop();
+  useMenuFailure();
+  if (desktop === undefined && !isError) return <Skeleton active className="home" />;
+  // A school that has set up no cards yet, or a desktop that cannot be read, still has to-dos and the way into the business.
+  if (desktop === undefined || desktop.shelf.length === 0) return <PlainHome />;
+  if (isEditing)
+    return (
+      <Suspense fallback={<Skeleton active className="home" />}>
+        <DesktopEditor desktop={desktop} onDone={() => void navigate("/index")} />
+      </Suspense>
+    );
+  return (
+    <div className="home">
+      <DesktopColumns desktop={desktop} />
+      {desktop.allowCustom && (
+        <div className="home-foot">
+          <Button type="text" icon={<SettingOutlined />} onClick={() => void navigate("/userset")}>
+            {t("configure")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useMenuFailure() {
+  const { failure } = useMenu();
   const { message } = App.useApp();
   useEffect(() => {
     if (failure) void message.error(failure);
   }, [failure, message]);
-  const areas = visible(routes ?? []);
-  return (
-    <div className="home">
-      <Welcome name={user.userName} />
-      <div className="home-grid">
-        <div className="home-main">
-          <TodoCards />
-          <Card title={t("shortcuts")} size="small" variant="borderless">
-            {areas.length > 0 ? <Shortcuts areas={areas} /> : <Empty description={t("noShortcuts")} />}
-          </Card>
-        </div>
-        <WeekCard />
-      </div>
-    </div>
-  );
 }

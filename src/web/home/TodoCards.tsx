@@ -1,4 +1,4 @@
-import { Card, Empty, Skeleton } from "antd";
+import { Empty, Skeleton } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "../../../renderers/navigation.ts";
 import { useTodos } from "./use-todos.ts";
@@ -9,26 +9,16 @@ export function TodoCards() {
   const { openScreen } = useNavigation();
   const { items, isLoading } = useTodos();
   const waiting = items.filter((todo) => todo.count > 0);
+  if (isLoading) return <Skeleton active paragraph={{ rows: 1 }} />;
   return (
-    <Card
-      title={t("todos")}
-      size="small"
-      variant="borderless"
-      extra={<span className="home-sum">{t("todoSum", { count: waiting.reduce((sum, todo) => sum + todo.count, 0) })}</span>}
-    >
-      {isLoading ? (
-        <Skeleton active paragraph={{ rows: 1 }} />
-      ) : (
-        <div className="home-todos">
-          {waiting.map((todo) => (
-            <button type="button" key={todo.screen} onClick={() => openScreen(todo.screen, { params: { _todo: 1 } })}>
-              <strong>{todo.count}</strong>
-              <span>{todo.title}</span>
-            </button>
-          ))}
-          {waiting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noTodos")} />}
-        </div>
-      )}
-    </Card>
+    <div className="home-todos">
+      {waiting.map((todo) => (
+        <button type="button" key={todo.screen} onClick={() => openScreen(todo.screen, { params: { _todo: 1 } })}>
+          <strong>{todo.count}</strong>
+          <span>{todo.title}</span>
+        </button>
+      ))}
+      {waiting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noTodos")} />}
+    </div>
   );
 }

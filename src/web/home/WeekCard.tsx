@@ -1,16 +1,16 @@
-import { Card } from "antd";
 import { useTranslation } from "react-i18next";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
 import { monthGrid } from "../../../renderers/screens/calendar/month-grid.ts";
 
-/** This month with teaching weeks and holidays. */
-export function WeekCard() {
+/** This month with teaching weeks and holidays; `marked` days have something in the diary. */
+export function WeekCard({ marked = new Set() }: { marked?: ReadonlySet<string> }) {
   const { t } = useTranslation("home");
   const { today, calendar } = useEvalContext();
   const [sunday, ...others] = t("weekdays");
   const [year, month] = today.split("-");
   return (
-    <Card title={t("calendar")} size="small" variant="borderless" className="home-week" extra={t("month", { year: year!, month: month! })}>
+    <div className="home-week">
+      <p className="home-week-month">{t("month", { year: year!, month: month! })}</p>
       <table aria-label={t("monthCalendar")}>
         <thead>
           <tr>
@@ -33,6 +33,7 @@ export function WeekCard() {
                   data-today={day === today || undefined}
                   data-other={day.slice(0, 7) !== today.slice(0, 7) || undefined}
                   data-off={calendar(day)?.isHoliday || undefined}
+                  data-marked={marked.has(day) || undefined}
                 >
                   {Number(day.slice(8))}
                 </td>
@@ -41,6 +42,6 @@ export function WeekCard() {
           ))}
         </tbody>
       </table>
-    </Card>
+    </div>
   );
 }

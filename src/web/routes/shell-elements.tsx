@@ -1,30 +1,32 @@
 import { lazy, type ReactNode } from "react";
-import { NotOpenPage } from "../pages/NotOpenPage.tsx";
 import { NamedPage } from "../shell/pages/NamedPage.tsx";
 import type { shellPaths } from "./site-paths.ts";
-import type { RouteTitle } from "./site-route.ts";
 
 const HomePage = lazy(() => import("../home/HomePage.tsx").then((module) => ({ default: module.HomePage })));
+const ServiceCenterPage = lazy(() => import("../portal/ServiceCenterPage.tsx").then((module) => ({ default: module.ServiceCenterPage })));
+const PersonalCenterPage = lazy(() => import("../portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
+const PersonalPage = lazy(() => import("../portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));
+const MyLessonPage = lazy(() => import("../portal/MyLessonPage.tsx").then((module) => ({ default: module.MyLessonPage })));
 const ScreenRoute = lazy(() => import("../shell/pages/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
 
 /** A page that is named after its route. */
 const named = (page: ReactNode): ReactNode => <NamedPage>{page}</NamedPage>;
-const notOpen = (title: RouteTitle): ReactNode => named(<NotOpenPage title={title} />);
+const personal = (screen: string): ReactNode => named(<PersonalPage screen={screen} />);
 
 /** Pages inside the frame. */
 export const shellElements: Record<(typeof shellPaths)[number]["path"], ReactNode> = {
   "/index": named(<HomePage />),
-  "/servicecenter": notOpen("serviceCenter"),
-  "/personalcenter": notOpen("personalCenter"),
-  "/userset": notOpen("userSet"),
-  "/personal/mymessage": notOpen("myMessage"),
-  "/personal/usertodo": notOpen("userTodo"),
-  "/personal/mynotice": notOpen("myNotice"),
-  "/personal/myfilelink": notOpen("myFileLink"),
-  "/personal/mylesson": notOpen("myLesson"),
-  "/personal/userapps": notOpen("userApps"),
-  "/personal/userschedule": notOpen("userSchedule"),
-  "/personal/usermoreapplys": notOpen("moreApplys"),
-  "/personal/usermoretodoapply": notOpen("moreTodoApply"),
+  "/servicecenter": named(<ServiceCenterPage />),
+  "/personalcenter": named(<PersonalCenterPage />),
+  "/userset": named(<HomePage isEditing />),
+  "/personal/mymessage": personal("personal/mymessage"),
+  "/personal/usertodo": personal("personal/usertodo"),
+  "/personal/mynotice": personal("personal/mynotice"),
+  "/personal/myfilelink": personal("personal/myfilelink"),
+  "/personal/mylesson": named(<MyLessonPage />),
+  "/personal/userapps": personal("personal/userapps"),
+  "/personal/userschedule": personal("personal/userschedule"),
+  "/personal/usermoreapplys": personal("personal/usermoreapplys"),
+  "/personal/usermoretodoapply": personal("personal/usermoretodoapply"),
   "/layout/*": <ScreenRoute />,
 };

@@ -143,7 +143,7 @@ async function indexApply(at: At, followed: Followed, applicant: OperationRecord
       applyNo: numberOf(followed),
       title: `${item.itemName} ${titleOf(followed)}`.slice(0, 200),
       departmentId: textOf(applicant.departmentId),
-      applyTime: at.call.ctx.now,
+      applyTime: textOf(followed.record[followed.place.flow.doc.mirror?.submitTime ?? "createTime"]) ?? at.call.ctx.now,
       detailPath: `${item.applyPath}${separator}_record=${followed.record.id}`,
       urgeCount: 0,
     },

@@ -1,0 +1,60 @@
+import { accessFor } from "../../../engine/access/access-for.ts";
+import { allOf, pairsCond } from "../../../engine/access/conds.ts";
+import { desktopOf } from "../operations/portal/desktop.ts";
+import { marked } from "../operations/portal/marks.ts";
+import { applicantAt, reasonsAgainst } from "../operations/portal/offers.ts";
+import { fetchRecords } from "../records/index.ts";
+import type { Call } from "../runtime.ts";
+import { defineRoute } from "./define-route.ts";
+
+const isInstalled = (call: Call, entity: string) => call.model.entities.has(entity);
+
+const desktop = defineRoute({
+  id: "portal.desktop",
+  title: "我的桌面",
+  path: "/api/flySource-base/userDesktop/getMine",
+  run: async ({ runtime, call }) =>
+    isInstalled(call, "userDesktop")
+      ? desktopOf({ call, tx: runtime.db })
+      : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], cards: [], shelf: [] },
+});
+
+/** Services the caller may see, each with why it cannot be asked for now. */
+const offers = defineRoute({
+  id: "portal.offers",
+  title: "可办理的服务事项",
+  path: "/api/flySource-base/serviceItem/getOffers",
+  run: async ({ runtime, call }) => {
+    const entity = call.model.entities.get("serviceItem");
+    if (entity === undefined) return [];
+    const at = { call, tx: runtime.db };
+    const where = allOf([pairsCond(accessFor(call.model, entity.id, call.user).read), { field: "state", eq: "online" }]);
+    const rows = await fetchRecords({ call, entity, where, tables: ["conditions"], labels: true });
+    const [who, collected] = [await applicantAt(at), await marked(at, entity.id, "collect")];
+    return rows
+      .map(({ record }) => ({ ...shown(record), isCollected: collected.has(String(record.id)), reasons: reasonsAgainst(at, record, who) }))
+      .toSorted((a, b) => a.sortNo - b.sortNo);
+  },
+});
+
+const shown = (item: Record<string, unknown>) => ({
+  id: String(item.id),
+  itemName: String(item.itemName),
+  categoryId: item.categoryId ?? null,
+  categoryName: item.categoryName ?? null,
+  departmentId: item.departmentId ?? null,
+  departmentName: item.departmentName ?? null,
+  appId: item.appId ?? null,
+  icon: item.icon ?? null,
+  promiseDays: item.promiseDays ?? null,
+  applyCount: Number(item.applyCount ?? 0),
+  score: item.score ?? null,
+  isHot: item.isHot === true,
+  isRecommend: item.isRecommend === true,
+  openStart: item.openStart ?? null,
+  openEnd: item.openEnd ?? null,
+  createTime: item.createTime ?? null,
+  sortNo: Number(item.sortNo ?? 0),
+});
+
+export const portalRoutes = [desktop, offers];

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { App, Empty, Skeleton } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDataSource } from "../../../../renderers/data-source.ts";
+import { call } from "../../client/http.ts";
+import { type AppLine, useOpenApp } from "../../portal/apps.ts";
+import { useApply, useOffers } from "../../portal/offers.ts";
+import type { CardProps } from "./card-props.ts";
+import { base, textOfRow, useRows } from "./rows.ts";
+
+interface Tile {
+  id: string;
+  name: string;
+  onOpen(): void;
+}
+
+function Tiles({ tiles, empty }: { tiles: readonly Tile[] | undefined; empty: string | null }) {
+  const { t } = useTranslation("portal");
+  if (tiles === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  if (tiles.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty || t("nothing")} />;
+  return (
+    <ul className="desk-tiles">
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          <button type="button" onClick={tile.onOpen}>
+            <span className="desk-tile-mark" aria-hidden="true">
+              {tile.name.slice(0, 1)}
+            </span>
+            {tile.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AppTiles({ card, action }: CardProps & { action: string }) {
+  const openApp = useOpenApp();
+  const { data } = useQuery({ queryKey: ["apps", action], queryFn: () => call<AppLine[]>("GET", `${base}/appName/${action}`) });
+  return <Tiles tiles={data?.map((app) => ({ id: app.id, name: app.appName, onOpen: () => void openApp(app) }))} empty={card.emptyText} />;
+}
+export const UsedAppsCard = ({ card }: CardProps) => <AppTiles card={card} action="getUserUsedApp" />;
+export const CollectedAppsCard = ({ card }: CardProps) => <AppTiles card={card} action="getUserCollection" />;
+
+const most = 8;
+
+export function OffersCard({ card }: CardProps) {
+  const { data } = useOffers();
+  const apply = useApply();
+  const open = data?.filter((offer) => offer.reasons.length === 0).slice(0, most);
+  return <Tiles tiles={open?.map((offer) => ({ id: offer.id, name: offer.itemName, onOpen: () => void apply(offer.id) }))} empty={card.emptyText} />;
+}
+
+export function LinksCard({ card }: CardProps) {
+  const source = useDataSource();
+  const { message } = App.useApp();
+  const { rows } = useRows(`${base}/quickLink`, { size: 12, isEnabled: true }, card.refreshSeconds);
+  const open = async (id: string) => {
+    try {
+      const { url } = (await source.call(`${base}/quickLink`, "portal.clickLink", { ids: [id] })) as { url: string };
+      window.open(url, "_blank", "noopener");
+    } catch (error) {
+      void message.error((error as Error).message);
+    }
+  };
+  return (
+    <Tiles
+      tiles={rows?.map((row) => ({ id: String(row.id), name: textOfRow(row, "linkName"), onOpen: () => void open(String(row.id)) }))}
+      empty={card.emptyText}
+    />
+  );
+}

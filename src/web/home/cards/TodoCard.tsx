@@ -1,0 +1,39 @@
+import { Tag } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useDataSource } from "../../../../renderers/data-source.ts";
+import { useEvalContext } from "../../../../renderers/screen-context.ts";
+import { TodoCards } from "../TodoCards.tsx";
+import type { CardProps } from "./card-props.ts";
+import { RowList } from "./RowList.tsx";
+import { base, dayOf, textOfRow, useRows } from "./rows.ts";
+
+/** How much waits by kind, and the newest of it. */
+export function TodoCard({ card }: CardProps) {
+  const { t } = useTranslation("portal");
+  const navigate = useNavigate();
+  const source = useDataSource();
+  const { user, now } = useEvalContext();
+  const { rows, error, retry } = useRows(`${base}/userTodo`, { screen: "personal/usertodo", userId: user.id, state: "todo" }, card.refreshSeconds);
+  const open = async (id: string, path: string) => {
+    await source.call(`${base}/userTodo`, "portal.openTodo", { ids: [id] }).catch(() => undefined);
+    void navigate(path);
+  };
+  const lines = rows?.map((row) => {
+    const due = textOfRow(row, "dueTime");
+    return {
+      id: String(row.id),
+      title: textOfRow(row, "title"),
+      tag: due !== "" && <Tag color={due < now ? "error" : "warning"}>{t("due", { time: due.slice(5, 16) })}</Tag>,
+      side: dayOf(row, "receiveTime"),
+      isFresh: row.readTime === null || row.readTime === undefined,
+      onOpen: () => void open(String(row.id), textOfRow(row, "path")),
+    };
+  });
+  return (
+    <>
+      <TodoCards />
+      {(error !== null || (lines?.length ?? 0) > 0) && <RowList lines={lines} error={error} onRetry={retry} />}
+    </>
+  );
+}

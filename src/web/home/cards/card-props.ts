@@ -1,0 +1,5 @@
+import type { ShelfCard } from "../desktop.ts";
+
+export interface CardProps {
+  card: ShelfCard;
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from "react";
+import type { CardProps } from "./card-props.ts";
+import { GreetingCard } from "./GreetingCard.tsx";
+import { ApplyCard, FileCard, LessonCard, MessageCard, NoticeCard } from "./ListCards.tsx";
+import { ScheduleCard } from "./ScheduleCard.tsx";
+import { ShortcutsCard } from "./ShortcutsCard.tsx";
+import { StatCard } from "./StatCard.tsx";
+import { CollectedAppsCard, LinksCard, OffersCard, UsedAppsCard } from "./TileCards.tsx";
+import { TodoCard } from "./TodoCard.tsx";
+
+/** What `component` of a desktop card may name. */
+export const cardComponents: Readonly<Record<string, ComponentType<CardProps>>> = {
+  greeting: GreetingCard,
+  todo: TodoCard,
+  message: MessageCard,
+  notice: NoticeCard,
+  applys: ApplyCard,
+  canApply: OffersCard,
+  usedApps: UsedAppsCard,
+  collectApps: CollectedAppsCard,
+  lesson: LessonCard,
+  schedule: ScheduleCard,
+  fileLink: FileCard,
+  quickLink: LinksCard,
+  shortcuts: ShortcutsCard,
+  stat: StatCard,
+};
+
+/** Cards that bring their own ground. */
+export const isBare = (component: string): boolean => component === "greeting";
