@@ -9,7 +9,7 @@ import { failureText, toFailure } from "./failure.ts";
 import { type QueryValue, toQuery } from "./query.ts";
 import { learnClock, serverTimeMs, signature } from "./signature.ts";
 
-const requestTimeoutMs = 60_000;
+export const requestTimeoutMs = 60_000;
 export const uploadTimeoutMs = 600_000;
 
 /** Public by design: it names the kind of client, the person is known by the bearer token (contract, section 1). */

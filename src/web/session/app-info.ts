@@ -38,9 +38,12 @@ export function loadAppInfo(entrance: Entrance = "main"): Promise<AppInfo> {
 
 const askAppInfo = (entrance: Entrance): Promise<AppInfo> =>
   call<Partial<AppInfo>>("GET", "/api/flySource-base/openApi/getAppInfo", { query: { appType: siteTypes[entrance] } }).then(
-    (info) => ({ ...unknownApp, ...info, showLogin: Number(info.showLogin === 0 || String(info.showLogin) === "0" ? 0 : 1) }),
+    (info) => ({ ...unknownApp, ...info, showLogin: shownLogin(info.showLogin) }),
     // Kept until the page is loaded again: asking anew at every draw would never end.
     () => unknownApp,
   );
+
+/** Whether the form is shown: only a 0 hides it; absent and empty count as 1. */
+export const shownLogin = (told: unknown): 0 | 1 => (String(told) === "0" ? 0 : 1);
 
 export const pageTitle = (routeTitle: string, globalTitle: string): string => (routeTitle ? `${routeTitle} - ${globalTitle}` : globalTitle);
