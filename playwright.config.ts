@@ -21,6 +21,8 @@ export default defineConfig({
     trace: "retain-on-failure",
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
+    // Nothing moves, so that nothing has to be waited for.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],

@@ -11,7 +11,7 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   const locale = use(loadUiLocale(globalI18n));
   // The words of the frame are there before it is drawn.
   useTranslation(["shell", "theme", "home", "pages", "errors"]);
-  const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }), [primary, isDark, isIsDark]);
+  const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }, !isMotionUnwanted()), [primary, isDark, isIsDark]);
   useRootLooks(isDark ?? isIsDark);
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }}>
@@ -21,6 +21,9 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
     </ConfigProvider>
   );
 }
+
+/** Some people get sick of things that move; their system says so. */
+const isMotionUnwanted = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What lies outside antd: the ground of the window, form controls of the browser, filters over everything. */
 function useRootLooks(isDark: boolean): void {

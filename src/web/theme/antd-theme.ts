@@ -27,12 +27,13 @@ const darkTokens = {
 const containers = { light: "#ffffff", dark: "#181b21" };
 
 /** antd's theme from a person's settings; text in the chosen colours stays readable. */
-export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "isIsDark">): AntdTheme {
+export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "isIsDark">, hasMotion = true): AntdTheme {
   const container = isIsDark ? containers.dark : containers.light;
   const ink = shadeOn(container, primary);
   return {
     algorithm: isIsDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
+      motion: hasMotion,
       colorPrimary: primary,
       colorInfo: primary,
       colorLink: ink,
