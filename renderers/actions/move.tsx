@@ -1,8 +1,10 @@
 import { CheckCircleOutlined } from "@ant-design/icons";
 import { Alert, Form, Input, Modal } from "antd";
 import { useState } from "react";
+import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
+import { useJudge } from "../hooks/use-judge.ts";
 import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
@@ -19,7 +21,8 @@ function MoveDialog(props: ActionProps) {
   const { screen, action, title, rows, onClose } = props;
   const key = verbArgument(action);
   const move = moveOf(screen, key);
-  const fields = fieldsNamed(screen, action.fields ?? move?.write ?? []).filter((field) => field.path !== "opinion");
+  const isWanted = useWanted(screen, rows);
+  const fields = fieldsNamed(screen, action.fields ?? move?.write ?? []).filter((field) => field.path !== "opinion" && isWanted(field.path));
   const asksOpinion = move !== undefined && move.opinion !== "none";
   const state = useMoveState(props, key, { fields, opinionRequired: move?.opinion === "required" });
   const question = action.confirm ?? move?.confirm;
@@ -62,6 +65,17 @@ function MoveDialog(props: ActionProps) {
       </Form>
     </Modal>
   );
+}
+
+/** A field that the form shows on some records only is asked for on those; for several records at once it is not. */
+function useWanted(screen: CompiledScreen, rows: readonly Row[]): (path: string) => boolean {
+  const judge = useJudge(screen);
+  const items = (screen.screen.form?.sections ?? []).flatMap((section) => section.items ?? []);
+  return (path) => {
+    const visible = items.find((item) => "field" in item && item.field === path)?.visible;
+    const [only] = rows;
+    return visible === undefined || (rows.length === 1 && only !== undefined && judge.holds(visible, only));
+  };
 }
 
 function useMoveState(

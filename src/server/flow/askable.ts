@@ -7,10 +7,10 @@ import { current } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../runtime.ts";
 import { mayAct, readerOf } from "./assist.ts";
-import { flowPlace, ruledPlace } from "./place.ts";
+import { flowPlace, type FlowPlace, ruledPlace } from "./place.ts";
 
 /** Accounts looked at for one question, and answered at most. */
-const MAX_LOOKED_AT = 60;
+const MAX_LOOKED_AT = 100;
 const MAX_ANSWERED = 20;
 
 /**
@@ -30,7 +30,7 @@ export async function askablePeople(call: Call, entityId: string, { id, keyword 
     accountNo: string;
   }>`select id, "userName", "accountNo" from campus.${sql.id(USER_ENTITY)}
     where "tenantId" = ${call.user.tenantId} and not "isDeleted" and id <> ${call.user.id} and xh is null and ("userName" like ${words} or "accountNo" like ${words})
-    order by "userName", id limit ${MAX_LOOKED_AT}`.execute(current(call.runtime.db));
+    order by roles && ${rolesOf(place)}::text[] desc, "userName", id limit ${MAX_LOOKED_AT}`.execute(current(call.runtime.db));
   const people: { value: string; label: string }[] = [];
   for (const row of rows) {
     if (people.length >= MAX_ANSWERED) break;
@@ -38,3 +38,9 @@ export async function askablePeople(call: Call, entityId: string, { id, keyword 
   }
   return people;
 }
+
+/** Roles that act at some node: their people come first. */
+const rolesOf = ({ flow }: FlowPlace): string[] =>
+  flow.doc.nodes
+    .flatMap(({ by }) => (by === undefined ? [] : "any" in by ? by.any : [by]))
+    .flatMap((actor) => ("role" in actor ? [actor.role].flat() : []));

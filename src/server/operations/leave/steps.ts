@@ -42,7 +42,7 @@ const byTime = (step: OperationRecord): OperationRecord => ({
 
 /** What the flow reads of the step the application stands at. Nobody passes a step unseen that wants something of its own. */
 function standingAt(step: OperationRecord | undefined, record: OperationRecord): OperationRecord {
-  if (step === undefined) return { stepName: null, stepRole: null, stepMode: null, stepSkips: true };
+  if (step === undefined) return { stepName: null, stepRole: null, stepMode: null, stepSkips: true, stepSigns: false };
   const asks = step.needSignature === true || (step.needParentCall === true && record.parentCalled !== true);
   return {
     stepNo: step.stepNo,
@@ -50,6 +50,7 @@ function standingAt(step: OperationRecord | undefined, record: OperationRecord):
     stepRole: step.approverRole,
     stepMode: modes[String(step.approveMode)] ?? "any",
     stepSkips: step.skipIfSame !== false && !asks,
+    stepSigns: step.needSignature === true,
     ...byTime(step),
   };
 }
@@ -63,7 +64,7 @@ export const passStep: Operation = {
     const step = inOrder(record.approvalSteps).find((one) => one.stepNo === record.stepNo);
     if (step?.needParentCall === true && record.parentCalled !== true) refuse("parentCalled", "本环节须先联系家长，请勾选“已联系家长”");
     if (step?.needSignature === true && (record.approvalSignature == null || record.approvalSignature === before?.approvalSignature))
-      refuse("approvalSignature", "本环节须手写签名，请上传签名");
+      refuse("approvalSignature", "本环节须手写签名，请在“请假审批”中上传签名");
     return standingAt(stepsAfter(record, Number(record.stepNo)).find(isDecided), record);
   },
 };
