@@ -1,29 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { barriers, setTheme, themeKey } from "./barriers.ts";
 import { choose, openPage, password, shown, signedIn, visitor } from "./campus-page.ts";
-
-const themeKey = "flysource-themeConfig";
-
-/** Changes settings as another tab would. */
-const setTheme = (page: Page, part: Record<string, unknown>) =>
-  page.evaluate(
-    ([key, changed]) => {
-      const stored = JSON.parse(localStorage.getItem(key) ?? "null")?.content ?? {};
-      localStorage.setItem(key, JSON.stringify({ type: "object", content: { ...stored, ...changed }, datetime: Date.now() }));
-      dispatchEvent(new StorageEvent("storage", { key }));
-    },
-    [themeKey, part] as const,
-  );
-
-/** What axe calls serious or worse, by rule and place. */
-async function grave(page: Page): Promise<string[]> {
-  // Colours are judged when nothing moves any more.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
-}
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -35,19 +12,19 @@ test("no serious barrier on home, list, detail and form, in light and dark", asy
     await setTheme(page, { isIsDark });
     await page.getByRole("link", { name: "首页" }).first().click();
     await expect(page.getByText("我的待办")).toBeVisible();
-    expect(await grave(page), `home, dark ${isIsDark}`).toEqual([]);
+    expect(await barriers(page), `home, dark ${isIsDark}`).toEqual([]);
     await openPage(page, "请假销假", /^我的请假$/);
     await page.mouse.move(700, 880);
     await expect(page.locator(".area-panel:visible")).toHaveCount(0);
-    expect(await grave(page), `list, dark ${isIsDark}`).toEqual([]);
+    expect(await barriers(page), `list, dark ${isIsDark}`).toEqual([]);
     await shown(page).getByText("详情").first().click();
     await expect(page.getByRole("dialog").getByText("请假信息").first()).toBeVisible();
-    expect(await grave(page), `detail, dark ${isIsDark}`).toEqual([]);
+    expect(await barriers(page), `detail, dark ${isIsDark}`).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await shown(page).getByRole("button", { name: "我要请假" }).click();
     await expect(page.getByRole("dialog").getByLabel("请假事由")).toBeVisible();
-    expect(await grave(page), `form, dark ${isIsDark}`).toEqual([]);
+    expect(await barriers(page), `form, dark ${isIsDark}`).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
