@@ -1,5 +1,16 @@
-import { closestCorners, DndContext, type DragOverEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
-import { sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import {
+  type Announcements,
+  closestCorners,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { arrayMove, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import { App, Button, Popconfirm, Segmented, Space } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,13 +30,19 @@ export function DesktopEditor({ desktop, onDone }: { desktop: Desktop; onDone():
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const laneOf = (id: string) => (id.startsWith("lane-") ? Number(id.slice(5)) : lanes.findIndex((lane) => lane.includes(id)));
+  const [dragged, setDragged] = useState<string | null>(null);
+  const nameOf = (id: unknown) => desktop.shelf.find((card) => card.id === id)?.cardName ?? "";
   const onDragOver = ({ active, over }: DragOverEvent) => {
-    if (!over || active.id === over.id) return;
-    const [id, target] = [String(active.id), String(over.id)];
-    const lane = laneOf(target);
-    if (lane < 0) return;
-    setLanes((now) => placeAt(now, id, { lane, target }));
+    const [id, target] = [String(active.id), String(over?.id ?? "")];
+    const lane = over === null ? -1 : laneOf(target);
+    // Within a lane the others make room by themselves until the card is dropped.
+    if (lane >= 0 && lane !== laneOf(id)) setLanes((now) => moveCard(now, id, { lane, before: target }));
   };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setDragged(null);
+    if (over) setLanes((now) => dropOn(now, String(active.id), String(over.id)));
+  };
+  const announcements = useAnnouncements(nameOf);
   const choose = (next: string) => {
     setLanes(lanesOf({ layoutType: next, cards: placedOf(lanes, desktop.shelf, desktop.cards) }));
     setLayoutType(next);
@@ -75,21 +92,40 @@ export function DesktopEditor({ desktop, onDone }: { desktop: Desktop; onDone():
         shelf={desktop.shelf.filter((card) => !lanes.some((ids) => ids.includes(card.id)))}
         onAdd={(id) => setLanes(moveCard(lanes, id, { lane: lanes.length - 1 }))}
       />
-      <DndContext sensors={sensors} collisionDetection={closestCorners} onDragOver={onDragOver}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCorners}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t("hint") } }}
+        onDragStart={({ active }) => setDragged(String(active.id))}
+        onDragOver={onDragOver}
+        onDragEnd={onDragEnd}
+        onDragCancel={() => setDragged(null)}
+      >
         {lane(0)}
         <div className="desk-columns" style={{ gridTemplateColumns: widths.map((width) => `minmax(0, ${width}fr)`).join(" ") }}>
           {widths.map((_width, at) => lane(at + 1))}
         </div>
+        <DragOverlay>{dragged !== null && <div className="desk-dragged">{nameOf(dragged)}</div>}</DragOverlay>
       </DndContext>
     </div>
   );
 }
 
-/** Before the card under the pointer, or behind it when the card came from above in the same lane. */
-function placeAt(lanes: Lanes, id: string, { lane, target }: { lane: number; target: string }): Lanes {
-  const ids = lanes[lane] ?? [];
-  const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
-  if (to < 0) return ids.includes(id) ? lanes : moveCard(lanes, id, { lane });
-  const next = from >= 0 && from < to ? ids[to + 1] : target;
-  return moveCard(lanes, id, next === undefined ? { lane } : { lane, before: next });
+/** A card dropped on another of its lane takes that one's place. */
+function dropOn(lanes: Lanes, id: string, target: string): Lanes {
+  return lanes.map((ids) => {
+    const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
+    return from < 0 || to < 0 ? ids : arrayMove(ids, from, to);
+  });
+}
+
+/** What a screen reader says while a card is moved. */
+function useAnnouncements(nameOf: (id: unknown) => string): Announcements {
+  const { t } = useTranslation("portal");
+  return {
+    onDragStart: ({ active }) => t("says.picked", { name: nameOf(active.id) }),
+    onDragOver: ({ active, over }) => t("says.over", { name: nameOf(active.id), other: nameOf(over?.id) }),
+    onDragEnd: ({ active }) => t("says.dropped", { name: nameOf(active.id) }),
+    onDragCancel: ({ active }) => t("says.cancelled", { name: nameOf(active.id) }),
+  };
 }
