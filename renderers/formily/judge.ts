@@ -1,24 +1,29 @@
 import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
 import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
 import type { RuleDocument } from "../../engine/documents/index.ts";
-import { problem } from "../../engine/errors.ts";
+import { type Problem, problem } from "../../engine/errors.ts";
 import { fieldType } from "../../engine/fields/index.ts";
+import { wantedLanguage } from "../../engine/language/languages.ts";
+import { sayProblem } from "../../engine/problems/languages/index.ts";
 import { checkSchema } from "../../engine/validate/check-schema.ts";
 import { checkRules } from "../../engine/validate/rules.ts";
 import type { ChildRow } from "../child-rows.ts";
 import { isAbsent } from "../format-value.ts";
-import { textOf } from "../text.ts";
+import { language, textOf } from "../text.ts";
+
+/** In the language of the page. */
+const said = (found: Problem): string => sayProblem(found, wantedLanguage(language()));
 
 type Dicts = CompiledScreen["dicts"];
 
 /** What is wrong with one value: missing, of the wrong kind, outside its bounds, not in its dictionary. Sentences for the reader. */
 export function valueMessages(field: ScreenField, value: unknown, required: boolean, dicts: Dicts): string[] {
   const label = textOf(field.title);
-  if (isAbsent(value)) return required ? [problem("VALUE_REQUIRED", "", { label }).message] : [];
+  if (isAbsent(value)) return required ? [said(problem("VALUE_REQUIRED", "", { label }))] : [];
   const type = fieldType(field.type);
   const shape = checkSchema(type.valueSchema(field.doc), value, { path: "", label, hint: textOf(field.doc.patternMessage) || undefined });
   const found = shape.length > 0 ? shape : (type.checkValue?.(value, field.doc, { path: "", label }) ?? []);
-  return [...found.map((one) => one.message), ...strangerMessages(field, value, label, dicts)];
+  return [...found.map(said), ...strangerMessages(field, value, label, dicts)];
 }
 
 function strangerMessages(field: ScreenField, value: unknown, label: string, dicts: Dicts): string[] {
@@ -26,7 +31,7 @@ function strangerMessages(field: ScreenField, value: unknown, label: string, dic
   if (!dict) return [];
   const codes = Array.isArray(value) ? value : [value];
   const stranger = codes.find((code) => !dict.items.some((item) => item.value === code));
-  return stranger === undefined ? [] : [problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }).message];
+  return stranger === undefined ? [] : [said(problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }))];
 }
 
 export interface CellCheck {
@@ -60,5 +65,5 @@ export function cellMessages({ field, rows, known, missing, dicts }: CellCheck):
 /** Sentences of a broken rule by the field they stand at; empty when it holds or does not apply. */
 export function ruleMessages(rule: RuleDocument, record: EvalRecord, env: EvalEnv): Record<string, string> {
   const broken = checkRules({ rules: [rule], record, env });
-  return Object.fromEntries(broken.map((one) => [one.path.slice(1), one.message]));
+  return Object.fromEntries(broken.map((one) => [one.path.slice(1), said(one)]));
 }

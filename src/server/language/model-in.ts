@@ -30,11 +30,14 @@ export const inOwnWords = (call: Call): Call => ({ ...call, model: modelIn(call.
 const phrases = new WeakMap<Model["composition"], Map<Language, Phrases>>();
 
 /** A text that is not of the model, of an earlier release for instance, in the caller's language. */
-export function wordsOf({ model, language = "zh-CN" }: Call, text: Text): string {
+export const wordsOf = (call: Call, text: Text): string => phraseFor(call, text) ?? chinese(text);
+
+/** The same; undefined = nobody translated it. */
+export function phraseFor({ model, language = "zh-CN" }: Call, text: Text): string | undefined {
   if (language === "zh-CN") return chinese(text);
   const ofSet = phrases.get(model.composition) ?? new Map<Language, Phrases>();
   phrases.set(model.composition, ofSet);
   const found = ofSet.get(language) ?? phrasesOf(model.composition.set, language);
   ofSet.set(language, found);
-  return found.of(text, "") ?? chinese(text);
+  return found.of(text, "");
 }

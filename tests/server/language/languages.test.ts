@@ -95,3 +95,17 @@ test("a release is compiled once per language", () => {
   expect(keptWords(modelIn(model, "en"))).toBe(model);
   expect(modelIn(model, "zh-CN")).toBe(model);
 });
+
+test("what is wrong with a record is said in the language, with the titles of the documents; codes stay", async () => {
+  const add = (language: string) => ask("/api/flySource-base/dossier/add", language, { payload: { remark: "x" } });
+  const [chineseReply, english] = [(await add("zh-CN")).json(), (await add("en")).json()];
+  expect(chineseReply.msg).toBe("请填写学号");
+  expect(english.msg).toBe(`Please fill in ${say("学号")}`);
+  expect(english.data.fieldErrors).toEqual({ xh: `Please fill in ${say("学号")}`, title: `Please fill in ${say("标题")}` });
+  expect(english.data.problems.map(({ code }: { code: string }) => code)).toEqual(["VALUE_REQUIRED", "VALUE_REQUIRED"]);
+});
+
+test("refusals without a code are said in the language too", async () => {
+  const reply = await school.app.inject({ method: "GET", url: "/api/flySource-base/dossier/list", headers: { "accept-language": "en" } });
+  expect(reply.json()).toMatchObject({ code: 401, msg: "Your session has ended. Please sign in again." });
+});
