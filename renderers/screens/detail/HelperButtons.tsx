@@ -3,7 +3,7 @@ import { Button, Dropdown } from "antd";
 import { useState } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
-import { type Helper, HelperDialog, helpersOf, helperTitle } from "../../actions/helper.tsx";
+import { type Helper, HelperDialog, helpersOf, helperTitle } from "../../actions/assist.tsx";
 import { t } from "../../locales/t.ts";
 
 interface HelperButtonsProps {
