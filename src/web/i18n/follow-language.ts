@@ -7,7 +7,8 @@ export function followLanguage(): () => void {
     if (config.globalI18n === before.config.globalI18n) return;
     await switchLanguage(config.globalI18n);
     // The login page has no queries and does without them.
-    const { queryClient } = await import("../client/query-client.ts");
-    await queryClient.invalidateQueries();
+    const [{ queryClient }, { useMenu }] = await Promise.all([import("../client/query-client.ts"), import("../session/menu-store.ts")]);
+    const menu = useMenu.getState();
+    await Promise.all([queryClient.invalidateQueries(), menu.routes === null ? undefined : menu.load()]);
   });
 }
