@@ -74,3 +74,16 @@ export async function choose(page: Page, label: string | RegExp, option: string)
   await page.getByRole("combobox", { name: label }).last().click();
   await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByText(option, { exact: true }).click();
 }
+
+const dayMs = 86_400_000;
+const inShanghai = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+/** First days of spans of two weeks in which no year has a public holiday. */
+const spans = ["03-08", "05-10", "11-02", "12-01"];
+
+/** `yyyy-MM-dd`, that many days into the next span without holidays: a leave over a holiday would count fewer days. */
+export function termDay(into: number): string {
+  const soonest = inShanghai(Date.now() + 2 * dayMs);
+  const year = Number(soonest.slice(0, 4));
+  const first = [year, year + 1].flatMap((one) => spans.map((span) => `${one}-${span}`)).find((day) => day >= soonest)!;
+  return new Date(Date.parse(first) + into * dayMs).toISOString().slice(0, 10);
+}

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { choose, signIn } from "./campus-page.ts";
-
-const day = (ahead: number) => new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10);
+import { choose, signIn, termDay } from "./campus-page.ts";
 
 async function fillDate(page: Page, label: string, value: string): Promise<void> {
   const input = page.getByRole("dialog").getByLabel(label, { exact: true });
@@ -67,8 +65,8 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   await student.getByRole("button", { name: "我要请假" }).click();
   const form = student.getByRole("dialog");
   await choose(student, "请假类型", "事假");
-  await fillDate(student, "开始时间", `${day(50)} 08:00`);
-  await fillDate(student, "结束时间", `${day(50)} 18:00`);
+  await fillDate(student, "开始时间", `${termDay(13)} 08:00`);
+  await fillDate(student, "结束时间", `${termDay(13)} 18:00`);
   await form.getByLabel("请假事由").fill("办理身份证件");
   await form.getByRole("switch", { name: "是否离校" }).click();
   await form.getByLabel("紧急联系人").fill("王芳");
@@ -82,7 +80,7 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   await open(fdy, /^请假审批/);
   await fdy
     .locator(".card")
-    .filter({ hasText: day(50) })
+    .filter({ hasText: termDay(13) })
     .first()
     .locator(".card-title")
     .click();
