@@ -2,7 +2,8 @@ import { pino } from "pino";
 import type { DestinationStream, Logger } from "pino";
 import type { Config } from "../config.ts";
 
-const secretNames = "password|oldPassword|newPassword|refresh_token|access_token|tgc|ticket|code|token|jwt|state|id_token|client_secret|code_verifier|oauthId|registerCode|logoutRequest";
+const secretNames =
+  "password|oldPassword|newPassword|refresh_token|access_token|tgc|ticket|code|token|jwt|state|id_token|client_secret|code_verifier|oauthId|registerCode|logoutRequest";
 const secretInUrl = new RegExp(`([?&](?:${secretNames})=)[^&#]*`, "gi");
 
 /** The address of a call with every secret parameter masked. */

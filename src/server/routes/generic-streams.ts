@@ -114,5 +114,8 @@ export const tellStatistics: Write = async ({ call, entity, request }) => {
   } as const;
   const { filters, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
   // A screen may show a statistic of a neighbouring entity; rights are those of the entity counted.
-  return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entity.id, { ...given, filters: objectOf(filters, "filters") as RecordQuery });
+  return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entity.id, {
+    ...given,
+    filters: objectOf(filters, "filters") as RecordQuery,
+  });
 };
