@@ -111,8 +111,11 @@ function mergeLists(states: unknown[][], names: string[][], walk: Walk): unknown
     const count = (taken.get(called) ?? 0) + 1;
     taken.set(called, count);
     if (count <= Math.max(...states.map((state) => state.filter((item) => nameOfItem(item) === called).length))) return [value];
+    const steps = [...walk.steps, name];
+    // Told already: one side changed what the other renamed.
+    if (walk.conflicts.some(({ anchor }) => anchor === steps.join("."))) return [value];
     // Renamed by one side to what the other has added.
-    conflict(absent, absent, value, { ...walk, steps: [...walk.steps, name] });
+    conflict(absent, absent, value, { ...walk, steps });
     return [];
   });
 }
