@@ -10,6 +10,7 @@ const folder = new URL("../../engine/problems/", import.meta.url);
  */
 export function problemParams(): Record<string, string> {
   const text = readdirSync(folder)
+    .filter((name) => name.endsWith(".ts"))
     .sort()
     .map((file) => readFileSync(new URL(file, folder), "utf8"))
     .join("\n");
