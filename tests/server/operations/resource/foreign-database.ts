@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, connect } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { testDatabase, type TestDatabase } from "../../../support/database.ts";
@@ -15,10 +15,19 @@ export interface ForeignDatabase {
 export async function foreignDatabase(): Promise<ForeignDatabase> {
   const database = await testDatabase();
   const socket = join(database.server.socketDir, `.s.PGSQL.${database.server.port}`);
+  const open = new Set<Socket>();
   const server = createServer((client) => {
     const inner = connect(socket);
     client.pipe(inner).pipe(client);
-    for (const one of [client, inner]) one.on("error", () => [client, inner].forEach((other) => void other.destroy()));
+    for (const one of [client, inner]) {
+      open.add(one);
+      one.on("error", () => undefined);
+      // However one end goes, the other goes with it.
+      one.on("close", () => {
+        open.delete(one);
+        for (const other of [client, inner]) other.destroy();
+      });
+    }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { rows } = await sql<{ name: string; role: string }>`select current_database() as name, current_user as role`.execute(database.db);
@@ -28,7 +37,9 @@ export async function foreignDatabase(): Promise<ForeignDatabase> {
     url: `postgresql://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
     user: role,
     close: async () => {
-      await new Promise((done) => server.close(done));
+      const closed = new Promise((done) => server.close(done));
+      for (const one of open) one.destroy();
+      await closed;
       await database.close();
     },
   };
