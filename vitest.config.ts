@@ -15,7 +15,7 @@ export default defineConfig({
           pool: "forks",
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       { test: { name: "renderers", include: ["tests/renderers/**/*.test.ts?(x)", "tests/web/**/*.test.ts?(x)"], environment: "node" } },
