@@ -25,7 +25,7 @@ import { productSchemas, testApp, type TestApp, type TestClient } from "../../su
  */
 const own = "000000";
 const other = "000001";
-const areas = ["base", "leave", "system"];
+const areas = ["base", "leave", "system", "portal", "resource"];
 const model: Model = await loadModel(productSchemas, operations.names());
 const markers = new Markers();
 const rows = school(model, markers, own);
