@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.BASE_URL ?? `http://localhost:${port}`,
     browserName: "chromium",
+    // What is not there after this long will not come; a whole story has more.
+    actionTimeout: 45_000,
     headless: true,
     video: "off",
     trace: "retain-on-failure",
