@@ -62,7 +62,11 @@ export async function openArea(page: Page, area: string) {
 
 /** Opens a page by the menu across the top. */
 export async function openPage(page: Page, area: string, entry: string | RegExp): Promise<void> {
-  await (await openArea(page, area)).filter({ hasText: entry }).first().click();
+  const chosen = (await openArea(page, area)).filter({ hasText: entry }).first();
+  const title = (await chosen.innerText()).trim();
+  await chosen.click();
+  // The page before it stays in the document, so the new one is known by its heading.
+  await expect(shown(page).getByRole("heading", { level: 1 })).toContainText(title);
   await expect(shown(page).locator(".list-table, .cards").first()).toBeVisible();
 }
 

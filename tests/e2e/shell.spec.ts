@@ -143,12 +143,12 @@ test("the language changes without a reload, for the frame, antd and the calls",
   const call = page.waitForRequest((request) => request.url().includes("/api/") && request.headers()["accept-language"] === "en");
   await page.getByRole("menuitem", { name: "English" }).click();
   await call;
-  await expect(page.getByText("My to-dos")).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Basic data" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page).toHaveTitle(/^Home - /);
   await page.getByRole("button", { name: "Switch language" }).click();
   await page.getByRole("menuitem", { name: "繁體中文" }).click();
-  await expect(page.getByText("我的待辦")).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "請假銷假" })).toBeVisible();
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
   await close();
 });
