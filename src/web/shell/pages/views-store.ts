@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { addView, removeOtherViews, removeViews, type View } from "./cached-views.ts";
+import { addView, removeOtherViews, removeViews, type View, withinBounds } from "./cached-views.ts";
 
 interface Views {
   /** Names of the pages that stay alive while another is shown. */
@@ -21,7 +21,7 @@ export const useViews = create<Views>((set) => ({
   cachedViews: [],
   rounds: {},
   isFullscreen: false,
-  show: (view) => set(({ cachedViews }) => ({ cachedViews: addView(cachedViews, view) })),
+  show: (view) => set(({ cachedViews }) => ({ cachedViews: withinBounds(addView(cachedViews, view), view.name) })),
   refresh: (name) => set(({ rounds }) => ({ rounds: { ...rounds, [name]: (rounds[name] ?? 0) + 1 } })),
   drop: (names) => set(({ cachedViews }) => ({ cachedViews: removeViews(cachedViews, names) })),
   dropOthers: (name) => set(({ cachedViews }) => ({ cachedViews: removeOtherViews(cachedViews, name) })),
