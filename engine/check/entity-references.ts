@@ -15,8 +15,8 @@ import {
   needPath,
   needPaths,
   pointerStep,
-  zh,
 } from "./look.ts";
+import { zh } from "../documents/common.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
 export const entityReferences = eachDocument("entity", (entity, look) => {

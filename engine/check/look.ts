@@ -5,10 +5,11 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import { suggest } from "../conditions/suggest.ts";
 import type { Place } from "../context.ts";
 import type { Model, ResolvedPath } from "../compile/model.ts";
-import type { CampusDocument, DocumentKind, DocumentSet, Text } from "../documents/index.ts";
+import type { CampusDocument, DocumentKind, DocumentSet, } from "../documents/index.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "./finding.ts";
+import { zh } from "../documents/common.ts";
 
 /** One document being looked at: what its names may refer to and where findings go. */
 export interface Look {
@@ -147,5 +148,4 @@ function addFound(look: Look, found: Problem): void {
   look.findings.push(errorIn(look.file, found, typeof suggestion === "string" ? { suggestion } : {}));
 }
 
-export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 export const pointerStep = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");

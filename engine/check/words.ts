@@ -1,7 +1,8 @@
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { ItemDocument } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
-import { addWarning, eachDocument, type Look, type SetRule, zh } from "./look.ts";
+import { addWarning, eachDocument, type Look, type SetRule } from "./look.ts";
+import { zh } from "../documents/common.ts";
 
 /** Two columns or two inputs of one screen must not read the same. */
 export const duplicateLabels = eachDocument("screen", (screen, look) => {

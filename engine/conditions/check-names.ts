@@ -1,13 +1,11 @@
 import type { Entity, Model, ResolvedPath } from "../compile/model.ts";
 import { builtinContext, type Place } from "../context.ts";
-import type { Text } from "../documents/common.ts";
 import { type CheckState, describe, report } from "./check-state.ts";
 import { fieldOf, resolvePath, resolveRows } from "./resolve-path.ts";
 import { suggest } from "./suggest.ts";
 import { systemFields } from "../compile/model.ts";
 import { namedCycle } from "./named-cycle.ts";
-
-const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+import { zh } from "../documents/common.ts";
 
 export function resolveField(path: unknown, at: string, state: CheckState): ResolvedPath | null {
   if (typeof path !== "string") {

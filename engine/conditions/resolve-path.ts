@@ -2,11 +2,10 @@ import type { Entity, Field, Model, ResolvedPath } from "../compile/model.ts";
 import type { Text } from "../documents/common.ts";
 import type { Path } from "./types.ts";
 import { systemField } from "./system-fields.ts";
+import { zh } from "../documents/common.ts";
 
 /** Longest walk. A self reference would otherwise make paths of any length valid. */
 export const MAX_STEPS = 6;
-
-const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 /** Own or system field of an entity. */
 export const fieldOf = (model: Model, entity: Entity, name: string): Field | null => entity.fields.get(name) ?? systemField(model, name);

@@ -1,12 +1,10 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
-import type { Text } from "../documents/common.ts";
 import type { RuleDocument } from "../documents/entity.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isAbsent } from "./absent.ts";
-
-const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+import { zh } from "../documents/common.ts";
 
 /**
  * Judges `assert` and `require` rules; `noOverlap` is the database's. The record must hold every path the rules read

@@ -2,11 +2,11 @@ import type { Entity, Field, Model } from "../compile/model.ts";
 import type { EvalRecord } from "../conditions/env.ts";
 import { modelEnv } from "../conditions/model-env.ts";
 import type { EvalContext } from "../context.ts";
-import type { Text } from "../documents/common.ts";
 import { type Problem, problem, schemaError } from "../errors.ts";
 import { isAbsent, isSame } from "./absent.ts";
 import { checkRules } from "./rules.ts";
 import { checkFieldValue } from "./value-problems.ts";
+import { zh } from "../documents/common.ts";
 
 export interface ValidateInput {
   model: Model;
@@ -40,8 +40,6 @@ export function entityOf(model: Model, id: string): Entity {
   if (entity === undefined) throw schemaError([problem("REFERENCE_DANGLING", "", { kind: "实体", id })]);
   return entity;
 }
-
-const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 function fieldProblems(entity: Entity, input: ValidateInput, path: string): Problem[] {
   return [...entity.fields.values()].flatMap((field) =>

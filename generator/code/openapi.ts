@@ -1,6 +1,6 @@
 import type { Entity, Model } from "../../engine/compile/model.ts";
 import { recordSchema } from "../../engine/compile/record-schema.ts";
-import { zh } from "../types/text.ts";
+import { zh } from "../../engine/documents/common.ts";
 
 type Json = Record<string, unknown>;
 

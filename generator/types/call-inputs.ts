@@ -4,7 +4,8 @@ import type { ActionDocument, FieldDocument } from "../../engine/documents/index
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { drawnScreens } from "./drawn-screens.ts";
-import { doc, key, quote, zh } from "./text.ts";
+import { doc, key, quote } from "./text.ts";
+import { zh } from "../../engine/documents/common.ts";
 
 /** Entity -> operation -> the `call:` actions of its screens, each asking in its own way. */
 export type CallActions = ReadonlyMap<string, ReadonlyMap<string, readonly ActionDocument[]>>;

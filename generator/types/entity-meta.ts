@@ -9,7 +9,8 @@ import { type CallActions, callInputs } from "./call-inputs.ts";
 import { kindsOf } from "./kinds.ts";
 import { grantedRoles, namedFields, readPairs } from "./rights.ts";
 import type { TypeName } from "./type-names.ts";
-import { block, key, member, quote, union, zh } from "./text.ts";
+import { block, key, member, quote, union } from "./text.ts";
+import { zh } from "../../engine/documents/common.ts";
 
 interface Place {
   model: Model;

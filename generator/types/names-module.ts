@@ -7,7 +7,8 @@ import { builtinContext } from "../../engine/context.ts";
 import type { ScreenDocument } from "../../engine/documents/screen.ts";
 import { drawnScreens } from "./drawn-screens.ts";
 import { banner, type Module, textModule } from "./module.ts";
-import { block, member, quote, union, zh } from "./text.ts";
+import { block, member, quote, union } from "./text.ts";
+import { zh } from "../../engine/documents/common.ts";
 
 /** Names of everything that has one: roles, screens with variants, actions and buttons, flows with moves, statistics, parameters, context. */
 export function namesModule(model: Model): Module {

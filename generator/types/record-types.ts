@@ -4,7 +4,8 @@ import type { Entity, Field, Model } from "../../engine/compile/model.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import { fieldDoc } from "./field-doc.ts";
 import { indented } from "./indented.ts";
-import { docText, quote, zh } from "./text.ts";
+import { docText, quote } from "./text.ts";
+import { zh } from "../../engine/documents/common.ts";
 
 type Compilable = Parameters<typeof compile>[0];
 

@@ -1,7 +1,8 @@
 import type { Entity, Field, Model } from "../../engine/compile/model.ts";
 import { fieldDoc } from "./field-doc.ts";
 import { grantedRoles, namedFields, readPairs, type RoleSight, sendable, sightOf } from "./rights.ts";
-import { block, doc, key, member, quote, union, zh } from "./text.ts";
+import { block, doc, key, member, quote, union } from "./text.ts";
+import { zh } from "../../engine/documents/common.ts";
 
 interface Place {
   model: Model;

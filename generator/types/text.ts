@@ -1,7 +1,4 @@
-import type { Text } from "../../engine/documents/common.ts";
 
-/** Chinese of a text. */
-export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 /** A string literal of TypeScript or JavaScript; also safe inside a script element of a page. */
 export function quote(text: string): string {

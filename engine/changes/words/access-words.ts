@@ -1,11 +1,11 @@
 import { accessActions } from "../../access/types.ts";
-import { zh } from "../../check/look.ts";
 import type { Entity, Model } from "../../compile/model.ts";
 import { dependencies } from "../../conditions/dependencies.ts";
 import type { Cond } from "../../conditions/types.ts";
 import type { FieldDocument, ReadGrant, RowGrant, WriteGrant } from "../../documents/entity.ts";
 import { propertyWords } from "./property-words.ts";
 import { condWords, quoted } from "./speaker.ts";
+import { zh } from "../../documents/common.ts";
 
 /** What one role may do in one way: on which rows, and which fields it sees or sends there. */
 interface Right {

@@ -1,4 +1,3 @@
-import { zh } from "../../check/look.ts";
 import type { Model } from "../../compile/model.ts";
 import type { VariantOp } from "../../documents/screen.ts";
 import type { Change } from "../change.ts";
@@ -9,6 +8,7 @@ import { accessWords } from "./access-words.ts";
 import { opSentence } from "./op-sentence.ts";
 import { sentence, type Sides } from "./sentence.ts";
 import { isText, quoted, type Speaker, speakerFor, valueWords } from "./speaker.ts";
+import { zh } from "../../documents/common.ts";
 
 /** What changed in one document, for one administrator to read. */
 export interface ChangeGroup {

@@ -1,8 +1,8 @@
-import { zh } from "../../check/look.ts";
 import type { Change } from "../change.ts";
 import { isObject } from "../view.ts";
 import { isSilent, itemTitle, itemWord, propertyWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
 import { isText, quoted, type Speaker, titleUnder } from "./speaker.ts";
+import { zh } from "../../documents/common.ts";
 
 export interface Sides {
   before: Speaker;

@@ -2,13 +2,13 @@ import type { Model } from "../../compile/model.ts";
 import { resolvePath } from "../../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../../conditions/text/print.ts";
 import type { Cond, Expr } from "../../conditions/types.ts";
-import { zh } from "../../check/look.ts";
 import { checkPart } from "../../documents/check-shape.ts";
 import type { Text } from "../../documents/common.ts";
 import { isAppError } from "../../errors.ts";
 import { isObject, type Obj } from "../view.ts";
 import { propertyWords } from "./property-words.ts";
 import { valueWord } from "./value-words.ts";
+import { zh } from "../../documents/common.ts";
 
 /** One state of one document, and the model that knows the titles of what it names. */
 export interface Speaker {

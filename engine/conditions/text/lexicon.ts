@@ -1,10 +1,8 @@
 import { type Entity, type Model, systemFields } from "../../compile/model.ts";
-import type { Text } from "../../documents/common.ts";
 import { functions } from "../functions/index.ts";
 import { fieldOf, resolveRows } from "../resolve-path.ts";
 import { contextWords, isPlain, type Language, quoteName } from "./words.ts";
-
-export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+import { zh } from "../../documents/common.ts";
 
 /** Names and titles of a model, both directions. Titles count only when exactly one thing bears them and no name is the same. */
 export interface Lexicon {

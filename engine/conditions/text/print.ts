@@ -2,7 +2,7 @@ import type { Model } from "../../compile/model.ts";
 import { problem, schemaError } from "../../errors.ts";
 import { type Agg, type Cond, type Expr, operators, type Operator } from "../types.ts";
 import { kindName } from "../values.ts";
-import { type Lexicon, lexiconOf, type Names, zh } from "./lexicon.ts";
+import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
 import {
   aggWords,
   constants,
@@ -16,6 +16,7 @@ import {
   quoteText,
   type Word,
 } from "./words.ts";
+import { zh } from "../../documents/common.ts";
 
 export interface TextAt {
   model: Model;

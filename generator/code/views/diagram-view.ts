@@ -1,6 +1,6 @@
 import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
-import { zh } from "../../types/text.ts";
 import type { Subject } from "../subject.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** More boxes than this are no picture any more. */
 const BOXES_MAX = 60;

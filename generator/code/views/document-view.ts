@@ -4,9 +4,9 @@ import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
 import type { ActionDocument } from "../../../engine/documents/screen.ts";
 import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engine/documents/index.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
-import { zh } from "../../types/text.ts";
 import type { Subject } from "../subject.ts";
 import { stateView } from "./state-view.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** What a school reads about an entity, a screen or a flow: fields, rules, rights by role, screens, moves. Plain data in words. */
 export function documentView(model: Model, { entity, screen, flow: chosen, document, name }: Subject): object {

@@ -1,6 +1,6 @@
 import type { ScreenField } from "../../../engine/compile/screen-model.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
-import { zh } from "../../types/text.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** How a value is shown; exactly one is true. */
 export interface Shown {

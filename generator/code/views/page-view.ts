@@ -7,11 +7,11 @@ import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen
 import type { ScreenDocument } from "../../../engine/documents/screen.ts";
 import { anyoneAs } from "../../types/entity-meta.ts";
 import { grantedRoles, readPairs } from "../../types/rights.ts";
-import { zh } from "../../types/text.ts";
 import type { Subject } from "../subject.ts";
 import { TemplateFault } from "../template-fault.ts";
 import type { ViewOptions } from "./index.ts";
 import { type Filter, filterOf, type Item, itemOf, type Shown, shownField } from "./page-fields.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Columns shown when nobody has written a screen. */
 const PLAIN_COLUMNS = 10;

@@ -2,7 +2,7 @@ import type { Entity, Flow, Model } from "../../../engine/compile/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/conditions/types.ts";
 import type { Actor, FlowNode } from "../../../engine/documents/flow.ts";
-import { zh } from "../../types/text.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
 export function stateView(model: Model, flow: Flow): object {

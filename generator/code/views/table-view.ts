@@ -1,8 +1,8 @@
 import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
 import { tableColumns } from "../../sql/columns.ts";
-import { zh } from "../../types/text.ts";
 import type { Subject } from "../subject.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** The tables of an entity, its child tables behind it; of an area, those of all its entities. */
 export function tableView(model: Model, { entity, area, document, name }: Subject): object {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Runtime } from "../runtime.ts";
 import { loadParams } from "../session/params.ts";
-import { TimedCache } from "../session/timed-cache.ts";
+import { fiveSeconds } from "../session/timed-cache.ts";
 import { md5Hex } from "./weak-passwords.ts";
 
 /** Entity whose rows are the policies of a school. */
@@ -42,12 +42,7 @@ interface Policies {
   rows: { userTypes: readonly string[]; policy: PasswordPolicy }[];
 }
 
-const caches = new WeakMap<Runtime, TimedCache<Policies>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<Policies>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<Policies>();
 
 const unruled = { historyCount: 0, expireDays: 0, maxFail: 5, lockMinutes: 15, captchaAfter: 3, singleLogin: false, weak: new Set<string>() };
 

@@ -1,10 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { from as copyFrom } from "pg-copy-streams";
-import { zh } from "../records/entity-of.ts";
 import type { CopyTarget } from "./copy-rows.ts";
 import type { DemoLeave, LeaveStep } from "./leaves.ts";
 import type { DemoRow } from "./organisation.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 const offices: Record<string, string> = { gly: "2", leader: "3" };
 

@@ -1,6 +1,6 @@
 import type { Model } from "../../../engine/compile/model.ts";
 import type { LabelSource } from "../../../engine/fields/define-field.ts";
-import { zh } from "../records/entity-of.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 const kept = new WeakMap<Model, LabelSource>();
 

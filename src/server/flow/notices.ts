@@ -3,10 +3,10 @@ import type { FlowNode } from "../../../engine/documents/index.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
 import { messageEntity, putInInboxes } from "../messages.ts";
-import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { peopleOf } from "./people.ts";
 import { type FlowPlace, nodeTitle } from "./place.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 export interface Message {
   userId: string;

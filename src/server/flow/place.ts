@@ -7,9 +7,10 @@ import { problem, requestError } from "../../../engine/errors.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
 import { pastRulings, type Ruling, rulingOf } from "../../../engine/flow/ruling.ts";
 import { current } from "../database/transaction.ts";
-import { entityOf, zh } from "../records/entity-of.ts";
+import { entityOf } from "../records/entity-of.ts";
 import { type Needs, needsOf, walkRecords } from "../records/walk.ts";
 import type { Call } from "../runtime.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** A flow and the records it moves, for one call. */
 export interface FlowPlace {

@@ -1,9 +1,10 @@
 import type { Entity } from "../../../engine/compile/model.ts";
 import { type Problem, problem } from "../../../engine/errors.ts";
-import { entityOf, zh } from "../records/entity-of.ts";
+import { entityOf } from "../records/entity-of.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../runtime.ts";
 import { uniqueConstraints } from "../sql/constraints.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 

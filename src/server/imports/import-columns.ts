@@ -4,9 +4,9 @@ import type { Entity, Field } from "../../../engine/compile/model.ts";
 import type { ScreenDocument } from "../../../engine/documents/index.ts";
 import { accessError, problem } from "../../../engine/errors.ts";
 import { inOwnWords } from "../language/model-in.ts";
-import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import type { WantedColumn } from "../xlsx/find-header.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 export interface ImportColumn extends WantedColumn {
   model: Field;

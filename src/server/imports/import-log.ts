@@ -1,10 +1,10 @@
 import type { ImportReport } from "../../../engine/api.ts";
 import type { Problem } from "../../../engine/errors.ts";
-import { zh } from "../records/entity-of.ts";
 import type { FoundHeader } from "../xlsx/find-header.ts";
 import type { ReadCell, ReadRow } from "../../../generator/xlsx/read-workbook.ts";
 import { columnName } from "../xlsx/sheet-xml.ts";
 import type { ImportColumn } from "./import-columns.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 type ImportError = ImportReport["errors"][number];
 

@@ -4,7 +4,7 @@ import { problem, requestError } from "../../../engine/errors.ts";
 import { newId } from "../database/ids.ts";
 import { transaction } from "../database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
-import { entityOf, zh } from "../records/entity-of.ts";
+import { entityOf } from "../records/entity-of.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../xlsx/find-header.ts";
@@ -16,6 +16,7 @@ import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, kn
 import { type ImportColumn, importColumns, withOwnTitles } from "./import-columns.ts";
 import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
 import { ImportLog } from "./import-log.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 export interface ImportRequest {
   /** Path of the uploaded workbook. */

@@ -5,11 +5,11 @@ import type { LabelSource } from "../../../engine/fields/define-field.ts";
 import { current } from "../database/transaction.ts";
 import { dictLabels } from "../exports/index.ts";
 import { inOwnWords } from "../language/model-in.ts";
-import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { columnName as storedColumn, isStored, table } from "../sql/names.ts";
 import type { ReadCell } from "../../../generator/xlsx/read-workbook.ts";
 import type { ImportColumn } from "./import-columns.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 export interface RawRow {
   row: number;

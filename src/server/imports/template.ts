@@ -1,10 +1,11 @@
 import type { Readable } from "node:stream";
 import type { Dict } from "../../../engine/documents/index.ts";
-import { entityOf, zh } from "../records/entity-of.ts";
+import { entityOf } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { columnName, type CellValue } from "../xlsx/sheet-xml.ts";
 import { type ListChoice, type SheetInput, writeWorkbook } from "../xlsx/write-workbook.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Rows that the drop-downs reach. */
 const CHOICE_ROWS = 20_000;

@@ -1,10 +1,10 @@
 import type { Model } from "../../../engine/compile/model.ts";
 import { current } from "../database/transaction.ts";
 import { keptWords } from "../language/model-in.ts";
-import { zh } from "../records/entity-of.ts";
 import type { AuditLine } from "../records/audit.ts";
 import type { Call } from "../runtime.ts";
 import { insertPlainRows } from "./plain-rows.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Entity of what people did, as administrators read it; the audit trail beside it has every single row. */
 export const operationLogEntity = "operationLog";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Runtime } from "../runtime.ts";
-import { TimedCache } from "../session/timed-cache.ts";
+import { fiveSeconds } from "../session/timed-cache.ts";
 
 /** Entity of the menu rows. Without it the menu is what the documents say. */
 export const menuEntity = "sysMenu";
@@ -34,12 +34,7 @@ export interface MenuRow {
   sort: number;
 }
 
-const caches = new WeakMap<Runtime, TimedCache<MenuRow[]>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<MenuRow[]>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<MenuRow[]>();
 
 /** Menu rows of a tenant. At most five seconds old. */
 export function loadMenuRows(runtime: Runtime, tenantId: string): Promise<MenuRow[]> {

@@ -4,10 +4,10 @@ import type { Model } from "../../../engine/compile/model.ts";
 import type { ActionDocument } from "../../../engine/documents/screen.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
-import { zh } from "../records/entity-of.ts";
 import { refreshTreePaths } from "../records/tree-paths.ts";
 import type { Database } from "../runtime.ts";
 import { menuEntity } from "./menu-rows.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** What the documents say of a row; kept beside it, so that a later change of the documents is told from a change by hand. */
 export interface MenuOrigin {

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import type { Runtime } from "../runtime.ts";
-import { TimedCache } from "../session/timed-cache.ts";
+import { fiveSeconds } from "../session/timed-cache.ts";
 
 /** Entity of the rules about addresses. */
 export const ipRuleEntity = "ipRule";
@@ -84,12 +84,7 @@ function concerns(rule: IpRule, { appType, userType, now }: Visitor): boolean {
   return rule.userTypes.length === 0 || (userType !== null && rule.userTypes.includes(userType));
 }
 
-const caches = new WeakMap<Runtime, TimedCache<IpRule[]>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<IpRule[]>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<IpRule[]>();
 
 /** Rules of a tenant that are switched on. At most five seconds old. */
 export function loadIpRules(runtime: Runtime, tenantId: string): Promise<IpRule[]> {

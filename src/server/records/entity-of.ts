@@ -1,6 +1,5 @@
 import type { Entity } from "../../../engine/compile/model.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
-import type { Text } from "../../../engine/documents/common.ts";
 import type { Call } from "../runtime.ts";
 
 /** The entity a call is about; rows of a `table` field are no entity of their own. @throws RequestError CALL_UNKNOWN */
@@ -9,5 +8,3 @@ export function entityOf(call: Call, id: string): Entity {
   if (entity === undefined || entity.childOf !== null) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   return entity;
 }
-
-export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);

@@ -14,7 +14,7 @@ import { condSql, whereSql } from "../sql/conditions.ts";
 import { column } from "../sql/names.ts";
 import { rootRows, scopeOn, type SqlScope } from "../sql/scope.ts";
 import { isLarge } from "./size.ts";
-import { entityOf, zh } from "./entity-of.ts";
+import { entityOf } from "./entity-of.ts";
 import { type Fetched, fetchRecords } from "./fetch.ts";
 import { type FilterAction, filterCond, keywordCond } from "./filters.ts";
 import { orderOf, orderSql, type SortKey } from "./order.ts";
@@ -24,6 +24,7 @@ import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
 import { screenCond } from "./screen-where.ts";
 import { sumRows } from "./sums.ts";
 import { clientCond } from "./where.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 const MAX_SIZE = 500;
 /** Rows of `getList`, which has no pages. */

@@ -9,7 +9,7 @@ import { fieldSql } from "../sql/expressions.ts";
 import { column } from "../sql/names.ts";
 import { rootRows, scopeOn } from "../sql/scope.ts";
 import type { Draft } from "./draft.ts";
-import { zh } from "./entity-of.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /**
  * No-overlap rules whose condition reads more than the row cannot be a constraint of the database. They are checked under a lock per person

@@ -5,9 +5,9 @@ import { type Problem, problem } from "../../../engine/errors.ts";
 import { isSame } from "../../../engine/validate/absent.ts";
 import type { Call } from "../runtime.ts";
 import { type Draft, isSound } from "./draft.ts";
-import { zh } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import { needsOf, walkRecords } from "./walk.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 interface Use {
   draft: Draft;

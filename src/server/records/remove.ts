@@ -7,13 +7,14 @@ import { current, transaction } from "../database/transaction.ts";
 import type { Call } from "../runtime.ts";
 import { table } from "../sql/names.ts";
 import { writeAudit } from "./audit.ts";
-import { entityOf, zh } from "./entity-of.ts";
+import { entityOf } from "./entity-of.ts";
 import { type Fetched, fetchRecords } from "./fetch.ts";
 import { denied } from "./list.ts";
 import { refreshTreePaths } from "./tree-paths.ts";
 import { usesOf } from "./uses.ts";
 import { violationOf } from "./violations.ts";
 import { idList } from "./write.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Puts 1 to 1,000 records into the recycle bin, all or none. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
 export async function removeRecords(call: Call, entityId: string, ids: unknown): Promise<{ removed: number }> {

@@ -7,10 +7,10 @@ import { newId } from "../database/ids.ts";
 import type { Call } from "../runtime.ts";
 import { unknownField } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
-import { zh } from "./entity-of.ts";
 import { type Fetched, fetchRecords } from "./fetch.ts";
 import { denied } from "./list.ts";
 import { assertMerges } from "./stale.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 export interface SaveItem {
   /** Absent: a new record. */

@@ -5,7 +5,7 @@ import { problem } from "../../../engine/errors.ts";
 import type { Call, Database } from "../runtime.ts";
 import { columnName, table } from "../sql/names.ts";
 import type { Draft } from "./draft.ts";
-import { zh } from "./entity-of.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Writes `treePath` (`/k1/k2/`, keys from the root down) of every row of a tree, or of one tenant. Rows whose parent is missing are roots. */
 export async function refreshTreePaths(db: Database, model: Model, entityId: string, tenantId?: string): Promise<void> {

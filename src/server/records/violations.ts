@@ -1,7 +1,7 @@
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import { type Problem, problem } from "../../../engine/errors.ts";
 import { overlapConstraints, uniqueConstraints } from "../sql/constraints.ts";
-import { zh } from "./entity-of.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 const UNIQUE = "23505";
 const EXCLUSION = "23P01";

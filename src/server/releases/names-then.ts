@@ -4,11 +4,11 @@ import type { Entity, Field } from "../../../engine/compile/model.ts";
 import type { Dict, EntityDocument, FieldDocument, Text } from "../../../engine/documents/index.ts";
 import { applyOverlays } from "../../../engine/overlay/apply-overlays.ts";
 import { wordsOf } from "../language/model-in.ts";
-import { zh } from "../records/entity-of.ts";
 import type { Call, Database, Runtime } from "../runtime.ts";
 import { hidden, table } from "../sql/names.ts";
 import { setOf } from "./layers.ts";
 import { layersOf, type Release, releaseByNo } from "./release-store.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Names of one release: what its documents called things, overlays laid over. */
 interface Names {

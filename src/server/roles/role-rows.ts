@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { current } from "../database/transaction.ts";
 import type { Database, Runtime } from "../runtime.ts";
-import { TimedCache } from "../session/timed-cache.ts";
+import { fiveSeconds } from "../session/timed-cache.ts";
 import type { DataScope } from "./data-scope.ts";
 
 /** Entity of the roles a school defines. Without it people hold what the documents name. */
@@ -33,12 +33,7 @@ export interface RoleRow {
   scopes: RoleScopeRow[];
 }
 
-const caches = new WeakMap<Runtime, TimedCache<ReadonlyMap<string, RoleRow>>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<ReadonlyMap<string, RoleRow>>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<ReadonlyMap<string, RoleRow>>();
 
 /** Roles of a tenant by code, with what was granted to each. At most five seconds old. */
 export function loadRoles(runtime: Runtime, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Model } from "../../../engine/compile/model.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
-import { zh } from "../records/entity-of.ts";
 import { refreshTreePaths } from "../records/tree-paths.ts";
 import type { Database } from "../runtime.ts";
 import { roleEntity } from "./role-rows.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** `role_type` codes that are called otherwise than the role. */
 const types: Record<string, string> = { dept: "yx", major: "zy", class: "bj" };

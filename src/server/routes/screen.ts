@@ -5,8 +5,8 @@ import type { UserContext } from "../../../engine/context.ts";
 import { refused } from "../errors.ts";
 import { loadCalendar } from "../session/calendar.ts";
 import { openParams } from "../session/open-params.ts";
-import { zh } from "../records/entity-of.ts";
 import { defineRoute } from "./define-route.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 const getOne = defineRoute({
   id: "screen.getOne",

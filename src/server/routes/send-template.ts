@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { importTemplate } from "../imports/index.ts";
-import { zh } from "../records/entity-of.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
 import { nameFile } from "./generic-streams.ts";
 import { readParameters } from "./parameters.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** GET `importTemplate`: the workbook to fill in, with the sections of the screen's form as upper headers. */
 export async function sendTemplate({

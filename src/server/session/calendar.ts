@@ -2,7 +2,7 @@ import type { CalendarDay } from "../../../engine/context.ts";
 import type { Runtime } from "../runtime.ts";
 import { readSchoolCalendar } from "./school-calendar.ts";
 import { shanghaiToday } from "./shanghai-time.ts";
-import { TimedCache } from "./timed-cache.ts";
+import { fiveSeconds } from "./timed-cache.ts";
 
 /** The school calendar of a tenant: the current term and every day of it and its neighbours. */
 export interface Calendar {
@@ -11,12 +11,7 @@ export interface Calendar {
   days: ReadonlyMap<string, CalendarDay>;
 }
 
-const caches = new WeakMap<Runtime, TimedCache<Calendar>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<Calendar>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<Calendar>();
 
 export const forgetCalendar = (runtime: Runtime): void => cacheOf(runtime).clear();
 

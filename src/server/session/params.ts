@@ -2,18 +2,13 @@ import { sql } from "kysely";
 import type { Model } from "../../../engine/compile/model.ts";
 import type { ParamDeclaration } from "../../../engine/documents/index.ts";
 import type { Database, Runtime } from "../runtime.ts";
-import { TimedCache } from "./timed-cache.ts";
+import { fiveSeconds } from "./timed-cache.ts";
 
 export type Params = Readonly<Record<string, unknown>>;
 /** Entity whose rows override the declared defaults. */
 export const paramsEntity = "baseParams";
 
-const caches = new WeakMap<Runtime, TimedCache<Params>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<Params>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<Params>();
 
 /** Base parameters of a tenant by id: the declared defaults under the values administrators set. At most five seconds old. */
 export function loadParams(runtime: Runtime, tenantId: string): Promise<Params> {

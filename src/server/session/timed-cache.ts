@@ -1,3 +1,5 @@
+import type { Runtime } from "../runtime.ts";
+
 /** Values that may be `maxAgeMs` old. Concurrent readers of one key share one load; a failed load is not kept. */
 export class TimedCache<T> {
   private readonly entries = new Map<string, { at: number; value: Promise<T> }>();
@@ -30,3 +32,16 @@ export class TimedCache<T> {
     if (!oldest.done) this.entries.delete(oldest.value);
   }
 }
+
+/** One of a thing for each running server: several servers in one process share nothing. */
+export function perRuntime<T>(make: () => T): (runtime: Runtime) => T {
+  const made = new WeakMap<Runtime, T>();
+  return (runtime) => {
+    const found = made.get(runtime) ?? make();
+    made.set(runtime, found);
+    return found;
+  };
+}
+
+/** Values read from tables that change seldom: at most five seconds old. */
+export const fiveSeconds = <T>(): ((runtime: Runtime) => TimedCache<T>) => perRuntime(() => new TimedCache<T>(5000));

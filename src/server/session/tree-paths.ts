@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Entity } from "../../../engine/compile/model.ts";
 import type { Runtime } from "../runtime.ts";
-import { TimedCache } from "./timed-cache.ts";
+import { TimedCache, perRuntime } from "./timed-cache.ts";
 
 /** Entity -> key -> materialised path `/1/3/`. */
 export type TreePaths = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -10,12 +10,7 @@ interface Tree {
   paths: ReadonlyMap<string, string>;
 }
 
-const caches = new WeakMap<Runtime, { fresh: TimedCache<TreePaths>; trees: Map<string, Tree> }>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? { fresh: new TimedCache<TreePaths>(5000), trees: new Map<string, Tree>() };
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = perRuntime(() => ({ fresh: new TimedCache<TreePaths>(5000), trees: new Map<string, Tree>() }));
 
 export const forgetTreePaths = (runtime: Runtime): void => cacheOf(runtime).fresh.clear();
 

@@ -6,18 +6,13 @@ import type { Runtime } from "../runtime.ts";
 import { contextLists } from "./context-lists.ts";
 import type { Session } from "./session-store.ts";
 import { shanghaiToday } from "./shanghai-time.ts";
-import { TimedCache } from "./timed-cache.ts";
+import { fiveSeconds } from "./timed-cache.ts";
 
 interface Person {
   account: Account;
   user: UserContext;
 }
-const caches = new WeakMap<Runtime, TimedCache<Person | null>>();
-const cacheOf = (runtime: Runtime) => {
-  const found = caches.get(runtime) ?? new TimedCache<Person | null>(5000);
-  caches.set(runtime, found);
-  return found;
-};
+const cacheOf = fiveSeconds<Person | null>();
 
 /** Forgets who is who: after a write to accounts or to rows that `user.*` lists are read from. */
 export const forgetPeople = (runtime: Runtime): void => cacheOf(runtime).clear();

@@ -3,8 +3,8 @@ import type { UserInfo } from "../../../engine/api.ts";
 import type { Model } from "../../../engine/compile/model.ts";
 import type { Account } from "../accounts/account.ts";
 import { loadCredential } from "../accounts/credentials.ts";
-import { zh } from "../records/entity-of.ts";
 import type { Database } from "../runtime.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** The person as the token reply and getUserInfo carry them (contract 1 and 10). */
 export async function userInfo(of: {

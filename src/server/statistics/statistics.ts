@@ -9,10 +9,10 @@ import { exprSql, fieldSql } from "../sql/expressions.ts";
 import type { SqlScope } from "../sql/scope.ts";
 import { type Listing, listingWhere, planListing } from "../records/list.ts";
 import type { RecordQuery } from "../records/query.ts";
-import { zh } from "../records/entity-of.ts";
 import type { Call } from "../runtime.ts";
 import { mergeSmall, type SizedRow, told } from "./privacy.ts";
 import { closedMeasures, seesDimensions } from "./visible.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 export interface StatRequest {
   stat: string;

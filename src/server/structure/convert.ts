@@ -7,7 +7,8 @@ import { isAbsent, isSame } from "../../../engine/validate/absent.ts";
 import { checkFieldValue } from "../../../engine/validate/value-problems.ts";
 import { dictLabels } from "../exports/labels.ts";
 import { fromColumn } from "../sql/columns.ts";
-import { type DictShape, type FieldShape, zh } from "./field-shape.ts";
+import type { DictShape, FieldShape } from "./field-shape.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** How the values of a field become those of the field it is now: what a person reads stays the same. */
 export interface Conversion {

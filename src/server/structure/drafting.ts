@@ -3,12 +3,12 @@ import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
 import { maskValue } from "../../../engine/access/mask.ts";
 import { type Problem, problem } from "../../../engine/errors.ts";
 import type { Conversion } from "./convert.ts";
-import { zh } from "./field-shape.ts";
 import type { TableMatch } from "./match.ts";
 import type { Memory } from "./memory.ts";
 import type { Structure } from "./read-structure.ts";
 import { countRows } from "./scan.ts";
 import type { Offending, PlanStep } from "./types.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** What is known while a plan is made, and what it comes to. */
 export interface Drafting {

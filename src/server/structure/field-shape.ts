@@ -1,6 +1,7 @@
 import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
-import type { Dict, FieldDocument, Text } from "../../../engine/documents/index.ts";
+import type { Dict, FieldDocument, } from "../../../engine/documents/index.ts";
 import type { FieldTypeName } from "../../../engine/fields/types.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** What is remembered of a field: how its values read and what was asked of them. */
 export interface FieldShape {
@@ -38,8 +39,6 @@ const deciding = [
   "unit",
   "writtenBy",
 ] as const satisfies readonly (keyof FieldDocument)[];
-
-export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
 export function fieldShape(model: Model, field: Field): FieldShape {
   const { doc } = field;

@@ -17,7 +17,7 @@ import {
   type TableDraft,
 } from "./drafting.ts";
 import { addColumnSql } from "./definitions.ts";
-import { type FieldShape, fieldShape, zh } from "./field-shape.ts";
+import { type FieldShape, fieldShape } from "./field-shape.ts";
 import { formerShape } from "./former-shape.ts";
 import { fieldKey } from "./memory.ts";
 import { limitChanges } from "./narrower.ts";
@@ -25,6 +25,7 @@ import { planReferences } from "./plan-references.ts";
 import { rowsWhere } from "./offending-rows.ts";
 import { scanRows } from "./scan.ts";
 import { preparedName } from "./prepared-name.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 interface Change {
   draft: ColumnDraft;

@@ -3,12 +3,12 @@ import type { Field } from "../../../engine/compile/model.ts";
 import { spelled, typed } from "../sql/terms.ts";
 import { planChange } from "./plan-change.ts";
 import { addNarrow, addStep, type ColumnDraft, type Drafting, isComputed, nameOfField, SAMPLES, type TableDraft } from "./drafting.ts";
-import { zh } from "./field-shape.ts";
 import type { TableMatch } from "./match.ts";
 import { addColumnSql } from "./definitions.ts";
 import { fieldKey } from "./memory.ts";
 import { countRows, readBatch } from "./scan.ts";
 import type { Offending } from "./types.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Compares the columns of one table that is there already. */
 export async function planColumns(at: Drafting, match: TableMatch): Promise<TableDraft> {

@@ -3,10 +3,10 @@ import { columnName, SCHEMA } from "../sql/names.ts";
 import { endsInOrder, predicate, rangeOf } from "../sql/constraints.ts";
 import { addStep, type Drafting, offends, SAMPLES, type TableDraft } from "./drafting.ts";
 import { castSql } from "./definitions.ts";
-import { zh } from "./field-shape.ts";
 import { buildIndex, dropIndex, formerName, isOwnIndex, type WantedIndex, wantedIndexes } from "./index-sql.ts";
 import { liveColumns } from "./match.ts";
 import type { Offending } from "./types.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Compares the indexes and constraints of a table that is there already. */
 export async function planIndexes(at: Drafting, table: TableDraft): Promise<void> {

@@ -1,6 +1,6 @@
 import { addStep, type Drafting } from "./drafting.ts";
-import { zh } from "./field-shape.ts";
 import type { Job } from "./jobs.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Filling that was broken off goes on. */
 export async function planJobs(at: Drafting, jobs: readonly Job[]): Promise<void> {

@@ -3,12 +3,12 @@ import { problem } from "../../../engine/errors.ts";
 import { SCHEMA, tableName } from "../sql/names.ts";
 import { createTableSql } from "./definitions.ts";
 import { addStep, type Drafting } from "./drafting.ts";
-import { zh } from "./field-shape.ts";
 import { buildIndex, wantedIndexes } from "./index-sql.ts";
 import type { TableMatch } from "./match.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { hasRows } from "./scan.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Compares every entity with its table, new and gone ones included. */
 export async function planTables(at: Drafting): Promise<void> {

@@ -1,9 +1,9 @@
 import type { StatReply } from "../../../engine/api.ts";
 import type { Field } from "../../../engine/compile/model.ts";
-import { zh } from "../../../src/server/records/entity-of.ts";
 import { fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
 import { rowCountOf, workbookParts } from "./workbook-text.ts";
+import { zh } from "../../../engine/documents/common.ts";
 
 /** Groups smaller than this are told to readers of what is grouped only. */
 const FEW = 5;

@@ -1,9 +1,9 @@
 import { afterCommit } from "../../database/transaction.ts";
 import { forgetParams, paramValue } from "../../session/params.ts";
 import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
-import { zh } from "../../records/entity-of.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { find, insertRows, patchRows, refuse } from "./rows.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const readable: Record<string, (text: string) => boolean> = {
   boolean: (text) => ["true", "false", "1", "0"].includes(text),

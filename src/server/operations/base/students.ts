@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
-import { zh } from "../../records/entity-of.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { type At, find, findOne, hasField, onlyRecord, patchRows, refuse } from "./rows.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const reason = { type: "string", minLength: 4, maxLength: 200 };
 

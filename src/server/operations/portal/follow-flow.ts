@@ -5,10 +5,10 @@ import type { Followed } from "../../flow/followers.ts";
 import { peopleOf } from "../../flow/people.ts";
 import { flowEnv, isApproval } from "../../flow/place.ts";
 import { newId } from "../../database/ids.ts";
-import { zh } from "../../records/entity-of.ts";
 import { type At, find, findOne, insertRows, patchRows, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { businessStateOf, progressAt } from "./business-state.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const TODO = "userTodo";
 const APPLY = "businessApply";

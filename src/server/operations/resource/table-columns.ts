@@ -1,7 +1,7 @@
 import type { FieldDocument } from "../../../../engine/documents/index.ts";
-import { zh } from "../../records/entity-of.ts";
 import type { OperationRecord } from "../define-operation.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const controls: Partial<Record<FieldDocument["type"], string>> = {
   text: "textarea",

@@ -1,7 +1,6 @@
 import type { Entity, Model } from "../../../../engine/compile/model.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import { zh } from "../../records/entity-of.ts";
 import { ownMenus, amountOf } from "../../roles/held-roles.ts";
 import { rolesNow } from "../../roles/role-rows.ts";
 import { addRecords, type At, changeRecord, findOne, patchRows, refuse, textOf } from "../base/rows.ts";
@@ -10,6 +9,7 @@ import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { roleOf } from "./grant-rows.ts";
 import { asked, code } from "./inputs.ts";
 import { sql } from "kysely";
+import { zh } from "../../../../engine/documents/common.ts";
 
 /** A scope narrows a role the caller may narrow; its field rules name fields that exist and are no keys. */
 export const checkScope: Operation = {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { revokeSession } from "../../session/session-store.ts";
-import { zh } from "../../records/entity-of.ts";
 import { find, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, line, nothing, optional } from "./inputs.ts";
 import { alignOnline } from "./online-sessions.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const shown = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "空" : typeof value === "object" ? JSON.stringify(value) : String(value);

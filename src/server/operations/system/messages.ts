@@ -2,8 +2,8 @@ import type { Entity } from "../../../../engine/compile/model.ts";
 import { messageEntity, putInInboxes } from "../../messages.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
-import { zh } from "../../records/entity-of.ts";
 import { asked, line, nothing, optional } from "./inputs.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 /** One default per channel: the latest wins. */
 export const oneDefaultChannel: Operation = {

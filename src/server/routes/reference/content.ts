@@ -5,9 +5,9 @@ import { addRecord, listAll, listRecords, updateRecord } from "../../records/ind
 import type { Call } from "../../runtime.ts";
 import { loadParams, paramsEntity, paramValue } from "../../session/params.ts";
 import { forgetWritten } from "../../session/stale.ts";
-import { zh } from "../../records/entity-of.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const code = { type: "string", max: 64 } as const;
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Dict, DictItem, Tone } from "../../../../engine/documents/index.ts";
 import type { Call } from "../../runtime.ts";
-import { zh } from "../../records/entity-of.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 /** One entry of a dictionary as the clients of this product family know it. */
 interface Entry {

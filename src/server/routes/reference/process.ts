@@ -1,8 +1,8 @@
 import type { TreeNode } from "../../../../engine/api.ts";
-import { zh } from "../../records/entity-of.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 import { referenceRows, textOf } from "./rows.ts";
+import { zh } from "../../../../engine/documents/common.ts";
 
 const getTaskSelect = defineRoute({
   id: "ref.process.getTaskSelect",
