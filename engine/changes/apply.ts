@@ -2,7 +2,8 @@ import type { CampusDocument } from "../documents/index.ts";
 import type { Change } from "./change.ts";
 import { plain } from "./diff.ts";
 import { indexOfName } from "./item-names.ts";
-import { isObject, type Obj } from "./view.ts";
+import type { Obj } from "./view.ts";
+import { isObject } from "../values/json-object.ts";
 
 export interface Applied {
   document: CampusDocument;

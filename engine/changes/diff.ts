@@ -4,7 +4,9 @@ import type { CampusDocument, DocumentSet } from "../documents/index.ts";
 import type { Change } from "./change.ts";
 import { nameOfItem } from "./item-names.ts";
 import { movedNames } from "./order.ts";
-import { isObject, itemPlace, keyPlace, type Obj, placeOf, same, type SchemaPlace, viewOf } from "./view.ts";
+import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "./view.ts";
+import { isObject, same } from "../values/json-object.ts";
+import { below } from "../values/json-pointer.ts";
 
 /** What makes `before` into `after`, in an order in which `applyChanges` can follow. Both are documents of one kind and id. */
 export function diffDocuments(before: CampusDocument, after: CampusDocument): Change[] {
@@ -77,8 +79,6 @@ interface Walk {
   place: SchemaPlace;
 }
 
-const pointerStep = (key: string | number): string => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-
 type Told = Pick<Change, "kind"> & Partial<Pick<Change, "before" | "after" | "behind">>;
 
 function tell(walk: Walk, told: Told): void {
@@ -98,7 +98,7 @@ function compare(before: unknown, after: unknown, walk: Walk): void {
 function compareRecord(before: Obj, after: Obj, walk: Walk): void {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const place = keyPlace([before, after], walk.place, key);
-    const next = { ...walk, place, steps: [...walk.steps, key], from: walk.from + pointerStep(key), to: walk.to + pointerStep(key) };
+    const next = { ...walk, place, steps: [...walk.steps, key], from: below(walk.from, key), to: below(walk.to, key) };
     if (!Object.hasOwn(after, key)) tell(next, { kind: "set", before: before[key] });
     else if (!Object.hasOwn(before, key)) tell(next, { kind: "set", after: after[key] });
     else compare(before[key], after[key], next);
@@ -138,8 +138,8 @@ function compareItems({ before, after }: { before: Item[]; after: Item[] }, walk
   const at = (name: string, from: string | number, to: string | number): Walk => ({
     ...walk,
     steps: [...walk.steps, name],
-    from: walk.from + pointerStep(from),
-    to: walk.to + pointerStep(to),
+    from: below(walk.from, from),
+    to: below(walk.to, to),
   });
   for (const { name, key, value } of [...before].reverse()) if (!now.has(name)) tell(at(name, key, ""), { kind: "remove", before: value });
   const called = after.map((item) => presentName(item, old.get(item.name)));

@@ -4,7 +4,8 @@ import type { CampusDocument } from "../documents/index.ts";
 import { documentKey, plain } from "./diff.ts";
 import { nameOfItem } from "./item-names.ts";
 import { mergeOrder } from "./merge-order.ts";
-import { isObject, itemPlace, keyPlace, type Obj, placeOf, same, type SchemaPlace, shapesOf, viewOf } from "./view.ts";
+import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, shapesOf, viewOf } from "./view.ts";
+import { isObject, same } from "../values/json-object.ts";
 
 /** A place two sides changed differently. A missing value means: not there. */
 export interface Conflict {

@@ -3,6 +3,7 @@ import { shapeFor } from "../documents/canonical.ts";
 import { documentSchemas } from "../documents/document-schemas.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
 import { itemNames } from "./item-names.ts";
+import { isObject } from "../values/json-object.ts";
 
 /** Where a value stands in the schema of its document. */
 export interface SchemaPlace {
@@ -11,9 +12,6 @@ export interface SchemaPlace {
 }
 
 export type Obj = Record<string, unknown>;
-export const isObject = (value: unknown): value is Obj => typeof value === "object" && value !== null && !Array.isArray(value);
-export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-
 export function placeOf(kind: string): SchemaPlace {
   const schema = Object.hasOwn(documentSchemas, kind) ? documentSchemas[kind as keyof typeof documentSchemas] : null;
   return { schema, defs: (schema?.$defs ?? {}) as Record<string, JsonSchema> };

@@ -1,6 +1,7 @@
 import { accessActions } from "../access/types.ts";
 import type { EntityDocument, GrantDocument, RowGrant } from "../documents/entity.ts";
-import { eachDocument, type Look, lookAtCond, need, needField, needOperation, needRoles, pointerStep } from "./look.ts";
+import { eachDocument, type Look, lookAtCond, need, needField, needOperation, needRoles } from "./look.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 /** Scopes, groups, roles and operations named by grants exist; a grant of nothing is a mistake. */
 export const accessReferences = eachDocument("entity", (entity, look) => {

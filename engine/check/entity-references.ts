@@ -14,9 +14,9 @@ import {
   needOperation,
   needPath,
   needPaths,
-  pointerStep,
 } from "./look.ts";
 import { zh } from "../documents/common.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
 export const entityReferences = eachDocument("entity", (entity, look) => {

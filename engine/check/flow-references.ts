@@ -14,9 +14,9 @@ import {
   needOperation,
   needPath,
   needRoles,
-  pointerStep,
 } from "./look.ts";
 import { problem } from "../errors.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 /** Every node, field, group, scope, role and operation a flow names exists. Only then the graph as a whole is judged. */
 export const flowReferences = eachDocument("flow", (flow, look) => {

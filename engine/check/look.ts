@@ -5,7 +5,7 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import { suggest } from "../conditions/suggest.ts";
 import type { Place } from "../context.ts";
 import type { Model, ResolvedPath } from "../compile/model.ts";
-import type { CampusDocument, DocumentKind, DocumentSet, } from "../documents/index.ts";
+import type { CampusDocument, DocumentKind, DocumentSet } from "../documents/index.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "./finding.ts";
@@ -147,5 +147,3 @@ function addFound(look: Look, found: Problem): void {
   const { suggestion } = found.params;
   look.findings.push(errorIn(look.file, found, typeof suggestion === "string" ? { suggestion } : {}));
 }
-
-export const pointerStep = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");

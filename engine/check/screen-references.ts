@@ -11,20 +11,8 @@ import type {
 import { splitVerb } from "../compile/screen-actions.ts";
 import { checkField } from "./entity-references.ts";
 import { needActionName } from "./action-names.ts";
-import {
-  type Look,
-  lookAtCond,
-  lookAtExpr,
-  need,
-  needEntity,
-  needField,
-  needPath,
-  needPaths,
-  needRoles,
-  needScreen,
-  needStat,
-  pointerStep,
-} from "./look.ts";
+import { type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needPath, needPaths, needRoles, needScreen, needStat } from "./look.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 type Screen = Omit<ScreenDocument, "variants" | "locks">;
 interface Inside {

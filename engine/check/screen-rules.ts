@@ -3,8 +3,9 @@ import { anchorOfOp } from "../overlay/apply-op.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
 import type { Finding } from "./finding.ts";
-import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
+import { addError, eachDocument, type Look } from "./look.ts";
 import { checkScreen, checkVariantHeads } from "./screen-references.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 /** The base screen is right, every overlay fits it, and what overlays add is right too. */
 export const screenReferences = eachDocument("screen", (document, look) => {

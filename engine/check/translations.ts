@@ -4,7 +4,8 @@ import { problem } from "../errors.ts";
 import { textsIn } from "../language/map-texts.ts";
 import { chinese, needsWords, phrasesOf } from "../language/phrases.ts";
 import { type Finding, warningIn } from "./finding.ts";
-import { pointerStep, type SetRule } from "./look.ts";
+import type { SetRule } from "./look.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 /**
  * A language is one of the set's as soon as the set has a table of its phrases: from then on every text wants its words. One finding per

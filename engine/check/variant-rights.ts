@@ -7,7 +7,8 @@ import type { ActionDocument, ScreenDocument, VariantOp } from "../documents/scr
 import { problem } from "../errors.ts";
 import type { Flow } from "../compile/model.ts";
 import { anyoneWith } from "./anyone-with.ts";
-import { addError, eachDocument, type Look, pointerStep } from "./look.ts";
+import { addError, eachDocument, type Look } from "./look.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 
 /**
  * A variant cannot show what access denies. What the base lists and a role may not see is taken out silently when the screen is compiled,

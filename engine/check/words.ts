@@ -3,6 +3,7 @@ import type { ItemDocument } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
 import { addWarning, eachDocument, type Look, type SetRule } from "./look.ts";
 import { zh } from "../documents/common.ts";
+import { below } from "../values/json-pointer.ts";
 
 /** Two columns or two inputs of one screen must not read the same. */
 export const duplicateLabels = eachDocument("screen", (screen, look) => {
@@ -47,5 +48,5 @@ function walkTexts(value: unknown, path: string, look: Look): void {
     for (const language of languages)
       if (!Object.hasOwn(value, language)) addWarning(look, problem("TRANSLATION_MISSING", path, { title: chinese, language }));
   }
-  for (const [key, part] of Object.entries(value)) walkTexts(part, `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, look);
+  for (const [key, part] of Object.entries(value)) walkTexts(part, below(path, key), look);
 }

@@ -1,3 +1,5 @@
+import { isObject } from "../values/json-object.ts";
+
 /**
  * Anchors address parts of a document by name, never by index: `list.columns.xh.xm`, `form.sections.main.items.reason`,
  * `fields.phone.help`, `dicts.leave_type.items.9`. Inside a list the step is the item's `key`, else its field path, its verb without
@@ -12,7 +14,6 @@ export interface Place {
   at: string | number;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
 
 /** The keys an item may be named by, the most particular first. */
@@ -21,7 +22,7 @@ const nameKeys = ["key", "field", "do", "name", "code", "value", "id", "role", "
 /** Name of a list item, null when it has none. */
 export function anchorOf(item: unknown): string | null {
   if (typeof item === "string") return item;
-  if (!isNode(item)) return null;
+  if (!isObject(item)) return null;
   for (const key of nameKeys) {
     const value = Object.hasOwn(item, key) ? item[key] : undefined;
     if (key === "role" && Array.isArray(value)) return value.join(",");
@@ -89,5 +90,5 @@ export function erase({ container, at }: Place): void {
 export function anchorsOf(node: unknown, prefix = ""): string[] {
   const under = (name: string, value: unknown) => [`${prefix}${name}`, ...anchorsOf(value, `${prefix}${name}.`)];
   if (Array.isArray(node)) return node.flatMap((item) => (anchorOf(item) === null ? [] : under(anchorOf(item)!, item)));
-  return isNode(node) ? Object.entries(node).flatMap(([key, value]) => (isContainer(value) ? under(key, value) : [`${prefix}${key}`])) : [];
+  return isObject(node) ? Object.entries(node).flatMap(([key, value]) => (isContainer(value) ? under(key, value) : [`${prefix}${key}`])) : [];
 }

@@ -1,8 +1,9 @@
 import { knownFunction } from "./functions/index.ts";
-import { type CheckState, descend, describe, isObject, onEntity, report, step } from "./check-state.ts";
+import { type CheckState, descend, describe, onEntity, report, step } from "./check-state.ts";
 import { checkComparison } from "./check-comparison.ts";
 import { walkCall } from "./check-expr.ts";
 import { checkName, checkRole, rowsEntity } from "./check-names.ts";
+import { isObject } from "../values/json-object.ts";
 
 /** Keys that open a condition, with the further keys each allows; comparisons allow operators instead. */
 const heads = {

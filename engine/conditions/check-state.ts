@@ -4,6 +4,7 @@ import { type ParamsOf, type Problem, problem, type ProblemCode } from "../error
 import type { ValueClass } from "../fields/define-field.ts";
 import type { ClassNames } from "./classes.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
+import { below } from "../values/json-pointer.ts";
 
 /** Where the checked tree stands. */
 export interface CheckAt {
@@ -59,8 +60,6 @@ export function descend(state: CheckState, path: string): CheckState | null {
 /** The same tree read on the rows of another entity. */
 export const onEntity = (state: CheckState, entity: string): CheckState => ({ ...state, at: { ...state.at, entity } });
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** What was found, in few words and without reading deep. */
 export function describe(value: unknown): string {
   if (value === null) return "空";
@@ -76,8 +75,8 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
-/** JSON Pointer escape. */
-export const step = (path: string, key: string | number): string => `${path}/${String(key).slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** The place below a place; a key that is no key is cut. */
+export const step = (path: string, key: string | number): string => below(path, String(key).slice(0, 60));
 
 export const paramClasses: Record<string, ValueClass> = {
   string: "text",

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../fields/define-field.ts";
 import { resolveRef } from "./check-shape.ts";
 import type { CampusDocument } from "./index.ts";
 import { documentSchemas } from "./document-schemas.ts";
+import { isObject } from "../values/json-object.ts";
 
 /** Widest line of a canonical file, where an item can be broken at all. */
 const width = 160;
@@ -38,7 +39,6 @@ function order(value: unknown, { schema: given, defs }: Place): unknown {
   return Object.fromEntries(entries);
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 const isSchema = (value: unknown): value is JsonSchema => isObject(value);
 
 /** Only where the schema names a default; `undefined` has none. */

@@ -4,6 +4,7 @@ import type { JsonSchema } from "../fields/define-field.ts";
 import { documentKinds, type DocumentKind } from "./common.ts";
 import { documentSchemas } from "./document-schemas.ts";
 import { fieldTypeNameSchema } from "./field.schema.ts";
+import { isObject } from "../values/json-object.ts";
 
 /** Deeper than any honest document; keeps hostile input from exhausting the stack. */
 const maxDepth = 120;
@@ -30,7 +31,6 @@ interface At {
 }
 type Obj = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Obj => typeof value === "object" && value !== null && !Array.isArray(value);
 const isKind = (kind: unknown): kind is DocumentKind => typeof kind === "string" && (documentKinds as readonly string[]).includes(kind);
 const own = (value: Obj, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 const pointer = (key: string | number) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -11,6 +11,7 @@ import { detours } from "./flow-way.ts";
 import { mayChange } from "./may-change.ts";
 import { cameFrom, noOrigins, type Origins, valueCameFrom } from "./origins.ts";
 import { aliasesOf, followRenames } from "./renamed.ts";
+import { isObject } from "../values/json-object.ts";
 
 type OverlaySource = SourceDocument & { document: OverlayDocument };
 
@@ -37,7 +38,7 @@ export interface Composition {
  * stay the same objects. An operation that does not fit is reported and left out, the rest still applies.
  */
 export function applyOverlays(set: DocumentSet): Composition {
-  const overlays = set.filter((source): source is OverlaySource => isNode(source.document) && source.document.kind === "overlay");
+  const overlays = set.filter((source): source is OverlaySource => isObject(source.document) && source.document.kind === "overlay");
   const base = overlays.length === 0 ? set : set.filter((source) => !(overlays as SourceDocument[]).includes(source));
   const composition: Composition = { set: [...base], product: base, overlays: [], findings: [], origins: noOrigins() };
   const seen = new Map<string, string>();
@@ -47,8 +48,6 @@ export function applyOverlays(set: DocumentSet): Composition {
   }
   return overlays.length === 0 ? { ...composition, set } : composition;
 }
-
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Deeper than any honest document; what an operation brings is walked before the shape of the whole is judged. */
 const maxDepth = 100;
@@ -108,7 +107,7 @@ function targetOf(of: string, set: DocumentSet): number {
   const kind = of.slice(0, of.indexOf(":"));
   const id = of.slice(kind.length + 1);
   const ofKind = (source: SourceDocument): Node | null =>
-    isNode(source.document) && source.document.kind === kind ? (source.document as unknown as Node) : null;
+    isObject(source.document) && source.document.kind === kind ? (source.document as unknown as Node) : null;
   const at = set.findIndex((source) => ofKind(source)?.id === id);
   if (at >= 0) return at;
   return set.findIndex((source) => {
@@ -118,7 +117,7 @@ function targetOf(of: string, set: DocumentSet): number {
 }
 
 function orphanDocument({ document, file }: OverlaySource, set: DocumentSet): Finding {
-  const known = set.filter((source) => isNode(source.document)).map((source) => `${source.document.kind}:${source.document.id}`);
+  const known = set.filter((source) => isObject(source.document)).map((source) => `${source.document.kind}:${source.document.id}`);
   const suggestion = suggest(document.of, known);
   const found = problem("OVERLAY_ORPHAN", "/of", { what: `文档“${document.of}”`, ...(suggestion === undefined ? {} : { suggestion }) });
   return warningIn(file, found, suggestion === undefined ? {} : { suggestion, fix: { path: "/of", value: suggestion } });
@@ -168,7 +167,7 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
 /** Records refer to parts of these documents. */
 const hasRows = (base: Node): boolean => base.kind === "entity" || base.kind === "dicts";
 /** A field or a dictionary item. */
-const isRetirable = (item: unknown): item is Node => isNode(item) && (typeof item.name === "string" || typeof item.value === "string");
+const isRetirable = (item: unknown): item is Node => isObject(item) && (typeof item.name === "string" || typeof item.value === "string");
 
 /** What is gone is told and passed over; what is refused stops a publish. */
 function asFinding(found: Problem, file: string): Finding {

@@ -1,4 +1,5 @@
 import type { Node } from "../compile/anchors.ts";
+import { isObject, same } from "../values/json-object.ts";
 
 export interface Detour {
   /** Key of the move that leads past the product's steps. */
@@ -21,10 +22,8 @@ interface Way {
   before: Map<string, Set<string>>;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
-const parts = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const parts = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const words = (value: unknown): string[] => (Array.isArray(value) ? value.filter((word) => typeof word === "string") : []);
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const targets = (move: Node): Target[] =>
   typeof move.to === "string" ? [{ to: move.to }] : parts(move.to).map((one) => ({ when: one.when, to: String(one.to) }));
 

@@ -1,6 +1,7 @@
 import { accessActions } from "../access/types.ts";
 import type { Node } from "../compile/anchors.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
+import { isObject, same } from "../values/json-object.ts";
 
 /** What a rule may look at before it lets an operation through. */
 export interface Attempt {
@@ -19,9 +20,7 @@ export interface Attempt {
 export type Guard = (attempt: Attempt) => string | null;
 
 const to = (attempt: Attempt): unknown => ("set" in attempt.op ? attempt.op.to : undefined);
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
-const items = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const items = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const owner = (attempt: Attempt, key: string): Node | undefined =>
   attempt.way.findLast((node): node is Node => typeof node === "object" && node !== null && Object.hasOwn(node, key));
 
@@ -46,7 +45,7 @@ export const onlyFewer: Guard = (attempt) => {
 export const onlyNarrower: Guard = (attempt) => {
   const next = to(attempt);
   if (attempt.value === undefined) return null;
-  const all = isNode(next) && Array.isArray(next.all) ? next.all : [];
+  const all = isObject(next) && Array.isArray(next.all) ? next.all : [];
   return all.some((part) => same(part, attempt.value)) ? null : "只能写成 all：产品的条件加上自己的条件";
 };
 

@@ -1,5 +1,7 @@
 import type { Finding } from "../check/finding.ts";
 import type { DocumentSet } from "../documents/index.ts";
+import { isObject } from "../values/json-object.ts";
+import { below, pointerSteps } from "../values/json-pointer.ts";
 
 /** Where a part of a composed document was written. */
 export interface Origin {
@@ -18,13 +20,11 @@ export interface Origins {
 
 export const noOrigins = (): Origins => ({ parts: new Map(), values: new Map() });
 
-export const pointerStep = (key: string | number): string => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-
 /** A value and everything in it was written at this place. */
 export function cameFrom(origins: Origins, value: unknown, origin: Origin): void {
   if (typeof value !== "object" || value === null) return;
   origins.parts.set(value, origin);
-  for (const [key, part] of Object.entries(value)) cameFrom(origins, part, { file: origin.file, path: origin.path + pointerStep(key) });
+  for (const [key, part] of Object.entries(value)) cameFrom(origins, part, { file: origin.file, path: below(origin.path, key) });
 }
 
 export function valueCameFrom(origins: Origins, container: object, key: string | number, origin: Origin): void {
@@ -32,21 +32,15 @@ export function valueCameFrom(origins: Origins, container: object, key: string |
   origins.values.set(container, known.set(String(key), origin));
 }
 
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-
 /** The place a pointer into a composed document was written at. */
 function originAt(origins: Origins, document: unknown, pointer: string, file: string): Origin {
   let node = document;
   let found: Origin = { file, path: "" };
-  for (const step of stepsOf(pointer)) {
+  for (const step of pointerSteps(pointer)) {
     const value = typeof node === "object" && node !== null && Object.hasOwn(node, step) ? (node as Record<string, unknown>)[step] : undefined;
-    const own = (typeof node === "object" && node !== null && !Array.isArray(node) && origins.values.get(node)?.get(step)) || undefined;
+    const own = (isObject(node) && origins.values.get(node)?.get(step)) || undefined;
     const written = own ?? (typeof value === "object" && value !== null ? origins.parts.get(value) : undefined);
-    found = written ?? { file: found.file, path: found.path + pointerStep(step) };
+    found = written ?? { file: found.file, path: below(found.path, step) };
     node = value;
   }
   return found;

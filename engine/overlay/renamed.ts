@@ -1,11 +1,11 @@
 import { type Node, locate, read } from "../compile/anchors.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
+import { isObject } from "../values/json-object.ts";
 
 type Alias = readonly [from: string, to: string];
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
-const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((name) => typeof name === "string") : []);
 
 /** References walked when old paths are looked for; screens rarely walk further. */
@@ -14,7 +14,9 @@ const maxWalk = 3;
 /** Former names of fields, as paths from the entity a document is about: `xh.mobile` is now `xh.phone`. */
 export function aliasesOf(document: Node, set: DocumentSet): Alias[] {
   const entities = new Map(
-    set.filter((source) => isNode(source.document) && source.document.kind === "entity").map(({ document: one }) => [one.id, one as unknown as Node]),
+    set
+      .filter((source) => isObject(source.document) && source.document.kind === "entity")
+      .map(({ document: one }) => [one.id, one as unknown as Node]),
   );
   const start = document.kind === "entity" ? document : entities.get(String(document.entity));
   const walk = (entity: Node | undefined, from: string, to: string, depth: number): Alias[] =>

@@ -1,4 +1,6 @@
 import type { JsonSchema } from "../fields/define-field.ts";
+import { isObject } from "../values/json-object.ts";
+import { below } from "../values/json-pointer.ts";
 
 /** One keyword of a schema that a value breaks. */
 export interface SchemaFault {
@@ -47,7 +49,7 @@ export function schemaFaults(value: unknown, schema: JsonSchema, path = "", dept
 function hasType(value: unknown, type: string): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
-  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "object") return isObject(value);
   if (type === "integer") return Number.isInteger(value);
   if (type === "number") return typeof value === "number" && Number.isFinite(value);
   return typeof value === type;
@@ -99,7 +101,7 @@ function objectFaults(value: Record<string, unknown>, schema: JsonSchema, path: 
   const missing = required.filter((key) => !Object.hasOwn(value, key) || value[key] === undefined);
   const faults: SchemaFault[] = missing.map((key) => ({ path: `${path}/${key}`, keyword: "required", schema, value: undefined }));
   for (const [key, item] of Object.entries(value)) {
-    const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const at = below(path, key);
     if (Object.hasOwn(properties, key)) faults.push(...(item === undefined ? [] : schemaFaults(item, properties[key]!, at, depth + 1)));
     else if (additionalProperties === false) faults.push({ path: at, keyword: "additionalProperties", schema, value: item });
     else if (typeof additionalProperties === "object") faults.push(...schemaFaults(item, additionalProperties, at, depth + 1));

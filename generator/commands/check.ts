@@ -4,6 +4,7 @@ import { checkShape } from "../../engine/documents/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { problem } from "../../engine/errors.ts";
 import { readSet } from "../read-set.ts";
+import { isObject } from "../../engine/values/json-object.ts";
 
 export interface CheckResult {
   documents: number;
@@ -65,8 +66,6 @@ export function namedOperations(set: DocumentSet): string[] {
   for (const { document } of set) visit(document);
   return [...names];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const ordered = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((a, b) => a.severity.localeCompare(b.severity) || a.file.localeCompare(b.file));

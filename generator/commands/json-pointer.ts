@@ -1,25 +1,20 @@
+import { pointerSteps } from "../../engine/values/json-pointer.ts";
+
 /** RFC 6901 over plain JSON. Documents are not changed; what is not there stays as it is. */
 type Node = Record<string, unknown> | unknown[];
 
-const steps = (pointer: string): string[] =>
-  pointer === ""
-    ? []
-    : pointer
-        .split("/")
-        .slice(1)
-        .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 const child = (node: unknown, step: string): unknown =>
   isNode(node) && Object.hasOwn(node, step) ? (node as Record<string, unknown>)[step] : undefined;
 
-export const valueAt = (document: unknown, pointer: string): unknown => steps(pointer).reduce(child, document);
+export const valueAt = (document: unknown, pointer: string): unknown => pointerSteps(pointer).reduce(child, document);
 
 /** The document with another value at an existing place. */
-export const putAt = (document: unknown, pointer: string, value: unknown): unknown => changed(document, steps(pointer), () => value);
+export const putAt = (document: unknown, pointer: string, value: unknown): unknown => changed(document, pointerSteps(pointer), () => value);
 
 /** The document with a key renamed at its place among the others; unchanged when the new name is taken. */
 export function renameAt(document: unknown, pointer: string, name: string): unknown {
-  const path = steps(pointer);
+  const path = pointerSteps(pointer);
   const last = path.at(-1);
   if (last === undefined) return document;
   return changed(document, path.slice(0, -1), (node) => {

@@ -1,6 +1,6 @@
 import { draftFromJsonSchema, type SchemaOptions } from "./json-schema/draft-from-json-schema.ts";
-import { isObject } from "./json-schema/schema-files.ts";
 import type { Draft } from "./types.ts";
+import { isObject } from "../../engine/values/json-object.ts";
 
 /** Components of an OpenAPI description (2.0 to 3.1) as documents. Default: every object among them. Never throws, whatever the description. */
 export function draftFromOpenApi(description: unknown, options: SchemaOptions): Draft {

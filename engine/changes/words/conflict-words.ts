@@ -2,9 +2,9 @@ import type { Model } from "../../compile/model.ts";
 import type { CampusDocument } from "../../documents/index.ts";
 import { plain } from "../diff.ts";
 import type { Conflict } from "../merge.ts";
-import { isObject } from "../view.ts";
 import { quoted, type Speaker, speakerFor } from "./speaker.ts";
 import { itemTitle, stepsThrough, stepValue, subjectOf } from "./subject.ts";
+import { isObject } from "../../values/json-object.ts";
 
 /** A conflict as people read it: what it is about, and what each side says. */
 export interface ConflictWords {

@@ -3,12 +3,13 @@ import type { VariantOp } from "../../documents/screen.ts";
 import type { Change } from "../change.ts";
 import { diffSets, documentKey, plain } from "../diff.ts";
 import { indexOfName } from "../item-names.ts";
-import { isObject, type Obj } from "../view.ts";
+import type { Obj } from "../view.ts";
 import { accessWords } from "./access-words.ts";
 import { opSentence } from "./op-sentence.ts";
 import { sentence, type Sides } from "./sentence.ts";
 import { isText, quoted, type Speaker, speakerFor, valueWords } from "./speaker.ts";
 import { zh } from "../../documents/common.ts";
+import { isObject } from "../../values/json-object.ts";
 
 /** What changed in one document, for one administrator to read. */
 export interface ChangeGroup {

@@ -1,8 +1,8 @@
 import type { Change } from "../change.ts";
-import { isObject } from "../view.ts";
 import { isSilent, itemTitle, itemWord, propertyWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
 import { isText, quoted, type Speaker, titleUnder } from "./speaker.ts";
 import { zh } from "../../documents/common.ts";
+import { isObject } from "../../values/json-object.ts";
 
 export interface Sides {
   before: Speaker;

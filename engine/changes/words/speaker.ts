@@ -5,10 +5,11 @@ import type { Cond, Expr } from "../../conditions/types.ts";
 import { checkPart } from "../../documents/check-shape.ts";
 import type { Text } from "../../documents/common.ts";
 import { isAppError } from "../../errors.ts";
-import { isObject, type Obj } from "../view.ts";
+import type { Obj } from "../view.ts";
 import { propertyWords } from "./property-words.ts";
 import { valueWord } from "./value-words.ts";
 import { zh } from "../../documents/common.ts";
+import { isObject } from "../../values/json-object.ts";
 
 /** One state of one document, and the model that knows the titles of what it names. */
 export interface Speaker {

@@ -1,6 +1,7 @@
-import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../engine/compile/model.ts";
 import type { Subject } from "../subject.ts";
 import { zh } from "../../../engine/documents/common.ts";
+import { liveFields } from "./live-fields.ts";
 
 /** More boxes than this are no picture any more. */
 const BOXES_MAX = 60;
@@ -23,8 +24,7 @@ export function diagramView(model: Model, { entity, area, document, name }: Subj
   };
 }
 
-const shown = (entity: Entity): Field[] => [...entity.fields.values()].filter((field) => field.doc.retired !== true);
-const refersTo = (entity: Entity): string[] => shown(entity).flatMap((field) => field.childEntity ?? field.refTo ?? []);
+const refersTo = (entity: Entity): string[] => liveFields(entity).flatMap((field) => field.childEntity ?? field.refTo ?? []);
 
 function neighbours(model: Model, entity: Entity): Entity[] {
   const ids = new Set([entity.id, ...refersTo(entity)]);
@@ -34,7 +34,7 @@ function neighbours(model: Model, entity: Entity): Entity[] {
 
 /** An attribute of a diagram has a name of letters; a field called otherwise stands under a number. */
 const boxFields = (entity: Entity): object[] =>
-  shown(entity).map((field, at) => ({
+  liveFields(entity).map((field, at) => ({
     type: field.type.name,
     name: /^[A-Za-z]\w*$/.test(field.name) ? field.name : `f${at + 1}`,
     isKey: field.name === entity.key,
@@ -43,7 +43,7 @@ const boxFields = (entity: Entity): object[] =>
   }));
 
 function relationsOf(entity: Entity, ids: ReadonlyMap<string, string>): object[] {
-  return shown(entity).flatMap((field) => {
+  return liveFields(entity).flatMap((field) => {
     const target = field.childEntity ?? field.refTo;
     if (target === null || !ids.has(target)) return [];
     return [

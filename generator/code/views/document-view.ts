@@ -1,12 +1,13 @@
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond, Expr } from "../../../engine/conditions/types.ts";
-import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../engine/compile/model.ts";
 import type { ActionDocument } from "../../../engine/documents/screen.ts";
 import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engine/documents/index.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
 import type { Subject } from "../subject.ts";
 import { stateView } from "./state-view.ts";
 import { zh } from "../../../engine/documents/common.ts";
+import { liveFields } from "./live-fields.ts";
 
 /** What a school reads about an entity, a screen or a flow: fields, rules, rights by role, screens, moves. Plain data in words. */
 export function documentView(model: Model, { entity, screen, flow: chosen, document, name }: Subject): object {
@@ -39,11 +40,10 @@ export const condText = (model: Model, entity: Entity, cond: Cond | undefined): 
 
 const exprText = (model: Model, entity: Entity, expr: Expr): string => printExpr(expr, { model, entity: entity.id }, "zh");
 
-const shown = (entity: Entity): Field[] => [...entity.fields.values()].filter((field) => field.doc.retired !== true);
 const titleIn = (entity: Entity, name: string): string => zh(entity.fields.get(name)?.title ?? name);
 
 function fieldLines(model: Model, entity: Entity): object[] {
-  return shown(entity).map((field) => {
+  return liveFields(entity).map((field) => {
     const { doc } = field;
     const computed = doc.computed === undefined ? [] : [`= ${exprText(model, entity, doc.computed)}`];
     const initial = doc.default === undefined ? [] : [`缺省 ${exprText(model, entity, doc.default)}`];
@@ -65,7 +65,7 @@ function fieldLines(model: Model, entity: Entity): object[] {
 }
 
 function dictsOf(model: Model, entities: readonly Entity[]): object[] {
-  const codes = new Set(entities.flatMap((entity) => shown(entity).flatMap((field) => field.doc.dict ?? [])));
+  const codes = new Set(entities.flatMap((entity) => liveFields(entity).flatMap((field) => field.doc.dict ?? [])));
   return [...codes].flatMap((code) => {
     const dict = model.dicts.get(code);
     if (dict === undefined) return [];
@@ -87,7 +87,7 @@ function ruleLine(model: Model, entity: Entity, rule: RuleDocument): object {
 }
 
 function uniqueLines(entity: Entity): object[] {
-  const single = shown(entity).filter((field) => field.doc.unique === true);
+  const single = liveFields(entity).filter((field) => field.doc.unique === true);
   const sets = (entity.doc.unique ?? []).map((unique) => (Array.isArray(unique) ? { fields: unique, message: undefined } : unique));
   const line = (names: readonly string[], message: string) => ({
     message,

@@ -1,7 +1,8 @@
 import type { Choice } from "../types.ts";
-import { isObject, type SchemaFiles } from "./schema-files.ts";
+import type { SchemaFiles } from "./schema-files.ts";
 import { branchesOf, isNullBranch } from "./types-of.ts";
 import { type Effort, firstOf, partsOf, type View, viewOf } from "./view.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 interface Place {
   files: SchemaFiles;

@@ -3,9 +3,10 @@ import { cleanHelp, cleanLine } from "../clean-text.ts";
 import { type Draft, type DraftOptions, type ForeignEntity, noNotes } from "../types.ts";
 import { withoutNeedlessChoice } from "./nullable.ts";
 import { type Reading, readRecord, readSingle } from "./read-fields.ts";
-import { isObject, type Node, SchemaFiles } from "./schema-files.ts";
+import { type Node, SchemaFiles } from "./schema-files.ts";
 import { typesOf } from "./types-of.ts";
 import { Effort, firstOf, hasProperties, partsOf, type View, viewOf } from "./view.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 export interface SchemaOptions extends DraftOptions {
   /** Name of the entity, and of the file. Default: the title, else `record`. */

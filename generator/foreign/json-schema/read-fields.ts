@@ -5,10 +5,11 @@ import { choicesOf } from "./choices.ts";
 import { withDefault } from "./default-of.ts";
 import { withoutNeedlessChoice } from "./nullable.ts";
 import { readNumber, readString } from "./scalars.ts";
-import { isObject, type Node, type SchemaFiles } from "./schema-files.ts";
+import type { Node, SchemaFiles } from "./schema-files.ts";
 import { Tell } from "./tell.ts";
 import { branchesOf, type JsonType, type Types, typesOf } from "./types-of.ts";
 import { type Effort, firstOf, hasProperties, numbersOf, partsOf, propertiesOf, requiredOf, type View, viewOf } from "./view.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 const MOST_FIELDS = 300;
 const MOST_COLUMNS = 60;

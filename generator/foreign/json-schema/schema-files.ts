@@ -1,3 +1,5 @@
+import { isObject } from "../../../engine/values/json-object.ts";
+
 /** A schema object (or `true`/`false`) with its place. */
 export interface Node {
   schema: unknown;
@@ -12,7 +14,6 @@ const MOST_NODES = 500_000;
 /** What stands under these is data, not schema. */
 const data = new Set(["enum", "const", "default", "examples", "example"]);
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 export const step = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** One schema file and those it may refer to; finds what a reference names. Nothing is fetched. */

@@ -1,5 +1,6 @@
-import { isObject, type Node, type SchemaFiles } from "./schema-files.ts";
+import type { Node, SchemaFiles } from "./schema-files.ts";
 import { type Effort, partsOf, type View, viewOf } from "./view.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 

@@ -1,4 +1,5 @@
-import { isObject, type Node, type SchemaFiles } from "./schema-files.ts";
+import type { Node, SchemaFiles } from "./schema-files.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 /** One keyword at one place. */
 export interface Part {

@@ -4,10 +4,11 @@ import { problem, requestError } from "../../../engine/errors.ts";
 import { readDocument } from "../../../generator/read-set.ts";
 import type { Runtime } from "../runtime.ts";
 import { shanghaiNow } from "../session/shanghai-time.ts";
-import { inOrder, isDocument, type Layers, sha256 } from "./layers.ts";
+import { inOrder, isDocument, type Layers } from "./layers.ts";
 import { currentRelease, layersOf, textByHash } from "./release-store.ts";
 import type { Want } from "./publish.ts";
 import { schoolFileProblem } from "./school-files.ts";
+import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** A document being prepared. */
 export interface Draft {

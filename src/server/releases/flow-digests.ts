@@ -7,7 +7,7 @@ import type { FlowDocument } from "../../../engine/documents/index.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
 import { upgrade } from "../../../engine/formats/index.ts";
 import type { Database } from "../runtime.ts";
-import { sha256 } from "./layers.ts";
+import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** Everything that decides the moves of a flow. */
 interface FlowText {

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
+
 import { canonical } from "../../../engine/documents/canonical.ts";
 import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { isAppError, schemaError } from "../../../engine/errors.ts";
 import type { Finding } from "../../../engine/check/finding.ts";
 import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
+import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** File relative to the set's root -> canonical text, in file order. */
 export type Texts = ReadonlyMap<string, string>;
@@ -14,8 +15,6 @@ export interface Layers {
   product: Texts;
   school: Texts;
 }
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Both layers as one set, in file order. @throws AppError (schema) when a text is no document */
 export function setOf({ product, school }: Layers): DocumentSet {

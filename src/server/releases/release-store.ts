@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../runtime.ts";
-import { hashOfTexts, inOrder, type Layers, sha256, type Texts } from "./layers.ts";
+import { hashOfTexts, inOrder, type Layers, type Texts } from "./layers.ts";
+import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** Who did something to releases; null ids are the program itself. */
 export interface Author {

@@ -6,6 +6,7 @@ import type { OutsidePerson } from "./outside-person.ts";
 import type { Provider } from "./providers.ts";
 import { siteUrl } from "./site-url.ts";
 import { takeOnce } from "./states.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 /** How long a used ticket is remembered; servers let tickets live for seconds. */
 const ticketSeconds = 86_400;
@@ -44,7 +45,7 @@ async function validate(runtime: Runtime, provider: Provider, { ticket, service,
 }
 
 type XmlNode = Record<string, unknown>;
-const node = (value: unknown): XmlNode => (typeof value === "object" && value !== null && !Array.isArray(value) ? (value as XmlNode) : {});
+const node = (value: unknown): XmlNode => (isObject(value) ? value : {});
 
 /** @throws ProviderError when the answer is no success */
 export function readReply(xml: string): OutsidePerson {

@@ -10,6 +10,7 @@ import type { OutsidePerson } from "./outside-person.ts";
 import { providerSecret } from "./providers.ts";
 import type { Provider } from "./providers.ts";
 import type { Journey } from "./states.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 /** Where the parts of a provider are, as the administrator wrote them down or as it describes itself. */
 interface Endpoints {
@@ -158,6 +159,6 @@ async function userInfoOf(runtime: Runtime, endpoints: Endpoints, accessToken: s
 
 /** Some providers wrap what they say of the person in `data` or `attributes`. */
 function flat(info: JsonObject): JsonObject {
-  const inner = [info.data, info.attributes].filter((part): part is JsonObject => typeof part === "object" && part !== null && !Array.isArray(part));
+  const inner = [info.data, info.attributes].filter(isObject);
   return Object.assign({}, ...inner, info) as JsonObject;
 }

@@ -110,6 +110,9 @@ export function refuse(field: string, message: string): never {
 /** A text value, null when absent or empty. */
 export const textOf = (value: unknown): string | null => (value === null || value === undefined || value === "" ? null : String(value));
 
+/** A list value as texts; nothing else is an empty list. */
+export const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /** The one record a row action was called on. @throws DataError when it was called on none or several */
 export function onlyRecord(records: readonly OperationRecord[]): OperationRecord {
   if (records.length !== 1) refuse("", "请选择一行数据");

@@ -2,12 +2,10 @@ import { sql } from "kysely";
 import type { Cond } from "../../../../engine/conditions/types.ts";
 import { newId } from "../../database/ids.ts";
 import { entityOf, fetchRecords, writeAudit } from "../../records/index.ts";
-import { type At, onlyRecord, refuse } from "../base/rows.ts";
+import { type At, onlyRecord, refuse, listOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { running } from "./states.ts";
 import { tellStudents } from "./telling.ts";
-
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Numbers of the students at school whom the batch is for. */
 async function studentsInScope({ call }: At, batch: OperationRecord): Promise<string[]> {

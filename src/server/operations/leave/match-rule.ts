@@ -3,6 +3,7 @@ import { entityOf, fetchRecords } from "../../records/index.ts";
 import { addDays, daysOf } from "../base/days.ts";
 import type { At } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
+import { listOf } from "../base/rows.ts";
 
 /** What the scope of an approval rule is compared with. Null = not known, matches only rules that do not ask. */
 export interface Applying {
@@ -28,8 +29,6 @@ export const scopeOf = (rule: OperationRecord): string =>
 const noScope = scopeOf({});
 /** Catches what no other rule caught, so it may overlap them. */
 export const isDefaultRule = (rule: OperationRecord): boolean => scopeOf(rule) === noScope && Number(rule.minDays ?? 0) === 0 && rule.maxDays == null;
-
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The first effective rule by priority that fits. Null = none does. */
 export async function matchingRule(at: At, applying: Applying): Promise<OperationRecord | null> {

@@ -1,10 +1,9 @@
 import { fetchRecords } from "../../records/index.ts";
-import { find, type At } from "../base/rows.ts";
+import { find, type At, listOf } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const forRole = (row: OperationRecord, roles: readonly string[]) =>
-  list(row.roleIds).length === 0 || list(row.roleIds).some((one) => roles.includes(one));
+  listOf(row.roleIds).length === 0 || listOf(row.roleIds).some((one) => roles.includes(one));
 const bySort = (a: OperationRecord, b: OperationRecord) => Number(a.sortNo ?? 0) - Number(b.sortNo ?? 0);
 
 /** Where a card stands. Columns and rows count from 1. */

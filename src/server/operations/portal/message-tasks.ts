@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readIdcard } from "../../../../engine/values/idcard.ts";
 import { putInInboxes } from "../../messages.ts";
-import { findOne, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { findOne, insertRows, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { At } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { nothing } from "../system/inputs.ts";
@@ -10,8 +10,6 @@ import { audienceInCharge } from "../system/notices.ts";
 
 const TASK = "messageTask";
 const SMS_PART = 70;
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Numbers that say who somebody is or where the money lies never stand in a message. */
 function sensitiveIn(text: string): string | null {
   for (const [found] of text.matchAll(/(?<![0-9A-Za-z])\d{17}[0-9Xx](?![0-9A-Za-z])/g)) if (readIdcard(found.toUpperCase()).ok) return "身份证号";
@@ -44,7 +42,7 @@ export const checkTask: Operation = {
     if (!(await audienceInCharge(input, audienceOf(record)))) refuse("scopeType", "只能发给本学院的人或所带的班级");
     const people = await receiversOf(input, audienceOf(record));
     const parts = Math.max(1, Math.ceil([...String(record.content ?? "")].length / SMS_PART));
-    return { receiverCount: people.length, smsCost: list(record.channels).includes("sms") ? parts * people.length : 0 };
+    return { receiverCount: people.length, smsCost: listOf(record.channels).includes("sms") ? parts * people.length : 0 };
   },
 };
 
@@ -84,8 +82,10 @@ export const sendTask: Operation = {
       url: textOf(record.url),
       templateId: textOf(record.templateId),
     };
-    const sent = list(record.channels).includes("site") ? await putInInboxes(call, ids, { ...words, entity: TASK, recordId: String(record.id) }) : 0;
-    for (const channel of list(record.channels).filter((one) => one !== "site")) await queueOutside(input, { record, channel, ids });
+    const sent = listOf(record.channels).includes("site")
+      ? await putInInboxes(call, ids, { ...words, entity: TASK, recordId: String(record.id) })
+      : 0;
+    for (const channel of listOf(record.channels).filter((one) => one !== "site")) await queueOutside(input, { record, channel, ids });
     return { receiverCount: people.length, sentCount: sent, failCount: 0, readCount: 0 };
   },
 };

@@ -1,4 +1,4 @@
-import { type At, find, findOne, textOf } from "../base/rows.ts";
+import { type At, find, findOne, textOf, listOf } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
 import { hoursAfter } from "./hours-after.ts";
 
@@ -18,8 +18,7 @@ export async function applicantAt(at: At): Promise<Applicant> {
   return { account, student, applies: await find(at, "businessApply", { userId: user.id }) };
 }
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const fits = (wanted: unknown, own: readonly string[]): boolean => list(wanted).length === 0 || list(wanted).some((one) => own.includes(one));
+const fits = (wanted: unknown, own: readonly string[]): boolean => listOf(wanted).length === 0 || listOf(wanted).some((one) => own.includes(one));
 
 /** Why the person may not ask for this now, as sentences; none = they may. `conditions` are the item's rows. */
 export function reasonsAgainst(at: At, item: OperationRecord, who: Applicant): string[] {
@@ -33,7 +32,7 @@ export function reasonsAgainst(at: At, item: OperationRecord, who: Applicant): s
   if (end !== null && now > end) reasons.push(`已于 ${end.slice(0, 16)} 截止`);
   if (!fits(item.userTypes, [String(account.userType ?? "")]) || !fits(item.roleIds, at.call.user.roles)) reasons.push("不面向您的人群");
   if (!inDepartments(at, item.departmentIds, account.departmentId)) reasons.push("不面向您所在的学院");
-  if (list(item.grades).length > 0 && !list(item.grades).includes(String(student?.grade ?? ""))) reasons.push("不面向您所在的年级");
+  if (listOf(item.grades).length > 0 && !listOf(item.grades).includes(String(student?.grade ?? ""))) reasons.push("不面向您所在的年级");
   const most = Number(item.maxPerTerm ?? 0);
   if (most > 0 && timesThisTerm(at, item, who) >= most) reasons.push(`每学期最多申请 ${most} 次`);
   for (const row of Array.isArray(item.conditions) ? (item.conditions as OperationRecord[]) : [])
@@ -42,7 +41,7 @@ export function reasonsAgainst(at: At, item: OperationRecord, who: Applicant): s
 }
 
 function inDepartments({ call }: At, wanted: unknown, own: unknown): boolean {
-  const ids = list(wanted);
+  const ids = listOf(wanted);
   if (ids.length === 0) return true;
   const path = textOf(own) === null ? "" : (call.ctx.treePath("department", String(own)) ?? "");
   return ids.some((id) => path.includes(`/${id}/`));

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../database/ids.ts";
 import type { At } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
-
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+import { listOf } from "../base/rows.ts";
 
 /** Whom a notice is for, as a condition on the account `u`. */
 function isReceiver(notice: OperationRecord): RawBuilder<unknown> {
@@ -13,18 +12,18 @@ function isReceiver(notice: OperationRecord): RawBuilder<unknown> {
     case "all":
       return sql`true`;
     case "campus":
-      return sql`u."campusId" = any(${list(notice.campusIds)}::text[])`;
+      return sql`u."campusId" = any(${listOf(notice.campusIds)}::text[])`;
     case "department":
-      return sql`exists (select 1 from campus.department d, unnest(${list(notice.departmentIds)}::text[]) as chosen(key)
+      return sql`exists (select 1 from campus.department d, unnest(${listOf(notice.departmentIds)}::text[]) as chosen(key)
         where d."tenantId" = u."tenantId" and d.id = u."departmentId" and not d."isDeleted" and strpos(d."treePath", '/' || chosen.key || '/') > 0)`;
     case "grade":
-      return student(sql`b.grade = any(${list(notice.grades)}::text[])`);
+      return student(sql`b.grade = any(${listOf(notice.grades)}::text[])`);
     case "class":
-      return student(sql`b."classId" = any(${list(notice.classIds)}::text[])`);
+      return student(sql`b."classId" = any(${listOf(notice.classIds)}::text[])`);
     case "role":
-      return sql`u.roles && ${list(notice.roleIds)}::text[]`;
+      return sql`u.roles && ${listOf(notice.roleIds)}::text[]`;
     case "user":
-      return sql`u.id = any(${list(notice.userIds)}::text[])`;
+      return sql`u.id = any(${listOf(notice.userIds)}::text[])`;
     default:
       return sql`false`;
   }

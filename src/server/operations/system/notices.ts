@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { putInInboxes } from "../../messages.ts";
 import { inCharge } from "../base/own-departments.ts";
-import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing } from "./inputs.ts";
 import { expandReceivers } from "./notice-receivers.ts";
-
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** What was published goes to whom it was approved for; the audience of a published notice does not change. */
 export const checkNotice: Operation = {
@@ -37,8 +35,8 @@ export async function audienceInCharge(at: At, record: OperationRecord): Promise
   const { user } = at.call;
   if (user.roles.includes("gly") || user.roles.length === 0) return true;
   const scope = String(record.noticeScope ?? "all");
-  if (scope === "department" && user.roles.includes("dept")) return list(record.departmentIds).every(inCharge(at));
-  return scope === "class" && (await classesInCharge(at, list(record.classIds)));
+  if (scope === "department" && user.roles.includes("dept")) return listOf(record.departmentIds).every(inCharge(at));
+  return scope === "class" && (await classesInCharge(at, listOf(record.classIds)));
 }
 
 async function classesInCharge(at: At, classIds: readonly string[]): Promise<boolean> {
@@ -68,7 +66,7 @@ export const publishNotice: Operation = {
   run: async (input) => {
     const { record, call } = input;
     const { fresh, total } = await expandReceivers(input, record);
-    if (list(record.channels).includes("site"))
+    if (listOf(record.channels).includes("site"))
       await putInInboxes(call, fresh, {
         kind: "notice",
         title: String(record.title),

@@ -1,17 +1,16 @@
 import { judgeVisitor, type IpRule, isIpRange } from "../../network/ip-rules.ts";
 import { paramValue } from "../../session/params.ts";
-import { find, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { find, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { At } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { nothing } from "./inputs.ts";
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const toRule = (row: OperationRecord): IpRule => ({
   id: String(row.id),
   ruleKind: String(row.ruleKind),
   ipRange: String(row.ipRange),
-  appTypes: list(row.appTypes),
-  userTypes: list(row.userTypes),
+  appTypes: listOf(row.appTypes),
+  userTypes: listOf(row.userTypes),
   startTime: textOf(row.startTime),
   endTime: textOf(row.endTime),
 });
