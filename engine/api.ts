@@ -149,6 +149,20 @@ export interface StatReply {
   merged: number;
 }
 
+/** What a site tells before sign-in (contract, row 16): these nine fields and nothing else. */
+export interface AppInfo {
+  ssoType: string;
+  ssoLoginUrl: string;
+  ssoLogoutUrl: string;
+  isWartermark: boolean;
+  globalTitle: string;
+  globalViceTitle: string;
+  ureportUrl: string;
+  loginTips: string;
+  /** 0 hides the form for accounts. */
+  showLogin: 0 | 1;
+}
+
 /** The signed-in person as the token and getUserInfo replies carry them (contract 1 and 10). */
 export interface UserInfo {
   tenantId: string;

@@ -46,6 +46,8 @@ export interface Listing {
   paths: Path[];
   /** `table` fields asked for. */
   tables: string[];
+  /** Sums asked for under the list: `sum:days`. */
+  sums: string[];
 }
 
 /** Reads a query. @throws RequestError REQUEST_PARAM_..., FIELD_NOT_READABLE, CONDITION_...; AccessError ACTION_DENIED */
@@ -59,7 +61,8 @@ export function planListing(call: Call, entityId: string, query: RecordQuery, ac
   if (removed === "removed" && access.restore.length === 0) throw denied(entity, "查看回收站");
   const columns = splitColumns(call, entity, namesIn(parsed.steer.columns));
   const where = allOf([pairsCond(pairs), removed === "removed" ? pairsCond(access.restore) : true, ...queryConds({ call, entity, action }, parsed)]);
-  return { call, entity, pairs, action, removed, where, order: orderOf({ call, entity, action }, parsed.steer), ...columns };
+  const order = orderOf({ call, entity, action }, parsed.steer);
+  return { call, entity, pairs, action, removed, where, order, ...columns, sums: namesIn(parsed.steer.sums) };
 }
 
 export const denied = (entity: Entity, action: string) => accessError([problem("ACTION_DENIED", "", { action: `${action}${zh(entity.title)}` })]);
@@ -98,7 +101,6 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
   const page = pageOf(query);
   const counted = await countRows(listing);
   const records = await readRows(listing, await pageIds(listing, page, counted.total));
-  const sums = namesIn([query.sums ?? ""].flat().join(","));
   return {
     records,
     total: counted.total,
@@ -107,7 +109,7 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
     pages: Math.ceil(counted.total / page.size),
     ...(counted.capped ? { capped: true } : {}),
     // A table too large to count is too large to add up for every page.
-    ...(sums.length > 0 && !counted.capped ? { sums: await sumRows(listing, listingWhere(listing), sums) } : {}),
+    ...(listing.sums.length > 0 && !counted.capped ? { sums: await sumRows(listing, listingWhere(listing)) } : {}),
   };
 }
 

@@ -24,6 +24,8 @@ const steering = [
   "sums",
 ] as const;
 export type Steering = (typeof steering)[number];
+/** Steering names that hold a list; given several times they are one. */
+const lists: ReadonlySet<string> = new Set(["columns", "keywordFields", "ascs", "descs", "sums"]);
 const isSteering = (name: string): name is Steering => (steering as readonly string[]).includes(name);
 
 export interface ParsedQuery {
@@ -42,8 +44,7 @@ export function parseRecordQuery(query: RecordQuery): ParsedQuery {
     if (values.length === 0) continue;
     if (!isStorable(name) || !values.every(isStorable))
       throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: name.replaceAll("\0", "").slice(0, 60), expected: "不含控制字符的文字" })]);
-    if (isSteering(name))
-      parsed.steer[name] = name === "columns" || name === "keywordFields" || name === "ascs" || name === "descs" || name === "sums" ? values.join(",") : values[0]!;
+    if (isSteering(name)) parsed.steer[name] = lists.has(name) ? values.join(",") : values[0]!;
     else parsed.filters.set(name, values);
   }
   return parsed;

@@ -15,12 +15,12 @@ const isAggregate = (text: string): text is Aggregate => (aggregates as readonly
 const MAX_SUMS = 20;
 
 /** `sum:days,count:xh` as a query says it. @throws RequestError REQUEST_PARAM_INVALID */
-export function sumsAsked(listing: Listing, names: readonly string[]): { key: string; agg: Aggregate; path: string }[] {
-  return names.map((key) => {
+export function sumsAsked(listing: Listing): { key: string; agg: Aggregate; path: string }[] {
+  return listing.sums.map((key) => {
     const [agg = "", path = ""] = key.split(":");
     const field = isAggregate(agg) ? resolvePath(listing.call.model, listing.entity.id, path)?.field : undefined;
     const fits = field !== undefined && field.kind !== "rows" && (agg === "count" || ["number", "decimal"].includes(field.type.valueClass));
-    if (!fits || names.length > MAX_SUMS) throw invalid();
+    if (!fits || listing.sums.length > MAX_SUMS) throw invalid();
     return { key, agg: agg as Aggregate, path };
   });
 }
@@ -32,8 +32,8 @@ const invalid = () =>
  * Sums over all rows of a listing, in one statement: decimal texts by `agg:path`. A value counts only where the reader sees it in clear,
  * so a sum tells no more than the rows do. @throws RequestError FIELD_NOT_READABLE
  */
-export async function sumRows(listing: Listing, { scope, where }: Statement, names: readonly string[]): Promise<Record<string, string | null>> {
-  const asked = sumsAsked(listing, names);
+export async function sumRows(listing: Listing, { scope, where }: Statement): Promise<Record<string, string | null>> {
+  const asked = sumsAsked(listing);
   const values = asked.map(({ agg, path }, at) => sql`(${aggregateOf(agg, seenOnly(listing, path, scope), scope).sql})::text as ${sql.id(`s${at}`)}`);
   const { rows } = await sql<Record<string, string | null>>`select ${sql.join(values)} from ${scope.from.clause()} where ${where}`.execute(
     current(listing.call.runtime.db),

@@ -3,28 +3,16 @@ import type { Runtime } from "../runtime.ts";
 import { loadParams } from "./params.ts";
 import type { Params } from "./params.ts";
 import { schoolName } from "./school-name.ts";
+import type { AppInfo } from "../../../engine/api.ts";
 
 /** Entity with one row for each site: main, welcome, examination. */
 export const siteEntity = "appInfo";
-
-/** What a site tells before sign-in (contract, row 16): these nine fields and nothing else. */
-export interface SiteInfo {
-  ssoType: string;
-  ssoLoginUrl: string;
-  ssoLogoutUrl: string;
-  isWartermark: boolean;
-  globalTitle: string;
-  globalViceTitle: string;
-  ureportUrl: string;
-  loginTips: string;
-  showLogin: 0 | 1;
-}
 
 type Row = Record<string, unknown>;
 const text = (...values: unknown[]): string => (values.find((value) => typeof value === "string" && value !== "") as string | undefined) ?? "";
 
 /** The row of the site; what it leaves empty, and a site without a row, comes from the base parameters `app.*`. */
-export async function siteInfo(runtime: Runtime, tenantId: string, appType: number): Promise<SiteInfo> {
+export async function siteInfo(runtime: Runtime, tenantId: string, appType: number): Promise<AppInfo> {
   const [params, row] = await Promise.all([loadParams(runtime, tenantId), siteRow(runtime, tenantId, appType)]);
   const sso = ssoOf(params, row);
   const showLogin = row?.showLogin ?? params["app.showLogin"];
@@ -40,7 +28,7 @@ export async function siteInfo(runtime: Runtime, tenantId: string, appType: numb
 }
 
 /** Type and addresses belong together: they come from one place. */
-function ssoOf(params: Params, row: Row | null): Pick<SiteInfo, "ssoType" | "ssoLoginUrl" | "ssoLogoutUrl"> {
+function ssoOf(params: Params, row: Row | null): Pick<AppInfo, "ssoType" | "ssoLoginUrl" | "ssoLogoutUrl"> {
   if (row !== null && text(row.ssoType) !== "") {
     const isOff = row.ssoType === "none";
     return { ssoType: isOff ? "" : text(row.ssoType), ssoLoginUrl: isOff ? "" : text(row.ssoLoginUrl), ssoLogoutUrl: text(row.ssoLogoutUrl) };

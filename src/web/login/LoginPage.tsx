@@ -1,7 +1,7 @@
 import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type AppInfo, loadAppInfo } from "../session/app-info.ts";
+import { loadAppInfo } from "../session/app-info.ts";
 import type { Entrance } from "../session/entrance.ts";
 import { loadMethods, type SignInMethod } from "../sign-on/calls.ts";
 import { useTicket } from "../sign-on/use-ticket.ts";
@@ -10,6 +10,7 @@ import { LoginForm } from "./LoginForm.tsx";
 import { OutsideMethods } from "./OutsideMethods.tsx";
 import { SignOnFrame } from "./SignOnFrame.tsx";
 import { SmsForm } from "./SmsForm.tsx";
+import type { AppInfo } from "../../../engine/api.ts";
 
 type Tab = "account" | "sms" | "outside";
 

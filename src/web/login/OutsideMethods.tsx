@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { RequestFailure } from "../../../renderers/data-source.ts";
-import type { AppInfo } from "../session/app-info.ts";
 import type { Entrance } from "../session/entrance.ts";
 import { homeOf } from "../sign-on/arrive.ts";
 import type { SignInMethod } from "../sign-on/calls.ts";
 import { leaveFor } from "../sign-on/journey.ts";
+import type { AppInfo } from "../../../engine/api.ts";
 
 /** Ways that begin with a journey to somebody else. */
 const outside = new Set(["oauth2", "wecom", "qrcode", "wechat", "dingtalk", "feishu", "qq"]);

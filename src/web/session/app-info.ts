@@ -1,18 +1,6 @@
 import { call } from "../client/http.ts";
 import type { Entrance } from "./entrance.ts";
-
-/** What the server tells before login (contract, row 16). */
-export interface AppInfo {
-  ssoType: string;
-  ssoLoginUrl: string;
-  ssoLogoutUrl: string;
-  isWartermark: boolean;
-  globalTitle: string;
-  globalViceTitle: string;
-  ureportUrl: string;
-  loginTips: string;
-  showLogin: number;
-}
+import type { AppInfo } from "../../../engine/api.ts";
 
 const unknownApp: AppInfo = {
   ssoType: "",

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { TokenReply } from "../../../engine/api.ts";
+import type { TokenReply, AppInfo } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
-import type { AppInfo } from "../session/app-info.ts";
 import { dropFromAddress } from "./address.ts";
 import { arrive } from "./arrive.ts";
 import { signInByTicket } from "./calls.ts";
