@@ -1,7 +1,6 @@
 import { anchorOf } from "../compile/anchors.ts";
 import { isObject } from "../values/json-object.ts";
 
-type Obj = Record<string, unknown>;
 const words = (value: unknown): string | null => (Array.isArray(value) ? value.join(",") : null);
 
 /** What authors call the item of a list; null when it has no name and only its place tells it from others. */

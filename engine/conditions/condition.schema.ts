@@ -56,7 +56,6 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ sub: pair(exprPart()) }, ["sub"]),
     shape({ mul: pair(exprPart()) }, ["mul"]),
     shape({ div: pair(exprPart()) }, ["div"]),
-    // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
     shape({ if: condPart(), then: exprPart(), else: exprPart() }, ["if", "then", "else"]),
     shape({ agg: oneOf(aggregates), over: path(), of: exprPart(), where: condPart() }, ["agg", "over"]),
   ),

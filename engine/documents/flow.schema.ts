@@ -49,7 +49,6 @@ const node = shape(
     }),
     edit: names("Groups the actor may edit freely while here."),
     write: names("Fields the actor may write with a move."),
-    // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
     due: shape({ workHours: expr(), then: either(oneOf(["remind", "approve", "return", "escalate"]), fromField), to: part("actor") }, [
       "workHours",
       "then",

@@ -118,7 +118,8 @@ function keep(root: Node, op: { keep: string; only: string[] }, path: string): P
   const place = locate(root, op.keep);
   const items = place ? read(place) : undefined;
   if (!place || !Array.isArray(items)) return unknownAnchor(root, op.keep, `${path}/keep`);
-  const missing = op.only.findIndex((name) => !items.some((item) => anchorOf(item) === name));
+  const anchors = items.map(anchorOf);
+  const missing = op.only.findIndex((name) => !anchors.includes(name));
   if (missing >= 0) return unknownAnchor(root, `${op.keep}.${op.only[missing]}`, `${path}/only/${missing}`);
   write(
     place,

@@ -23,7 +23,7 @@ export function rowColumns(screen: CompiledScreen): string[] {
     ...(board?.lines ?? []),
     board?.groupBy,
   ];
-  const walked = shown.filter((path): path is string => path !== undefined && path.includes("."));
+  const walked = shown.filter((path): path is string => path?.includes(".") === true);
   return [...new Set([...walked, ...screen.needs])];
 }
 

@@ -114,7 +114,6 @@ function measureSql(scope: SqlScope, measure: StatMeasure): RawBuilder<unknown> 
 /** `filter (where ...)` belongs to the aggregate call itself, so rows that do not count are made null inside it. */
 function filtered(scope: SqlScope, measure: StatMeasure, cond: RawBuilder<unknown>): RawBuilder<unknown> {
   if (measure.of === undefined) return sql`count(*) filter (where ${cond})`;
-  // biome-ignore lint/suspicious/noThenProperty: `then` is a word of the condition language
   const of = exprSql({ if: measure.where!, then: measure.of, else: null }, scope);
   return aggregateOf(measure.agg, of, scope).sql;
 }

@@ -84,7 +84,6 @@ describe("a condition of a target, put on the row that refers to it", () => {
     fc.constantFrom({ use: "isA" }, { use: "deep" }, { field: "a", eq: { field: "b" } }, { role: "fdy" }),
     fc.constantFrom(
       { field: "unitId", under: "1" },
-      // biome-ignore lint/suspicious/noThenProperty: the word of the language
       { value: { if: { use: "isA" }, then: { field: "b" }, else: "2" }, eq: "2" },
       { field: "a", in: ["1", { field: "b" }] },
     ),

@@ -106,7 +106,6 @@ describe("stored or live", () => {
     ["reads an own field", { mul: [{ field: "a" }, 2] }, undefined, "stored"],
     ["reads a parameter", { mul: [{ field: "a" }, { param: "demo.longDays" }] }, undefined, "stored"],
     ["reads a live field", { mul: [{ field: "live" }, 2] }, undefined, "live"],
-    // biome-ignore lint/suspicious/noThenProperty: a key of the language, never awaited
     ["reads the user", { if: { role: "gly" }, then: 1, else: { ctx: "week" } }, undefined, "live"],
     ["walks", { field: "unitId.headGh" }, undefined, "live"],
     ["walks, and the author wants it stored", { field: "unitId.headGh" }, true, "stored"],

@@ -5,7 +5,6 @@ import { modelOf } from "../../support/model-of.ts";
 /** Each would be code, or end a comment, a string, a cell or a page, were it copied as it is. */
 export const hostile = [
   "*/ globalThis.pwned = 1; /*",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the attack
   "`${(globalThis.pwned = 1)}`",
   '"; globalThis.pwned = 1; //',
   "'); drop table campus.thing; --",

@@ -9,7 +9,6 @@ import { compilerSays, generated, placed } from "./compiler.ts";
 /** Each would be code, or end a comment, a string or a page, were it copied as it is. */
 const hostile = [
   "*/ globalThis.pwned = 1; /*",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the attack
   "`${(globalThis.pwned = 1)}`",
   '"; globalThis.pwned = 1; //',
   "'\\\"\\\\",

@@ -20,9 +20,7 @@ const flow: FlowDocument = {
     { key: "ratio", by: { path: "judgeIds" }, mode: "ratio", ratio: 0.6 },
     { key: "row", by: { path: "judgeIds" }, mode: "sequence" },
     { key: "head", by: { path: "headId" }, write: ["note"] },
-    // biome-ignore lint/suspicious/noThenProperty: a word of the flow language
     { key: "boss", by: { path: "bossId" }, skipSameActor: true, due: { workHours: 2, then: "remind" } },
-    // biome-ignore lint/suspicious/noThenProperty: a word of the flow language
     { key: "slow", by: { path: "headId" }, due: { workHours: 2, then: "approve" } },
     { key: "done", end: true },
     { key: "refused", end: true },

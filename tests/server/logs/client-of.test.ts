@@ -24,7 +24,7 @@ test.each([
 ])("%s is told apart", (agent, clientKind, browser, os) => expect(clientOf(agent)).toEqual({ clientKind, browser, os }));
 
 test("what looks like a token or digest of ours leaves no log of failures", () => {
-  const token = "A".repeat(42) + "_";
+  const token = `${"A".repeat(42)}_`;
   expect(withoutSecrets(`bad ${token} and ${"0f".repeat(16)} at /x?tgc=ST-1&a=2`)).toBe("bad *** and *** at /x?tgc=***&a=2");
   expect(withoutSecrets("relation dormRoom does not exist")).toBe("relation dormRoom does not exist");
 });

@@ -27,7 +27,6 @@ const asks: Record<string, Ask> = {
   ],
   emptiness: (field) => [`${base}/list`, { where: JSON.stringify({ field, empty: true }) }],
   "a computed operand": (field) => [`${base}/list`, { where: JSON.stringify({ field: "title", eq: { field } }) }],
-  // biome-ignore lint/suspicious/noThenProperty: a branch of the condition language
   "a branch": (field) => [`${base}/list`, { where: JSON.stringify({ value: { if: { field, empty: true }, then: 1, else: 0 }, eq: 1 }) }],
   "ascending order": (field) => [`${base}/list`, { ascs: field }],
   "descending order": (field) => [`${base}/list`, { descs: field }],
