@@ -5,6 +5,7 @@ import { openDatabase } from "./database/index.ts";
 import { operations } from "./operations/index.ts";
 import { composeProduct, followReleases, startRelease } from "./releases/index.ts";
 import type { Runtime } from "./runtime.ts";
+import { followWrites } from "./session/announce.ts";
 
 export interface OpenedRuntime {
   runtime: Runtime;
@@ -35,13 +36,13 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
   };
   try {
     const warnings = await startRelease(runtime, product);
-    const stopFollowing = followReleases(runtime);
+    const following = [followReleases(runtime), followWrites(runtime)];
     const reload = async () => {
       await startRelease(runtime, await composeProduct(config.schemasDir, { operations }));
       return runtime.model();
     };
     const close = async () => {
-      await stopFollowing();
+      await Promise.all(following.map((stop) => stop()));
       await database.close();
     };
     return { runtime, warnings, reload, close };

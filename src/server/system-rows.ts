@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { accountEntity } from "./accounts/account.ts";
 import { withLock } from "./database/index.ts";
 import { transaction } from "./database/transaction.ts";
+import { menuEntity } from "./menus/menu-rows.ts";
 import { syncMenus } from "./menus/sync-menus.ts";
 import { countRoleUsers } from "./roles/count-users.ts";
 import { roleEntity } from "./roles/role-rows.ts";
 import { syncRoles } from "./roles/sync-roles.ts";
 import type { Runtime } from "./runtime.ts";
+import { announceWritten } from "./session/announce.ts";
 import { defaultTenant } from "./session/authenticate.ts";
 import { shanghaiNow } from "./session/shanghai-time.ts";
 import { forgetEverything } from "./session/stale.ts";
@@ -23,6 +25,7 @@ export async function ensureSystemRows(runtime: Runtime): Promise<void> {
       transaction(runtime.db, async (tx) => {
         const synced = (await syncRoles(tx, model, of)) + (await syncMenus(tx, model, of));
         if (model.entities.has(roleEntity)) await countRoleUsers(tx, tenantId);
+        if (synced > 0) for (const entity of [roleEntity, menuEntity]) await announceWritten(runtime, entity);
         return synced;
       }),
     );

@@ -44,6 +44,8 @@ interface Policies {
 
 const cacheOf = fiveSeconds<Policies>();
 
+export const forgetPolicies = (runtime: Runtime): void => cacheOf(runtime).clear();
+
 const unruled = { historyCount: 0, expireDays: 0, maxFail: 5, lockMinutes: 15, captchaAfter: 3, singleLogin: false, weak: new Set<string>() };
 
 /**

@@ -5,6 +5,7 @@ import type { Entity } from "../../../engine/compile/model.ts";
 import { accessError, dataError, problem, requestError } from "../../../engine/errors.ts";
 import { current, transaction } from "../database/transaction.ts";
 import type { Call } from "../runtime.ts";
+import { announceWritten } from "../session/announce.ts";
 import { table } from "../sql/names.ts";
 import { writeAudit } from "./audit.ts";
 import { entityOf } from "./entity-of.ts";
@@ -89,6 +90,7 @@ async function mark(call: Call, entity: Entity, ids: readonly string[], isDelete
   await sql`update ${table(call.model, entity)} set "isDeleted" = ${isDeleted}, "version" = "version" + 1, "updateUser" = ${call.user.id}, "updateTime" = ${call.ctx.now}
     where "tenantId" = ${call.user.tenantId} and "id" = any(${[...ids]}::text[])`.execute(current(call.runtime.db));
   if (entity.treeField !== null) await refreshTreePaths(call.runtime.db, call.model, entity.id, call.user.tenantId);
+  await announceWritten(call.runtime, entity.id);
 }
 
 async function assertUnused(call: Call, entity: Entity, rows: readonly Fetched[]): Promise<void> {

@@ -4,6 +4,7 @@ import { fieldsOfPair, writableOn } from "../../../engine/access/writable-fields
 import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
 import { savepoint, transaction } from "../database/transaction.ts";
 import type { Call } from "../runtime.ts";
+import { announceWritten } from "../session/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { applyPatch, assertSound, type Completion, completeDrafts } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
@@ -103,6 +104,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     })),
   );
   await runAfter(save, touched);
+  if (touched.length > 0) await announceWritten(call.runtime, entity.id);
 }
 
 /** Judged on the row as it now stands in the database: a new record must be one the person may create, a changed one still theirs. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { PoolClient } from "pg";
 import { isAppError } from "../../../engine/errors.ts";
+import { followChannel } from "../database/follow-channel.ts";
 import type { Runtime } from "../runtime.ts";
 import { serve } from "./bring-up.ts";
 import { compose } from "./compose.ts";
@@ -16,7 +16,8 @@ const POLL_MS = 5_000;
 export function followReleases(runtime: Runtime, { pollMs = POLL_MS }: { pollMs?: number } = {}): () => Promise<void> {
   const stopping = new AbortController();
   let hurry = new AbortController();
-  const listener = listen(runtime, stopping.signal, () => hurry.abort());
+  const heard = () => hurry.abort();
+  const stopListening = followChannel(runtime.pool, releaseChannel, { heard, began: heard });
   const follower = (async () => {
     while (!stopping.signal.aborted) {
       hurry = new AbortController();
@@ -26,7 +27,7 @@ export function followReleases(runtime: Runtime, { pollMs = POLL_MS }: { pollMs?
   })();
   return async () => {
     stopping.abort();
-    await Promise.all([listener, follower]);
+    await Promise.all([stopListening(), follower]);
   };
 }
 
@@ -43,32 +44,4 @@ async function catchUp(runtime: Runtime): Promise<void> {
     if (isAppError(error)) refused.set(runtime, no);
     console.error(`读取新版本失败：${sentencesOf(error).join("\n")}`);
   }
-}
-
-/** Keeps one connection that hears of releases, and takes another when it breaks. */
-async function listen(runtime: Runtime, stop: AbortSignal, heard: () => void): Promise<void> {
-  while (!stop.aborted) {
-    try {
-      const client = await runtime.pool.connect();
-      try {
-        await hear(client, stop, heard);
-      } finally {
-        client.release(true);
-      }
-    } catch {
-      await wait(POLL_MS, undefined, { ref: false, signal: stop }).catch(() => undefined);
-    }
-  }
-}
-
-async function hear(client: PoolClient, stop: AbortSignal, heard: () => void): Promise<void> {
-  client.on("notification", heard);
-  const ended = new Promise<void>((done) => {
-    client.once("end", done);
-    client.once("error", () => done());
-    stop.addEventListener("abort", () => done(), { once: true });
-  });
-  await client.query(`listen ${releaseChannel}`);
-  heard();
-  await ended;
 }

@@ -1,4 +1,5 @@
 import { accountEntity } from "../accounts/account.ts";
+import { forgetPolicies, policyEntity } from "../accounts/password-policy.ts";
 import { forgetMenus, menuEntity } from "../menus/menu-rows.ts";
 import { forgetIpRules, ipRuleEntity } from "../network/ip-rules.ts";
 import { forgetRoles, roleEntity } from "../roles/role-rows.ts";
@@ -12,22 +13,33 @@ import { forgetPeople } from "./user-context.ts";
 const roleEntities: ReadonlySet<string> = new Set([roleEntity, "roleMenu", "roleButton", "roleDataScope"]);
 const menuEntities: ReadonlySet<string> = new Set([menuEntity]);
 
-/** Forgets what was remembered of rows of this entity, so that the next call of this process sees the write. Others see it within five seconds. */
+/** Forgets what was remembered of rows of this entity, so that the next call of this process sees the write. */
 export function forgetWritten(runtime: Runtime, entityId: string): void {
-  const entity = runtime.model().entities.get(entityId);
-  if (entityId === paramsEntity) forgetParams(runtime);
-  if (entityId.startsWith("schoolCalendar")) forgetCalendar(runtime);
-  if (entity?.treeField !== null) forgetTreePaths(runtime);
-  if (menuEntities.has(entityId)) forgetMenus(runtime);
-  if (roleEntities.has(entityId)) forgetRoles(runtime);
-  if (menuEntities.has(entityId) || roleEntities.has(entityId)) forgetPeople(runtime);
-  if (entityId === ipRuleEntity) forgetIpRules(runtime);
-  if (entityId === accountEntity || contextEntities(runtime).has(entityId)) forgetPeople(runtime);
+  for (const forget of forgettersOf(runtime, entityId)) forget(runtime);
 }
 
-/** After work that may write anything: a registered operation, an import. */
+type Forget = (runtime: Runtime) => void;
+
+/** What is remembered of rows of this entity; nothing of most. */
+export function forgettersOf(runtime: Runtime, entityId: string): ReadonlySet<Forget> {
+  const entity = runtime.model().entities.get(entityId);
+  const of = new Set<Forget>();
+  if (entityId === paramsEntity) of.add(forgetParams).add(forgetPolicies);
+  if (entityId === policyEntity) of.add(forgetPolicies);
+  if (entityId.startsWith("schoolCalendar")) of.add(forgetCalendar);
+  if (entity !== undefined && entity.treeField !== null) of.add(forgetTreePaths);
+  if (menuEntities.has(entityId)) of.add(forgetMenus);
+  if (roleEntities.has(entityId)) of.add(forgetRoles);
+  if (menuEntities.has(entityId) || roleEntities.has(entityId)) of.add(forgetPeople);
+  if (entityId === ipRuleEntity) of.add(forgetIpRules);
+  if (entityId === accountEntity || contextEntities(runtime).has(entityId)) of.add(forgetPeople);
+  return of;
+}
+
+/** After work that may write anything: a registered operation, an import, a connection that heard nothing for a while. */
 export function forgetEverything(runtime: Runtime): void {
   forgetParams(runtime);
+  forgetPolicies(runtime);
   forgetCalendar(runtime);
   forgetTreePaths(runtime);
   forgetMenus(runtime);

@@ -47,7 +47,7 @@ test("a connection that breaks is replaced", async () => {
 async function listener(): Promise<number> {
   const { rows } = await sql<{
     pid: number;
-  }>`select pid from pg_stat_activity where query = 'listen campus_release' and datname = current_database()`.execute(at.runtime.db);
+  }>`select pid from pg_stat_activity where query = 'listen "campus_release"' and datname = current_database()`.execute(at.runtime.db);
   return rows[0]!.pid;
 }
 

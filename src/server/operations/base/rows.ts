@@ -3,6 +3,7 @@ import { newId } from "../../database/ids.ts";
 import { fromColumn } from "../../sql/columns.ts";
 import { saveRecords } from "../../records/index.ts";
 import type { Call, Database } from "../../runtime.ts";
+import { announceWritten } from "../../session/announce.ts";
 import type { OperationRecord } from "../define-operation.ts";
 
 /** Where an operation works: who calls, in which open transaction. Every `EffectInput` and `ActionInput` is one. */
@@ -66,6 +67,7 @@ export async function insertRows(at: At, entity: string, rows: readonly Operatio
       .insertInto(entity)
       .values(made.slice(from, from + 500))
       .execute();
+  await announceWritten(at.call.runtime, entity);
   return made.map((row) => row.id);
 }
 
@@ -96,7 +98,9 @@ export async function patchRows(at: At, entity: string, match: Match, values: Op
     else if (Array.isArray(value)) query = value.length === 0 ? query.where("id", "=", "") : query.where(column, "in", value);
     else query = query.where(column, "=", value);
   }
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  await announceWritten(at.call.runtime, entity);
+  return Number(numUpdatedRows);
 }
 
 /** Columns an entity really has: an area that is not installed yet leaves references out. */

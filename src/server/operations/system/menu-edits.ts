@@ -2,7 +2,8 @@ import { menuEntries } from "../../../../engine/compile/menu-entries.ts";
 import type { MenuOrigin } from "../../menus/sync-menus.ts";
 import { syncMenus } from "../../menus/sync-menus.ts";
 import { menuEntity } from "../../menus/menu-rows.ts";
-import { changed, changeRecord, addRecords, type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { announceWritten } from "../../session/announce.ts";
+import { changed as isChanged, changeRecord, addRecords, type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, code, codes, nothing, optional } from "./inputs.ts";
 
@@ -16,7 +17,7 @@ export const checkMenu: Operation = {
   run: async (input) => {
     const { record, before, call } = input;
     if (before?.isSealed === true) {
-      const touched = given.find((name) => changed(record, before, name));
+      const touched = given.find((name) => isChanged(record, before, name));
       if (touched !== undefined) refuse(touched, "系统内置的菜单不能改类型、路由路径和组件路径");
     } else if (menuEntries(call.model).some((entry) => entry.code === record.menuCode)) refuse("menuCode", "该权限标识属于系统内置的菜单");
     if (before === null && record.menuType === "2" && !call.model.screens.has(String(record.component)))
@@ -34,9 +35,11 @@ export const syncMenu: Operation = {
   title: "同步菜单",
   input: nothing,
   audit: () => "按业务文档同步系统内置的菜单与按钮",
-  run: async ({ call, tx }) => ({
-    changed: await syncMenus(tx, call.model, { tenantId: call.user.tenantId, userId: call.user.id, now: call.ctx.now }),
-  }),
+  run: async ({ call, tx }) => {
+    const changed = await syncMenus(tx, call.model, { tenantId: call.user.tenantId, userId: call.user.id, now: call.ctx.now });
+    if (changed > 0) await announceWritten(call.runtime, menuEntity);
+    return { changed };
+  },
 };
 
 /** Code behind the menu's own, and title, by kind of button. */
