@@ -129,6 +129,10 @@ export interface OperationReply {
   codes?: { label: string; content: string }[];
   /** Texts of programs and documents to read and copy. */
   code?: CodeText[];
+  /** Where the work goes on, an address inside the site; anything else is not followed. */
+  path?: string | null;
+  /** A web address, opened in a new tab. */
+  url?: string | null;
 }
 
 export interface CodeText {
@@ -200,6 +204,23 @@ export interface TokenReply extends UserInfo {
   mustChangePassword: boolean;
 }
 
+/** What a route says about itself (specification, section 2 "Route meta flags"). */
+export interface RouteMeta {
+  /** Empty = the page names itself. */
+  title: string;
+  icon: string;
+  /** Outside address. */
+  isLink: string;
+  isHide: boolean;
+  isKeepAlive: boolean;
+  /** Its tag is always there. */
+  isAffix: boolean;
+  isIframe: boolean;
+  tag: string;
+  /** False = no login needed. */
+  isAuth: boolean;
+}
+
 export interface RouteNode {
   id: string;
   path: string;
@@ -210,18 +231,27 @@ export interface RouteNode {
   menuLink: string;
   /** Screen id behind `component`, null for folders. */
   screen: string | null;
-  meta: {
-    title: string;
-    icon: string;
-    isLink: string;
-    isHide: boolean;
-    isKeepAlive: boolean;
-    isAffix: boolean;
-    isIframe: boolean;
-    tag: string;
-    isAuth: boolean;
-  };
+  meta: RouteMeta;
   children: RouteNode[];
 }
+/** Names in the query of a list that steer it; every other name is a filter on a path. */
+export const listSteering = [
+  "current",
+  "size",
+  "ascs",
+  "descs",
+  "keyword",
+  "keywordFields",
+  "columns",
+  "where",
+  "screen",
+  "variant",
+  "todo",
+  "removed",
+  "flag",
+  "sums",
+] as const;
+export type Steering = (typeof listSteering)[number];
+
 /** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `leave/application` -> `leaveApplication`. */
 export type ButtonMap = Record<string, true>;

@@ -1,5 +1,5 @@
 import type { Detail, FailureData, ImportReport, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
-import type { CalendarDay, UserContext } from "../engine/context.ts";
+import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/compile/screen-model.ts";
 import { createContext, useContext } from "react";
 
@@ -117,16 +117,7 @@ export interface UploadedFile {
 }
 
 /** Reply of `screen/context`: what the browser's evaluations may read. */
-export interface ScreenContext {
-  user: UserContext;
-  /** `yyyy-MM-dd`, Asia/Shanghai. */
-  today: string;
-  /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
-  now: string;
-  xn: string | null;
-  xqM: string | null;
-  week: number | null;
-  params: Record<string, unknown>;
+export interface ScreenContext extends Pick<EvalContext, "user" | "today" | "now" | "xn" | "xqM" | "week" | "params"> {
   calendar: Record<string, CalendarDay>;
 }
 

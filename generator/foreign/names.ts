@@ -1,4 +1,5 @@
 import { pinyin } from "pinyin-pro";
+import { listSteering } from "../../engine/api.ts";
 import { systemFields } from "../../engine/compile/model.ts";
 
 const MAX_LENGTH = 40;
@@ -17,19 +18,7 @@ const reserved = new Set<string>([
   "prototype",
   "then",
   // Words that steer a list: a field of that name could not be filtered by.
-  "current",
-  "size",
-  "ascs",
-  "descs",
-  "keyword",
-  "keywordFields",
-  "columns",
-  "where",
-  "screen",
-  "variant",
-  "todo",
-  "removed",
-  "flag",
+  ...listSteering,
 ]);
 
 /** A name of the language from any name: letters and digits, camel case, Chinese by its sounds. Never empty. */

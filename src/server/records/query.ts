@@ -1,4 +1,5 @@
 import { problem, requestError } from "../../../engine/errors.ts";
+import { listSteering, type Steering } from "../../../engine/api.ts";
 
 /** PostgreSQL keeps no NUL character in a text. */
 export const isStorable = (text: string): boolean => !text.includes("\0");
@@ -6,27 +7,9 @@ export const isStorable = (text: string): boolean => !text.includes("\0");
 /** Query of a list as it arrives: one text or several per name. */
 export type RecordQuery = Record<string, string | readonly string[] | number | undefined>;
 
-/** Names that steer a list; every other name is a filter on a path. */
-const steering = [
-  "current",
-  "size",
-  "ascs",
-  "descs",
-  "keyword",
-  "keywordFields",
-  "columns",
-  "where",
-  "screen",
-  "variant",
-  "todo",
-  "removed",
-  "flag",
-  "sums",
-] as const;
-export type Steering = (typeof steering)[number];
 /** Steering names that hold a list; given several times they are one. */
 const lists: ReadonlySet<string> = new Set(["columns", "keywordFields", "ascs", "descs", "sums"]);
-const isSteering = (name: string): name is Steering => (steering as readonly string[]).includes(name);
+const isSteering = (name: string): name is Steering => (listSteering as readonly string[]).includes(name);
 
 export interface ParsedQuery {
   steer: Partial<Record<Steering, string>>;

@@ -1,22 +1,12 @@
+import type { RouteMeta as MenuRouteMeta } from "../../../engine/api.ts";
 import type pages from "../locales/zh-CN/pages.json";
 
 export type RouteTitle = keyof (typeof pages)["routes"];
 
-/** What a route says about itself (specification, section 2 "Route meta flags"); the menu's routes carry the same flags. */
-export interface RouteMeta {
+/** The flags of a static route, which are those of the menu's routes. */
+export interface RouteMeta extends MenuRouteMeta {
   /** Name of the title among the texts `pages:routes`; empty = the page names itself. */
   title: RouteTitle | "";
-  /** Outside address. */
-  isLink: string;
-  isHide: boolean;
-  isKeepAlive: boolean;
-  /** Its tag is always there. */
-  isAffix: boolean;
-  isIframe: boolean;
-  tag: string;
-  /** False = no login needed. */
-  isAuth: boolean;
-  icon: string;
 }
 
 export const metaDefaults: Readonly<RouteMeta> = {
