@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { accountEntity } from "./accounts/account.ts";
+import { schoolIds } from "./accounts/school-ids.ts";
 import { withLock } from "./database/index.ts";
 import { transaction } from "./database/transaction.ts";
 import { menuEntity } from "./menus/menu-rows.ts";
@@ -9,23 +8,21 @@ import { roleEntity } from "./roles/role-rows.ts";
 import { syncRoles } from "./roles/sync-roles.ts";
 import type { Runtime } from "./runtime.ts";
 import { announceWritten } from "./session/announce.ts";
-import { defaultTenant } from "./session/authenticate.ts";
 import { shanghaiNow } from "./session/shanghai-time.ts";
+import { systemParamEntity } from "./system-params/load.ts";
+import { syncSystemParams } from "./system-params/sync.ts";
 import { forgetEverything } from "./session/stale.ts";
 
 /** Gives every school the rows that the documents imply: roles, menus and buttons. Runs at every start and now and then, because documents are published. */
 export async function ensureSystemRows(runtime: Runtime): Promise<void> {
   const model = runtime.model();
-  if (!model.entities.has(accountEntity)) return;
-  const { rows } = await sql<{ tenant: string }>`select distinct "tenantId" as tenant from campus.${sql.id(accountEntity)}`.execute(runtime.db);
-  const tenants = new Set([defaultTenant, ...rows.map((row) => row.tenant)]);
-  for (const tenantId of tenants) {
+  for (const tenantId of await schoolIds(runtime)) {
     const of = { tenantId, userId: "", now: shanghaiNow(runtime.now()) };
     const changed = await withLock(runtime.db, `system-rows ${tenantId}`, () =>
       transaction(runtime.db, async (tx) => {
-        const synced = (await syncRoles(tx, model, of)) + (await syncMenus(tx, model, of));
+        const synced = (await syncRoles(tx, model, of)) + (await syncMenus(tx, model, of)) + (await syncSystemParams(tx, model, of));
         if (model.entities.has(roleEntity)) await countRoleUsers(tx, tenantId);
-        if (synced > 0) for (const entity of [roleEntity, menuEntity]) await announceWritten(runtime, entity);
+        if (synced > 0) for (const entity of [roleEntity, menuEntity, systemParamEntity]) await announceWritten(runtime, entity);
         return synced;
       }),
     );

@@ -101,7 +101,6 @@ function administration(now: string, rows: ReadonlyMap<string, DemoRow[]>): Reco
     passwordPolicy: system.policies(),
     messageTemplate: system.templates(),
     messageConfig: system.channels(),
-    sysParams: system.systemParams(),
     fileLink: system.fileLinks(),
     tenant: platform.tenants(today, school),
     tenantPackage: platform.packages(),

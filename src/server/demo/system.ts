@@ -161,29 +161,6 @@ export const channels = (): DemoRow[] => [
   },
 ];
 
-const param = (id: number, paramsCode: string, paramsName: string, paramsValue: string, paramsType = "number"): DemoRow => ({
-  id: String(id),
-  paramsCode,
-  paramsName,
-  paramsValue,
-  defaultValue: paramsValue,
-  paramsType,
-  paramsScope: "tenant",
-  secretLevel: "0",
-  isSealed: true,
-  isEnabled: true,
-  sort: id * 10,
-});
-
-export const systemParams = (): DemoRow[] => [
-  param(1, "upload.maxSizeMb", "单个文件上限（MB）", "50"),
-  param(2, "upload.images", "允许的图片", "jpg,jpeg,png,gif,webp", "string"),
-  param(3, "log.callDays", "接口日志保存天数", "90"),
-  param(4, "log.errorDays", "错误日志保存天数", "180"),
-  param(5, "message.keepDays", "消息保存天数", "180"),
-  param(6, "list.refreshSeconds", "待办刷新间隔（秒）", "60"),
-];
-
 export const fileLinks = (): DemoRow[] =>
   [
     ["学生手册", "https://www.example.edu.cn/handbook"],

@@ -1,5 +1,5 @@
 import type { MultipartFile } from "@fastify/multipart";
-import { allowedExtensions, extensionOf, isAllowedFile } from "../../../engine/values/file-extension.ts";
+import { extensionOf, isAllowedFile } from "../../../engine/values/file-extension.ts";
 import { forbidden, notFound, refused } from "../errors.ts";
 import { findFile, saveFile } from "../files/file-store.ts";
 import type { StoredFile } from "../files/file-store.ts";
@@ -7,6 +7,7 @@ import { mayReadFile } from "../files/file-rights.ts";
 import { sendFile } from "../files/send-file.ts";
 import { fileMaxBytes } from "../plugins/body-parsers.ts";
 import type { Call } from "../runtime.ts";
+import { loadSystemParams } from "../system-params/load.ts";
 import { defineRoute, replied } from "./define-route.ts";
 import { readParameters } from "./parameters.ts";
 
@@ -26,7 +27,7 @@ const putFile = defineRoute({
     const fields = readParameters(uploadFields, textFields(part));
     const businessType = fields.businessType ?? query.businessType;
     const originalName = cleanName(part.filename);
-    const accept = acceptOf(call, businessType);
+    const accept = await acceptOf(call, businessType);
     if (originalName === "") throw refused("文件名不能为空");
     if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
     const file = await saveLimited({
@@ -66,21 +67,29 @@ interface Accept {
   maxBytes: number;
 }
 
-/** `<entity>.<field>` narrows to what the field accepts. */
-function acceptOf(call: Call, businessType: string | null): Accept {
+/** What the school lets in; `<entity>.<field>` narrows to what the field accepts. */
+async function acceptOf(call: Call, businessType: string | null): Promise<Accept> {
+  const settings = await loadSystemParams(call.runtime, call.user.tenantId);
   const [entity = "", field = ""] = (businessType ?? "").split(".");
   const doc = call.model.entities.get(entity)?.fields.get(field)?.doc;
-  const known = doc?.accept?.filter((extension) => (allowedExtensions as readonly string[]).includes(extension));
-  return { extensions: known ?? allowedExtensions, maxBytes: doc?.maxSizeMb === undefined ? fileMaxBytes : doc.maxSizeMb * 1024 * 1024 };
+  const allowed = String(settings["upload.extensions"]).split(",");
+  const maxMb = Math.min(Number(settings["upload.maxSizeMb"]), doc?.maxSizeMb ?? Number.POSITIVE_INFINITY);
+  return {
+    extensions: doc?.accept?.filter((extension) => allowed.includes(extension)) ?? allowed,
+    maxBytes: Math.min(fileMaxBytes, maxMb * 1024 * 1024),
+  };
 }
 
 async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; maxBytes: number; save: () => Promise<T> }): Promise<T> {
   let size = 0;
   part.file.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > maxBytes) part.file.destroy(refused(`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`));
+    if (size > maxBytes) part.file.destroy(new Error("larger than allowed"));
   });
-  const saved = await save();
+  // The disk words the end of the stream in its own way.
+  const saved = await save().catch((error: unknown) => {
+    throw size > maxBytes ? refused(`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`) : error;
+  });
   if (part.file.truncated) throw refused("文件过大");
   return saved;
 }

@@ -5,6 +5,7 @@ import type { UserContext } from "../../../engine/context.ts";
 import { refused } from "../errors.ts";
 import { loadCalendar } from "../session/calendar.ts";
 import { openParams } from "../session/open-params.ts";
+import { openSystemParams } from "../system-params/load.ts";
 import { defineRoute } from "./define-route.ts";
 import { zh } from "../../../engine/documents/common.ts";
 
@@ -32,11 +33,12 @@ const context = defineRoute({
   path: "/api/flySource-base/screen/context",
   run: async ({ runtime, call }) => {
     const { days } = await loadCalendar(runtime, call.user.tenantId);
+    const open = await openSystemParams(runtime, call.user.tenantId);
     const { today, now, xn, xqM, week, params } = call.ctx;
     const year = Number(today.slice(0, 4));
     const near = [...days].filter(([day]) => day >= `${year - 1}-01-01` && day <= `${year + 1}-12-31`);
     const { limits: _kept, ...user } = call.user;
-    return { user, today, now, xn, xqM, week, params: openParams(call.model, params), calendar: Object.fromEntries(near) };
+    return { user, today, now, xn, xqM, week, params: { ...openParams(call.model, params), ...open }, calendar: Object.fromEntries(near) };
   },
 });
 

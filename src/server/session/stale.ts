@@ -5,6 +5,7 @@ import { forgetIpRules, ipRuleEntity } from "../network/ip-rules.ts";
 import { forgetRoles, roleEntity } from "../roles/role-rows.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetCalendar } from "./calendar.ts";
+import { forgetSystemParams, systemParamEntity } from "../system-params/load.ts";
 import { contextEntities } from "./context-lists.ts";
 import { forgetParams, paramsEntity } from "./params.ts";
 import { forgetTreePaths } from "./tree-paths.ts";
@@ -25,6 +26,7 @@ export function forgettersOf(runtime: Runtime, entityId: string): ReadonlySet<Fo
   const entity = runtime.model().entities.get(entityId);
   const of = new Set<Forget>();
   if (entityId === paramsEntity) of.add(forgetParams).add(forgetPolicies);
+  if (entityId === systemParamEntity) of.add(forgetSystemParams);
   if (entityId === policyEntity) of.add(forgetPolicies);
   if (entityId.startsWith("schoolCalendar")) of.add(forgetCalendar);
   if (entity !== undefined && entity.treeField !== null) of.add(forgetTreePaths);
@@ -40,6 +42,7 @@ export function forgettersOf(runtime: Runtime, entityId: string): ReadonlySet<Fo
 export function forgetEverything(runtime: Runtime): void {
   forgetParams(runtime);
   forgetPolicies(runtime);
+  forgetSystemParams(runtime);
   forgetCalendar(runtime);
   forgetTreePaths(runtime);
   forgetMenus(runtime);

@@ -1,5 +1,6 @@
 import { judgeVisitor, type IpRule, isIpRange } from "../../network/ip-rules.ts";
 import { paramValue } from "../../session/params.ts";
+import { readSystemParam, systemParam } from "../../system-params/declared.ts";
 import { find, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { At } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
@@ -161,6 +162,9 @@ export const checkSysParam: Operation = {
   title: "检查系统参数",
   run: async (input) => {
     const { record, before } = input;
+    const declared = systemParam(String(record.paramsCode));
+    const read = declared === undefined ? null : readSystemParam(declared, String(record.paramsValue ?? ""));
+    if (read !== null && "fault" in read) refuse("paramsValue", read.fault);
     if (!readable(input, record.paramsValue, record.paramsType)) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
     if (before !== null && ["2", "3"].includes(String(before.secretLevel)) && !["2", "3"].includes(String(record.secretLevel)))
       refuse("secretLevel", "敏感的参数不能改为普通，请删除后重建");

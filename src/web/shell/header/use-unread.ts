@@ -7,7 +7,6 @@ import { useScreenList } from "../../client/screen-list.ts";
 const entity = "messageLog";
 const inboxScreen = "personal/mymessage";
 const shown = 5;
-const everyMs = 60_000;
 
 export interface Unread {
   total: number;
@@ -17,7 +16,7 @@ export interface Unread {
 /** Messages to the person that were not read, newest first; none for who may see no messages. */
 export function useUnread(): Unread {
   const source = useDataSource();
-  const { user } = useEvalContext();
+  const { user, params } = useEvalContext();
   const screens = useScreenList();
   const lines = screens.data?.filter((screen) => screen.entity === entity) ?? [];
   const line = lines.find((screen) => screen.id === inboxScreen) ?? lines[0];
@@ -33,7 +32,7 @@ export function useUnread(): Unread {
         messageState: "success",
       }),
     enabled: line !== undefined,
-    refetchInterval: everyMs,
+    refetchInterval: Number(params["list.refreshSeconds"] ?? 60) * 1000,
   });
   return { total: data?.total ?? 0, latest: data?.records ?? [] };
 }
