@@ -95,4 +95,15 @@ export const size = defineFunction({
   evaluate: ([list]) => toDecimal(Array.isArray(list) ? list.length : 0),
 });
 
-export const textFunctions = [concat, length, upper, lower, substring, toText, size] as const;
+export const first = defineFunction({
+  name: "first",
+  title: "第一项",
+  help: "列表的第一项，空列表为空。",
+  args: [{ name: "list", title: "列表", classes: ["list"] }],
+  returns: "text",
+  sql: true,
+  pure: true,
+  evaluate: ([list]) => (Array.isArray(list) ? ((list as Value[])[0] ?? null) : null),
+});
+
+export const textFunctions = [concat, length, upper, lower, substring, toText, size, first] as const;

@@ -102,6 +102,15 @@ export const leaveTypes = (): DemoRow[] =>
     isEnabled: true,
   }));
 
+const commitment = [
+  "<p>本人申请请假，郑重承诺：</p>",
+  "<ol><li>所填事由、去向和证明材料真实，已征得家长同意；</li>",
+  "<li>假期内遵守法律法规和校规校纪，注意交通、饮食、住宿安全，不去野外水域游泳；</li>",
+  "<li>保持通讯畅通，行程有变及时告知辅导员；</li>",
+  "<li>按时返校并当日销假，需要延长的在到期前办理续假。</li></ol>",
+  "<p>如有不实或逾期不归，愿按学校规定处理。</p>",
+].join("");
+
 export const leaveParams = (): DemoRow[] => [
   {
     id: "1",
@@ -130,6 +139,7 @@ export const leaveParams = (): DemoRow[] => [
     gateCheck: true,
     codeMinutes: 5,
     notifyParentDays: 3,
+    commitment,
     keepYears: 5,
     isEnabled: true,
   },

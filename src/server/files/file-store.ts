@@ -5,6 +5,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { sql } from "kysely";
 import { newId } from "../database/ids.ts";
+import { current } from "../database/transaction.ts";
 import { refused } from "../errors.ts";
 import type { Database, Runtime } from "../runtime.ts";
 import { contentFits, headBytes, kindOf } from "./content-type.ts";
@@ -118,6 +119,14 @@ export async function findFile(db: Database, tenantId: string, id: string): Prom
 export async function rememberHolder(db: Database, file: StoredFile, held: { entity: string; record: string; field: string }): Promise<void> {
   await sql`update platform.file set held_entity = ${held.entity}, held_record = ${held.record}, held_field = ${held.field}
     where tenant_id = ${file.tenantId} and id = ${file.id}`.execute(db);
+}
+
+/** Takes a file away with its content, unless another record is known to hold it too. Safe to repeat. */
+export async function forgetFile(runtime: Runtime, of: { tenantId: string; id: string; record: string }): Promise<void> {
+  const file = await findFile(current(runtime.db), of.tenantId, of.id);
+  if (file === null || (file.heldBy !== null && file.heldBy.record !== of.record)) return;
+  await diskOf(runtime).delete(file.storageKey);
+  await sql`delete from platform.file where tenant_id = ${of.tenantId} and id = ${of.id}`.execute(current(runtime.db));
 }
 
 export const openFile = (runtime: Runtime, file: StoredFile): Promise<Readable> => diskOf(runtime).getStream(file.storageKey);

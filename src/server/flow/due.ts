@@ -23,7 +23,8 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
   return report;
 }
 
-async function tenants(runtime: Runtime): Promise<string[]> {
+/** Schools with accounts. */
+export async function tenants(runtime: Runtime): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct tenant_id as id from platform.credential`.execute(runtime.db);
   return rows.map((row) => row.id);
 }

@@ -4,6 +4,7 @@ import { alignAllOnline } from "../operations/system/online-sessions.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetOldSessions } from "../session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
+import { runDaily } from "./daily.ts";
 import { forgetOldLogs } from "./old-logs.ts";
 
 /** Work that time makes. Safe to run again after it was broken off. */
@@ -22,4 +23,5 @@ export const chores: readonly Chore[] = [
   { name: "online-users", cron: "* * * * *", run: alignAllOnline },
   { name: "system-rows", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", cron: "47 3 * * *", run: forgetOldLogs },
+  { name: "daily", cron: "17 2 * * *", run: runDaily },
 ];

@@ -1,9 +1,16 @@
 import type { ImportReport } from "../../../engine/api.ts";
+import type { Words } from "../../../engine/language/phrase.ts";
 import type { JsonSchema } from "../../../engine/fields/define-field.ts";
 import type { Followed } from "../flow/followers.ts";
 import type { Call, Database } from "../runtime.ts";
 
 export type OperationRecord = Record<string, unknown>;
+
+/** A line of a reply that the browser shows. The label is said in the caller's language; of the value only what is a phrase, for plain text is data. */
+export interface Line {
+  label: Words;
+  value: Words;
+}
 
 /** Effects run inside the transaction of a save or a flow move. */
 export interface EffectInput {
@@ -45,6 +52,7 @@ export interface ImportDone {
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
  * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
  * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
+ * `chore`: work of every day for one school, in one transaction; safe to run again after it was broken off.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation =
@@ -65,6 +73,7 @@ export type Operation =
       run(input: ActionInput): Promise<unknown>;
     }
   | { kind: "right"; name: string; title: string }
+  | { kind: "chore"; name: string; title: string; run(at: { call: Call; tx: Database }): Promise<void> }
   | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
   | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 

@@ -108,4 +108,9 @@ export const functionsSql: Record<string, FunctionSql> = {
     if (value.type !== "text[]") throw mismatch(null, "列表");
     return { sql: sql`coalesce(cardinality(${value.sql}), 0)::numeric`, type: "numeric" };
   },
+  first: ([list], scope) => {
+    const value = typed(list!, "text[]", scope.write);
+    if (value.type !== "text[]") throw mismatch(null, "列表");
+    return { sql: sql`(${value.sql})[1]`, type: "text" };
+  },
 };

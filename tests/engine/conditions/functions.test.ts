@@ -111,6 +111,9 @@ test.each<[name: string, args: Expr[], value: unknown]>([
   ["toText", ["2026-01-01"], "2026-01-01"],
   ["size", [["a", "b"]], 2],
   ["size", [null], 0],
+  ["first", [["b", "a"]], "b"],
+  ["first", [[]], null],
+  ["first", [null], null],
 ])("%s%j is %j", (name, args, value) => expect(call(name, ...args)).toEqual(value));
 
 test("distance is in whole meters on the sphere", () => {

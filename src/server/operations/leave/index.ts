@@ -18,6 +18,7 @@ import { checkCloseBatch, openBatch, remindBatch } from "./holiday-batch.ts";
 import { checkCampusFence, linkStay, matchReturnLeave } from "./holiday-rows.ts";
 import { prepare } from "./prepare.ts";
 import { callParent, readNotice, remind, urge } from "./reminders.ts";
+import { keepLeave } from "./retention.ts";
 import { passStep, tellSteps } from "./steps.ts";
 import { checkSubmit } from "./submit.ts";
 import { recalculate, summarise } from "./summary.ts";
@@ -66,4 +67,5 @@ export const leaveOperations: readonly Operation[] = [
   keepDefaultRule,
   testRule,
   copyRule,
+  keepLeave,
 ];

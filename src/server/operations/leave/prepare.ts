@@ -60,7 +60,7 @@ async function finalEndOf(at: At, record: OperationRecord, before: OperationReco
 /** Settings are taken while the application can still be edited; later changes of the settings do not touch it. */
 async function fromStudent(at: At, record: OperationRecord, before: OperationRecord | null): Promise<OperationRecord> {
   const needsParent = textOf(record.parentPhone) === null;
-  const needsSettings = before === null ? textOf(record.paramId) === null : editable.includes(String(record.state ?? "draft"));
+  const needsSettings = before === null ? textOf(record.groupId) === null : editable.includes(String(record.state ?? "draft"));
   if (!needsParent && !needsSettings) return {};
   const student = await findOne(at, "baseStudentInfo", { xh: String(record.xh) });
   if (student === null) return {};

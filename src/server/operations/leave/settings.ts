@@ -23,6 +23,8 @@ export interface LeaveSettings {
   gateCheck: boolean;
   /** A leave longer than so many days is one the parents are told of. */
   notifyParentDays: number;
+  /** Years that leave is kept after the student has left. */
+  keepYears: number;
   approveTimeoutHours: number;
   /** `leave_timeout_action`. */
   timeoutAction: string;
@@ -61,6 +63,7 @@ function settingsFrom({ call }: At, row: OperationRecord): LeaveSettings {
     codeMinutes: of("codeMinutes", 5),
     gateCheck: of("gateCheck", false),
     notifyParentDays: of("notifyParentDays", 3),
+    keepYears: of("keepYears", 5),
     approveTimeoutHours: of("approveTimeoutHours", params["leave.approveTimeoutHours"] ?? 12),
     timeoutAction: of("timeoutAction", "1"),
   };

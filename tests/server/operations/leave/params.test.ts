@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runDaily } from "../../../../src/server/jobs/daily.ts";
 import { leaveRows, type Office, openOffice, param, xhOf } from "./office.ts";
 
 const leave = "leaveApplication";
@@ -172,6 +173,28 @@ const settings: Record<string, { to: Row; ask: () => Promise<unknown>; usual: un
     usual: 0,
     then: 1,
   },
+  commitment: {
+    to: { commitment: "<p>按时返校</p>" },
+    ask: () => field("commitmentText"),
+    usual: null,
+    then: "<p>按时返校</p>",
+  },
+  keepYears: {
+    to: { keepYears: 3 },
+    ask: async () => {
+      const id = await office.approved(next());
+      await office.at.database.db
+        .withSchema("campus")
+        .updateTable("baseStudentInfo")
+        .set({ sfzj: false, lxrq: "2022-07-01" })
+        .where("xh", "=", xhOf(last))
+        .execute();
+      await runDaily(office.at.runtime);
+      return (await office.rows("leaveApplication", { id })).length;
+    },
+    usual: 1,
+    then: 0,
+  },
   isEnabled: { to: { fdyMaxDays: 1, isEnabled: false }, ask: () => passed(until("2026-11-25"), ["fdy"]), usual: "approved", then: "approved" },
 };
 
@@ -193,7 +216,7 @@ test.each(Object.keys(settings))("%s has its effect", async (name) => {
 });
 
 test("no setting is left out", () => {
-  const elsewhere = ["campusId", "commitment", "keepYears"];
+  const elsewhere = ["campusId"];
   const names = office.at.model.entities.get("leaveParam")!.doc.fields.map((one) => one.name);
   expect(names.filter((name) => !elsewhere.includes(name)).toSorted()).toEqual(Object.keys(settings).toSorted());
   expect(leaveRows.leaveParam).toHaveLength(2);
