@@ -1,4 +1,4 @@
-/** Nothing given: null, a missing key, an empty text or an empty list. */
+/** Nothing to store or to judge: null, a missing key, an empty text or an empty list. Whether a required value is missing says `isEmpty`. */
 export const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 

@@ -3,7 +3,7 @@ import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
 import type { RuleDocument } from "../documents/entity.ts";
 import { type Problem, problem } from "../errors.ts";
-import { isAbsent } from "./absent.ts";
+import { isEmpty } from "../values/emptiness.ts";
 import { zh } from "../documents/common.ts";
 
 /**
@@ -27,7 +27,7 @@ export function checkRules({
 function brokenBy(rule: RuleDocument, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
   const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: zh(rule.message) });
   if ("require" in rule) {
-    const missing = rule.require.filter((name) => isAbsent(record[name]));
+    const missing = rule.require.filter((name) => isEmpty(record[name]));
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));
   }
   if ("noOverlap" in rule || evaluate(rule.assert, record, env)) return [];

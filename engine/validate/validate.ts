@@ -3,6 +3,7 @@ import type { EvalRecord } from "../conditions/env.ts";
 import { modelEnv } from "../conditions/model-env.ts";
 import type { EvalContext } from "../context.ts";
 import { type Problem, problem, schemaError } from "../errors.ts";
+import { isEmpty } from "../values/emptiness.ts";
 import { isAbsent, isSame } from "./absent.ts";
 import { checkRules } from "./rules.ts";
 import { checkFieldValue } from "./value-problems.ts";
@@ -52,7 +53,8 @@ function problemsOf(field: Field, input: ValidateInput, path: string): Problem[]
   const value = record[field.name];
   const old = before?.[field.name];
   const label = zh(field.title);
-  if (isAbsent(value)) return isRequired(field, input) ? [problem("VALUE_REQUIRED", path, { label })] : [];
+  if (isEmpty(value) && isRequired(field, input)) return [problem("VALUE_REQUIRED", path, { label })];
+  if (isAbsent(value)) return [];
   // What is stored was right when it was stored; only a change must satisfy today's document.
   if (before !== null && isSame(value, old)) return [];
   if (before !== null && field.doc.immutable === true && !isAbsent(old)) return [problem("VALUE_IMMUTABLE", path, { label })];

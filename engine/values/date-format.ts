@@ -1,4 +1,4 @@
-import { dayNumber, pad2 } from "./calendar-date.ts";
+import { dayNumber, isDate, pad2 } from "./calendar-date.ts";
 
 const WEEKDAYS = "日一二三四五六";
 const NUMERALS = "一二三四";
@@ -12,11 +12,12 @@ function isoWeek(date: string): number {
   return Math.floor((thursday - dayNumber(`${year}-01-01`)) / 7) + 1;
 }
 
-/** By length of the run of letters: `q` 1, `QQ` 一, `QQQ` Q1, `QQQQ` 第一季度. */
-function quarterText(month: number, length: number): string {
-  const quarter = Math.ceil(month / 3);
-  const numeral = NUMERALS[quarter - 1] ?? "";
-  return [String(quarter), numeral, `第${numeral}季`, `第${numeral}季度`][length - 1] ?? `第${numeral}季度`;
+const quarterOf = (value: string): number => Math.ceil(Number(value.slice(5, 7)) / 3);
+
+/** `Q` and `QQ` 一, `QQQ` 第一季, `QQQQ` 第一季度. */
+function quarterText(value: string, length: number): string {
+  const numeral = NUMERALS[quarterOf(value) - 1] ?? "";
+  return [numeral, numeral, `第${numeral}季`][length - 1] ?? `第${numeral}季度`;
 }
 
 function weekdayText(date: string, length: number): string {
@@ -30,12 +31,13 @@ const weekText = (date: string, length: number): string => [String(isoWeek(date)
 const numberText = (text: string, length: number): string => (length === 1 ? String(Number(text)) : text);
 
 /**
- * Writes `yyyy-MM-dd HH:mm:ss` by tokens: Y year, m month, d day, H hour, M minute, S second, q or Q quarter, W week-day,
- * Z week of the year (ISO 8601). The number of letters chooses the form. Other characters stay.
+ * Writes `yyyy-MM-dd HH:mm:ss` or its date by tokens (specification section 9): Y year, m month, d day, H hour, M minute, S second,
+ * q quarter as a digit, Q quarter in words, W week-day, Z week of the year (ISO 8601). The number of letters chooses the form.
+ * Other characters stay. What is no date gives "".
  */
-export function formatDate(value: string, pattern: string): string {
-  const date = value.slice(0, 10);
-  const month = Number(value.slice(5, 7));
+export function formatDate(value: string | null | undefined, pattern: string): string {
+  const date = value?.slice(0, 10) ?? "";
+  if (value == null || !isDate(date)) return "";
   const writers: Record<string, (length: number) => string> = {
     Y: (n) => value.slice(0, 4).slice(n >= 4 ? 0 : 4 - n),
     m: (n) => numberText(value.slice(5, 7), n),
@@ -43,8 +45,8 @@ export function formatDate(value: string, pattern: string): string {
     H: (n) => numberText(value.slice(11, 13) || "00", n),
     M: (n) => numberText(value.slice(14, 16) || "00", n),
     S: (n) => numberText(value.slice(17, 19) || "00", n),
-    q: (n) => quarterText(month, n),
-    Q: (n) => quarterText(month, n),
+    q: (n) => String(quarterOf(value)).padStart(n, "0"),
+    Q: (n) => quarterText(value, n),
     W: (n) => weekdayText(date, n),
     Z: (n) => weekText(date, n),
   };

@@ -1,3 +1,5 @@
+import { isEmpty } from "./emptiness.ts";
+
 /** Extensions accepted when a field names none (behaviours.json, allowedExtensions). */
 export const allowedExtensions = [
   "jpg",
@@ -29,7 +31,8 @@ export function extensionOf(fileName: string): string {
 }
 
 /** Specification section 5: the lower-cased extension is in the list; an empty name is not allowed. */
-export const isAllowedFile = (fileName: string, allowed: readonly string[]): boolean => {
-  const extension = extensionOf(fileName);
+export const isAllowedFile = (fileName: string | null | undefined, allowed: readonly string[]): boolean => {
+  if (isEmpty(fileName)) return false;
+  const extension = extensionOf(fileName!);
   return extension !== "" && allowed.includes(extension);
 };

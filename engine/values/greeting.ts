@@ -10,7 +10,7 @@ const BANDS: readonly [number, string][] = [
   [0, "凌晨好"],
 ];
 
-/** `now` is `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+/** Greeting of the hour (specification section 9). `now` is `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
 export function greeting(now: string): string {
   const hour = Number(now.slice(11, 13));
   return BANDS.find(([from]) => hour >= from)?.[1] ?? "您好";

@@ -2,6 +2,7 @@ import { Form } from "antd";
 import { useId } from "react";
 import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
 import { fieldType } from "../../engine/fields/index.ts";
+import { isEmpty } from "../../engine/values/emptiness.ts";
 import type { ChoiceQuery, Values } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { widgets } from "../widgets/index.ts";
@@ -58,7 +59,6 @@ export const fieldsNamed = (screen: CompiledScreen, names: readonly string[]): S
 
 /** What is missing, by field. */
 export function missing(fields: ScreenField[], values: Values, required: boolean): Record<string, string> {
-  const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(
     fields
       .filter((field) => (required || field.doc.required) && isEmpty(values[field.path]))

@@ -1,10 +1,11 @@
 import { ExportOutlined } from "@ant-design/icons";
-import { App, Checkbox, Form, Input, Modal, Radio, Tree } from "antd";
+import { Alert, App, Checkbox, Form, Input, Modal, Radio, Tree } from "antd";
 import { type Key, useEffect, useMemo, useState } from "react";
-import { RequestFailure, useDataSource } from "../data-source.ts";
+import { useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { headerTree, leaves, toHeard } from "./heard.ts";
+import { exportOutcome } from "./export-outcome.ts";
+import { exportBody, headerTree, leaves, toHeard } from "./heard.ts";
 import { t } from "../locales/t.ts";
 
 /** Choice of columns, then the workbook of the filtered or chosen rows. */
@@ -22,7 +23,7 @@ function ExportDialog(props: ActionProps) {
     void message.warning(t("export.nothing"));
     onClose();
   }, [isEmpty, message, onClose]);
-  const { isRunning, submit } = useExport(props, () => ({
+  const { isRunning, reason, submit } = useExport(props, () => ({
     fileName: fileName.trim() || textOf(screen.title),
     heard: toHeard(tree, new Set(chosen)),
     isOnlyChosen,
@@ -41,6 +42,7 @@ function ExportDialog(props: ActionProps) {
       onCancel={onClose}
     >
       <Form layout="vertical" size="middle">
+        {reason && <Alert type="error" showIcon title={reason} className="export-reason" />}
         <Form.Item label={t("export.fileName")} htmlFor="export-name">
           <Input id="export-name" value={fileName} onChange={(event) => setFileName(event.target.value)} suffix=".xlsx" />
         </Form.Item>
@@ -91,22 +93,22 @@ function useExport(
   const source = useDataSource();
   const { message } = App.useApp();
   const [isRunning, setRunning] = useState(false);
+  const [reason, setReason] = useState("");
   async function submit() {
     setRunning(true);
     try {
       const { isOnlyChosen, ...file } = input();
-      const params = isOnlyChosen ? { ids: rows.map((row) => row.id) } : filters;
-      const isSaved = await source.exportFile(screen.path, { ...file, params, screen: screen.id, variant: screen.variant });
-      if (!isSaved) void message.warning(t("export.nothing"));
-      onClose();
-    } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error;
-      void message.error(error.message || t("export.failed"));
+      const query = isOnlyChosen ? { ids: rows.map((row) => row.id) } : filters;
+      const body = { ...exportBody({ ...file, query }), screen: screen.id, variant: screen.variant };
+      const outcome = await exportOutcome(source.exportFile(screen.path, body));
+      setReason(outcome.reason);
+      if (outcome.notice) void message[outcome.notice.kind](outcome.notice.text);
+      if (outcome.notice?.kind !== "error") onClose();
     } finally {
       setRunning(false);
     }
   }
-  return { isRunning, submit };
+  return { isRunning, reason, submit };
 }
 
 export const exportRows: ActionKind = {

@@ -1,5 +1,6 @@
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { HeaderNode } from "../../engine/documents/index.ts";
+import type { Values } from "../data-source.ts";
 import { textOf } from "../text.ts";
 
 /** A node of the export's header tree as the choice shows it. */
@@ -8,6 +9,10 @@ export interface HeaderChoice {
   title: string;
   children?: HeaderChoice[];
 }
+
+/** Names that no export carries: the column of tools and stored files (specification, section 7 "Generic helpers"). */
+const notExported: ReadonlySet<string> = new Set(["tool", "fileList", "fileId"]);
+const isExported = (key: string): boolean => !notExported.has(key.slice(key.lastIndexOf(".") + 1));
 
 /** Header tree of an export: the screen's own, else the list's columns. Fields the person may not read are not there. */
 export function headerTree(screen: CompiledScreen): HeaderChoice[] {
@@ -23,17 +28,24 @@ function toChoice(screen: CompiledScreen, node: HeaderNode, at: string): HeaderC
     return children.length > 0 ? [{ key: `group ${at}`, title: textOf(node.title), children }] : [];
   }
   const field = screen.fields[node.field];
-  return field && !node.hidden ? [{ key: node.field, title: textOf(node.title ?? field.title) }] : [];
+  return field && !node.hidden && isExported(node.field) ? [{ key: node.field, title: textOf(node.title ?? field.title) }] : [];
 }
 
-/** Field -> title for the chosen fields, titles of groups joined by commas (contract, row 74). */
+/** Field -> title for the chosen fields, titles of groups joined by commas (specification, section 7; contract, row 74). */
 export function toHeard(choices: HeaderChoice[], chosen: ReadonlySet<string>, above: string[] = []): Record<string, string> {
   const heard: Record<string, string> = {};
   for (const { key, title, children } of choices) {
     if (children) Object.assign(heard, toHeard(children, chosen, [...above, title]));
-    else if (chosen.has(key)) heard[key] = [...above, title].join(",");
+    else if (chosen.has(key) && isExported(key)) heard[key] = [...above, title].join(",");
   }
   return heard;
 }
 
 export const leaves = (choices: HeaderChoice[]): string[] => choices.flatMap((choice) => (choice.children ? leaves(choice.children) : [choice.key]));
+
+/** Body of an export call (specification, section 7): `fileName` without extension, the list's own filters as `params`. */
+export const exportBody = ({ fileName, query, heard }: { fileName: string; query: Values; heard: Record<string, string> }) => ({
+  fileName,
+  params: query,
+  heard,
+});

@@ -1,3 +1,4 @@
+import { formatDate } from "../../engine/values/date-format.ts";
 import { isAbsent, shownText, withheldOf } from "../format-value.ts";
 import { textColors } from "../tones.ts";
 import { Absent } from "./Absent.tsx";
@@ -7,7 +8,8 @@ import type { CellProps } from "./cell.ts";
 export function DateCell(props: CellProps) {
   if (isAbsent(props.value)) return <Absent {...props} />;
   const full = shownText(props.field, props.value, props.row, props.screen.dicts);
-  const minute = props.field.type === "datetime" && withheldOf(props.row, props.field.path) === undefined ? full.slice(0, 16) : full;
+  const minute =
+    props.field.type === "datetime" && withheldOf(props.row, props.field.path) === undefined ? formatDate(full, "YYYY-mm-dd HH:MM") || full : full;
   const color = props.tone && textColors[props.tone];
   return (
     <span className="cell-number" title={full} style={color ? { color } : undefined}>

@@ -7,6 +7,7 @@ import { wantedLanguage } from "../../engine/language/languages.ts";
 import { sayProblem } from "../../engine/problems/languages/index.ts";
 import { checkSchema } from "../../engine/validate/check-schema.ts";
 import { checkRules } from "../../engine/validate/rules.ts";
+import { isEmpty } from "../../engine/values/emptiness.ts";
 import type { ChildRow } from "../child-rows.ts";
 import { isAbsent } from "../format-value.ts";
 import { language, textOf } from "../text.ts";
@@ -19,7 +20,8 @@ type Dicts = CompiledScreen["dicts"];
 /** What is wrong with one value: missing, of the wrong kind, outside its bounds, not in its dictionary. Sentences for the reader. */
 export function valueMessages(field: ScreenField, value: unknown, required: boolean, dicts: Dicts): string[] {
   const label = textOf(field.title);
-  if (isAbsent(value)) return required ? [said(problem("VALUE_REQUIRED", "", { label }))] : [];
+  if (required && isEmpty(value)) return [said(problem("VALUE_REQUIRED", "", { label }))];
+  if (isAbsent(value)) return [];
   const type = fieldType(field.type);
   const shape = checkSchema(type.valueSchema(field.doc), value, { path: "", label, hint: textOf(field.doc.patternMessage) || undefined });
   const found = shape.length > 0 ? shape : (type.checkValue?.(value, field.doc, { path: "", label }) ?? []);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { isPhone } from "../../../engine/values/phone.ts";
 import { refused } from "../errors.ts";
 import { addToCount } from "../network/call-count.ts";
 import type { Database, Runtime } from "../runtime.ts";
@@ -12,7 +13,6 @@ import type { Captcha } from "./captcha.ts";
 /** Hands a text message over to whoever delivers it, and keeps account of what could not be delivered. Must not write the text anywhere. */
 export type SmsSender = (message: { phone: string; text: string }) => Promise<void>;
 
-const phoneForm = /^1[3-9]\d{9}$/;
 const perAddressAndHour = 20;
 
 /**
@@ -20,7 +20,7 @@ const perAddressAndHour = 20;
  * telephone, twenty an hour from each address. @throws HttpError 400
  */
 export async function sendSmsCode(runtime: Runtime, of: { tenantId: string; phone: string; ip: string }): Promise<Captcha> {
-  if (!phoneForm.test(of.phone)) throw refused("手机号格式不正确");
+  if (!isPhone(of.phone)) throw refused("手机号格式不正确");
   const sender = runtime.sendSms;
   if (sender === undefined) throw refused("短信服务尚未开通，请使用账号密码登录");
   const { tenantId, phone, ip } = of;

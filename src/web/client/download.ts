@@ -2,14 +2,19 @@
 export function downloadName(disposition: string | null): string | null {
   if (!disposition) return null;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (extended) return decodeURIComponent(extended);
-  const raw = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  if (!raw) return null;
+  if (extended) return orElse(() => decodeURIComponent(extended), extended);
+  const raw = /filename="?([^";]+)"?/i.exec(disposition)?.[1]?.trim();
+  // What is not base64 of a text is the name itself.
+  return raw
+    ? orElse(() => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(raw), (letter) => letter.charCodeAt(0))), raw)
+    : null;
+}
+
+function orElse(decode: () => string, plain: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(raw), (letter) => letter.charCodeAt(0)));
+    return decode();
   } catch {
-    // Not base64: the name stands there in plain text.
-    return raw;
+    return plain;
   }
 }
 

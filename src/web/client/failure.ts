@@ -1,12 +1,22 @@
 import { HTTPError, TimeoutError } from "ky";
 import type { Failure } from "../../../engine/api.ts";
+import { isEmpty } from "../../../engine/values/emptiness.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { i18n } from "../i18n/i18n.ts";
 
-/** Sentence for a refused reply (specification, section 8). Empty = show nothing. */
+const sentence = (text: unknown): string => (typeof text === "string" && !isEmpty(text) ? text : "");
+
+/** Sentence for a refused reply (specification, section 8). Empty = show nothing: after a 401 the page is left. */
 export function failureText(status: number, body: Partial<Failure> | null): string {
-  if (status === 400) return body?.msg || body?.error_description || "";
+  if (status === 401) return "";
+  if (status === 400) return sentence(body?.msg) || sentence(body?.error_description);
   return i18n.t("errors:server", { status: String(status) });
+}
+
+/** A reply whose body says that it is no success: its code decides what is told, as a status would. */
+export function envelopeFailure(body: Partial<Failure>): RequestFailure {
+  const code = Number.isInteger(body.code) ? body.code! : 400;
+  return new RequestFailure(code, failureText(code, body), body.data ?? {});
 }
 
 /** Whatever a call threw, as the one failure renderers know. */

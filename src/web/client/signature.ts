@@ -9,6 +9,9 @@ export function signature(path: string, timestampMs: number, token: string): str
   return `${md5(`${path}?sign=${md5(stamp + token)}`)}1.${btoa(stamp)}`;
 }
 
+/** What of an address is signed: the path as sent, its percent signs untouched, without query and fragment. */
+export const signedPath = (address: string): string => address.replace(/[?#].*$/s, "");
+
 /** Milliseconds the server's clock is ahead of ours, learned from the Date header of replies. */
 let skewMs = 0;
 

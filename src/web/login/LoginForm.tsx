@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isPhone } from "../../../engine/values/phone.ts";
 import { signIn } from "../session/sign-in.ts";
 import type { Entrance } from "../session/entrance.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useEntering } from "./use-entering.ts";
-
-const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
 export function LoginForm({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation("login");

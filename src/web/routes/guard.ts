@@ -1,5 +1,7 @@
-/** Emptiness of settings that come from a server: 'null' and 'undefined' are empty too (specification, section 5). */
-const isBlank = (value: string | null | undefined): boolean => !value || value === "null" || value === "undefined" || value === "none";
+import { isEmpty } from "../../../engine/values/emptiness.ts";
+
+/** Some servers write that there is no single sign-on as a word. */
+const hasSso = (ssoType: string | null): boolean => !isEmpty(ssoType) && ssoType !== "none";
 
 export interface GuardInput {
   path: string;
@@ -22,7 +24,7 @@ export type GuardDecision =
 export function decideRoute(input: GuardInput): GuardDecision {
   const { path, token, meta } = input;
   if (path.includes("/welcome")) return { action: "next" };
-  const hasTicket = !isBlank(input.query.tgc);
+  const hasTicket = !isEmpty(input.query.tgc);
   if (!token) return withoutToken(input, hasTicket);
   if (path === "/" || path === "/login") return hasTicket ? { action: "next" } : { action: "redirect", to: "/index", clear: false };
   if (meta.isAuth === false) return { action: "next" };
@@ -31,6 +33,6 @@ export function decideRoute(input: GuardInput): GuardDecision {
 
 function withoutToken({ path, meta, ssoType }: GuardInput, hasTicket: boolean): GuardDecision {
   // A ticket in the query wins, else the jump to the SSO server would loop.
-  if ((path === "/" || path === "/index") && !isBlank(ssoType) && !hasTicket) return { action: "external" };
+  if ((path === "/" || path === "/index") && hasSso(ssoType) && !hasTicket) return { action: "external" };
   return meta.isAuth === false ? { action: "next" } : { action: "redirect", to: "/", clear: true };
 }

@@ -1,9 +1,12 @@
+import { isEmpty } from "../../../engine/values/emptiness.ts";
 import { notify } from "../client/notices.ts";
 import { refreshToken } from "./sign-in.ts";
+import { refreshOutcome } from "./refresh-reply.ts";
 import { type Entrance, entranceOf } from "./entrance.ts";
 import { dropTokenTime, readToken, readUser, storeSession, tokenAgeMs } from "./token-store.ts";
 
-const checkEveryMs = 10_000;
+/** How often the age of the token is looked at (specification, section 9). */
+export const checkEveryMs = 10_000;
 const refreshAfterMs = 3_000_000;
 
 export interface RefreshTick {
@@ -14,32 +17,38 @@ export interface RefreshTick {
 
 /** Whether this tick refreshes the token (specification, section 4). */
 export function isRefreshDue(tick: RefreshTick): boolean {
-  return tick.token !== null && tick.ageMs !== null && tick.ageMs >= refreshAfterMs && !tick.isLocked;
+  return !isEmpty(tick.token) && tick.ageMs !== null && tick.ageMs >= refreshAfterMs && !tick.isLocked;
 }
 
 /** One lock per entrance. */
 const locked = new Set<Entrance>();
+export const isRefreshing = (entrance: Entrance): boolean => locked.has(entrance);
 
 /** Starts the ten-second check; returns the stop function. */
 export function startRefreshing(): () => void {
-  const timer = setInterval(() => void tick(), checkEveryMs);
+  const timer = setInterval(() => void refreshTick(), checkEveryMs);
   return () => clearInterval(timer);
 }
 
-async function tick(): Promise<void> {
+/** One look at the token of the entrance the page stands at. */
+export async function refreshTick(): Promise<void> {
   const entrance = entranceOf(location.pathname);
-  if (!isRefreshDue({ token: readToken(entrance), ageMs: tokenAgeMs(Date.now(), entrance), isLocked: locked.has(entrance) })) return;
+  if (!isRefreshDue({ token: readToken(entrance), ageMs: tokenAgeMs(Date.now(), entrance), isLocked: isRefreshing(entrance) })) return;
   locked.add(entrance);
   try {
-    const reply = await refreshToken(readUser(entrance)?.refresh_token ?? "");
+    const user = readUser(entrance);
+    const outcome = refreshOutcome(await refreshToken(user?.refresh_token ?? ""));
+    // Who has signed out meanwhile is not brought back, and nobody takes another's place.
+    if (readToken(entrance) === null || readUser(entrance)?.accountNo !== user?.accountNo) return;
     // The page may be at another entrance by now; the tokens stay with theirs.
-    if ("access_token" in reply) storeSession(reply, entrance);
-    else {
+    if (outcome.kind === "renewed") storeSession(outcome.session, entrance);
+    if (outcome.kind === "refused") {
+      // Without its age the token is not tried again: the notice shows once.
       dropTokenTime(entrance);
-      notify({ kind: "error", text: reply.error_description ?? reply.msg });
+      notify({ kind: "error", text: outcome.notice });
     }
   } catch {
-    // The client has shown the reason; the next tick tries again.
+    // The network or the server fails for a while; the next tick tries again.
   } finally {
     locked.delete(entrance);
   }

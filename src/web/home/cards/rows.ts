@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Row } from "../../../../engine/api.ts";
+import { formatDate } from "../../../../engine/values/date-format.ts";
 import { type RowQuery, useDataSource } from "../../../../renderers/data-source.ts";
 
 export const base = "/api/flySource-base";
 
 /** A few rows of an entity for a card; a refresh of 0 seconds means only when the page opens. */
-export function useRows(path: string, query: RowQuery, refreshSeconds: number | null) {
+export function useRows(path: string, query: RowQuery, { refreshSeconds, isReady = true }: { refreshSeconds: number | null; isReady?: boolean }) {
   const source = useDataSource();
   const reply = useQuery({
     queryKey: ["card", path, query],
     queryFn: () => source.list(path, { current: 1, size: 6, ...query }),
+    enabled: isReady,
     refetchInterval: refreshSeconds ? refreshSeconds * 1000 : false,
   });
   return { rows: reply.data?.records, total: reply.data?.total, error: reply.error, retry: () => void reply.refetch() };
 }
 
 export const textOfRow = (row: Row, name: string): string => String(row[name] ?? "");
-export const dayOf = (row: Row, name: string): string => textOfRow(row, name).slice(5, 16);
+export const dayOf = (row: Row, name: string): string => formatDate(textOfRow(row, name), "mm-dd HH:MM");
