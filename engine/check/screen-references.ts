@@ -11,7 +11,20 @@ import type {
 import { splitVerb } from "../compile/screen-actions.ts";
 import { checkField } from "./entity-references.ts";
 import { needActionName } from "./action-names.ts";
-import { type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needPath, needPaths, needRoles, needScreen, needStat } from "./look.ts";
+import {
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needOperation,
+  needPath,
+  needPaths,
+  needRoles,
+  needScreen,
+  needStat,
+} from "./look.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 type Screen = Omit<ScreenDocument, "variants" | "locks">;
@@ -131,6 +144,7 @@ function checkItem(item: ItemDocument, { screen, look, at }: Inside): void {
 
 function checkDetail(detail: DetailDocument, { screen, look, at }: Inside): void {
   checkPaths({ avatar: detail.header?.avatar }, { screen, look, at: `${at}/header` });
+  if (detail.opened !== undefined) needOperation(look, detail.opened, `${at}/opened`);
   needPaths(look, screen.entity, detail.header?.tags, `${at}/header/tags`);
   needPaths(look, screen.entity, detail.header?.lines, `${at}/header/lines`);
   checkSections(detail.sections, { screen, look, at: `${at}/sections` });

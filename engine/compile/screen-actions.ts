@@ -34,13 +34,15 @@ export function mayUse(action: ActionDocument, { reader, flow, imports }: Action
   const [verb, name] = splitVerb(action.do);
   if (action.do === "import" && imports.some((id) => mayImport(id, reader))) return true;
   if (verb === "move") return mayMove(name, reader, flow);
-  if (verb === "call") return (reader.access.call[name]?.length ?? 0) > 0;
+  if (verb === "call") return mayCall(name, reader);
   if (action.do === "open") return action.screen !== undefined && seesScreen(reader.model, action.screen, reader.user);
   if (action.do === "statistics") return seesStat(action.stat, reader);
   const right = rightOf[action.do];
   return right !== undefined && holds(reader.access, right);
 }
 
+export const mayCall = (operation: string | undefined, { access }: ScreenReader): boolean =>
+  operation !== undefined && (access.call[operation]?.length ?? 0) > 0;
 export const mayImport = (entityId: string, { model, user }: ScreenReader): boolean => holds(accessFor(model, entityId, user), "import");
 
 export function splitVerb(verb: Verb): [string, string] {

@@ -11,7 +11,7 @@ import type {
   SectionDocument,
 } from "../documents/screen.ts";
 import type { Flow } from "./model.ts";
-import { type ActionPlace, holds, mayImport, mayUse, seesStat } from "./screen-actions.ts";
+import { type ActionPlace, holds, mayCall, mayImport, mayUse, seesStat } from "./screen-actions.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 import type { PlainScreen } from "./variant.ts";
 
@@ -104,6 +104,7 @@ function pruneDetail(detail: DetailDocument, reader: ScreenReader): DetailDocume
     ...detail,
     header: header && withoutUndefined({ avatar: seen(header.avatar, sees), tags: header.tags?.filter(sees), lines: header.lines?.filter(sees) }),
     sections: detail.sections && pruneSections(detail.sections, reader),
+    opened: mayCall(detail.opened, reader) ? detail.opened : undefined,
     tabs: detail.tabs?.filter((tab) => isShown(tab) && seesScreen(reader.model, tab.screen, reader.user)),
   });
 }

@@ -1,3 +1,4 @@
+import { same } from "../values/json-object.ts";
 import { variantsHeld } from "../access/role-limits.ts";
 import { readablePath } from "../access/readable-path.ts";
 import type { Path } from "../conditions/types.ts";
@@ -52,7 +53,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     titleField: entity.titleField,
     treeField: entity.treeField,
     variant: role,
-    variants: held.map((one) => variantTitle(model, document, one)),
+    variants: distinct(document, held, role).map((one) => variantTitle(model, document, one)),
     screen,
     ...content,
     asks: askedFields(screen, model),
@@ -69,6 +70,12 @@ function importsOf(screen: PlainScreen, model: Model, user: UserContext): Pick<C
   const entities = screen.imports.map((id) => model.entities.get(id)).filter((entity) => entity !== undefined);
   const allowed = entities.filter((entity) => holds(screenReader(model, entity, user).access, "import"));
   return { imports: allowed.map((entity) => ({ entity: entity.id, title: entity.title, path: `/api/${entity.service}/${entity.id}` })) };
+}
+
+/** Variants that look different; one that is written like another stands for both, the shown one before the others. */
+function distinct({ variants }: ScreenDocument, held: readonly string[], shown: string): string[] {
+  const first = (role: string) => [shown, ...held].find((other) => same(variants[other], variants[role]));
+  return held.filter((role) => first(role) === role);
 }
 
 function variantTitle(model: Model, document: ScreenDocument, role: string): CompiledScreen["variants"][number] {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../fields/define-field.ts";
 import { tones } from "./common.ts";
 import { verbs } from "./screen.ts";
-import { cond, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "./schema-parts.ts";
+import { cond, described, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "./schema-parts.ts";
 
 export const actionSchema: JsonSchema = shape(
   {
@@ -12,7 +12,10 @@ export const actionSchema: JsonSchema = shape(
     tone: oneOf(tones),
     visible: cond(),
     enabled: cond(),
-    confirm: either({ type: "boolean" }, text("The question.")),
+    confirm: described(
+      either({ type: "boolean" }, text("The question.")),
+      "Ask first. A call that asks for nothing runs at once where this is false.",
+    ),
     limit: integer("Largest number of rows of a batch. Default 200."),
     screen: id("`open`: a screen."),
     with: map(expr(), "`open`: filters handed over, target field -> expression over the row."),

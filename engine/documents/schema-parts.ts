@@ -9,7 +9,7 @@ export const shape = (properties: Properties, required: readonly string[] = []):
   required: [...required],
   additionalProperties: false,
 });
-const described = (schema: JsonSchema, description?: string): JsonSchema => (description === undefined ? schema : { ...schema, description });
+export const described = (schema: JsonSchema, description?: string): JsonSchema => (description === undefined ? schema : { ...schema, description });
 
 export const string = (description?: string): JsonSchema => described({ type: "string" }, description);
 export const id = (description?: string): JsonSchema => described({ type: "string", minLength: 1, pattern: "^[^\\s]+$" }, description);

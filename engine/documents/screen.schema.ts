@@ -120,6 +120,7 @@ const detail = shape({
     "Lists of linked records.",
   ),
   history: boolean("Show the flow's history. Default: when the screen has a flow."),
+  opened: id("Operation told when somebody opens the record: it may count the view or mark it as read."),
 });
 
 const variantOp: JsonSchema = either(...overlayVerbs, shape({ keep: path(), only: names() }, ["keep", "only"]));

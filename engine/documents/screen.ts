@@ -130,7 +130,7 @@ export interface ActionDocument {
   tone?: Tone;
   visible?: Cond;
   enabled?: Cond;
-  /** Ask first. A text is the question. */
+  /** Ask first. A text is the question. A call that asks for nothing runs at once where this is false. */
   confirm?: boolean | Text;
   /** Largest number of rows of a batch. Default 200. */
   limit?: number;
@@ -197,6 +197,8 @@ export interface DetailDocument {
   tabs?: { key: string; title?: Text; screen: string; with: Record<string, Expr>; hidden?: boolean }[];
   /** Show the flow's history. Default: when the screen has a flow. */
   history?: boolean;
+  /** Registered operation told when a person opens the record: it may count the view or mark it as read. */
+  opened?: string;
 }
 
 export interface ExportDocument {

@@ -1,14 +1,15 @@
-import { ThunderboltOutlined } from "@ant-design/icons";
 import { Form, Modal } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDataSource, type Values } from "../data-source.ts";
 import { useJudge } from "../hooks/use-judge.ts";
 import { textOf } from "../text.ts";
 import type { OperationReply } from "../../engine/api.ts";
+import { useNavigation } from "../navigation.ts";
 import { askedChoice } from "./asked-choice.ts";
 import { CallResult, hasSomethingToShow } from "./CallResult.tsx";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
+import { leadOn } from "./lead-on.ts";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
 import { t } from "../locales/t.ts";
@@ -25,24 +26,42 @@ function useAsked({ screen, action, rows }: Pick<ActionProps, "screen" | "action
 const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""));
 
-/** A registered operation: asks for values, or only to go on; shows what the operation wants seen. */
-function CallDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
+/** Runs the operation; what it answers is shown, or leads on to a page. */
+function useCall({ screen, action, title, rows, onDone }: ActionProps) {
   const source = useDataSource();
+  const { openPath } = useNavigation();
   const { isRunning, run } = useRun();
+  const [reply, setReply] = useState<OperationReply | null>(null);
+  async function call(given: Values): Promise<boolean> {
+    const ids = rows.map((row) => row.id);
+    const input = { ...(ids.length > 0 && { ids }), ...(Object.keys(given).length > 0 && { input: given }) };
+    let answered: unknown = null;
+    const asked = async () => (answered = await source.call(screen.path, verbArgument(action), input));
+    if (!(await run(asked, leadsOn(action) ? null : t("succeeded", { title })))) return false;
+    const isSingleFile = leadsOn(action) && (answered as OperationReply | null)?.files?.length === 1;
+    if (hasSomethingToShow(answered) && !isSingleFile) setReply(answered);
+    else {
+      onDone();
+      leadOn(answered as OperationReply | null, { openPath, fileUrl: source.fileUrl });
+    }
+    return true;
+  }
+  return { isRunning, reply, call };
+}
+
+/** Who wants to get somewhere asks no question and needs no word of success. */
+const leadsOn = (action: ActionProps["action"]): boolean => action.confirm === false;
+
+/** A registered operation: asks for values, or only to go on. */
+function CallDialog(props: ActionProps) {
+  const { screen, action, title, rows, onClose, onDone } = props;
+  const { isRunning, reply, call } = useCall(props);
   const { fields, values, setValues } = useAsked({ screen, action, rows });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [reply, setReply] = useState<OperationReply | null>(null);
   async function submit() {
     const found = missing(fields, values, false);
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    const ids = rows.map((row) => row.id);
-    const given = filled(values);
-    const input = { ...(ids.length > 0 && { ids }), ...(Object.keys(given).length > 0 && { input: given }) };
-    let answered: unknown = null;
-    const isDone = await run(async () => (answered = await source.call(screen.path, verbArgument(action), input)), t("succeeded", { title }));
-    if (isDone && hasSomethingToShow(answered)) setReply(answered);
-    else if (isDone) onDone();
+    if (Object.keys(found).length === 0) await call(filled(values));
   }
   if (reply) return <CallResult title={title} reply={reply} onClose={onDone} />;
   const question = typeof action.confirm === "boolean" || !action.confirm ? t("sure", { title }) : textOf(action.confirm);
@@ -72,12 +91,29 @@ function CallDialog({ screen, action, title, rows, onClose, onDone }: ActionProp
   );
 }
 
+/** An operation that needs no question and no value runs as soon as it is pressed. */
+function CallNow(props: ActionProps) {
+  const { title, onClose, onDone } = props;
+  const { reply, call } = useCall(props);
+  const isStarted = useRef(false);
+  useEffect(() => {
+    // Strict mode runs effects twice; the operation must run once.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    void call({}).then((isDone) => isDone || onClose());
+  }, [call, onClose]);
+  return reply && <CallResult title={title} reply={reply} onClose={onDone} />;
+}
+
+function RunCall(props: ActionProps) {
+  const { screen, action } = props;
+  const asks = (action.fields?.length ?? 0) + (screen.asks?.[action.key ?? verbArgument(action)]?.length ?? 0) > 0;
+  return leadsOn(action) && !asks ? <CallNow {...props} /> : <CallDialog {...props} />;
+}
+
 export const call: ActionKind = {
-  get title() {
-    return t("call");
-  },
-  icon: ThunderboltOutlined,
-  Run: CallDialog,
+  titleKey: "call",
+  Run: RunCall,
   // The compiled screen holds only calls some grant allows.
   isAllowed: () => true,
   isOffered: (row, action) => rowOffers(row, action.do),

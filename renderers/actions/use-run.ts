@@ -3,11 +3,11 @@ import { useState } from "react";
 import { type BatchReply, RequestFailure } from "../data-source.ts";
 import { t } from "../locales/t.ts";
 
-/** Runs a call once, says how it ended, and tells the caller only about success. */
-export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: string): Promise<boolean> } {
+/** Runs a call once, says how it ended (null = success needs no word), and tells the caller only about success. */
+export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: string | null): Promise<boolean> } {
   const { message, modal } = App.useApp();
   const [isRunning, setRunning] = useState(false);
-  async function run(work: () => Promise<unknown>, said: string): Promise<boolean> {
+  async function run(work: () => Promise<unknown>, said: string | null): Promise<boolean> {
     setRunning(true);
     try {
       const reply = await work();
@@ -18,7 +18,7 @@ export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchRep
           content: [...new Set(failed.map((failure) => failure.message))].join("\n"),
           className: "lines",
         });
-      else void message.success(said);
+      else if (said !== null) void message.success(said);
       return true;
     } catch (error) {
       void message.error(sentenceOf(error));

@@ -9,11 +9,13 @@ import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { FlowHistory } from "./FlowHistory.tsx";
 import { ThenSwitch } from "./ThenSwitch.tsx";
+import { useOpened } from "./use-opened.ts";
 import { t } from "../../locales/t.ts";
 
 /** Header, sections, flow history and lists of linked records. */
 export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detail: Detail }) {
   const judge = useJudge(screen);
+  useOpened(screen, detail.record);
   const { record, history, then = null } = detail;
   const [isThen, setThen] = useState(false);
   const document = screen.screen.detail;
@@ -22,8 +24,10 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
     <div className="detail-main">
       <DetailHeader screen={screen} record={record} />
       {then && <ThenSwitch then={then} isThen={isThen} onChange={setThen} />}
-      <DetailSections screen={screen} record={record} {...(then && isThen && { labels: then.labels })} />
-      {showsHistory && <FlowHistory history={history} />}
+      <div className="detail-beside">
+        <DetailSections screen={screen} record={record} {...(then && isThen && { labels: then.labels })} />
+        {showsHistory && <FlowHistory history={history} />}
+      </div>
     </div>
   );
   const tabs = (document?.tabs ?? []).filter((tab) => !tab.hidden);

@@ -12,12 +12,14 @@ interface Use {
   appId: string;
   isCollect: boolean;
   lastUseTime: string | null;
+  /** Place the person gave it; null = none. */
+  sort: number | null;
 }
 
 /** What the caller did with apps, newest use first. */
 async function usesOf(call: Call): Promise<Use[]> {
   if (!call.model.entities.has("appCollection")) return [];
-  const { rows } = await sql<Use>`select "appId", coalesce("isCollect", false) as "isCollect", "lastUseTime" from campus."appCollection"
+  const { rows } = await sql<Use>`select "appId", coalesce("isCollect", false) as "isCollect", "lastUseTime", sort from campus."appCollection"
     where "tenantId" = ${call.user.tenantId} and "userId" = ${call.user.id} and not "isDeleted" order by "lastUseTime" desc nulls last, id`.execute(
     call.runtime.db,
   );
@@ -100,11 +102,16 @@ const collection = defineRoute({
   id: "app.getUserCollection",
   title: "收藏的应用",
   path: "/api/flySource-base/appName/getUserCollection",
-  query: { isAll: { type: "integer" }, size: { type: "integer" } },
+  query: { isAll: { type: "boolean" }, size: { type: "integer" } },
   run: async ({ call, query }) => {
-    const collected = await collectedIds(call);
-    const rows = (await openApps(call)).map((row) => shown(row, collected));
-    const wanted = query.isAll === 1 ? rows.toSorted((a, b) => Number(b.isCollect) - Number(a.isCollect)) : rows.filter((row) => row.isCollect);
+    const uses = await usesOf(call);
+    const collected = new Set(uses.filter((use) => use.isCollect).map((use) => use.appId));
+    const places = new Map(uses.map((use) => [use.appId, use.sort ?? Number.POSITIVE_INFINITY]));
+    const placeOf = (row: { id: unknown }) => places.get(String(row.id)) ?? Number.POSITIVE_INFINITY;
+    const rows = (await openApps(call))
+      .map((row) => shown(row, collected))
+      .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
+    const wanted = query.isAll === true ? rows.toSorted((a, b) => Number(b.isCollect) - Number(a.isCollect)) : rows.filter((row) => row.isCollect);
     return wanted.slice(0, Math.min(Math.max(query.size ?? 8, 1), 500));
   },
 });

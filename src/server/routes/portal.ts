@@ -1,8 +1,11 @@
+import { inWords } from "../language/own-words.ts";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { allOf, pairsCond } from "../../../engine/access/conds.ts";
+import { alignOwnTodos } from "../operations/portal/align-todos.ts";
 import { desktopOf } from "../operations/portal/desktop.ts";
 import { marked } from "../operations/portal/marks.ts";
 import { applicantAt, reasonsAgainst } from "../operations/portal/offers.ts";
+import { countTodos } from "../operations/portal/todo-rows.ts";
 import { fetchRecords } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
 import { defineRoute } from "./define-route.ts";
@@ -32,8 +35,24 @@ const offers = defineRoute({
     const rows = await fetchRecords({ call, entity, where, tables: ["conditions"], labels: true });
     const [who, collected] = [await applicantAt(at), await marked(at, entity.id, "collect")];
     return rows
-      .map(({ record }) => ({ ...shown(record), isCollected: collected.has(String(record.id)), reasons: reasonsAgainst(at, record, who) }))
+      .map(({ record }) => ({
+        ...shown(record),
+        isCollected: collected.has(String(record.id)),
+        reasons: reasonsAgainst(at, record, who).map((reason) => inWords(call, reason)),
+      }))
       .toSorted((a, b) => a.sortNo - b.sortNo);
+  },
+});
+
+/** What waits for the caller: how much in all, by kind of record, and how much of it is late. */
+const todos = defineRoute({
+  id: "portal.todos",
+  title: "我的待办数",
+  path: "/api/flySource-base/userTodo/getMine",
+  run: async ({ runtime, call }) => {
+    if (!isInstalled(call, "userTodo")) return { total: 0, overdue: 0, groups: [] };
+    await alignOwnTodos(call);
+    return countTodos({ call, tx: runtime.db });
   },
 });
 
@@ -57,4 +76,4 @@ const shown = (item: Record<string, unknown>) => ({
   sortNo: Number(item.sortNo ?? 0),
 });
 
-export const portalRoutes = [desktop, offers];
+export const portalRoutes = [desktop, offers, todos];

@@ -1,24 +1,28 @@
 import { Empty, Skeleton } from "antd";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { useNavigation } from "../../../renderers/navigation.ts";
-import { useTodos } from "./use-todos.ts";
+import { type Todo, useTodos } from "./use-todos.ts";
 
 /** What waits for me, by kind of record. */
 export function TodoCards() {
   const { t } = useTranslation("home");
+  const { t: portal } = useTranslation("portal");
   const { openScreen } = useNavigation();
+  const navigate = useNavigate();
   const { items, isLoading } = useTodos();
-  const waiting = items.filter((todo) => todo.count > 0);
   if (isLoading) return <Skeleton active paragraph={{ rows: 1 }} />;
+  const open = ({ screen }: Todo) => (screen === null ? void navigate("/personal/usertodo") : openScreen(screen, { params: { _todo: 1 } }));
   return (
     <div className="home-todos">
-      {waiting.map((todo) => (
-        <button type="button" key={todo.screen} onClick={() => openScreen(todo.screen, { params: { _todo: 1 } })}>
+      {items.map((todo) => (
+        <button type="button" key={todo.businessType} onClick={() => open(todo)}>
           <strong>{todo.count}</strong>
           <span>{todo.title}</span>
+          {todo.overdue > 0 && <em>{portal("overdue", { count: String(todo.overdue) })}</em>}
         </button>
       ))}
-      {waiting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noTodos")} />}
+      {items.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noTodos")} />}
     </div>
   );
 }

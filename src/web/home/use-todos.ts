@@ -1,37 +1,47 @@
-import { useQueries } from "@tanstack/react-query";
-import { useDataSource } from "../../../renderers/data-source.ts";
+import { useQuery } from "@tanstack/react-query";
 import { textOf } from "../../../renderers/text.ts";
+import { call } from "../client/http.ts";
 import { type ScreenLine, useScreenList } from "../client/screen-list.ts";
 
-export interface Todo {
-  screen: string;
-  title: string;
+export interface TodoGroup {
+  businessType: string;
   count: number;
+  overdue: number;
+}
+interface TodoCount {
+  total: number;
+  overdue: number;
+  groups: TodoGroup[];
 }
 
-/** One count per kind of record: more would make the home page slow. */
-const limit = 16;
+const everyMs = 60_000;
+
+/** How much waits for the person: the one number behind tile, personal centre and list. */
+export const useTodoCount = () =>
+  useQuery({
+    queryKey: ["todos"],
+    queryFn: () => call<TodoCount>("GET", "/api/flySource-base/userTodo/getMine"),
+    refetchInterval: everyMs,
+  });
+
+export interface Todo extends TodoGroup {
+  /** Where this kind is decided; null = no page of the person's. */
+  screen: string | null;
+  title: string;
+}
 
 export function useTodos(): { items: Todo[]; isLoading: boolean } {
-  const source = useDataSource();
+  const counted = useTodoCount();
   const screens = useScreenList();
-  const lines = onePerFlow(screens.data ?? []).slice(0, limit);
-  const counts = useQueries({
-    queries: lines.map((line) => ({
-      queryKey: ["todo", line.entity],
-      queryFn: () => source.list(`/api/${line.service}/${line.entity}`, { current: 1, size: 1, todo: 1 }).then((page) => page.total),
-    })),
+  const items = (counted.data?.groups ?? []).map((group) => {
+    const line = pageOf(screens.data ?? [], group.businessType);
+    return { ...group, screen: line?.id ?? null, title: line === undefined ? group.businessType : textOf(line.title) };
   });
-  const items = lines.map((line, at) => ({ screen: line.id, title: textOf(line.title), count: counts[at]?.data ?? 0 }));
-  return { items, isLoading: screens.isLoading || counts.some((count) => count.isLoading) };
+  return { items, isLoading: screens.isLoading || counted.isLoading };
 }
 
-/** The approval screen of a flow when there is one, else the first that shows it. */
-function onePerFlow(lines: ScreenLine[]): ScreenLine[] {
-  const byFlow = new Map<string, ScreenLine>();
-  for (const line of lines) {
-    if (!line.flow) continue;
-    if (!byFlow.has(line.flow) || line.type === "approval") byFlow.set(line.flow, line);
-  }
-  return [...byFlow.values()];
-}
+/** The approval page of a kind of record when there is one, else the first that shows its flow. */
+const pageOf = (lines: readonly ScreenLine[], entity: string): ScreenLine | undefined => {
+  const own = lines.filter((line) => line.entity === entity && line.flow);
+  return own.find((line) => line.type === "approval") ?? own[0];
+};

@@ -15,7 +15,7 @@ export function MyLessonPage() {
   const { xn, xqM, week: current } = useEvalContext();
   const [week, setWeek] = useState(current ?? 1);
   const query = { screen: "personal/mylesson", weekNo: week, size: 100, ascs: "startTime", ...(xn && { xn }), ...(xqM && { xqM }) };
-  const { rows, error, retry } = useRows("/api/yxgl/lesson", query, null);
+  const { rows, error, retry } = useRows("/api/yxgl/lesson", query, { refreshSeconds: null });
   return (
     <div className="person lesson">
       <header className="lesson-head">

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { useNavigation } from "../../../renderers/navigation.ts";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
 import { base, useRows } from "../home/cards/rows.ts";
+import { useTodoCount } from "../home/use-todos.ts";
 import { useScreenList } from "../client/screen-list.ts";
 import { PasswordDialog } from "../shell/header/PasswordDialog.tsx";
 import { PersonHead } from "./PersonHead.tsx";
@@ -63,13 +64,17 @@ function Numbers() {
   const { t } = useTranslation("portal");
   const navigate = useNavigate();
   const { user } = useEvalContext();
-  const unread = useRows(`${base}/messageLog`, { screen: "personal/mymessage", receiverId: user.id, messageState: "success", size: 1 }, null);
-  const todos = useRows(`${base}/userTodo`, { screen: "personal/usertodo", userId: user.id, state: "todo", size: 1 }, null);
-  const applies = useRows(`${base}/businessApply`, { screen: "personal/usermoreapplys", userId: user.id, size: 1 }, null);
-  const apps = useRows(`${base}/appCollection`, { userId: user.id, isCollect: true, size: 1 }, null);
+  const unread = useRows(
+    `${base}/messageLog`,
+    { screen: "personal/mymessage", receiverId: user.id, messageState: "success", size: 1 },
+    { refreshSeconds: null },
+  );
+  const todos = useTodoCount().data;
+  const applies = useRows(`${base}/businessApply`, { screen: "personal/usermoreapplys", userId: user.id, size: 1 }, { refreshSeconds: null });
+  const apps = useRows(`${base}/appCollection`, { userId: user.id, isCollect: true, size: 1 }, { refreshSeconds: null });
   const shown = [
     ["unread", unread.total, "/personal/mymessage"],
-    ["todos", todos.total, "/personal/usertodo"],
+    ["todos", todos?.total, "/personal/usertodo"],
     ["applies", applies.total, "/personal/usermoreapplys"],
     ["apps", apps.total, "/personal/userapps"],
   ] as const;

@@ -1,20 +1,14 @@
-import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { Actor, FlowNode } from "../../../../engine/documents/index.ts";
-import { dueAt } from "../../../../engine/flow/index.ts";
 import type { Followed } from "../../flow/followers.ts";
-import { peopleOf } from "../../flow/people.ts";
-import { flowEnv, isApproval } from "../../flow/place.ts";
-import { newId } from "../../database/ids.ts";
+import { isApproval } from "../../flow/place.ts";
 import { type At, find, findOne, insertRows, patchRows, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { businessStateOf, progressAt } from "./business-state.ts";
+import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 
-const TODO = "userTodo";
 const APPLY = "businessApply";
 const ITEM = "serviceItem";
-/** These two keep account of the flows and are moved by that alone. */
-const ownBooks: ReadonlySet<string> = new Set([TODO, ITEM]);
 
 /** Keeps the list of what waits for a person and of what a person asked for in step with every flow. */
 export const followFlow: Operation = {
@@ -25,7 +19,7 @@ export const followFlow: Operation = {
     const { call, entity } = followed.place;
     if (ownBooks.has(entity.id) || !call.model.entities.has(TODO)) return;
     const at: At = { call, tx };
-    const applicant = await applicantOf(at, followed);
+    const applicant = await applicantOf(at, followed.place, followed.record);
     if (followed.helper === null) {
       await closeTodos(at, followed);
       await indexApply(at, followed, applicant);
@@ -33,11 +27,6 @@ export const followFlow: Operation = {
     await openTodos(at, followed, applicant);
   },
 };
-
-async function applicantOf(at: At, { place, record }: Followed): Promise<OperationRecord | null> {
-  const [userId] = await peopleOf(place, { owner: true }, record);
-  return userId === undefined ? null : findOne(at, "sysUser", { id: userId });
-}
 
 const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: String(record.id) });
 
@@ -60,45 +49,13 @@ async function handOver(at: At, followed: Followed): Promise<void> {
 }
 
 async function openTodos(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
-  const { place, record, people, to } = followed;
+  const { place, record, people, to, helper } = followed;
   if (people.length === 0) return;
   const { user, ctx } = at.call;
   const already = new Set((await find(at, TODO, { ...ofRecord(followed), state: "todo" })).map((row) => String(row.userId)));
-  const taskId = newId();
-  const common = {
-    ...ofRecord(followed),
-    taskId,
-    todoType: followed.isApproval && applicant?.id !== people[0] ? "1" : "2",
-    title: `${zh(place.entity.title)}：${titleOf(followed)}`,
-    applicantName: textOf(applicant?.userName),
-    xh: place.entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
-    departmentId: textOf(applicant?.departmentId),
-    priority: "9",
-    receiveTime: ctx.now,
-    dueTime: dueTimeOf(followed, to),
-    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(followed), _record: String(record.id) })}`,
-    delegateFromId: followed.helper === null || followed.helper === "addSigner" ? null : user.id,
-    urgeCount: 0,
-    state: "todo",
-  };
   const fresh = people.filter((userId) => !already.has(userId));
-  await insertRows(
-    at,
-    TODO,
-    fresh.map((userId) => ({ ...common, userId })),
-  );
-}
-
-function dueTimeOf({ place, record }: Followed, node: FlowNode): string | null {
-  if (node.due === undefined) return null;
-  const hours = Number(evaluateExpr(node.due.workHours, record, flowEnv(place)));
-  return Number.isFinite(hours) ? dueAt(place.call.ctx.now, hours, place.call.ctx) : null;
-}
-
-/** Where the flow's people work, else any page about the entity. */
-function screenOf({ place }: Followed): string {
-  const screens = [...place.call.model.screens.values()].filter((screen) => screen.entity === place.entity.id);
-  return (screens.find((screen) => screen.type === "approval") ?? screens.find((screen) => screen.flow === place.flow.id) ?? screens[0])?.id ?? "";
+  const from = helper === null || helper === "addSigner" ? null : user.id;
+  await insertRows(at, TODO, todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
 }
 
 const titleOf = ({ place, record }: Followed): string => String(record[place.entity.titleField] ?? record.id);

@@ -1,21 +1,27 @@
 import type { Operation } from "../define-operation.ts";
 import { applyOperations } from "./applies.ts";
+import { batchApprove } from "./batch-approve.ts";
 import { counterOperations } from "./counters.ts";
 import { desktopOperations } from "./desktop.ts";
 import { feedbackOperations } from "./feedback.ts";
 import { followFlow } from "./follow-flow.ts";
+import { inboxOperations } from "./inbox.ts";
 import { itemOperations } from "./items.ts";
 import { messageTaskOperations } from "./message-tasks.ts";
+import { sortOwnApps } from "./own-apps.ts";
 import { todoOperations } from "./todos.ts";
 
 /** Behaviour of desktop, service centre and personal pages that the language cannot say. */
 export const portalOperations: readonly Operation[] = [
   followFlow,
+  ...inboxOperations,
   ...itemOperations,
   ...applyOperations,
   ...todoOperations,
   ...desktopOperations,
   ...messageTaskOperations,
   ...feedbackOperations,
+  batchApprove,
   ...counterOperations,
+  sortOwnApps,
 ];

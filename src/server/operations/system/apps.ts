@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { type At, findOne, hasField, insertRows, onlyRecord, patchRows } from "../base/rows.ts";
+import { sitePath } from "../../../../engine/values/site-path.ts";
+import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing } from "./inputs.ts";
 
 /** The caller's own row of an app, made at first use. Two clicks at once make one row. */
-async function ownRow(at: At, appId: string): Promise<OperationRecord> {
+export async function ownRow(at: At, appId: string): Promise<OperationRecord> {
   const { user } = at.call;
   // The lock of the transaction keeps two first uses apart; the unique rule would refuse the second.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`app ${user.tenantId} ${user.id} ${appId}`}, 0))`.execute(at.tx);
@@ -31,12 +32,15 @@ export const openApp: Operation = {
     const app = onlyRecord(input.records);
     const row = await ownRow(input, String(app.id));
     await patchRows(input, "appCollection", { id: String(row.id) }, { useCount: Number(row.useCount ?? 0) + 1, lastUseTime: input.call.ctx.now });
+    const link = textOf(app.menuLink);
     return {
       id: app.id,
       openType: Number(app.openType ?? 0),
-      menuLink: app.menuLink ?? "",
+      menuLink: link ?? "",
       mobileLink: app.mobileLink ?? "",
       menuId: app.menuId ?? null,
+      path: sitePath(link) ?? (textOf(app.menuId) === null ? null : `/layout?${new URLSearchParams({ id: String(app.menuId) })}`),
+      url: link,
     };
   },
 };

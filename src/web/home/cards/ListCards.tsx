@@ -11,7 +11,11 @@ const inbox = `${base}/messageLog`;
 export function MessageCard({ card }: CardProps) {
   const navigate = useNavigate();
   const { user } = useEvalContext();
-  const { rows, error, retry } = useRows(inbox, { screen: "personal/mymessage", receiverId: user.id, descs: "sendTime" }, card.refreshSeconds);
+  const { rows, error, retry } = useRows(
+    inbox,
+    { screen: "personal/mymessage", receiverId: user.id, descs: "sendTime" },
+    { refreshSeconds: card.refreshSeconds },
+  );
   const lines = rows?.map((row) => ({
     id: String(row.id),
     title: textOfRow(row, "title"),
@@ -25,7 +29,7 @@ export function MessageCard({ card }: CardProps) {
 export function NoticeCard({ card }: CardProps) {
   const { t } = useTranslation("portal");
   const navigate = useNavigate();
-  const { rows, error, retry } = useRows(`${base}/sysNotice`, { screen: "personal/mynotice", size: 8 }, card.refreshSeconds);
+  const { rows, error, retry } = useRows(`${base}/sysNotice`, { screen: "personal/mynotice", size: 8 }, { refreshSeconds: card.refreshSeconds });
   const lines = rows?.map((row) => ({
     id: String(row.id),
     title: textOfRow(row, "title"),
@@ -39,7 +43,11 @@ export function NoticeCard({ card }: CardProps) {
 export function ApplyCard({ card }: CardProps) {
   const navigate = useNavigate();
   const { user } = useEvalContext();
-  const { rows, error, retry } = useRows(`${base}/businessApply`, { screen: "personal/usermoreapplys", userId: user.id }, card.refreshSeconds);
+  const { rows, error, retry } = useRows(
+    `${base}/businessApply`,
+    { screen: "personal/usermoreapplys", userId: user.id },
+    { refreshSeconds: card.refreshSeconds },
+  );
   const lines = rows?.map((row) => ({
     id: String(row.id),
     title: textOfRow(row, "title"),
@@ -51,7 +59,7 @@ export function ApplyCard({ card }: CardProps) {
 
 export function FileCard({ card }: CardProps) {
   const navigate = useNavigate();
-  const { rows, error, retry } = useRows(`${base}/fileLink`, { screen: "personal/myfilelink" }, card.refreshSeconds);
+  const { rows, error, retry } = useRows(`${base}/fileLink`, { screen: "personal/myfilelink" }, { refreshSeconds: card.refreshSeconds });
   const lines = rows?.map((row) => ({
     id: String(row.id),
     title: textOfRow(row, "title"),
@@ -64,7 +72,11 @@ export function FileCard({ card }: CardProps) {
 export function LessonCard({ card }: CardProps) {
   const navigate = useNavigate();
   const { today, now } = useEvalContext();
-  const { rows, error, retry } = useRows("/api/yxgl/lesson", { screen: "personal/mylesson", lessonDate: today, size: 12 }, card.refreshSeconds);
+  const { rows, error, retry } = useRows(
+    "/api/yxgl/lesson",
+    { screen: "personal/mylesson", lessonDate: today, size: 12 },
+    { refreshSeconds: card.refreshSeconds },
+  );
   const lines = rows?.map((row) => ({
     id: String(row.id),
     title: textOfRow(row, "courseName"),

@@ -14,7 +14,7 @@ export function ScheduleCard({ card }: CardProps) {
   const { rows, error, retry } = useRows(
     `${base}/userSchedule`,
     { screen: "personal/userschedule", size: 50, "startTime.start": `${today.slice(0, 7)}-01 00:00:00`, ascs: "startTime" },
-    card.refreshSeconds,
+    { refreshSeconds: card.refreshSeconds },
   );
   const days = new Set(rows?.map((row) => textOfRow(row, "startTime").slice(0, 10)));
   const lines = rows

@@ -54,7 +54,7 @@ export function OffersCard({ card }: CardProps) {
 export function LinksCard({ card }: CardProps) {
   const source = useDataSource();
   const { message } = App.useApp();
-  const { rows } = useRows(`${base}/quickLink`, { size: 12, isEnabled: true }, card.refreshSeconds);
+  const { rows } = useRows(`${base}/quickLink`, { size: 12, isEnabled: true }, { refreshSeconds: card.refreshSeconds });
   const open = async (id: string) => {
     try {
       const { url } = (await source.call(`${base}/quickLink`, "portal.clickLink", { ids: [id] })) as { url: string };

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { useDataSource } from "../../../../renderers/data-source.ts";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
 import { TodoCards } from "../TodoCards.tsx";
+import { useTodoCount } from "../use-todos.ts";
 import type { CardProps } from "./card-props.ts";
 import { RowList } from "./RowList.tsx";
 import { base, dayOf, textOfRow, useRows } from "./rows.ts";
@@ -14,7 +15,10 @@ export function TodoCard({ card }: CardProps) {
   const navigate = useNavigate();
   const source = useDataSource();
   const { user, now } = useEvalContext();
-  const { rows, error, retry } = useRows(`${base}/userTodo`, { screen: "personal/usertodo", userId: user.id, state: "todo" }, card.refreshSeconds);
+  // The count brings the list in line first.
+  const counted = useTodoCount();
+  const mine = { screen: "personal/usertodo", userId: user.id, state: "todo" };
+  const { rows, error, retry } = useRows(`${base}/userTodo`, mine, { refreshSeconds: card.refreshSeconds, isReady: counted.isFetched });
   const open = async (id: string, path: string) => {
     await source.call(`${base}/userTodo`, "portal.openTodo", { ids: [id] }).catch(() => undefined);
     void navigate(path);

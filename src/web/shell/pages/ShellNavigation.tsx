@@ -20,6 +20,7 @@ export function ShellNavigation({ children }: { children: ReactNode }) {
         const query = toQuery({ ...(params as Record<string, QueryValue>), _screen: route ? undefined : screen, _record: record, _variant: variant });
         void navigate(`${route?.path ?? "/layout/open"}?${query}`);
       },
+      openPath: (path) => void navigate(path),
       guardLeave: (isDirty) => {
         dirty.current.add(isDirty);
         return () => void dirty.current.delete(isDirty);

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+import type { FlowNode } from "../../../../engine/documents/index.ts";
+import { dueAt } from "../../../../engine/flow/index.ts";
+import { newId } from "../../database/ids.ts";
+import { peopleOf } from "../../flow/people.ts";
+import { flowEnv, type FlowPlace, isApproval } from "../../flow/place.ts";
+import { type At, find, findOne, textOf } from "../base/rows.ts";
+import type { OperationRecord } from "../define-operation.ts";
+
+/** Rows of what waits for people. */
+export const TODO = "userTodo";
+/** Flows that keep their own account: nothing in them waits for a person. */
+export const ownBooks: ReadonlySet<string> = new Set([TODO, "serviceItem"]);
+
+export interface Waiting {
+  place: FlowPlace;
+  record: OperationRecord;
+  node: FlowNode;
+  applicant: OperationRecord | null;
+  /** Since when it lies there. */
+  receiveTime: string;
+}
+
+/** Who asked for it. */
+export async function applicantOf(at: At, place: FlowPlace, record: OperationRecord): Promise<OperationRecord | null> {
+  const [userId] = await peopleOf(place, { owner: true }, record);
+  return userId === undefined ? null : findOne(at, "sysUser", { id: userId });
+}
+
+/** The to-do of each of these people about a record that waits at a node. */
+export function todoRows(
+  { place, record, node, applicant, receiveTime }: Waiting,
+  people: readonly string[],
+  delegateFromId: string | null,
+): OperationRecord[] {
+  const { entity } = place;
+  const common = {
+    businessType: entity.id,
+    businessId: String(record.id),
+    taskId: newId(),
+    title: `${zh(entity.title)}：${titleOf(entity.titleField, record)}`,
+    applicantName: textOf(applicant?.userName),
+    xh: entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
+    departmentId: textOf(applicant?.departmentId),
+    priority: "9",
+    receiveTime,
+    dueTime: dueTimeOf(place, record, { node, receiveTime }),
+    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place), _record: String(record.id) })}`,
+    delegateFromId,
+    urgeCount: 0,
+    state: "todo",
+  };
+  return people.map((userId) => ({ ...common, userId, todoType: isApproval(node) && applicant?.id !== userId ? "1" : "2" }));
+}
+
+const titleOf = (field: string, record: OperationRecord): string => String(record[field] ?? record.id);
+
+function dueTimeOf(place: FlowPlace, record: OperationRecord, { node, receiveTime }: { node: FlowNode; receiveTime: string }): string | null {
+  if (node.due === undefined) return null;
+  const hours = Number(evaluateExpr(node.due.workHours, record, flowEnv(place)));
+  return Number.isFinite(hours) ? dueAt(receiveTime, hours, place.call.ctx) : null;
+}
+
+/** Where the flow's people work, else any page about the entity. */
+function screenOf({ call, entity, flow }: FlowPlace): string {
+  const screens = [...call.model.screens.values()].filter((screen) => screen.entity === entity.id);
+  return (screens.find((screen) => screen.type === "approval") ?? screens.find((screen) => screen.flow === flow.id) ?? screens[0])?.id ?? "";
+}
+
+/** Open to-dos of the caller. */
+export const openTodosOf = (at: At): Promise<OperationRecord[]> => find(at, TODO, { userId: at.call.user.id, state: "todo" });
+
+export interface TodoCount {
+  total: number;
+  overdue: number;
+  /** Most first. */
+  groups: { businessType: string; count: number; overdue: number }[];
+}
+
+export async function countTodos({ call, tx }: At): Promise<TodoCount> {
+  const { user, ctx } = call;
+  const { rows: groups } = await sql<TodoCount["groups"][number]>`select "businessType", count(*)::int as count,
+      (count(*) filter (where "dueTime" < ${ctx.now}::timestamp))::int as overdue from campus."userTodo"
+    where "tenantId" = ${user.tenantId} and "userId" = ${user.id} and state = 'todo' and not "isDeleted" group by 1 order by 2 desc, 1`.execute(tx);
+  const sum = (name: "count" | "overdue") => groups.reduce((total, group) => total + group[name], 0);
+  return { total: sum("count"), overdue: sum("overdue"), groups };
+}
