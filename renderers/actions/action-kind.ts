@@ -3,6 +3,7 @@ import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
 import type { Values } from "../data-source.ts";
+import type { TextKey } from "../locales/t.ts";
 
 /** What an action runs on. */
 export interface ActionTarget {
@@ -30,8 +31,9 @@ export interface ActionProps extends ActionTarget {
 
 /** One verb: its looks, who may see it, and the component that runs it from its start to its end. */
 export interface ActionKind {
-  title: string;
-  icon: ComponentType;
+  titleKey: TextKey;
+  /** Absent = no sign says what it does. */
+  icon?: ComponentType;
   /** The rights of the compiled screen. The server decides again. */
   isAllowed(screen: CompiledScreen, action: ActionDocument): boolean;
   /** The server's word about this row; absent = whatever `isAllowed` says. */

@@ -1,6 +1,6 @@
 import { App, Button } from "antd";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
-import { ActionIcon } from "../../actions/ActionIcon.tsx";
+import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
@@ -31,7 +31,7 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
         <Button
           key={action.key ?? action.do}
           danger={action.do === "remove" || action.tone === "danger"}
-          icon={<ActionIcon action={action} screen={screen} />}
+          icon={actionIcon(screen, action)}
           onClick={() => start(action)}
         >
           {batchTitle(actionTitle(screen, action))}

@@ -2,7 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
-import { ActionIcon } from "../../actions/ActionIcon.tsx";
+import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import { t } from "../../locales/t.ts";
@@ -22,7 +22,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
           key={keyOf(action)}
           type={action.do === "create" || action.tone === "primary" ? "primary" : "default"}
           danger={action.tone === "danger"}
-          icon={<ActionIcon action={action} screen={screen} />}
+          icon={actionIcon(screen, action)}
           onClick={() => actions.start(action)}
         >
           {actionTitle(screen, action)}
@@ -34,7 +34,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
             items: rest.map((action) => ({
               key: keyOf(action),
               label: actionTitle(screen, action),
-              icon: <ActionIcon action={action} screen={screen} />,
+              icon: actionIcon(screen, action),
               onClick: () => actions.start(action),
             })),
           }}

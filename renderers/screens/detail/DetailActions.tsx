@@ -1,11 +1,14 @@
-import { Button } from "antd";
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Grid } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
-import { ActionIcon } from "../../actions/ActionIcon.tsx";
+import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionTitle } from "../../actions/action-title.ts";
 import { useActions } from "../../actions/use-actions.tsx";
+import { type ActionLook, actionLook, arrangeActions } from "./arrange-actions.ts";
 import { HelperButtons } from "./HelperButtons.tsx";
+import { t } from "../../locales/t.ts";
 
 interface DetailActionsProps {
   screen: CompiledScreen;
@@ -28,37 +31,54 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
       if (verb === "remove") onRemoved();
     },
   });
-  const offered = actions.offeredFor(record, detailActions(screen));
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const { inline, rest } = arrangeActions(screen, actions.offeredFor(record, detailActions(screen)), isWide ? 5 : 2);
+  const start = (action: ActionDocument) => actions.start(action, [record]);
   return (
     <div className="detail-actions">
-      {offered.map(({ action, enabled }) => (
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: rest.map(({ action, enabled }) => ({
+              key: keyOf(action),
+              label: actionTitle(screen, action),
+              icon: actionIcon(screen, action),
+              disabled: !enabled,
+              danger: actionLook(screen, action) === "danger",
+              onClick: () => start(action),
+            })),
+          }}
+        >
+          <Button size="medium">
+            {t("more")} <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+      <HelperButtons screen={screen} record={record} onChanged={() => onChanged(true)} />
+      {inline.map(({ action, enabled }) => (
         <Button
-          key={action.key ?? action.do}
+          key={keyOf(action)}
           size="medium"
           disabled={!enabled}
-          {...look(screen, action)}
-          icon={<ActionIcon action={action} screen={screen} />}
-          onClick={() => actions.start(action, [record])}
+          {...buttonLooks[actionLook(screen, action)]}
+          icon={actionIcon(screen, action)}
+          onClick={() => start(action)}
         >
           {actionTitle(screen, action)}
         </Button>
       ))}
-      <HelperButtons screen={screen} record={record} onChanged={() => onChanged(true)} />
       {actions.running}
     </div>
   );
 }
+
+const keyOf = (action: ActionDocument): string => action.key ?? action.do;
+const buttonLooks: Record<ActionLook, { type?: "primary"; danger?: true }> = { plain: {}, danger: { danger: true }, primary: { type: "primary" } };
 
 function detailActions(screen: CompiledScreen): ActionDocument[] {
   const ofRow = (screen.screen.list?.row ?? []).filter((action) => action.do !== "detail");
   const named = new Set(ofRow.map((action) => action.do));
   const moves = (screen.flow?.moves ?? []).map((move): ActionDocument => ({ do: `move:${move.key}` })).filter((action) => !named.has(action.do));
   return [...ofRow, ...moves];
-}
-
-/** Agreeing steps stand out, rejecting ones warn. */
-function look(screen: CompiledScreen, action: ActionDocument): { type?: "primary"; danger?: true } {
-  const move = screen.flow?.moves.find((candidate) => `move:${candidate.key}` === action.do);
-  if (action.do === "remove" || action.tone === "danger" || move?.tone === "danger" || move?.result === "reject") return { danger: true };
-  return action.tone === "primary" || move?.tone === "primary" || move?.result === "agree" ? { type: "primary" } : {};
 }

@@ -21,6 +21,9 @@ interface DetailDrawerProps {
   onChanged(moved: boolean): void;
 }
 
+/** Its course stands beside the record, lists of other records below it: both need room. */
+const hasMuch = (screen: CompiledScreen): boolean => screen.flow !== null || (screen.screen.detail?.tabs ?? []).some((tab) => !tab.hidden);
+
 /** One record beside its list. */
 export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onChanged }: DetailDrawerProps) {
   const isWide = Grid.useBreakpoint().md ?? true;
@@ -36,7 +39,8 @@ export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onC
     <Drawer
       open
       rootClassName="detail-drawer"
-      size={isWide ? 860 : "100%"}
+      size={isWide ? `min(${hasMuch(screen) ? 1160 : 920}px, 94vw)` : "100%"}
+      styles={{ body: { paddingBlock: 16 } }}
       onClose={onClose}
       title={detail ? `${textOf(screen.entityTitle)} ${rowName(screen, detail.record)}` : textOf(screen.entityTitle)}
       extra={

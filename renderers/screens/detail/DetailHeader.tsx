@@ -24,10 +24,12 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
       )}
       <div>
         <h2>
-          {name}{" "}
-          {known(header.tags).map((field) => (
-            <FieldCell key={field.path} row={record} field={field} screen={screen} />
-          ))}
+          {name}
+          <span className="detail-tags">
+            {known(header.tags).map((field) => (
+              <FieldCell key={field.path} row={record} field={field} screen={screen} />
+            ))}
+          </span>
         </h2>
         <p>
           {known(header.lines).map((field) => (

@@ -4,11 +4,13 @@ import { t } from "../../locales/t.ts";
 
 const colors: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
 
+const toMinute = (instant: string): string => instant.slice(0, 16);
+
 /** What was done to the record, newest last. */
 export function FlowHistory({ history }: { history: FlowStep[] }) {
   return (
-    <section className="detail-history">
-      <h3>{t("history")}</h3>
+    <section className="detail-history" aria-label={t("history")}>
+      <h3 className="form-section-title">{t("history")}</h3>
       <Timeline
         items={history.map((step) => ({
           key: step.id,
@@ -17,7 +19,7 @@ export function FlowHistory({ history }: { history: FlowStep[] }) {
             <div>
               <strong>{step.nodeTitle}</strong> <Tag color={colors[step.result]}>{step.moveTitle}</Tag>
               <div className="muted">
-                {step.actorName}　{step.actedAt}
+                {step.actorName} <span className="cell-number">{toMinute(step.actedAt)}</span>
               </div>
               {step.opinion && <blockquote>{step.opinion}</blockquote>}
             </div>

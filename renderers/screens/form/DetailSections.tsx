@@ -3,13 +3,15 @@ import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import type { SectionDocument } from "../../../engine/documents/index.ts";
+import { fieldType } from "../../../engine/fields/index.ts";
+import type { CellName } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { compileForm, type PlannedItem } from "../../formily/index.ts";
 import { useEvalContext } from "../../screen-context.ts";
 import { screenEnv } from "../../screen-env.ts";
 import { textOf } from "../../text.ts";
 import { widgets } from "../../widgets/index.ts";
-import { spanStyle } from "./ItemFrame.tsx";
+import { fillRows } from "./fill-rows.ts";
 import "./form.css";
 
 interface DetailSectionsProps {
@@ -43,14 +45,41 @@ export function DetailSections({ screen, record, sections, labels = {} }: Detail
         .map((section) => (
           <section key={section.key} className="form-section">
             {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
-            <dl className="form-grid detail-grid" style={{ "--form-columns": plan.columns } as React.CSSProperties}>
-              {section.items.map((item) => (
-                <DetailItem key={item.path} item={item} screen={screen} record={record} words={labels[item.path] ?? {}} />
-              ))}
-            </dl>
+            <DetailGrid items={section.items} columns={plan.columns} screen={screen} record={record} labels={labels} />
           </section>
         ))}
     </div>
+  );
+}
+
+/** What needs the whole width to be read. */
+const wideCells = new Set<CellName>(["long", "html", "json", "rows", "files", "images", "code"]);
+const isWide = (item: PlannedItem, columns: number): boolean =>
+  item.widget === "person" || item.widget === "code" || wideCells.has(fieldType(item.field.type).cell) || (columns > 1 && item.span >= columns);
+
+interface DetailGridProps extends Required<Pick<DetailSectionsProps, "screen" | "record" | "labels">> {
+  items: readonly PlannedItem[];
+  /** Of the form, whose spans the items carry. */
+  columns: number;
+}
+
+/** The room decides how many columns there are, the style sheet picks from the spans for two and for three. */
+function DetailGrid({ items, columns, screen, record, labels }: DetailGridProps) {
+  const areWide = items.map((item) => isWide(item, columns));
+  const [two, three] = [fillRows(areWide, 2), fillRows(areWide, 3)];
+  return (
+    <dl className="detail-grid">
+      {items.map((item, at) => (
+        <DetailItem
+          key={item.path}
+          item={item}
+          screen={screen}
+          record={record}
+          words={labels[item.path] ?? {}}
+          style={{ "--of-two": two[at], "--of-three": three[at] } as React.CSSProperties}
+        />
+      ))}
+    </dl>
   );
 }
 
@@ -59,13 +88,14 @@ interface DetailItemProps {
   screen: CompiledScreen;
   record: Row;
   words: { title?: string; label?: string };
+  style: React.CSSProperties;
 }
 
-function DetailItem({ item, screen, record, words }: DetailItemProps) {
+function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
   const Person = widgets.person;
   const value = record[item.path] ?? null;
   return (
-    <div className="detail-item" data-path={item.path} style={spanStyle(item.span)}>
+    <div className="detail-item" data-path={item.path} style={style}>
       <dt>{words.title ?? item.title}</dt>
       <dd>
         {words.label !== undefined ? (

@@ -17,7 +17,10 @@ export async function copyFlowSteps(
 ): Promise<void> {
   const flow = target.model.flows.get(target.model.entities.get(entityId)?.flow ?? "");
   if (flow === undefined) return;
-  const nodes = new Map(flow.doc.nodes.map((node) => [node.key, zh(node.title ?? node.key)]));
+  const states = target.model.dicts.get(target.model.entities.get(entityId)?.fields.get(flow.doc.state)?.doc.dict ?? "")?.items ?? [];
+  const nodes = new Map(
+    flow.doc.nodes.map((node) => [node.key, zh(node.title ?? states.find((item) => item.value === node.key)?.label ?? node.key)]),
+  );
   const moves = new Map(flow.doc.moves.map((move) => [move.key, zh(move.title)]));
   const byNumber = new Map(users.flatMap((user) => [user.xh, user.gh].filter(Boolean).map((number) => [String(number), user])));
   const byId = new Map(users.map((user) => [String(user.id), user]));

@@ -1,4 +1,5 @@
 import { CheckCircleOutlined, CloseCircleOutlined, RollbackOutlined, SendOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
 import { Icon, icons } from "../icons.tsx";
@@ -12,10 +13,10 @@ const results: Record<string, typeof SendOutlined> = {
   neutral: SendOutlined,
 };
 
-/** The document's icon when it names a known one, else that of the move's result, else the verb's. */
-export function ActionIcon({ action, screen }: { action: ActionDocument; screen: CompiledScreen }) {
+/** The document's icon when it names a known one, else that of the move's result, else the verb's. Null where none would say anything. */
+export function actionIcon(screen: CompiledScreen, action: ActionDocument): ReactNode {
   if (action.icon && Object.hasOwn(icons, action.icon)) return <Icon name={action.icon} />;
   const move = screen.flow?.moves.find((candidate) => `move:${candidate.key}` === action.do);
   const Glyph = (move && results[move.result]) || actionKind(action).icon;
-  return <Glyph />;
+  return Glyph ? <Glyph /> : null;
 }
