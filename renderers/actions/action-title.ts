@@ -1,5 +1,6 @@
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
+import { t } from "../locales/t.ts";
 import { textOf } from "../text.ts";
 import { verbArgument } from "./action-kind.ts";
 import { actionKind } from "./index.ts";
@@ -8,7 +9,7 @@ import { actionKind } from "./index.ts";
 export function actionTitle(screen: CompiledScreen, action: ActionDocument): string {
   if (action.title) return textOf(action.title);
   if (action.do.startsWith("move:")) return moveTitle(screen, verbArgument(action));
-  return actionKind(action).title;
+  return t(actionKind(action).titleKey);
 }
 
 function moveTitle(screen: CompiledScreen, key: string): string {

@@ -68,9 +68,7 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
 }
 
 export const batchSet: ActionKind = {
-  get title() {
-    return t("batch.set");
-  },
+  titleKey: "batch.set",
   icon: EditOutlined,
   Run: BatchSetDialog,
   isAllowed: (screen) => screen.rights.update,

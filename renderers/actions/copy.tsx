@@ -30,9 +30,7 @@ function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
 }
 
 export const copy: ActionKind = {
-  get title() {
-    return t("copy");
-  },
+  titleKey: "copy",
   icon: CopyOutlined,
   Run: CopyForm,
   isAllowed: (screen) => screen.rights.create,

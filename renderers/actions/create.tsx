@@ -5,7 +5,6 @@ import { RecordForm } from "../screens/form/RecordForm.tsx";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { presetOf } from "./preset.ts";
 import { firstState, useSaveAndMove } from "./use-save-and-move.tsx";
-import { t } from "../locales/t.ts";
 
 function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
@@ -25,9 +24,7 @@ function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionPro
 }
 
 export const create: ActionKind = {
-  get title() {
-    return t("create");
-  },
+  titleKey: "create",
   icon: PlusOutlined,
   Run: CreateForm,
   isAllowed: (screen) => screen.rights.create,

@@ -1,7 +1,6 @@
 import { EyeOutlined } from "@ant-design/icons";
 import { useEffect } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { t } from "../locales/t.ts";
 
 /** The reading page belongs to the screen, since its address names the open record. */
 function OpenDetail({ rows, onDetail, onClose }: ActionProps) {
@@ -13,9 +12,7 @@ function OpenDetail({ rows, onDetail, onClose }: ActionProps) {
 }
 
 export const detail: ActionKind = {
-  get title() {
-    return t("detail");
-  },
+  titleKey: "detail",
   icon: EyeOutlined,
   Run: OpenDetail,
   isAllowed: () => true,

@@ -30,9 +30,7 @@ function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
 }
 
 export const download: ActionKind = {
-  get title() {
-    return t("download");
-  },
+  titleKey: "download",
   icon: DownloadOutlined,
   Run: DownloadFiles,
   isAllowed: () => true,

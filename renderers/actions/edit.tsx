@@ -4,7 +4,6 @@ import { useJudge } from "../hooks/use-judge.ts";
 import { RecordForm } from "../screens/form/RecordForm.tsx";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
 import { useSaveAndMove } from "./use-save-and-move.tsx";
-import { t } from "../locales/t.ts";
 
 function EditForm({ screen, action, rows, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
@@ -15,9 +14,7 @@ function EditForm({ screen, action, rows, onClose, onDone }: ActionProps) {
 }
 
 export const edit: ActionKind = {
-  get title() {
-    return t("edit");
-  },
+  titleKey: "edit",
   icon: EditOutlined,
   Run: EditForm,
   isAllowed: (screen) => screen.rights.update,

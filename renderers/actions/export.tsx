@@ -112,9 +112,7 @@ function useExport(
 }
 
 export const exportRows: ActionKind = {
-  get title() {
-    return t("export");
-  },
+  titleKey: "export",
   icon: ExportOutlined,
   Run: ExportDialog,
   isAllowed: (screen) => screen.rights.export,

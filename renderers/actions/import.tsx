@@ -21,9 +21,7 @@ function ImportDialog({ screen, onClose, onDone }: ActionProps) {
 }
 
 export const importRows: ActionKind = {
-  get title() {
-    return t("import");
-  },
+  titleKey: "import",
   icon: ImportOutlined,
   Run: ImportDialog,
   isAllowed: (screen) => screen.rights.import,

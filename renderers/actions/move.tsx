@@ -123,9 +123,7 @@ function useMoveState(
 }
 
 export const move: ActionKind = {
-  get title() {
-    return t("move");
-  },
+  titleKey: "move",
   icon: CheckCircleOutlined,
   Run: MoveDialog,
   isAllowed: (screen, action) => moveOf(screen, verbArgument(action)) !== undefined,

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useJudge } from "../hooks/use-judge.ts";
 import { useNavigation } from "../navigation.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { t } from "../locales/t.ts";
 
 function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
   const { openScreen } = useNavigation();
@@ -16,9 +15,7 @@ function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
 }
 
 export const open: ActionKind = {
-  get title() {
-    return t("open");
-  },
+  titleKey: "open",
   icon: RightCircleOutlined,
   Run: OpenScreen,
   isAllowed: (_screen, action) => action.screen !== undefined,

@@ -1,7 +1,6 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { useEffect } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { t } from "../locales/t.ts";
 
 /** The reading page, laid out for paper, then the browser's own print dialog. */
 function PrintDetail({ rows, onDetail, onClose }: ActionProps) {
@@ -14,9 +13,7 @@ function PrintDetail({ rows, onDetail, onClose }: ActionProps) {
 }
 
 export const printDetail: ActionKind = {
-  get title() {
-    return t("print");
-  },
+  titleKey: "print",
   icon: PrinterOutlined,
   Run: PrintDetail,
   isAllowed: (screen) => screen.rights.print,

@@ -38,9 +38,7 @@ function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) 
 }
 
 export const remove: ActionKind = {
-  get title() {
-    return t("remove");
-  },
+  titleKey: "remove",
   icon: DeleteOutlined,
   Run: RemoveQuestion,
   isAllowed: (screen) => screen.rights.remove,

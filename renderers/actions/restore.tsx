@@ -34,9 +34,7 @@ function RestoreQuestion({ screen, rows, onClose, onDone }: ActionProps) {
 }
 
 export const restore: ActionKind = {
-  get title() {
-    return t("restore");
-  },
+  titleKey: "restore",
   icon: RollbackOutlined,
   Run: RestoreQuestion,
   isAllowed: (screen) => screen.rights.restore,

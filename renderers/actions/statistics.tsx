@@ -2,7 +2,6 @@ import { BarChartOutlined } from "@ant-design/icons";
 import { Drawer, Grid } from "antd";
 import { Suspense, lazy } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { t } from "../locales/t.ts";
 
 const StatPanel = lazy(() => import("../screens/statistics/StatPanel.tsx").then((module) => ({ default: module.StatPanel })));
 
@@ -22,9 +21,7 @@ function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionPro
 }
 
 export const statistics: ActionKind = {
-  get title() {
-    return t("statistics");
-  },
+  titleKey: "statistics",
   icon: BarChartOutlined,
   Run: StatisticsDrawer,
   isAllowed: (screen, action) =>

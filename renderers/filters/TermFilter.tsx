@@ -3,24 +3,11 @@ import { useEvalContext } from "../screen-context.ts";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
-import { t } from "../locales/t.ts";
+import { t, type TextKey } from "../locales/t.ts";
 
 const YEARS_BACK = 7;
 const YEARS_AHEAD = 1;
-const plainTerms = [
-  {
-    value: "1",
-    get label() {
-      return t("term.first");
-    },
-  },
-  {
-    value: "2",
-    get label() {
-      return t("term.second");
-    },
-  },
-];
+const plainTerms = { "1": "term.first", "2": "term.second" } as const satisfies Record<string, TextKey>;
 
 /** School years round the present one, newest first: `2025-2026`. */
 function schoolYears(present: string): { value: string; label: string }[] {
@@ -35,7 +22,9 @@ export function TermFilter({ id, filter, screen, title, query, onChange }: Filte
   const yearKey = filter.field ?? "xn";
   const termKey = filter.to?.[0] ?? yearKey.replace(/xn$/, "xqM");
   const dict = screen.dicts[screen.fields[termKey]?.doc.dict ?? ""];
-  const terms = dict?.items.map((item) => ({ value: item.value, label: textOf(item.label) })) ?? plainTerms;
+  const terms =
+    dict?.items.map((item) => ({ value: item.value, label: textOf(item.label) })) ??
+    Object.entries(plainTerms).map(([value, key]) => ({ value, label: t(key) }));
   const present = ctx.xn ?? `${ctx.today.slice(0, 4)}`;
   const select = (key: string, options: { value: string; label: string }[], words: string) => (
     <Select<string>

@@ -12,7 +12,7 @@ export function YesNoFilter({ id, filter, title, query, onChange }: FilterProps)
       aria-label={title}
       className="widget-wide"
       value={one(query[key]) ?? undefined}
-      options={yesNoOptions}
+      options={yesNoOptions()}
       onChange={(next) => onChange({ [key]: next ?? null })}
       placeholder={t("all")}
       allowClear

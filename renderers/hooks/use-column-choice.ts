@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ColumnDocument } from "../../engine/documents/index.ts";
+import { tableDefaults } from "../screens/crud/table-defaults.ts";
 import { usePreference } from "./use-preference.ts";
 
 export type Density = "small" | "medium" | "large";
@@ -11,7 +12,7 @@ interface Choice {
   widths: Record<string, number>;
   density: Density;
 }
-const untouched: Choice = { order: [], shown: {}, widths: {}, density: "small" };
+const untouched: Choice = { order: [], shown: {}, widths: {}, density: tableDefaults.size };
 
 export interface ChosenColumn {
   column: ColumnDocument;

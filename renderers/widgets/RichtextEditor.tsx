@@ -64,49 +64,37 @@ export function RichtextEditor(props: WidgetProps) {
 const marks = [
   {
     name: "bold",
-    get label() {
-      return t("rich.bold");
-    },
+    label: "rich.bold",
     icon: <BoldOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
   },
   {
     name: "italic",
-    get label() {
-      return t("rich.italic");
-    },
+    label: "rich.italic",
     icon: <ItalicOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     name: "underline",
-    get label() {
-      return t("rich.underline");
-    },
+    label: "rich.underline",
     icon: <UnderlineOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
   },
   {
     name: "strike",
-    get label() {
-      return t("rich.strike");
-    },
+    label: "rich.strike",
     icon: <StrikethroughOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
     name: "bulletList",
-    get label() {
-      return t("rich.bullets");
-    },
+    label: "rich.bullets",
     icon: <UnorderedListOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     name: "orderedList",
-    get label() {
-      return t("rich.numbers");
-    },
+    label: "rich.numbers",
     icon: <OrderedListOutlined />,
     run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
   },
@@ -125,7 +113,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           size="small"
           type="text"
           icon={mark.icon}
-          aria-label={mark.label}
+          aria-label={t(mark.label)}
           aria-pressed={active[mark.name]}
           className={active[mark.name] ? "richtext-on" : undefined}
           onClick={() => mark.run(editor)}

@@ -20,19 +20,9 @@ export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" 
 }
 
 /** Yes and no as choices, for booleans shown as a select or radio. */
-export const yesNoOptions: ChoiceOption[] = [
-  {
-    value: "true",
-    get label() {
-      return t("yes");
-    },
-  },
-  {
-    value: "false",
-    get label() {
-      return t("no");
-    },
-  },
+export const yesNoOptions = (): ChoiceOption[] => [
+  { value: "true", label: t("yes") },
+  { value: "false", label: t("no") },
 ];
 
 /** Choices of a dictionary or boolean field and the translation between option and value. */
@@ -45,5 +35,5 @@ export function choices(props: Pick<WidgetProps, "field" | "screen" | "value">) 
     };
   }
   const shown = props.value === true ? "true" : props.value === false ? "false" : undefined;
-  return { options: yesNoOptions, shown, read: (chosen: string | undefined) => (chosen === undefined ? null : chosen === "true") };
+  return { options: yesNoOptions(), shown, read: (chosen: string | undefined) => (chosen === undefined ? null : chosen === "true") };
 }

@@ -2,22 +2,9 @@ import { Segmented } from "antd";
 import { useListController } from "../../hooks/use-list-controller.ts";
 import { ListPanel } from "../crud/ListPanel.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
-import { t } from "../../locales/t.ts";
+import { t, type TextKey } from "../../locales/t.ts";
 
-const tabs = [
-  {
-    value: "todo",
-    get label() {
-      return t("approval.todo");
-    },
-  },
-  {
-    value: "all",
-    get label() {
-      return t("all");
-    },
-  },
-];
+const tabs = { todo: "approval.todo", all: "all" } as const satisfies Record<string, TextKey>;
 
 /** What waits for me, one after the other; everything else behind the second tab. */
 export function ApprovalScreen({ screen, place }: ScreenProps) {
@@ -27,7 +14,7 @@ export function ApprovalScreen({ screen, place }: ScreenProps) {
     <Segmented
       aria-label={t("export.scope")}
       value={todo ? "todo" : "all"}
-      options={tabs}
+      options={Object.entries(tabs).map(([value, key]) => ({ value, label: t(key) }))}
       onChange={(tab) => controller.change({ todo: tab === "todo" })}
     />
   );

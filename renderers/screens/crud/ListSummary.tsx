@@ -5,18 +5,6 @@ import { sumName } from "../../hooks/list-query.ts";
 import { t } from "../../locales/t.ts";
 import { language } from "../../text.ts";
 
-const titles = {
-  get sum() {
-    return t("sum");
-  },
-  get avg() {
-    return t("avg");
-  },
-  get count() {
-    return t("count");
-  },
-} as const;
-
 /** Sums over all rows of the query under their columns, as the server gives them. */
 export function ListSummary({
   screen,
@@ -38,7 +26,7 @@ export function ListSummary({
           const one = wanted.get(String(column.key));
           return (
             <Table.Summary.Cell key={String(column.key)} index={at + (hasSelection ? 1 : 0)} align={column.align}>
-              {one ? `${titles[one.agg]} ${shown(page.sums?.[sumName(one)])}` : at === 0 ? t("total", { count: page.total }) : ""}
+              {one ? `${t(one.agg)} ${shown(page.sums?.[sumName(one)])}` : at === 0 ? t("total", { count: page.total }) : ""}
             </Table.Summary.Cell>
           );
         })}

@@ -14,6 +14,7 @@ import { listColumns } from "./list-columns.tsx";
 import { listPaging } from "./list-paging.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
+import { tableDefaults } from "./table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
 /** Above this many rows only the visible ones are drawn. */
@@ -42,13 +43,13 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const isVirtual = rows.length > virtualFrom;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 40);
   return (
-    <div ref={ref} className="list-table">
+    <div ref={ref} className={tableDefaults.round ? "list-table is-round" : "list-table"}>
       {controller.isLoading ? (
         <Skeleton active className="list-skeleton" title={false} paragraph={{ rows: 10, width: "100%" }} />
       ) : (
         <Table<Row>
           rowKey="id"
-          size={choice.density === "large" ? "large" : choice.density === "medium" ? "medium" : "small"}
+          size={choice.density}
           columns={columns}
           dataSource={rows}
           components={components}
@@ -102,7 +103,7 @@ function actionColumn({ screen }: ListController, actions: Actions): TableColumn
     {
       key: "actions",
       title: t("actions"),
-      align: "center",
+      align: tableDefaults.align,
       width: actionsWidth(offered.map((action) => actionTitle(screen, action))),
       fixed: "end",
       render: (_, row) => <RowActions screen={screen} row={row} actions={actions} />,

@@ -9,53 +9,16 @@ import {
   TableOutlined,
 } from "@ant-design/icons";
 import { Button, Dropdown, Segmented, Tooltip } from "antd";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useState } from "react";
 import type { ColumnChoice, Density } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import type { ListView } from "../../hooks/list-state.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
+import { tableDefaults } from "./table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
-const views: Record<ListView, { label: string; icon: ReactNode }> = {
-  table: {
-    get label() {
-      return t("view.table");
-    },
-    icon: <TableOutlined />,
-  },
-  calendar: {
-    get label() {
-      return t("view.calendar");
-    },
-    icon: <CalendarOutlined />,
-  },
-  card: {
-    get label() {
-      return t("view.card");
-    },
-    icon: <AppstoreOutlined />,
-  },
-};
-const densities: { key: Density; label: string }[] = [
-  {
-    key: "small",
-    get label() {
-      return t("dense.small");
-    },
-  },
-  {
-    key: "medium",
-    get label() {
-      return t("dense.medium");
-    },
-  },
-  {
-    key: "large",
-    get label() {
-      return t("dense.large");
-    },
-  },
-];
+const viewIcons: Record<ListView, ReactNode> = { table: <TableOutlined />, calendar: <CalendarOutlined />, card: <AppstoreOutlined /> };
+const densities: readonly Density[] = ["small", "medium", "large"];
 
 interface ListToolsProps {
   controller: ListController;
@@ -64,12 +27,19 @@ interface ListToolsProps {
   isWide: boolean;
 }
 
-/** Views, recycle bin, refresh, density, full screen and columns. */
+/** Views, recycle bin and density, then what every list has: refresh, full screen and columns. */
 export function ListTools({ controller, columns, frame, isWide }: ListToolsProps) {
   const { screen, state } = controller;
   // A phone has no table: its cards stand for it.
   const offered = (screen.screen.list?.views ?? ["table"]).filter((view, _at, all) => isWide || view !== "card" || !all.includes("table"));
   const isTable = state.view === "table" && isWide;
+  const tools: Record<(typeof tableDefaults.toolbar)[number], ReactNode> = {
+    refresh: (
+      <Tool title={t("refresh")} icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
+    ),
+    zoom: isWide && <FullScreen frame={frame} />,
+    columns: isTable && <ColumnChooser screen={screen} choice={columns} />,
+  };
   return (
     <div className="list-tools">
       {offered.length > 1 && (
@@ -77,7 +47,7 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
           aria-label={t("views")}
           value={state.view}
           onChange={(view) => controller.change({ view })}
-          options={offered.map((view) => ({ value: view, icon: views[!isWide && view === "table" ? "card" : view].icon, title: views[view].label }))}
+          options={offered.map((view) => ({ value: view, icon: viewIcons[!isWide && view === "table" ? "card" : view], title: t(`view.${view}`) }))}
         />
       )}
       {screen.rights.restore && (
@@ -88,17 +58,21 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
           onClick={() => controller.change({ removed: !state.removed })}
         />
       )}
-      <Tool title={t("refresh")} icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
       {isTable && (
         <Dropdown
           trigger={["click"]}
-          menu={{ items: densities, selectedKeys: [columns.density], onClick: ({ key }) => columns.setDensity(key as Density) }}
+          menu={{
+            items: densities.map((key) => ({ key, label: t(`dense.${key}`) })),
+            selectedKeys: [columns.density],
+            onClick: ({ key }) => columns.setDensity(key as Density),
+          }}
         >
           <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t("rowHeight")} title={t("rowHeight")} />
         </Dropdown>
       )}
-      {isWide && <FullScreen frame={frame} />}
-      {isTable && <ColumnChooser screen={screen} choice={columns} />}
+      {tableDefaults.toolbar.map((name) => (
+        <Fragment key={name}>{tools[name]}</Fragment>
+      ))}
     </div>
   );
 }

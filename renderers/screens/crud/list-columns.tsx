@@ -8,9 +8,8 @@ import type { ChosenColumn, ColumnChoice } from "../../hooks/use-column-choice.t
 import type { ListSort } from "../../hooks/list-state.ts";
 import type { Judge } from "../../hooks/use-judge.ts";
 import { textOf } from "../../text.ts";
+import { tableDefaults } from "./table-defaults.ts";
 
-/** Smallest width of a column (specification, section 9). */
-const minWidth = 100;
 const unsortable = new Set(["rows", "opaque", "list"]);
 const leftCells = new Set(["long", "html", "json", "rows", "files", "location"]);
 const rightCells = new Set(["right", "money"]);
@@ -35,14 +34,14 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const { screen, choice, sort } = source;
   const { column } = chosen;
   const field = screen.fields[column.field]!;
-  const width = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, minWidth);
+  const width = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, tableDefaults.minWidth);
   const cell = column.as ?? fieldType(field.type).cell;
   const shown = asKey(source, field);
   return {
     key: column.field,
     title: columnTitle(screen, column),
     width,
-    align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : "center"),
+    align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : tableDefaults.align),
     ...(column.pin && { fixed: column.pin === "left" ? "start" : "end" }),
     ...(field.read === "clear" &&
       !unsortable.has(field.valueClass) && {

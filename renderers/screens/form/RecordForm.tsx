@@ -28,14 +28,6 @@ export interface RecordFormProps {
 
 const DRAWER_WIDTH = 760;
 const MODAL_WIDTH = 680;
-const verb = {
-  get create() {
-    return t("create");
-  },
-  get edit() {
-    return t("edit");
-  },
-};
 
 /** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
 export function RecordForm(props: RecordFormProps) {
@@ -43,7 +35,7 @@ export function RecordForm(props: RecordFormProps) {
   const controller = useFormController(props);
   const { md } = Grid.useBreakpoint();
   const { modal, message } = App.useApp();
-  const title = props.title ?? `${verb[mode]}${textOf(screen.entityTitle)}`;
+  const title = props.title ?? `${t(mode)}${textOf(screen.entityTitle)}`;
   const close = () => {
     if (!controller.isDirty()) return props.onClose();
     modal.confirm({

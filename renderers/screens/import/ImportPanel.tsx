@@ -6,26 +6,7 @@ import { type ImportMode, useImport } from "../../hooks/use-import.ts";
 import { ImportResult } from "./ImportResult.tsx";
 import { t } from "../../locales/t.ts";
 
-const modes: { value: ImportMode; label: string }[] = [
-  {
-    value: "insert",
-    get label() {
-      return t("import.insert");
-    },
-  },
-  {
-    value: "update",
-    get label() {
-      return t("import.update");
-    },
-  },
-  {
-    value: "both",
-    get label() {
-      return t("import.both");
-    },
-  },
-];
+const modes: readonly ImportMode[] = ["insert", "update", "both"];
 
 /** What is imported; the template of a screen has the headers of its export. */
 export interface ImportTarget {
@@ -50,10 +31,11 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
           <div className="import-line">
             <Radio.Group
               optionType="button"
+              buttonStyle="solid"
               size="middle"
               value={work.mode}
               onChange={(event) => work.setMode(event.target.value as ImportMode)}
-              options={modes}
+              options={modes.map((value) => ({ value, label: t(`import.${value}`) }))}
               aria-label={t("import.mode")}
             />
             <Button size="middle" icon={<CloudDownloadOutlined />} onClick={template}>

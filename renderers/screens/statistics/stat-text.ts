@@ -3,31 +3,10 @@ import type { StatDimension, StatMeasure } from "../../../engine/documents/index
 import { language, textOf } from "../../text.ts";
 import { t } from "../../locales/t.ts";
 
-const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
-  get day() {
-    return t("by.day");
-  },
-  get week() {
-    return t("by.week");
-  },
-  get month() {
-    return t("by.month");
-  },
-  get year() {
-    return t("by.year");
-  },
-  get hour() {
-    return t("by.hour");
-  },
-  get weekday() {
-    return t("by.weekday");
-  },
-};
-
 export function dimensionTitle(screen: CompiledScreen, dimension: StatDimension): string {
   if (dimension.title) return textOf(dimension.title);
   const title = textOf(screen.fields[dimension.field]?.title ?? dimension.field);
-  return dimension.by ? `${title}（${buckets[dimension.by]}）` : title;
+  return dimension.by ? `${title}（${t(`by.${dimension.by}`)}）` : title;
 }
 
 export const measureTitle = (measure: StatMeasure): string => textOf(measure.title) + (measureUnit(measure) ? `（${measureUnit(measure)}）` : "");
