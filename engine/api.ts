@@ -57,6 +57,8 @@ export interface SelectOption {
 }
 export interface TreeNode extends SelectOption {
   parentId: string;
+  /** Of the row, for `place`. */
+  version?: number;
   children?: TreeNode[];
   hasChildren?: boolean;
 }

@@ -20,6 +20,8 @@ export interface DataSource {
   update(path: string, id: string, patch: Values, version?: number): Promise<Row>;
   remove(path: string, ids: string[]): Promise<void>;
   restore(path: string, ids: string[]): Promise<void>;
+  /** Puts a node of a tree below `parent` (null = at the top) and behind `after` (null = first); `version` is the one that was read. */
+  place(path: string, place: Placing): Promise<void>;
   batchUpdate(path: string, ids: string[], patch: Values): Promise<BatchReply>;
   move(path: string, move: string, input: MoveInput): Promise<BatchReply>;
   /** A helper of the flow (`transfer`, `remind` ...): brings others in on a record that waits. */
@@ -76,6 +78,14 @@ export type SelectQuery = ChoiceQuery;
 /** Without `parentId` the whole tree, nested; with it the children of that node (`0` = the top), each with `hasChildren`. */
 export interface TreeQuery extends ChoiceQuery {
   parentId?: string;
+}
+
+/** Keys of rows. */
+export interface Placing {
+  node: string;
+  version: number;
+  parent: string | null;
+  after: string | null;
 }
 
 export interface MoveInput {

@@ -45,6 +45,8 @@ export interface CompiledScreen {
   key: string;
   titleField: string;
   treeField: string | null;
+  /** The user may put rows elsewhere in their tree (`place`). Absent = no. */
+  placeable?: true;
   /** Role whose variant this is. */
   variant: string;
   /** Variants this user may switch to, this one included. */

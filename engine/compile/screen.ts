@@ -15,6 +15,7 @@ import type { CompiledScreen, ScreenField } from "./screen-model.ts";
 import { prune } from "./screen-prune.ts";
 import { type ScreenReader, screenReader } from "./screen-rights.ts";
 import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
+import { mayPlace } from "./tree-order.ts";
 import { applyVariant, type PlainScreen } from "./variant.ts";
 
 export interface ScreenInput {
@@ -52,6 +53,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     key: entity.key,
     titleField: entity.titleField,
     treeField: entity.treeField,
+    ...(mayPlace(model, entity, user) && { placeable: true as const }),
     variant: role,
     variants: distinct(document, held, role).map((one) => variantTitle(model, document, one)),
     screen,

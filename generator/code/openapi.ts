@@ -1,5 +1,6 @@
 import type { Entity, Model } from "../../engine/compile/model.ts";
 import { recordSchema } from "../../engine/compile/record-schema.ts";
+import { orderFieldOf } from "../../engine/compile/tree-order.ts";
 import { zh } from "../../engine/documents/common.ts";
 
 type Json = Record<string, unknown>;
@@ -79,6 +80,7 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
     remove: { summary: "删除", body: object({ ids }), data: object({ removed: count }) },
     restore: { summary: "从回收站恢复", body: object({ ids }), data: object({ restored: count }) },
     batchUpdate: { summary: "批量修改", body: object({ ids, fields: ref("Update") }), data: batch },
+    ...(orderFieldOf(entity) === null ? {} : { place: { summary: "在树中移动", body: place, data: object({ placed: count }) } }),
     ...streams,
     ...Object.fromEntries(operationsOf(entity)),
     ...Object.fromEntries(movesOf(model, entity)),
@@ -91,6 +93,11 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
   return { paths, schemas: { [name]: schema("read"), [`${name}Create`]: schema("create"), [`${name}Update`]: schema("update") } };
 }
 
+const place: Json = {
+  type: "object",
+  required: ["node", "version"],
+  properties: { node: text, version: count, parent: { type: ["string", "null"] }, after: { type: ["string", "null"] } },
+};
 const flag = { type: "boolean" };
 const batch = object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } });
 /** Calls of every entity whose request or reply is a file, or a summary. */

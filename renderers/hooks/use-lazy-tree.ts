@@ -25,7 +25,21 @@ function withChildren(nodes: LazyNode[], key: string, children: LazyNode[]): Laz
   });
 }
 
-/** Nodes of a tree, deeper ones when they are opened. With `isTree` false the rows of a plain entity as leaves. */
+type ReadLevel = (parentId: string) => Promise<TreeNode[]>;
+
+/** One level, and below it whatever had been opened before. */
+async function readLevel(read: ReadLevel, parentId: string, before: readonly LazyNode[]): Promise<LazyNode[]> {
+  const opened = new Map(before.flatMap((node) => (node.children ? [[node.key, node.children] as const] : [])));
+  return Promise.all(
+    (await read(parentId)).map(async (one) => {
+      const node = toNode(one);
+      const children = opened.get(node.key);
+      return children === undefined || node.isLeaf ? node : { ...node, children: await readLevel(read, node.key, children) };
+    }),
+  );
+}
+
+/** Nodes of a tree, deeper ones when they are opened; what was opened stays so when it is read again. With `isTree` false the rows of a plain entity as leaves. */
 export function useLazyTree(path: string, isTree: boolean) {
   const source = useDataSource();
   const client = useQueryClient();
@@ -33,7 +47,7 @@ export function useLazyTree(path: string, isTree: boolean) {
   const roots = useQuery<LazyNode[]>({
     queryKey,
     queryFn: async () => {
-      if (isTree) return (await source.tree(path, { parentId: "0" })).map(toNode);
+      if (isTree) return readLevel((parentId) => source.tree(path, { parentId }), "0", client.getQueryData<LazyNode[]>(queryKey) ?? []);
       return (await source.select(path, { size: 200 })).map((option) => ({
         key: option.value,
         title: option.label,
@@ -42,9 +56,9 @@ export function useLazyTree(path: string, isTree: boolean) {
       }));
     },
   });
-  const load = async ({ key }: { key: Key }) => {
+  const load = async ({ key }: { key: Key }): Promise<void> => {
     const children = (await source.tree(path, { parentId: String(key) })).map(toNode);
     client.setQueryData<LazyNode[]>(queryKey, (nodes) => withChildren(nodes ?? [], String(key), children));
   };
-  return { nodes: roots.data ?? [], isLoading: roots.isLoading, error: roots.error, load, reload: () => void roots.refetch() };
+  return { nodes: roots.data ?? [], isLoading: roots.isLoading, error: roots.error, load, reload: async () => void (await roots.refetch()) };
 }

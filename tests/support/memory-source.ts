@@ -96,6 +96,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     },
     remove: async () => undefined,
     restore: async () => undefined,
+    place: unsupported,
     batchUpdate: unsupported,
     assist: unsupported,
     askable: unsupported,

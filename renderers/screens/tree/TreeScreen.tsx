@@ -1,8 +1,9 @@
-import { Empty, Skeleton, Tree } from "antd";
+import { Empty, Skeleton } from "antd";
 import { useState } from "react";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { type LazyNode, useLazyTree } from "../../hooks/use-lazy-tree.ts";
 import { textOf } from "../../text.ts";
+import { PlacedTree } from "./PlacedTree.tsx";
 import { EntityPanel } from "./EntityPanel.tsx";
 import { LoadFailure } from "../LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
@@ -19,15 +20,7 @@ export function TreeScreen({ screen, place }: ScreenProps) {
         <h2>{textOf(screen.entityTitle)}</h2>
         {tree.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
         {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
-        <Tree<LazyNode>
-          blockNode
-          defaultExpandedKeys={tree.nodes.length <= 3 ? tree.nodes.map((root) => root.key) : []}
-          key={tree.isLoading ? "loading" : "loaded"}
-          treeData={tree.nodes}
-          loadData={tree.load}
-          selectedKeys={node ? [node.key] : []}
-          onSelect={(_keys, { selected, node: chosen }) => setNode(selected ? chosen : null)}
-        />
+        <PlacedTree path={screen.path} tree={tree} chosen={node} isPlaceable={screen.placeable === true} onChoose={setNode} />
       </aside>
       <EntityPanel
         key={node?.key ?? ""}

@@ -5,6 +5,7 @@ export { filterCond, keywordCond } from "./filters.ts";
 export { getRecord } from "./get.ts";
 export { forgetOldKeys, withIdempotency } from "./idempotency.ts";
 export { countRows, LIST_MAX, listAll, type Listing, listingWhere, listRecords, planListing } from "./list.ts";
+export { placeRecord } from "./place.ts";
 export { projectFetched } from "./project-row.ts";
 export type { RecordQuery } from "./query.ts";
 export { removeRecords, restoreRecords } from "./remove.ts";

@@ -23,6 +23,12 @@ export async function refreshTreePaths(db: Database, model: Model, entityId: str
     where paths."tenantId" = t."tenantId" and paths.id = t.id and t."treePath" is distinct from paths.path`.execute(current(db));
 }
 
+/** Who moves rows of one tree waits for whoever moves others: two moves that are sound alone can close a circle together. */
+export async function lockTree(call: Call, entity: Entity): Promise<void> {
+  const name = `tree ${call.user.tenantId} ${entity.id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(current(call.runtime.db));
+}
+
 /** A row may not hang under itself or under its own descendants. */
 export async function assertNoTreeCycle(call: Call, entity: Entity, drafts: readonly Draft[]): Promise<void> {
   const name = entity.treeField;
@@ -30,6 +36,7 @@ export async function assertNoTreeCycle(call: Call, entity: Entity, drafts: read
   for (const draft of drafts) {
     const [parent, key] = [draft.record[name], draft.record[entity.key] ?? draft.id];
     if (typeof parent !== "string" || draft.before === null || parent === draft.before[name]) continue;
+    await lockTree(call, entity);
     const { rows } = await sql`select 1 from ${table(call.model, entity)} where "tenantId" = ${call.user.tenantId} and not "isDeleted"
       and ${sql.id(columnName(entity, entity.key))}::text = ${parent} and strpos("treePath", ${`/${String(key)}/`}) > 0`.execute(
       current(call.runtime.db),

@@ -44,7 +44,11 @@ function parentCond(entity: Entity, parent: string): RowCond {
 
 function nodeOf(call: Call, entity: Entity, fetched: Fetched): TreeNode {
   const parent = fetched.record[entity.treeField!];
-  return { ...optionOf(call, entity, fetched), parentId: typeof parent === "string" && parent !== "" ? parent : "0" };
+  return {
+    ...optionOf(call, entity, fetched),
+    version: Number(fetched.record.version),
+    parentId: typeof parent === "string" && parent !== "" ? parent : "0",
+  };
 }
 
 /** A node whose parent is not among the rows stands at the top. `top` keeps only what is under that node. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
-import { addRecord, batchUpdate, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../records/index.ts";
+import { addRecord, batchUpdate, placeRecord, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../records/index.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
 import { forgetEverything, forgetWritten } from "../session/stale.ts";
@@ -29,6 +29,7 @@ const bodyWrites: Record<string, BodyWrite> = {
   add: (call, entity, body) => addRecord(call, entity.id, withCodes(entity, body)),
   update: (call, entity, body) => updateRecord(call, entity.id, withCodes(entity, body)),
   batchUpdate: (call, entity, body) => batchUpdate(call, entity.id, body),
+  place: (call, entity, body) => placeRecord(call, entity.id, body),
   remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
   restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
 };

@@ -62,6 +62,7 @@ export const httpDataSource: DataSource = {
     await call("POST", `${path}/remove`, { form });
   },
   restore: async (path, ids) => void (await call("POST", `${path}/restore`, { json: { ids } })),
+  place: async (path, place) => void (await call("POST", `${path}/place`, { json: place, headers: once() })),
   batchUpdate: async (path, ids, fields) => batchReply(await call("POST", `${path}/batchUpdate`, { json: { ids, fields }, headers: once() }), ids),
   move: async (path, move, input) => batchReply(await call("POST", `${path}/${move}`, { json: input, headers: once() }), input.ids),
   assist: (path, helper, input) => call("POST", `${path}/${helper}`, { json: input, headers: once() }),

@@ -59,7 +59,7 @@ describe.each(bodyRoutes.map((route) => [route.id, route] as const))("the body o
   });
 });
 
-const writes = ["add", "update", "batchUpdate", "remove", "restore", "demo.recount", "submit", "agree", "cancel", "statistics", "export"];
+const writes = ["add", "update", "batchUpdate", "place", "remove", "restore", "demo.recount", "submit", "agree", "cancel", "statistics", "export"];
 describe.each(["/api/flySource-base/dossier", "/api/yxgl/request", "/api/yxgl/person", "/api/yxgl/unit", "/api/flySource-base/sysUser"])(
   "%s",
   (path) => {

@@ -12,6 +12,7 @@ export async function judgeWrites(cell: Cell): Promise<void> {
   const bodies: [string, object][] = [
     ["update", { id: row.id, version: 1, ...patch }],
     ["batchUpdate", { ids: [row.id], fields: patch }],
+    ["place", { node: String(row[entity.key] ?? row.id), version: 1 }],
     ["remove", { ids: [row.id] }],
     ["restore", { ids: [row.id] }],
     ["cancel", { id: row.id }],

@@ -1,9 +1,10 @@
 import { menuEntries } from "../../../../engine/compile/menu-entries.ts";
 import type { MenuOrigin } from "../../menus/sync-menus.ts";
+import { placeRecord } from "../../records/index.ts";
 import { syncMenus } from "../../menus/sync-menus.ts";
 import { menuEntity } from "../../menus/menu-rows.ts";
 import { announceWritten } from "../../session/announce.ts";
-import { changed as isChanged, changeRecord, addRecords, type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { changed as isChanged, changeRecord, addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, code, codes, nothing, optional } from "./inputs.ts";
 
@@ -24,6 +25,7 @@ export const checkMenu: Operation = {
       refuse("component", "没有这个页面，组件路径应为页面编号，如 base/student");
     const parentId = textOf(record.parentId);
     const parent = parentId === null ? null : await findOne(input, menuEntity, { menuCode: parentId });
+    if (before?.menuType === "3" && isChanged(record, before, "parentId")) refuse("parentId", "按钮不能离开所在的菜单");
     if (parent?.menuType === "3") refuse("parentId", "按钮下面不能再有下级");
     if (record.menuType === "3" && parent !== null && parent.menuType !== "2") refuse("parentId", "按钮须在菜单之下");
   },
@@ -140,7 +142,7 @@ async function copyBranch(at: At, row: OperationRecord, to: { parentId: string |
   return copied;
 }
 
-/** Puts a branch below another menu and behind one of its rows; the rows there are numbered anew. */
+/** Puts a branch below another menu and behind one of its rows. */
 export const moveMenu: Operation = {
   kind: "action",
   name: "system.moveMenu",
@@ -148,19 +150,9 @@ export const moveMenu: Operation = {
   input: asked({ parentId: optional(code), after: optional(code) }, []),
   audit: ({ records }) => `移动菜单“${records[0]?.menuName ?? ""}”`,
   run: async (input) => {
-    const row = onlyRecord(input.records);
-    const parentId = textOf(input.input.parentId);
-    const after = textOf(input.input.after);
-    if (row.menuType === "3" && parentId !== row.parentId) refuse("parentId", "按钮不能离开所在的菜单");
-    const rows = (await find(input, menuEntity, { parentId }))
-      .filter((one) => one.menuCode !== row.menuCode)
-      .toSorted((a, b) => Number(a.sort) - Number(b.sort));
-    const place = after === null ? 0 : rows.findIndex((one) => one.menuCode === after) + 1;
-    if (after !== null && place === 0) refuse("after", "要排在其后的菜单不在目标上级之下");
-    if ((row.parentId ?? null) !== parentId) await changeRecord(input, menuEntity, String(row.id), { parentId });
-    const ordered = [...rows.slice(0, place), row, ...rows.slice(place)];
-    for (const [index, one] of ordered.entries())
-      if (Number(one.sort) !== (index + 1) * 10) await patchRows(input, menuEntity, { id: String(one.id) }, { sort: (index + 1) * 10 });
+    const { menuCode: node, version } = onlyRecord(input.records);
+    const [parent, after] = [textOf(input.input.parentId), textOf(input.input.after)];
+    await placeRecord(input.call, menuEntity, { node, version, parent, after });
     return { moved: 1 };
   },
 };
