@@ -1,8 +1,10 @@
+import { isEmpty } from "../../../engine/values/emptiness.ts";
 import { call } from "../client/http.ts";
 import type { Entrance } from "./entrance.ts";
 import type { AppInfo } from "../../../engine/api.ts";
 
-const unknownApp: AppInfo = {
+/** What holds of the site until the server has told (specification, section 3). */
+export const unknownApp: AppInfo = {
   ssoType: "",
   ssoLoginUrl: "",
   ssoLogoutUrl: "",
@@ -34,4 +36,5 @@ const askAppInfo = (entrance: Entrance): Promise<AppInfo> =>
 /** Whether the form is shown: only a 0 hides it; absent and empty count as 1. */
 export const shownLogin = (told: unknown): 0 | 1 => (String(told) === "0" ? 0 : 1);
 
-export const pageTitle = (routeTitle: string, globalTitle: string): string => (routeTitle ? `${routeTitle} - ${globalTitle}` : globalTitle);
+/** Title of the route, then that of the site (specification, section 2); what is empty leaves no dash behind. */
+export const pageTitle = (routeTitle: string, globalTitle: string): string => [routeTitle, globalTitle].filter((part) => !isEmpty(part)).join(" - ");

@@ -1,13 +1,9 @@
-import type { TokenReply, UserInfo } from "../../../engine/api.ts";
+import type { TokenReply } from "../../../engine/api.ts";
 import { type Entrance, entranceOf, prefixes, userInfoKeys } from "./entrance.ts";
 import { readEntry, removeCookie, setCookie, tokenCookie, writeEntry } from "./storage.ts";
+import { type StoredUser, toStoredUser } from "./user-info.ts";
 
-/** What the token reply leaves behind; `refresh_token` never comes from getUserInfo. */
-export interface StoredUser extends UserInfo {
-  refresh_token: string;
-  userId: string;
-  mustChangePassword: boolean;
-}
+export type { StoredUser };
 
 const here = (): Entrance => entranceOf(location.pathname);
 const keyOf = (entrance: Entrance, name: string) => prefixes[entrance] + name;
@@ -28,10 +24,9 @@ export function readUser(entrance = here()): StoredUser | null {
 }
 
 export function storeSession(reply: TokenReply, entrance = here()): void {
-  const { access_token, success: _s, code: _c, token_type: _t, expires_in: _e, refresh_expires_in: _r, scope: _o, entrance: _n, ...user } = reply;
-  writeEntry(localStorage, keyOf(entrance, "access_token"), access_token);
-  setCookie(tokenCookie(entrance), access_token);
-  writeEntry(localStorage, keyOf(entrance, userInfoKeys[entrance]), user);
+  writeEntry(localStorage, keyOf(entrance, "access_token"), reply.access_token);
+  setCookie(tokenCookie(entrance), reply.access_token);
+  writeEntry(localStorage, keyOf(entrance, userInfoKeys[entrance]), toStoredUser(reply, entrance));
 }
 
 /** Forgets the token and nothing else: whose screen it is stays known. */
