@@ -3,14 +3,16 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { startI18n } from "./i18n/i18n.ts";
 import { followLanguage } from "./i18n/follow-language.ts";
-import { router } from "./routes/router.tsx";
+import { makeRouter } from "./routes/router.tsx";
 import { followLock } from "./session/lock-store.ts";
 import { startRefreshing } from "./session/refresh.ts";
-import { takeFromAddress } from "./sign-on/address.ts";
+import { handedOver, takeFromAddress } from "./sign-on/address.ts";
+import { beginTrial } from "./sign-on/ticket-trial.ts";
 import { followOtherTabs, useTheme } from "./theme/theme-store.ts";
 import "./theme/base.css";
 
 takeFromAddress();
+beginTrial(handedOver("ticket"));
 followOtherTabs();
 followLock();
 startRefreshing();
@@ -18,6 +20,6 @@ await startI18n(useTheme.getState().config.globalI18n);
 followLanguage();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <RouterProvider router={makeRouter()} />
   </StrictMode>,
 );

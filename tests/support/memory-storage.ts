@@ -9,6 +9,9 @@ export function memoryStorage(entries: Record<string, string>): Storage {
     removeItem: (key: string) => {
       delete store[key];
     },
+    clear: () => {
+      for (const key of Object.keys(store)) delete store[key];
+    },
   };
   return new Proxy(store, { get: (target, key) => methods[key as keyof typeof methods] ?? target[key as string] }) as unknown as Storage;
 }

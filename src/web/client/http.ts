@@ -2,7 +2,7 @@ import ky, { HTTPError, type Options } from "ky";
 import type { Envelope, Failure } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { language } from "../../../renderers/text.ts";
-import { endSession } from "../session/end-session.ts";
+import { sessionRefused } from "../session/end-session.ts";
 import { entranceOf, firstPasswordPaths } from "../session/entrance.ts";
 import { readToken } from "../session/token-store.ts";
 import { failureText, toFailure } from "./failure.ts";
@@ -23,19 +23,22 @@ export interface CallOptions {
   timeoutMs?: number;
   /** False leaves the basic credential out. */
   authorization?: boolean;
+  /** The page that asks knows what to do without a session: a refused token is forgotten, the page stays. */
+  staysWithoutSession?: boolean;
   signal?: AbortSignal;
   onUploadProgress?: (share: number) => void;
 }
 
 /** One call; resolves to the raw reply. @throws RequestFailure */
 export async function send(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<Response> {
+  const token = readToken();
   try {
-    const reply = await ky(withQuery(path, options.query), kyOptions(method, path, options));
+    const reply = await ky(withQuery(path, options.query), kyOptions(method, path, { ...options, token }));
     learnClock(reply.headers.get("date"), Date.now());
     return reply;
   } catch (error) {
     const body = error instanceof HTTPError ? ((error as HTTPError & { data?: unknown }).data as Failure | undefined) : undefined;
-    if (error instanceof HTTPError && error.response.status === 401) endSession();
+    if (error instanceof HTTPError && error.response.status === 401) sessionRefused(token, options);
     if (body?.data?.mustChangePassword) goToFirstPassword();
     throw toFailure(error, body ?? null);
   }
@@ -49,8 +52,9 @@ function goToFirstPassword(): void {
 
 /** One call whose reply is the envelope; resolves to its data. @throws RequestFailure */
 export async function call<T>(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<T> {
+  const token = readToken();
   const envelope = (await (await send(method, path, options)).json()) as Envelope<T>;
-  if (envelope.code === 401) endSession();
+  if (envelope.code === 401) sessionRefused(token, options);
   if (!envelope.success) throw new RequestFailure(envelope.code, failureText(envelope.code, envelope), envelope.data ?? {});
   return envelope.data;
 }
@@ -60,7 +64,7 @@ function withQuery(path: string, query: Record<string, QueryValue> | undefined):
   return text ? `${path}?${text}` : path;
 }
 
-function kyOptions(method: "GET" | "POST", path: string, options: CallOptions): Options {
+function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & { token: string | null }): Options {
   const { onUploadProgress } = options;
   return {
     method,
@@ -74,8 +78,8 @@ function kyOptions(method: "GET" | "POST", path: string, options: CallOptions): 
   };
 }
 
-function headersOf(path: string, options: CallOptions): Record<string, string> {
-  const token = readToken();
+function headersOf(path: string, options: CallOptions & { token: string | null }): Record<string, string> {
+  const { token } = options;
   return {
     "Accept-Language": language(),
     ...(options.authorization !== false && { Authorization: clientCredential }),

@@ -5,7 +5,7 @@ import { RequestFailure } from "../../../renderers/data-source.ts";
 import type { Entrance } from "../session/entrance.ts";
 import { homeOf } from "../sign-on/arrive.ts";
 import type { SignInMethod } from "../sign-on/calls.ts";
-import { leaveFor } from "../sign-on/journey.ts";
+import { leaveFor, rememberWay } from "../sign-on/journey.ts";
 import type { AppInfo } from "../../../engine/api.ts";
 
 /** Ways that begin with a journey to somebody else. */
@@ -19,14 +19,16 @@ export function OutsideMethods({ app, methods, entrance }: { app: AppInfo; metho
   const open = methods.filter((method) => outside.has(method.source));
   const hasCas = app.ssoType !== "" && app.ssoLoginUrl !== "";
   if (open.length === 0 && !hasCas) return <p className="login-empty">{t(app.showLogin === 1 ? "noOutside" : "closed")}</p>;
+  const redirect = new URLSearchParams(search).get("redirect");
   const leave = (source: string) => {
-    const redirect = new URLSearchParams(search).get("redirect") ?? homeOf(entrance);
-    leaveFor(source, redirect).catch((error: unknown) => setFailure((error instanceof RequestFailure && error.message) || t("failed")));
+    leaveFor(source, redirect ?? homeOf(entrance)).catch((error: unknown) =>
+      setFailure((error instanceof RequestFailure && error.message) || t("failed")),
+    );
   };
   return (
     <div className="login-outside">
       {hasCas && (
-        <a className="login-way" href={app.ssoLoginUrl}>
+        <a className="login-way" href={app.ssoLoginUrl} onClick={() => rememberWay(redirect)}>
           <Mark source="cas" />
           {t("cas")}
         </a>

@@ -5,6 +5,7 @@ import type { TokenReply } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { type Captcha, loadCaptcha } from "../session/sign-in.ts";
 import { arrive } from "../sign-on/arrive.ts";
+import { endTrial } from "../sign-on/ticket-trial.ts";
 
 type Code = { key: string; code: string };
 
@@ -26,6 +27,7 @@ export function useEntering() {
     try {
       const reply = await ask(form, captcha ? { key: captcha.key, code: String(form.get("captcha") ?? "") } : null);
       await navigate(arrive(reply, new URLSearchParams(search).get("redirect")), { replace: true });
+      endTrial();
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
       setFailure(error.message || t("failed"));

@@ -4,10 +4,11 @@ import { Navigate, useLocation } from "react-router";
 import { removeOverlay } from "../loading/overlay.ts";
 import { Splash } from "../pages/Splash.tsx";
 import { loadAppInfo, pageTitle } from "../session/app-info.ts";
-import { clearSession } from "../session/end-session.ts";
+import { clearSession, leaveSite } from "../session/end-session.ts";
 import { useMenu } from "../session/menu-store.ts";
 import { readToken } from "../session/token-store.ts";
 import { mayJump } from "../sign-on/journey.ts";
+import { hasTicket } from "../sign-on/ticket-trial.ts";
 import { useLock } from "../session/lock-store.ts";
 import { BarePage } from "./BarePage.tsx";
 import { decideRoute, type GuardDecision } from "./guard.ts";
@@ -19,14 +20,15 @@ const LockScreen = lazy(() => import("../lock/LockScreen.tsx").then((module) => 
 
 /** Stands in front of every page and does what `decideRoute` says. */
 export function RouteGuard() {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const route = siteRouteAt(pathname);
   const app = use(loadAppInfo());
   const isLocked = useLock((lock) => lock.isLocked);
   const { routes, load } = useMenu();
   const decision = decideRoute({
     path: pathname,
-    query: { tgc: new URLSearchParams(search).get("tgc") },
+    // The ticket itself has left the address.
+    query: { tgc: hasTicket() ? "taken" : null },
     meta: route.meta,
     token: readToken(),
     routeListEmpty: routes === null,
@@ -61,7 +63,7 @@ function useConsequences(
     if (action === "external") {
       // Looks and everything else of this browser stay: the person is about to come back.
       sessionStorage.clear();
-      location.replace(ssoLoginUrl);
+      leaveSite(ssoLoginUrl, "replace");
     }
     if (action === "loadRoutesThenRepeat") void load();
   }, [action, mustClear, load, ssoLoginUrl]);

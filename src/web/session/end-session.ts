@@ -1,15 +1,39 @@
 import { clearLocal, lockKey, readEntry } from "./storage.ts";
+import { readToken } from "./token-store.ts";
 
-/** Clears what this browser keeps and goes to the root: the answer to every 401 (specification, section 4). */
+/** Stands in the tab after a refused ticket of the single sign-on server, also when everything else is cleared. */
+export const stopKey = "flysource-signOnStopped";
+
+/** Whether this page is on its way to another site: what comes in until then must not turn it back. */
+let isLeaving = false;
+if (typeof window !== "undefined") window.addEventListener("pageshow", () => (isLeaving = false));
+
+/** Goes to another address for good. */
+export function leaveSite(url: string, how: "assign" | "replace" = "assign"): void {
+  isLeaving = true;
+  location[how](url);
+}
+
+/** Clears what this browser keeps and goes to the root (specification, section 4). */
 export function endSession(): void {
-  // Locking ended the session on purpose; a call that was still under way says nothing new.
-  if (readEntry(localStorage, lockKey)) return;
   clearSession();
   // A page already at the root would reload for ever.
-  if (location.pathname !== "/" && location.pathname !== "/login") location.replace("/");
+  if (!isLeaving && location.pathname !== "/" && location.pathname !== "/login") location.replace("/");
+}
+
+/** The answer to a 401. The refusal of an older token says nothing about the session that has begun since. */
+export function sessionRefused(sentToken: string | null, { staysWithoutSession = false }: { staysWithoutSession?: boolean } = {}): void {
+  // Locking ended the session on purpose; a call that was still under way says nothing new.
+  if (readEntry(localStorage, lockKey)) return;
+  const now = readToken();
+  if (now !== null && now !== sentToken) return;
+  if (staysWithoutSession) clearSession();
+  else endSession();
 }
 
 export function clearSession(): void {
+  const stopped = sessionStorage.getItem(stopKey);
   clearLocal(localStorage);
   sessionStorage.clear();
+  if (stopped !== null) sessionStorage.setItem(stopKey, stopped);
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { SignOnFrame } from "../login/SignOnFrame.tsx";
+import { leaveSite } from "../session/end-session.ts";
 import { readToken } from "../session/token-store.ts";
 import { type Authorization, authorizationClient, authorize } from "./calls.ts";
 import { GoingPage } from "./GoingPage.tsx";
@@ -24,27 +25,27 @@ export function AuthorizePage() {
   const navigate = useNavigate();
   const fail = (error: unknown) => setFailure((error instanceof RequestFailure && error.message) || t("consent.failed"));
   const goOn = (answer: Authorization) => {
-    if (answer.redirect) location.replace(answer.redirect);
+    if (answer.redirect) leaveSite(answer.redirect, "replace");
     else setConsent(answer.consent ?? null);
   };
+  const signInFirst = async () => {
+    const { redirect } = await authorizationClient(request);
+    if (redirect) leaveSite(redirect, "replace");
+    else await navigate(`/login?${new URLSearchParams({ redirect: location.pathname + location.search })}`, { replace: true });
+  };
+  const ask = async (decision?: "allow" | "deny") => {
+    try {
+      if (readToken("main") === null) await signInFirst();
+      else goOn(await authorize(request, decision));
+    } catch (error) {
+      // The session had ended: what was asked for waits until the person has signed in again.
+      if (error instanceof RequestFailure && error.status === 401) await signInFirst().catch(fail);
+      else fail(error);
+    }
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
-  useEffect(() => {
-    let isHere = true;
-    const signInFirst = async () => {
-      const { redirect } = await authorizationClient(request);
-      if (!isHere) return;
-      if (redirect) location.replace(redirect);
-      else await navigate(`/login?${new URLSearchParams({ redirect: location.pathname + location.search })}`, { replace: true });
-    };
-    (readToken("main") === null ? signInFirst() : authorize(request).then((answer) => isHere && goOn(answer))).catch(
-      (error: unknown) => isHere && fail(error),
-    );
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  useEffect(() => void ask(), []);
   if (!consent) return <GoingPage failure={failure} />;
-  const decide = (decision: "allow" | "deny") => authorize(request, decision).then(goOn, fail);
   return (
     <SignOnFrame title={t("consent.title")} tips={t("consent.asks", { name: consent.clientName })}>
       <ul className="login-asks">
@@ -53,10 +54,10 @@ export function AuthorizePage() {
         ))}
       </ul>
       <div className="login-decision">
-        <button type="button" className="login-submit" onClick={() => void decide("allow")}>
+        <button type="button" className="login-submit" onClick={() => void ask("allow")}>
           {t("consent.allow")}
         </button>
-        <button type="button" className="login-way" onClick={() => void decide("deny")}>
+        <button type="button" className="login-way" onClick={() => void ask("deny")}>
           {t("consent.deny")}
         </button>
       </div>

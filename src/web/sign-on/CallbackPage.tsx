@@ -39,19 +39,21 @@ function takeComeback(): Comeback {
 }
 
 type Done = { to: string } | { failure: string };
-/** A code serves once: drawing the page again must not send it again. */
-let running: { of: string; done: Promise<Done> } | null = null;
+/** A code serves once: a page that is drawn anew finds here what became of it. */
+let running: { source: string; done: Promise<Done> } | null = null;
+
+function comeBackOnce(source: string): Promise<Done> {
+  if (running?.source !== source) running = { source, done: comeBack(source, takeComeback()) };
+  return running.done;
+}
 
 function useCallback(source: string): string {
   const { t } = useTranslation("login");
   const [failure, setFailure] = useState("");
-  const [comeback] = useState(takeComeback);
   const navigate = useNavigate();
   useEffect(() => {
     let isHere = true;
-    const of = `${source} ${comeback.state}`;
-    if (running?.of !== of) running = { of, done: comeBack(source, comeback) };
-    running.done.then((done) => {
+    void comeBackOnce(source).then((done) => {
       if (!isHere) return;
       if ("to" in done) void (done.to && navigate(done.to, { replace: true }));
       else setFailure(done.failure === "lost" || done.failure === "refused" ? t(`going.${done.failure}`) : done.failure || t("failed"));
@@ -59,7 +61,7 @@ function useCallback(source: string): string {
     return () => {
       isHere = false;
     };
-  }, [source, comeback, navigate, t]);
+  }, [source, navigate, t]);
   return failure;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { TokenReply } from "../../../engine/api.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
-import { handedJwt } from "./address.ts";
+import { handedOver } from "./address.ts";
 import { arrive } from "./arrive.ts";
 import { signInByCode, type Unbound } from "./calls.ts";
 import { GoingPage } from "./GoingPage.tsx";
@@ -18,7 +18,7 @@ export function JwtPage() {
   const navigate = useNavigate();
   useEffect(() => {
     let isHere = true;
-    const token = handedJwt();
+    const token = handedOver("jwt");
     if (token) sent = signInByCode("jwt", token, "jwt");
     const redirect = new URLSearchParams(location.search).get("redirect");
     (sent ?? Promise.reject(new RequestFailure(400, t("going.lost")))).then(

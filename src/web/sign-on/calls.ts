@@ -102,7 +102,7 @@ type AuthorizationQuery = Record<string, string>;
 export const authorizationClient = (query: AuthorizationQuery): Promise<{ clientName: string; redirect: string | null }> =>
   call("GET", `${auth}/oauth2/client`, { query: { tenantId, ...query } });
 export const authorize = (query: AuthorizationQuery, decision?: "allow" | "deny"): Promise<Authorization> =>
-  call("POST", `${auth}/oauth2/authorize`, { json: { ...query, ...(decision && { decision }) } });
+  call("POST", `${auth}/oauth2/authorize`, { json: { ...query, ...(decision && { decision }) }, staysWithoutSession: true });
 
 export interface Device {
   id: string;

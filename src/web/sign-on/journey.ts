@@ -1,8 +1,9 @@
 import { sitePath } from "../../../engine/values/site-path.ts";
+import { leaveSite, stopKey } from "../session/end-session.ts";
 import { beginOutside } from "./calls.ts";
 
 const key = "flysource-signOn";
-const stopKey = "flysource-signOnStopped";
+const wayKey = "flysource-signOnWay";
 
 /** What this tab remembers while the person is at a provider. */
 interface Journey {
@@ -16,7 +17,21 @@ export async function leaveFor(source: string, redirect: string): Promise<void> 
   const path = sitePath(redirect) ?? "/index";
   const { url, state } = await beginOutside(source, path);
   sessionStorage.setItem(key, JSON.stringify({ source, state, redirect: path } satisfies Journey));
-  location.assign(url);
+  leaveSite(url);
+}
+
+/** Where to go on after the single sign-on server, which says nothing of it. */
+export function rememberWay(redirect: string | null): void {
+  const path = sitePath(redirect);
+  if (path === null) sessionStorage.removeItem(wayKey);
+  else sessionStorage.setItem(wayKey, path);
+}
+
+/** The way that was remembered in this tab; once. */
+export function takeWay(): string | null {
+  const way = sessionStorage.getItem(wayKey);
+  sessionStorage.removeItem(wayKey);
+  return way;
 }
 
 /** The journey this tab began with exactly this source and state; it is over then. Null = it was begun elsewhere, or never. */

@@ -1,15 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { TokenReply, AppInfo } from "../../../engine/api.ts";
-import { RequestFailure } from "../../../renderers/data-source.ts";
-import { dropFromAddress } from "./address.ts";
-import { arrive } from "./arrive.ts";
+import type { AppInfo } from "../../../engine/api.ts";
 import { signInByTicket } from "./calls.ts";
-import { stopJumping } from "./journey.ts";
-
-/** A ticket serves once: drawing the page again must not send it again. */
-const sent = new Map<string, Promise<TokenReply>>();
+import { endTrial, tryTicket, useTrial } from "./ticket-trial.ts";
 
 /** The address the single sign-on server was told to come back to. */
 function serviceOf(app: AppInfo): string {
@@ -17,29 +11,20 @@ function serviceOf(app: AppInfo): string {
   return told?.get("service") ?? told?.get("redirect") ?? `${location.origin}/`;
 }
 
-/** Signs in with the ticket in the address, if there is one (contract, section 7 "sso.cas"). */
+/** Signs in with the ticket that was in the address, if there was one (contract, section 7 "sso.cas"). */
 export function useTicket(app: AppInfo): { isBusy: boolean; failure: string } {
   const { t } = useTranslation("login");
-  const [ticket] = useState(() => new URLSearchParams(location.search).get("tgc"));
-  const [failure, setFailure] = useState("");
+  const trial = useTrial((store) => store.trial);
   const navigate = useNavigate();
   useEffect(() => {
-    if (!ticket) return;
-    let isHere = true;
-    const signingIn = sent.get(ticket) ?? signInByTicket(ticket, serviceOf(app));
-    sent.set(ticket, signingIn);
-    signingIn.then(
-      (reply) => isHere && navigate(arrive(reply, null), { replace: true }),
-      (error: unknown) => {
-        if (!isHere) return;
-        stopJumping();
-        dropFromAddress("tgc");
-        setFailure((error instanceof RequestFailure && error.message) || t("failed"));
-      },
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [ticket, app, navigate, t]);
-  return { isBusy: !!ticket && failure === "", failure };
+    if (trial.state === "handed") void tryTicket((ticket) => signInByTicket(ticket, serviceOf(app)));
+    if (trial.state !== "passed") return;
+    void navigate(trial.to, { replace: true });
+    // The page stands until the next one is there; the form must not come back for that moment.
+    return endTrial;
+  }, [trial, app, navigate]);
+  return {
+    isBusy: trial.state !== "none" && trial.state !== "refused",
+    failure: trial.state === "refused" ? trial.failure || t("failed") : "",
+  };
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { loadAppInfo } from "../../session/app-info.ts";
-import { clearSession } from "../../session/end-session.ts";
+import { clearSession, leaveSite } from "../../session/end-session.ts";
 import { useLock } from "../../session/lock-store.ts";
 import { signOut } from "../../session/sign-in.ts";
 import { readUser, type StoredUser } from "../../session/token-store.ts";
@@ -74,7 +74,7 @@ function useLeaving(): () => void {
   const leave = async () => {
     await signOut().catch(() => undefined);
     clearSession();
-    location.assign(app.ssoLogoutUrl || "/");
+    leaveSite(app.ssoLogoutUrl || "/");
   };
   return () =>
     void modal.confirm({ title: t("user.leave"), content: t("user.leaveQuestion"), okText: t("confirm"), cancelText: t("cancel"), onOk: leave });
