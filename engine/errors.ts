@@ -2,6 +2,7 @@
  * The problem catalogue. Every problem has a code for machines, a sentence for the reader, a JSON Pointer and typed params.
  * Areas of the engine keep their part of the catalogue in `engine/problems/<part>.ts`; this file joins them.
  */
+import { chineseOf, isPhrase, type Phrase } from "./language/phrase.ts";
 import { accessProblems } from "./problems/access.ts";
 import { conditionProblems } from "./problems/conditions.ts";
 import { documentProblems } from "./problems/documents.ts";
@@ -29,12 +30,25 @@ export interface Problem {
   /** JSON Pointer into the document or the record. "" = the whole. */
   path: string;
   params: Record<string, unknown>;
+  /** Params that are sentences with values of their own, to be said in other languages. Never leaves the server. */
+  phrases?: Record<string, Phrase>;
 }
 
+/** Where a param is text, a phrase may stand. */
+type Given<P> = { [K in keyof P]: string extends P[K] ? P[K] | Phrase : P[K] };
+
 /** Builds a problem with the catalogue's sentence. */
-export function problem<C extends ProblemCode>(code: C, path: string, params: ParamsOf<C>): Problem {
+export function problem<C extends ProblemCode>(code: C, path: string, given: Given<ParamsOf<C>>): Problem {
   const sentence = catalogue[code] as (p: ParamsOf<C>) => string;
-  return { code, path, params: params as Record<string, unknown>, message: sentence(params) };
+  const phrases = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, Phrase] => isPhrase(entry[1])));
+  const params = { ...given, ...Object.fromEntries(Object.entries(phrases).map(([name, words]) => [name, chineseOf(words)])) } as ParamsOf<C>;
+  return {
+    code,
+    path,
+    params: params as Record<string, unknown>,
+    message: sentence(params),
+    ...(Object.keys(phrases).length > 0 && { phrases }),
+  };
 }
 
 export type ErrorKind = "schema" | "data" | "access" | "request";

@@ -1,8 +1,13 @@
+import { wantedLanguage } from "../engine/language/languages.ts";
+import { wordsIn } from "../engine/problems/languages/index.ts";
 import type { CompiledScreen, ScreenField } from "../engine/compile/screen-model.ts";
 import type { Dict, DictItem } from "../engine/documents/index.ts";
 import type { LabelSource } from "../engine/fields/define-field.ts";
 import { fieldType } from "../engine/fields/index.ts";
-import { textOf } from "./text.ts";
+import { isAbsent } from "../engine/validate/absent.ts";
+import { language, textOf } from "./text.ts";
+
+export { isAbsent };
 
 /** What stands where there is no value. */
 export const ABSENT = "—";
@@ -25,11 +30,9 @@ export function screenLabels(dicts: Dicts): LabelSource {
     dictValue: (code, label) => dicts[code]?.items.find((item) => textOf(item.label) === label)?.value,
     ref: () => undefined,
     refKey: () => undefined,
+    say: wordsIn(wantedLanguage(language())),
   };
 }
-
-export const isAbsent = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 export function withheldOf(row: Shown, path: string): "masked" | "absent" | undefined {
   const withheld = row._withheld as Record<string, "masked" | "absent"> | undefined;

@@ -1,3 +1,4 @@
+import { saidBy } from "./said-by.ts";
 import { codeText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
@@ -17,7 +18,7 @@ export const boolean = defineField({
   column: () => ({ kind: "boolean" }),
   valueClass: "boolean",
   operators: ["eq", "ne", "in", "notIn", "empty"],
-  format: (value) => (value === true ? "是" : value === false ? "否" : ""),
+  format: (value, _, labels) => (typeof value === "boolean" ? saidBy(labels, value ? "是" : "否") : ""),
   parse: (text, field) => {
     const word = codeText(text).toLowerCase();
     if (word === "") return null;

@@ -1,3 +1,5 @@
+import { phrase } from "../language/phrase.ts";
+import { saidBy } from "./said-by.ts";
 import { problem } from "../errors.ts";
 import { isDate } from "../values/calendar-date.ts";
 import { codeText } from "./cell-text.ts";
@@ -40,11 +42,11 @@ export const daterange = defineField({
   column: () => ({ kind: "jsonb" }),
   valueClass: "opaque",
   operators: ["empty"],
-  format: (value) => (isRange(value) ? `${value.start} 至 ${value.end}` : ""),
+  format: (value, _, labels) => (isRange(value) ? saidBy(labels, phrase`${value.start} 至 ${value.end}`) : ""),
   parse: (cell, field) => {
     const text = codeText(cell);
     if (text === "") return null;
-    const [from, to, ...rest] = text.split(/\s*(?:至|到|~|—+|–|\s-\s)\s*/);
+    const [from, to, ...rest] = text.split(/\s*(?:至|到|to|~|—+|–|\s-\s)\s*/);
     const [start, end] = [momentOfCell(from ?? ""), momentOfCell(to ?? "")];
     if (start === null || end === null || rest.length > 0) throw unreadable(field, cell, "2025-09-01 至 2025-09-30 这样的范围");
     return { start: start.date, end: end.date };

@@ -1,3 +1,4 @@
+import type { SayPhrase } from "../language/phrase.ts";
 import type { Operator } from "../conditions/types.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import type { Problem } from "../errors.ts";
@@ -83,6 +84,8 @@ export interface LabelSource {
   dictValue(code: string, label: string): string | undefined;
   ref(entity: string, key: string): string | undefined;
   refKey(entity: string, label: string): string | undefined;
+  /** Says the words that a format adds of its own. Absent: zh-CN. */
+  say?: SayPhrase;
 }
 
 export const defineField = (type: FieldType): FieldType => type;

@@ -1,3 +1,5 @@
+import { phrase } from "../language/phrase.ts";
+import { saidBy } from "./said-by.ts";
 import { problem } from "../errors.ts";
 import { codeText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
@@ -24,7 +26,7 @@ export const table = defineField({
   column: () => ({ kind: "none" }),
   valueClass: "rows",
   operators: ["empty"],
-  format: (value) => (Array.isArray(value) && value.length > 0 ? `共 ${value.length} 行` : ""),
+  format: (value, _, labels) => (Array.isArray(value) && value.length > 0 ? saidBy(labels, phrase`共 ${value.length} 行`) : ""),
   parse: (cell, field) => {
     if (codeText(cell) === "") return null;
     throw unreadable(field, cell, "空（明细请在页面填写）");

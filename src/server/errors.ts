@@ -1,16 +1,19 @@
 import type { Failure, FailureData } from "../../engine/api.ts";
 import { isAppError } from "../../engine/errors.ts";
 import type { AppError, Problem } from "../../engine/errors.ts";
+import { chineseOf, type Words } from "../../engine/language/index.ts";
 
-/** A failure of the HTTP edge itself. `message` is what the user reads. */
+/** A failure of the HTTP edge itself. `message` is what the user reads, in zh-CN. */
 export class HttpError extends Error {
   readonly status: number;
+  readonly words: Words;
   readonly data: FailureData | null;
   /** Token calls repeat code and text as error_code and error_description (contract, section 1). */
   readonly oauthCode: number | null;
-  constructor(status: number, message: string, more: { data?: FailureData; oauthCode?: number } = {}) {
-    super(message);
+  constructor(status: number, words: Words, more: { data?: FailureData; oauthCode?: number } = {}) {
+    super(chineseOf(words));
     this.name = "HttpError";
+    this.words = words;
     this.status = status;
     this.data = more.data ?? null;
     this.oauthCode = more.oauthCode ?? null;
@@ -23,13 +26,15 @@ export const notFound = () => new HttpError(404, "没有这个接口或文件");
 export const tooLarge = () => new HttpError(413, "上传的文件过大");
 export const tooManyCalls = () => new HttpError(429, "操作过于频繁，请稍后再试");
 /** A sentence for the user. */
-export const refused = (message: string, data?: FailureData) => new HttpError(400, message, data === undefined ? {} : { data });
+export const refused = (message: Words, data?: FailureData) => new HttpError(400, message, data === undefined ? {} : { data });
 /** A failed sign-in. */
-export const signInRefused = (message: string, data: FailureData = {}) => new HttpError(400, message, { data, oauthCode: 400 });
+export const signInRefused = (message: Words, data: FailureData = {}) => new HttpError(400, message, { data, oauthCode: 400 });
 
 export interface FailureReply {
   status: number;
   body: Failure;
+  /** `msg`, for other languages. */
+  words?: Words;
   /** Unexpected: to be logged with its stack. */
   bug: boolean;
 }
@@ -46,7 +51,7 @@ const failure = (code: number, msg: string, data: FailureData | null, oauthCode:
 /** The one place where errors become HTTP (contract, section 1). Nothing of an unexpected error leaves the server but its traceId. */
 export function toFailure(error: unknown, traceId: string): FailureReply {
   if (error instanceof HttpError)
-    return { status: error.status, body: failure(error.status, error.message, error.data, error.oauthCode), bug: false };
+    return { status: error.status, body: failure(error.status, error.message, error.data, error.oauthCode), words: error.words, bug: false };
   if (isAppError(error)) return appFailure(error, traceId);
   const status = frameworkStatus(error);
   if (status !== null) return { status, body: failure(status, frameworkTexts[status] ?? "请求格式不正确", null), bug: false };

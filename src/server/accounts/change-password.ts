@@ -1,3 +1,4 @@
+import { phrase } from "../../../engine/language/phrase.ts";
 import { refused } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { revokeUserSessions } from "../session/session-store.ts";
@@ -53,5 +54,5 @@ async function checkNewPassword(runtime: Runtime, account: Account, { oldMd5, ne
     throw refused("不能使用常见密码");
   const { tenantId, id: userId } = account;
   if (await isEarlierPassword(runtime.db, { tenantId, userId, md5: newMd5, count: policy.historyCount }))
-    throw refused(`新密码不能与最近 ${policy.historyCount} 次用过的密码相同`);
+    throw refused(phrase`新密码不能与最近 ${policy.historyCount} 次用过的密码相同`);
 }

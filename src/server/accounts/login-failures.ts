@@ -1,3 +1,4 @@
+import { phrase } from "../../../engine/language/phrase.ts";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "../database/ids.ts";
@@ -49,7 +50,7 @@ export async function takeTry(db: Database, now: Date, given: Try): Promise<{ ne
     const counts = await countTries(tx, now, given);
     const { maxFail, captchaAfter } = given.limits;
     const minutes = lockOf(now, counts, given.limits);
-    if (minutes > 0) throw signInRefused(`账号已锁定，请${minutes}分钟后再试`);
+    if (minutes > 0) throw signInRefused(phrase`账号已锁定，请${minutes}分钟后再试`);
     const wantsCaptcha = counts.recent >= captchaAfter || counts.of_address >= hallFailures;
     if (wantsCaptcha && !(await answerCaptcha(tx, now, given.captcha))) throw signInRefused("验证码错误", { needCaptcha: true });
     await sql`insert into platform.login_failure (tenant_id, account, id, at, ip)

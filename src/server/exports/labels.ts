@@ -1,3 +1,4 @@
+import { wordsIn } from "../../../engine/problems/languages/index.ts";
 import type { Model } from "../../../engine/compile/model.ts";
 import type { LabelSource } from "../../../engine/fields/define-field.ts";
 import { zh } from "../../../engine/documents/common.ts";
@@ -23,5 +24,6 @@ function makeLabels(model: Model): LabelSource {
     dictValue: (code, label) => byLabel.get(code)?.get(label),
     ref: () => undefined,
     refKey: () => undefined,
+    say: wordsIn(model.language ?? "zh-CN"),
   };
 }

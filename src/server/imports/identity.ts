@@ -1,10 +1,10 @@
+import { chineseOf, type Phrase, phrase, titled } from "../../../engine/language/phrase.ts";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { type Problem, problem } from "../../../engine/errors.ts";
 import { entityOf } from "../records/entity-of.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../runtime.ts";
 import { uniqueConstraints } from "../sql/constraints.ts";
-import { zh } from "../../../engine/documents/common.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -13,6 +13,7 @@ export interface Identity {
   /** Fields that name a record together. Empty = rows of this sheet name none. */
   fields: readonly string[];
   /** Their titles, for sentences. */
+  titles: Phrase[];
   label: string;
   /** The row of the sheet in which each key stood first. */
   seen: Map<string, number>;
@@ -21,7 +22,8 @@ export interface Identity {
 /** The entity's key, or else the first unique set whose fields all stand in the sheet. */
 export function identityOf(entity: Entity, imported: ReadonlySet<string>): Identity {
   const fields = identifyingSets(entity).find((set) => set.every((name) => imported.has(name))) ?? [];
-  return { fields, label: fields.map((name) => zh(entity.fields.get(name)!.title)).join("、"), seen: new Map() };
+  const titles = fields.map((name) => titled(entity.fields.get(name)!.title));
+  return { fields, titles, label: titles.map(chineseOf).join("、"), seen: new Map() };
 }
 
 /** Sets of fields of which each names a record. */
@@ -50,15 +52,15 @@ export function identityProblems(
   identity: Identity,
   at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both" },
 ): Problem[] {
-  const { label, seen, fields } = identity;
+  const { label, titles, seen, fields } = identity;
   const path = `/${fields[0] ?? ""}`;
   const key = keyOf(identity, at.values);
   if (key === null) return at.mode === "update" ? [problem("VALUE_REQUIRED", path, { label })] : [];
   const shown = key.replaceAll("\n", "、");
   const first = seen.get(key);
-  if (first !== undefined) return [problem("VALUE_DUPLICATE", path, { label, message: `${label}“${shown}”与第 ${first} 行重复` })];
+  if (first !== undefined) return [problem("VALUE_DUPLICATE", path, { label, message: phrase`${titles}“${shown}”与第 ${first} 行重复` })];
   seen.set(key, at.row);
-  if (at.mode === "insert" && at.known.has(key)) return [problem("VALUE_DUPLICATE", path, { label, message: `${label}“${shown}”已存在` })];
+  if (at.mode === "insert" && at.known.has(key)) return [problem("VALUE_DUPLICATE", path, { label, message: phrase`${titles}“${shown}”已存在` })];
   if (at.mode === "update" && !at.known.has(key)) return [problem("VALUE_REF_MISSING", path, { label, value: shown })];
   return [];
 }

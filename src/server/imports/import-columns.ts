@@ -1,3 +1,4 @@
+import { phrase, titled as asPhrase } from "../../../engine/language/phrase.ts";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { fieldsOfPair } from "../../../engine/access/writable-fields.ts";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
@@ -20,7 +21,7 @@ const untypable = new Set(["table", "file", "files", "image", "images", "locatio
 /** Fields the caller may import and the key that finds a record, in the order and under the section titles of the screen's form when one is named. @throws AppError ACTION_DENIED */
 export function importColumns(call: Call, entity: Entity, screen?: ScreenDocument): ImportColumn[] {
   const pairs = accessFor(call.model, entity.id, call.user).import;
-  if (pairs.length === 0) throw accessError([problem("ACTION_DENIED", "", { action: `导入${zh(entity.title)}` })]);
+  if (pairs.length === 0) throw accessError([problem("ACTION_DENIED", "", { action: phrase`${asPhrase("导入")}${asPhrase(entity.title)}` })]);
   const allowed = new Set(pairs.flatMap((pair) => [...fieldsOfPair(call.model, entity.id, pair)]));
   const typable = [...entity.fields.values()].filter(
     (field) => (allowed.has(field.name) || field.name === entity.key) && !untypable.has(field.doc.type),

@@ -1,10 +1,13 @@
+import { sayProblem } from "../../../engine/problems/languages/index.ts";
+import { wordsOf } from "../language/model-in.ts";
+import { inWords, sayerFor } from "../language/own-words.ts";
+import type { Call } from "../runtime.ts";
 import type { ImportReport } from "../../../engine/api.ts";
 import type { Problem } from "../../../engine/errors.ts";
 import type { FoundHeader } from "../xlsx/find-header.ts";
 import type { ReadCell, ReadRow } from "../../../generator/xlsx/read-workbook.ts";
 import { columnName } from "../xlsx/sheet-xml.ts";
 import type { ImportColumn } from "./import-columns.ts";
-import { zh } from "../../../engine/documents/common.ts";
 
 type ImportError = ImportReport["errors"][number];
 
@@ -28,6 +31,11 @@ export class ImportLog {
   readonly errors: ImportError[] = [];
   readonly failedRows: FailedRow[] = [];
   columns: ReadonlyMap<number, ImportColumn> = new Map();
+  private readonly call: Call;
+
+  constructor(call: Call) {
+    this.call = call;
+  }
 
   begin({ columns, header, rows }: { columns: ReadonlyMap<number, ImportColumn>; header: FoundHeader; rows: readonly ReadRow[] }): void {
     this.columns = columns;
@@ -59,7 +67,12 @@ export class ImportLog {
 
   fail(row: number, problems: readonly Problem[], values: readonly ReadCell[]): void {
     for (const found of problems) if (this.errors.length < MAX_ERRORS) this.errors.push(this.errorOf(row, found, values));
-    this.failedRows.push({ row, values, sentence: problems.map((found) => found.message).join("；") });
+    this.failedRows.push({ row, values, sentence: problems.map((found) => this.say(found)).join(inWords(this.call, "；")) });
+  }
+
+  private say(found: Problem): string {
+    const { language = "zh-CN" } = this.call;
+    return sayProblem(found, language, sayerFor(language, this.call));
   }
 
   errorOf(row: number, found: Problem, values: readonly ReadCell[]): ImportError {
@@ -67,7 +80,7 @@ export class ImportLog {
     const at = [...this.columns].find(([, column]) => column.field === field);
     const cell = at === undefined ? `A${row}` : `${columnName(at[0])}${row}`;
     const value = at === undefined ? null : (values[at[0]] ?? null);
-    const title = at === undefined ? "" : zh(at[1].model.title);
+    const title = at === undefined ? "" : wordsOf(this.call, at[1].model.title);
     return {
       sheet: "1",
       row,
@@ -75,7 +88,7 @@ export class ImportLog {
       field: field === "" ? null : field,
       title,
       value: value === null ? "" : String(value).slice(0, 100),
-      message: found.message,
+      message: this.say(found),
       code: found.code,
     };
   }

@@ -53,7 +53,7 @@ class Undone extends Error {}
 export async function importRecords(call: Call, entityId: string, request: ImportRequest): Promise<ImportReport> {
   const entity = entityOf(call, entityId);
   const wanted = withOwnTitles(call, importColumns(call, entity));
-  const log = new ImportLog();
+  const log = new ImportLog(call);
   try {
     await transaction(call.runtime.db, async () => {
       await runImport({ call, entity, request, log }, wanted);
@@ -70,7 +70,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     if (!(error instanceof Undone)) throw error;
     if (!request.dryRun) log.refuseAll();
   }
-  const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, zh(entity.title), log);
+  const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, entity.title, log);
   const report = { total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, errorFileId };
   const endTime = shanghaiNow(call.runtime.now());
   const batchId = request.dryRun

@@ -1,3 +1,4 @@
+import { inWords } from "../language/own-words.ts";
 import type { Readable } from "node:stream";
 import type { Dict } from "../../../engine/documents/index.ts";
 import { entityOf } from "../records/entity-of.ts";
@@ -20,16 +21,18 @@ export function importTemplate(call: Call, entityId: string, screenId: string | 
     const dict = call.model.dicts.get(column.model.doc.dict ?? "");
     return dict === undefined ? [] : [{ at, dict, labels: labelsOf(dict) }];
   });
+  const say = (words: string) => inWords(call, words);
+  const name = say("选项");
   const choices: ListChoice[] = lists.flatMap(({ at, labels }, i) =>
     labels.length > MAX_CHOICES
       ? []
-      : [{ column: at, range: `'选项'!$${columnName(i)}$2:$${columnName(i)}$${labels.length + 1}`, toRow: CHOICE_ROWS }],
+      : [{ column: at, range: `'${name}'!$${columnName(i)}$2:$${columnName(i)}$${labels.length + 1}`, toRow: CHOICE_ROWS }],
   );
   const sheets: SheetInput[] = [
-    { name: "数据", columns: columns.map((c) => ({ titles: marked(c), kind: "text", width: 16 })), rows: [], choices },
-    guide(columns),
+    { name: say("数据"), columns: columns.map((c) => ({ titles: marked(c), kind: "text", width: 16 })), rows: [], choices },
+    guide(columns, say),
   ];
-  if (lists.length > 0) sheets.push(choiceSheet(columns, lists));
+  if (lists.length > 0) sheets.push(choiceSheet(columns, { name, lists }));
   return writeWorkbook(sheets);
 }
 
@@ -37,17 +40,19 @@ const marked = ({ titles, required }: ImportColumn): string[] =>
   titles.map((title, i) => (required && i === titles.length - 1 ? `${title}*` : title));
 const labelsOf = (dict: Dict): string[] => dict.items.filter((item) => item.retired !== true).map((item) => zh(item.label));
 
-function guide(columns: readonly ImportColumn[]): SheetInput {
+type Say = (words: string) => string;
+
+function guide(columns: readonly ImportColumn[], say: Say): SheetInput {
   const rows = columns.map(({ titles, required, model }): CellValue[] => [
     titles.at(-1)!,
-    required ? "必填" : "",
-    model.type.title,
-    hint(model.doc.type),
+    required ? say("必填") : "",
+    say(model.type.title),
+    say(hint(model.doc.type)),
     zh(model.doc.help ?? ""),
   ]);
   return {
-    name: "填写说明",
-    columns: ["列", "是否必填", "类型", "写法", "说明"].map((title) => ({ titles: [title], kind: "text", width: title === "说明" ? 40 : 16 })),
+    name: say("填写说明"),
+    columns: ["列", "是否必填", "类型", "写法", "说明"].map((title) => ({ titles: [say(title)], kind: "text", width: title === "说明" ? 40 : 16 })),
     rows,
   };
 }
@@ -68,8 +73,11 @@ const hints: Record<string, string> = {
 };
 const hint = (type: string): string => hints[type] ?? "";
 
-function choiceSheet(columns: readonly ImportColumn[], lists: readonly { at: number; labels: string[] }[]): SheetInput {
+function choiceSheet(
+  columns: readonly ImportColumn[],
+  { name, lists }: { name: string; lists: readonly { at: number; labels: string[] }[] },
+): SheetInput {
   const longest = Math.max(...lists.map((list) => list.labels.length));
   const rows = Array.from({ length: longest }, (_, row) => lists.map((list): CellValue => list.labels[row] ?? null));
-  return { name: "选项", columns: lists.map((list) => ({ titles: [columns[list.at]!.titles.at(-1)!], kind: "text" })), rows };
+  return { name, columns: lists.map((list) => ({ titles: [columns[list.at]!.titles.at(-1)!], kind: "text" })), rows };
 }

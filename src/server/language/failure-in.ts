@@ -1,24 +1,23 @@
 import type { FastifyRequest } from "fastify";
-import type { Failure } from "../../../engine/api.ts";
-import { wantedLanguage } from "../../../engine/language/index.ts";
+import type { Failure, FailureData } from "../../../engine/api.ts";
+import type { Problem } from "../../../engine/errors.ts";
+import { type Language, type SayPhrase, sayPhrase, wantedLanguage, type Words } from "../../../engine/language/index.ts";
 import { sayProblem, sayWords } from "../../../engine/problems/languages/index.ts";
-import { phraseFor } from "./model-in.ts";
+import { sayerFor } from "./own-words.ts";
 
-/** A failure in the caller's language: the sentences by code, their titles by the documents' phrases. Codes and data stay. */
-export function failureIn(body: Failure, request: FastifyRequest): Failure {
+/** A failure in the caller's language: the sentences by code, their titles by the documents' phrases. Codes and data stay. `words` = `msg` with its gaps. */
+export function failureIn(body: Failure, request: FastifyRequest, words: Words = body.msg): Failure {
   const language = wantedLanguage(request.headers["accept-language"]);
-  if (language === "zh-CN") return body;
-  const call = request.caller?.call;
-  const phrase = (text: string) => (call === undefined ? undefined : phraseFor(call, text));
-  const problems = body.data?.problems?.map((found) => ({ ...found, message: sayProblem(found, language, phrase) }));
+  const phrase = sayerFor(language, request.caller?.call);
+  const problems = body.data?.problems?.map((found) => problemIn(found, language, phrase));
   const said = new Map(body.data?.problems?.map(({ message }, at) => [message, problems![at]!.message]));
   const say = (text: string) => said.get(text) ?? sayWords(text, language, phrase);
   const fieldErrors = body.data?.fieldErrors && Object.fromEntries(Object.entries(body.data.fieldErrors).map(([field, text]) => [field, say(text)]));
-  const msg = say(body.msg);
-  return {
-    ...body,
-    msg,
-    ...(body.error_description === null || body.error_description === undefined ? {} : { error_description: msg }),
-    data: body.data === null ? null : { ...body.data, ...(problems && { problems }), ...(fieldErrors && { fieldErrors }) },
-  };
+  const msg = typeof words === "string" ? say(words) : sayPhrase(words, phrase);
+  const data: FailureData | null = body.data === null ? null : { ...body.data, ...(problems && { problems }), ...(fieldErrors && { fieldErrors }) };
+  return { ...body, msg, ...(typeof body.error_description === "string" && { error_description: msg }), data };
+}
+
+function problemIn({ phrases, ...found }: Problem, language: Language, phrase: SayPhrase): Problem {
+  return { ...found, message: sayProblem({ ...found, ...(phrases && { phrases }) }, language, phrase) };
 }

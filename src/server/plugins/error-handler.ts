@@ -5,9 +5,12 @@ import { notFound, toFailure } from "../errors.ts";
 /** Every failure leaves in the envelope; unexpected ones are logged with their stack and told only by traceId. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, bug } = toFailure(error, request.id);
+    const { status, body, words, bug } = toFailure(error, request.id);
     if (bug) request.log.error({ err: error, traceId: request.id, req: request }, "unexpected failure");
-    return reply.code(status).type("application/json; charset=utf-8").send(failureIn(body, request));
+    return reply
+      .code(status)
+      .type("application/json; charset=utf-8")
+      .send(failureIn(body, request, words));
   });
 }
 

@@ -1,3 +1,4 @@
+import { phrase, type Words } from "../../../engine/language/phrase.ts";
 import { readablePath } from "../../../engine/access/readable-path.ts";
 import { anyOf, allOf, type RowCond } from "../../../engine/access/conds.ts";
 import type { Entity, Field } from "../../../engine/compile/model.ts";
@@ -58,15 +59,21 @@ interface FilterValue {
 
 function defaultCond(place: FilterPlace, filter: FilterValue): Cond {
   const { path, field } = filter;
-  const operator = treeEntityOf(place.call.model, place.entity.id, path) !== null && field.refTo !== null ? "under" : field.type.defaultFilter;
+  const operator = operatorOf(place, filter);
   const values = spread(filter).map((value) => typedValue(filter, value, operator));
   const [first = null] = values;
   if (operator === "under") return { field: path, under: values };
   if (operator === "hasAny") return { field: path, hasAny: values };
   if (field.type.valueClass === "datetime") return dayCond(path, String(first));
-  if (operator === "range" || !field.type.operators.includes("eq")) throw invalid(filter.name, `${filter.name}.start 与 ${filter.name}.end`);
+  if (operator === "range" || !field.type.operators.includes("eq")) throw invalid(filter.name, phrase`${filter.name}.start 与 ${filter.name}.end`);
   if (values.length > 1) return { field: path, in: values };
   return operator === "contains" ? { field: path, contains: first } : { field: path, eq: first };
+}
+
+/** An id is looked for whole: part of one says nothing. */
+function operatorOf({ call, entity }: FilterPlace, { path, field }: FilterValue): string {
+  if (field.name === "id") return "eq";
+  return treeEntityOf(call.model, entity.id, path) !== null && field.refTo !== null ? "under" : field.type.defaultFilter;
 }
 
 /** A day given for an instant means the whole day. */
@@ -104,8 +111,8 @@ const isReal = (text: string, field: Field): boolean =>
   checkFieldValue(text, { doc: { name: field.name, title: field.title, type: field.doc.type }, type: field.type }, { path: "", label: "" }).length ===
   0;
 
-const invalid = (name: string, expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
-function fail(name: string, expected: string): never {
+const invalid = (name: string, expected: Words) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
+function fail(name: string, expected: Words): never {
   throw invalid(name, expected);
 }
 

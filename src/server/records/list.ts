@@ -1,3 +1,4 @@
+import { phrase, titled } from "../../../engine/language/phrase.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Page, Row } from "../../../engine/api.ts";
 import { accessFor } from "../../../engine/access/access-for.ts";
@@ -65,7 +66,8 @@ export function planListing(call: Call, entityId: string, query: RecordQuery, ac
   return { call, entity, pairs, action, removed, where, order, ...columns, sums: namesIn(parsed.steer.sums) };
 }
 
-export const denied = (entity: Entity, action: string) => accessError([problem("ACTION_DENIED", "", { action: `${action}${zh(entity.title)}` })]);
+export const denied = (entity: Entity, action: string) =>
+  accessError([problem("ACTION_DENIED", "", { action: phrase`${titled(action)}${titled(entity.title)}` })]);
 
 function queryConds(place: { call: Call; entity: Entity; action: FilterAction }, { steer, filters }: ParsedQuery): RowCond[] {
   const conds = [...filters].map(([name, values]) => filterCond(place, name, values));
@@ -127,7 +129,7 @@ interface PageAsked {
 function pageOf(query: RecordQuery): PageAsked {
   const current = whole("current", query.current ?? 1, 10_000_000);
   const size = whole("size", query.size ?? 10, Number.MAX_SAFE_INTEGER);
-  if (size > MAX_SIZE) throw requestError([problem("REQUEST_PARAM_INVALID", "/size", { name: "size", expected: `1 到 ${MAX_SIZE} 的整数` })]);
+  if (size > MAX_SIZE) throw requestError([problem("REQUEST_PARAM_INVALID", "/size", { name: "size", expected: phrase`1 到 ${MAX_SIZE} 的整数` })]);
   return { current, size };
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from "../../../engine/language/phrase.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { RowCond } from "../../../engine/access/conds.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
@@ -26,7 +27,7 @@ export function orderOf(place: FilterPlace, steer: { ascs?: string; descs?: stri
     ...namesIn(steer.descs).map((path) => ({ path, dir: "desc" as const })),
   ];
   if (asked.length > MAX_KEYS)
-    throw requestError([problem("REQUEST_PARAM_INVALID", "/ascs", { name: "ascs", expected: `最多 ${MAX_KEYS} 个排序字段` })]);
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/ascs", { name: "ascs", expected: phrase`最多 ${MAX_KEYS} 个排序字段` })]);
   if (asked.length > 0) return asked.map((key) => checked(place, key));
   return (place.entity.doc.order ?? [{ field: "createTime", dir: "desc" as const }]).map(({ field, dir }) => ({ path: field, dir, clear: true }));
 }

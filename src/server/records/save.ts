@@ -1,3 +1,4 @@
+import type { Words } from "../../../engine/language/phrase.ts";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import { fieldsOfPair, writableOn } from "../../../engine/access/writable-fields.ts";
@@ -163,4 +164,4 @@ async function writePatch(
   draft.record = changed.record;
 }
 
-export const badRequest = (name: string, expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
+export const badRequest = (name: string, expected: Words) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);

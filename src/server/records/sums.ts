@@ -1,3 +1,4 @@
+import { phrase } from "../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { readablePath } from "../../../engine/access/readable-path.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
@@ -26,7 +27,9 @@ export function sumsAsked(listing: Listing): { key: string; agg: Aggregate; path
 }
 
 const invalid = () =>
-  requestError([problem("REQUEST_PARAM_INVALID", "/sums", { name: "sums", expected: `sum:字段、avg:字段 或 count:字段，最多 ${MAX_SUMS} 项` })]);
+  requestError([
+    problem("REQUEST_PARAM_INVALID", "/sums", { name: "sums", expected: phrase`sum:字段、avg:字段 或 count:字段，最多 ${MAX_SUMS} 项` }),
+  ]);
 
 /**
  * Sums over all rows of a listing, in one statement: decimal texts by `agg:path`. A value counts only where the reader sees it in clear,

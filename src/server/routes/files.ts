@@ -1,3 +1,4 @@
+import { phrase } from "../../../engine/language/phrase.ts";
 import type { MultipartFile } from "@fastify/multipart";
 import { extensionOf, isAllowedFile } from "../../../engine/values/file-extension.ts";
 import { forbidden, notFound, refused } from "../errors.ts";
@@ -12,7 +13,7 @@ import { defineRoute, replied } from "./define-route.ts";
 import { readParameters } from "./parameters.ts";
 
 export const bucketName = "campus";
-const uploadFields = { bucketName: { type: "string" }, businessType: { type: "string" } } as const;
+const uploadFields = { bucketName: { type: "string", values: [bucketName] }, businessType: { type: "string" } } as const;
 
 const putFile = defineRoute({
   id: "ours.upload",
@@ -55,9 +56,9 @@ function textFields(part: MultipartFile): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.fieldname, field.value]));
 }
 
-/** Only the last step of the name, without signs that could leave a folder or break a header. */
-const cleanName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? "")
+/** Only the last step of the name (absent when none was sent), without signs that could leave a folder or break a header. */
+const cleanName = (name: string | undefined): string =>
+  ((name ?? "").split(/[/\\]/).at(-1) ?? "")
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .trim()
     .slice(0, 200);
@@ -88,7 +89,7 @@ async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; m
   });
   // The disk words the end of the stream in its own way.
   const saved = await save().catch((error: unknown) => {
-    throw size > maxBytes ? refused(`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`) : error;
+    throw size > maxBytes ? refused(phrase`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`) : error;
   });
   if (part.file.truncated) throw refused("文件过大");
   return saved;
@@ -106,7 +107,7 @@ const describe = (file: StoredFile) => ({
 
 const fileQuery = {
   fileId: { type: "id", required: true, max: 40 },
-  bucketName: { type: "string" },
+  bucketName: { type: "string", values: [bucketName] },
   token: { type: "string", required: true, max: 200 },
 } as const;
 

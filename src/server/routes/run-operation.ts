@@ -7,6 +7,7 @@ import { transaction } from "../database/index.ts";
 import type { ActionInput, Operation, OperationRecord } from "../operations/define-operation.ts";
 import { fetchRecords, idList, writeAudit } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
+import { replyIn } from "../language/reply-in.ts";
 
 type Action = Extract<Operation, { kind: "action" }>;
 
@@ -34,7 +35,7 @@ export async function runOperation(call: Call, entity: Entity, of: { operation: 
       call,
       targets.map((recordId) => ({ action: operation.name, entity: entity.id, recordId, note })),
     );
-    return result ?? null;
+    return replyIn(call, result);
   });
 }
 

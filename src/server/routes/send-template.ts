@@ -1,3 +1,5 @@
+import { phrase, titled } from "../../../engine/language/phrase.ts";
+import { inWords } from "../language/own-words.ts";
 import type { FastifyReply } from "fastify";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { importTemplate } from "../imports/index.ts";
@@ -5,7 +7,6 @@ import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
 import { nameFile } from "./generic-streams.ts";
 import { readParameters } from "./parameters.ts";
-import { zh } from "../../../engine/documents/common.ts";
 
 /** GET `importTemplate`: the workbook to fill in, with the sections of the screen's form as upper headers. */
 export async function sendTemplate({
@@ -21,6 +22,6 @@ export async function sendTemplate({
 }): Promise<FastifyReply> {
   const { screen } = readParameters({ screen: { type: "string" }, variant: { type: "string" } }, query as Record<string, unknown>);
   const file = importTemplate(call, entity.id, screen);
-  nameFile(reply, `${zh(entity.title)}导入模板.xlsx`);
+  nameFile(reply, inWords(call, phrase`${titled(entity.title)}导入模板.xlsx`));
   return reply.send(file);
 }

@@ -9,19 +9,19 @@ type Measures = Record<string, number | null>;
 export type SizedRow = StatReply["rows"][number] & { size: number };
 
 /** What readers get who may not know single persons: small groups come as one, large enough not to be told apart by subtraction; small counts are not told. */
-export function mergeSmall(stat: StatDocument, rows: readonly SizedRow[]): { rows: SizedRow[]; merged: number } {
+export function mergeSmall(stat: StatDocument, rows: readonly SizedRow[], rest = "其他"): { rows: SizedRow[]; merged: number } {
   const bySize = rows.toSorted((a, b) => Number(isSmall(stat, b)) - Number(isSmall(stat, a)) || a.size - b.size);
   let count = rows.filter((row) => isSmall(stat, row)).length;
   if (count === 0) return { rows: [...rows], merged: 0 };
   while (count < bySize.length && sizeOf(bySize.slice(0, count)) < LIMIT) count++;
   const together = bySize.slice(0, count);
-  const rest = {
+  const merged = {
     key: null,
-    label: "其他",
+    label: rest,
     size: sizeOf(together),
     measures: told(stat, { size: sizeOf(together), measures: summed(stat, together) }),
   };
-  return { rows: [...rows.filter((row) => !together.includes(row)), rest], merged: count };
+  return { rows: [...rows.filter((row) => !together.includes(row)), merged], merged: count };
 }
 
 /** The measures that may be told of so many rows; `only` names those that are closed to the reader, default all. */

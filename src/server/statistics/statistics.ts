@@ -1,3 +1,5 @@
+import { phrase, type Words } from "../../../engine/language/phrase.ts";
+import { inWords } from "../language/own-words.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { StatReply } from "../../../engine/api.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
@@ -50,7 +52,7 @@ function forReader(
 ) {
   const { call, listing, stat, dimensions } = at;
   const isOpen = !call.user.roles.includes("public") && seesDimensions(call, listing.entity, dimensions);
-  if (!isOpen) return { ...mergeSmall(stat, all.rows), totals: told(stat, all.totals) };
+  if (!isOpen) return { ...mergeSmall(stat, all.rows, inWords(call, "其他")), totals: told(stat, all.totals) };
   const closed = closedMeasures(call, listing.entity, stat);
   return { rows: all.rows.map((row) => ({ ...row, measures: told(stat, row, closed) })), merged: 0, totals: told(stat, all.totals, closed) };
 }
@@ -63,7 +65,7 @@ function dimensionOf(stat: StatDocument, key: string, name: string): StatDimensi
   return found;
 }
 
-const invalid = (name: string, expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
+const invalid = (name: string, expected: Words) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
 
 async function groupedRows(listing: Listing, stat: StatDocument, dimensions: readonly StatDimension[]): Promise<Raw[]> {
   const { scope, where } = listingWhere(listing);
@@ -132,12 +134,12 @@ function toRow(
 const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"];
 
 function labelOf(call: Call, stat: StatDocument, dimension: StatDimension, { key, label }: { key: string | null; label: unknown }): string {
-  if (key === null) return "（未填写）";
+  if (key === null) return inWords(call, "（未填写）");
   if (label != null) return String(label);
-  if (dimension.by === "weekday") return weekdays[Number(key) - 1] ?? key;
-  if (dimension.by === "hour") return `${key}时`;
+  if (dimension.by === "weekday") return inWords(call, weekdays[Number(key) - 1] ?? key);
+  if (dimension.by === "hour") return inWords(call, phrase`${key}时`);
   const field = resolvePath(call.model, stat.entity, dimension.field)?.field;
-  if (field?.type.valueClass === "boolean") return key === "true" ? "是" : "否";
+  if (field?.type.valueClass === "boolean") return inWords(call, key === "true" ? "是" : "否");
   const item = call.model.dicts.get(field?.doc.dict ?? "")?.items.find((one) => one.value === key);
   return item === undefined ? key : zh(item.label);
 }

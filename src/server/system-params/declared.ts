@@ -1,3 +1,4 @@
+import { phrase, titled, type Words } from "../../../engine/language/phrase.ts";
 import { allowedExtensions } from "../../../engine/values/file-extension.ts";
 
 /** A setting of the platform itself, kept as a row of `sysParams`. What belongs to the school's business is a base parameter. */
@@ -55,19 +56,23 @@ export type SystemParamCode = (typeof systemParams)[number]["code"];
 export const systemParam = (code: string): SystemParam | undefined => systemParams.find((param) => param.code === code);
 
 /** The text of a row as a value; the sentence that says why not where it is none. */
-export function readSystemParam(param: SystemParam, text: string): { value: number | string } | { fault: string } {
+export function readSystemParam(param: SystemParam, text: string): { value: number | string } | { fault: Words } {
   if (param.words !== undefined) return readWords(param.words, text);
   const { from, to, orNever } = param.span!;
   const value = /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1;
   if ((value >= from && value <= to) || (orNever && value === 0)) return { value };
-  return { fault: `“${param.title}”应为 ${from} 至 ${to} 的整数${orNever ? "，或 0" : ""}` };
+  return {
+    fault: orNever
+      ? phrase`“${titled(param.title)}”应为 ${from} 至 ${to} 的整数，或 0`
+      : phrase`“${titled(param.title)}”应为 ${from} 至 ${to} 的整数`,
+  };
 }
 
 const wordsOf = (text: string): string[] => text.split(/[\s,，;；]+/).flatMap((word) => (word === "" ? [] : [word.toLowerCase()]));
 
-function readWords(known: readonly string[], text: string): { value: string } | { fault: string } {
+function readWords(known: readonly string[], text: string): { value: string } | { fault: Words } {
   const words = wordsOf(text);
   const unknown = words.find((word) => !known.includes(word));
-  if (unknown !== undefined) return { fault: `不支持“${unknown.slice(0, 20)}”，可用：${known.join("、")}` };
+  if (unknown !== undefined) return { fault: phrase`不支持“${unknown.slice(0, 20)}”，可用：${known}` };
   return words.length === 0 ? { fault: "至少填写一项" } : { value: words.join(",") };
 }

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { savePassword } from "../../accounts/credentials.ts";
 import { hashPassword } from "../../accounts/password-hash.ts";
@@ -37,7 +38,7 @@ async function freePhones(at: At, people: readonly Person[]): Promise<Map<Person
 
 async function createAccounts(at: At, people: readonly Person[], phones: ReadonlyMap<Person, string>): Promise<string[]> {
   const [taken] = people.length === 0 ? [] : await find(at, "sysUser", { accountNo: people.map((person) => person.key) });
-  if (taken !== undefined) refuse(people[0]!.by, `“${taken.accountNo}”已是他人的登录账号`);
+  if (taken !== undefined) refuse(people[0]!.by, phrase`“${taken.accountNo}”已是他人的登录账号`);
   const ids = await insertRows(
     at,
     "sysUser",

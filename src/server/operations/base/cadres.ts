@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Operation } from "../define-operation.ts";
 import { type At, find, patchRows, refuse, textOf } from "./rows.ts";
 import { syncStaffRoles } from "./staff-roles.ts";
@@ -64,7 +65,7 @@ export const endCounsellor: Operation = {
       const open = (await find(input, "counsellorClass", { gh: row.gh, classDuty: "fdy" })).filter(
         (duty) => duty.endDate === null || String(duty.endDate) > endDate,
       );
-      if (open.length > 0) refuse("", `${row.gh} 还有 ${open.length} 个在带班级，请先移交`);
+      if (open.length > 0) refuse("", phrase`${row.gh} 还有 ${open.length} 个在带班级，请先移交`);
       await patchRows(input, "counsellor", { id: String(row.id) }, { endDate, isOnDuty: endDate > input.call.ctx.today });
       await syncStaffRoles(input, String(row.gh));
     }

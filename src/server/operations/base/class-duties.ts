@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addDays } from "./days.ts";
 import { inCharge } from "./own-departments.ts";
@@ -72,11 +73,11 @@ async function termOn(at: At, day: string, fallback: OperationRecord): Promise<{
 
 async function requireStaff(at: At, gh: string, duty: unknown): Promise<void> {
   const teacher = await findOne(at, "teacher", { gh });
-  if (teacher === null) refuse("gh", `没有工号为“${gh}”的教职工`);
-  if (!["04", "11", "12", "13", "15"].includes(String(teacher!.dqzt))) refuse("gh", `${teacher!.xm}不在职，不能带班`);
+  if (teacher === null) refuse("gh", phrase`没有工号为“${gh}”的教职工`);
+  if (!["04", "11", "12", "13", "15"].includes(String(teacher!.dqzt))) refuse("gh", phrase`${teacher!.xm}不在职，不能带班`);
   if (duty !== "fdy") return;
   const appointed = (await find(at, "counsellor", { gh, isOnDuty: true })).some((row) => isActiveOn(row, at.call.ctx.today));
-  if (!appointed) refuse("gh", `${teacher!.xm}不是在岗辅导员，请先在辅导员管理中任职`);
+  if (!appointed) refuse("gh", phrase`${teacher!.xm}不是在岗辅导员，请先在辅导员管理中任职`);
 }
 
 const personAndDay = { gh: { type: "string", minLength: 1 }, startDate: { type: "string", format: "date" } };

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addRecords, type At, find, findOne, onlyRecord, patchRows, refuse } from "./rows.ts";
 
@@ -17,7 +18,7 @@ const placeOf = (stuClass: OperationRecord): OperationRecord => ({
 async function openClass(at: At, id: string, field: string): Promise<OperationRecord> {
   const stuClass = await findOne(at, "stuClass", { id });
   if (stuClass === null) refuse(field, "班级不存在");
-  if (stuClass!.isEnabled === false || stuClass!.isGraduated === true) refuse(field, `班级“${stuClass!.bjmc}”已停用或已毕业`);
+  if (stuClass!.isEnabled === false || stuClass!.isGraduated === true) refuse(field, phrase`班级“${stuClass!.bjmc}”已停用或已毕业`);
   return stuClass!;
 }
 
@@ -41,7 +42,7 @@ export const changeClass: Operation = {
   run: async (input) => {
     const target = await openClass(input, String(input.input.classId), "classId");
     const same = input.records.find((row) => row.classId === target.id);
-    if (same) refuse("classId", `${same.xm}已在该班级`);
+    if (same) refuse("classId", phrase`${same.xm}已在该班级`);
     await moveStudents(input, input.records, target);
     return { moved: input.records.length };
   },
@@ -66,7 +67,7 @@ export const splitClass: Operation = {
   run: async (input) => {
     const source = await openClass(input, String(onlyRecord(input.records).id), "");
     const { bh, bjmc, xhs } = input.input as { bh: string; bjmc: string; xhs: string[] };
-    if ((await findOne(input, "stuClass", { bh })) !== null) refuse("bh", `班号“${bh}”已存在`);
+    if ((await findOne(input, "stuClass", { bh })) !== null) refuse("bh", phrase`班号“${bh}”已存在`);
     const all = await studentsOf(input, source.id);
     const chosen = all.filter((row) => xhs.includes(String(row.xh)));
     if (chosen.length !== xhs.length) refuse("xhs", "所选学生有人不在本班，请重新选择");

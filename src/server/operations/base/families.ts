@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { age } from "./age.ts";
 import type { Operation } from "../define-operation.ts";
 import { find, findOne, refuse } from "./rows.ts";
@@ -40,6 +41,6 @@ export const educationOverlap: Operation = {
     const { record } = input;
     const others = (await find(input, "stuEducation", { xh: record.xh })).filter((row) => row.id !== record.id);
     const clash = others.find((row) => String(row.startMonth) < String(record.endMonth) && String(record.startMonth) < String(row.endMonth));
-    if (clash) refuse("startMonth", `与“${clash.schoolName}”（${clash.startMonth} 至 ${clash.endMonth}）时间重叠`);
+    if (clash) refuse("startMonth", phrase`与“${clash.schoolName}”（${clash.startMonth} 至 ${clash.endMonth}）时间重叠`);
   },
 };

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addDays } from "./days.ts";
 import { addRecords, type At, find, onlyRecord, patchRows, refuse } from "./rows.ts";
@@ -6,7 +7,7 @@ import { type HolidayDates, termDay } from "./term-days.ts";
 
 function checkMakeups(holiday: HolidayDates): void {
   const inside = holiday.makeups.find((one) => one.riQi >= holiday.startDate && one.riQi <= holiday.endDate);
-  if (inside) refuse("makeupDates", `调休上班日期 ${inside.riQi} 落在假期之内，请修改`);
+  if (inside) refuse("makeupDates", phrase`调休上班日期 ${inside.riQi} 落在假期之内，请修改`);
 }
 
 async function writeDays(at: At, holiday: HolidayDates): Promise<number> {
@@ -99,6 +100,6 @@ export const periodOverlap: Operation = {
       (row) => row.id !== record.id,
     );
     const clash = others.find((row) => String(row.startTime) < String(record.endTime) && String(record.startTime) < String(row.endTime));
-    if (clash) refuse("startTime", `与“${clash.periodName}”（${clash.startTime}—${clash.endTime}）时间重叠`);
+    if (clash) refuse("startTime", phrase`与“${clash.periodName}”（${clash.startTime}—${clash.endTime}）时间重叠`);
   },
 };

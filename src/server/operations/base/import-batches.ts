@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { current } from "../../database/transaction.ts";
 import { removeRecords } from "../../records/index.ts";
@@ -80,7 +81,7 @@ export const revokeImport: Operation = {
       .where("isDeleted", "=", false)
       .execute()) as { id: string; version: unknown }[];
     const changed = rows.filter((row) => Number(row.version) > 1).length;
-    if (changed > 0) refuse("", `导入之后已有 ${changed} 行被修改，不能撤销`);
+    if (changed > 0) refuse("", phrase`导入之后已有 ${changed} 行被修改，不能撤销`);
     for (let from = 0; from < rows.length; from += 1000)
       await removeRecords(
         input.call,

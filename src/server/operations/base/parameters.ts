@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { afterCommit } from "../../database/transaction.ts";
 import { forgetParams, paramValue } from "../../session/params.ts";
 import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
@@ -34,7 +35,7 @@ export const checkParam: Operation = {
       refuse("paramsValue", "参数值格式不正确，请按值类型填写");
     const options = Array.isArray(record.options) ? record.options.map((one) => String((one as { value?: unknown }).value ?? one)) : [];
     if (record.paramsType === "select" && options.length > 0 && !options.includes(String(record.paramsValue)))
-      refuse("paramsValue", `参数值应为：${options.join("、")}`);
+      refuse("paramsValue", phrase`参数值应为：${options}`);
     if (record.defaultValue !== null && record.defaultValue !== undefined && !reads(record.defaultValue, record.paramsType))
       refuse("defaultValue", "默认值格式不正确，请按值类型填写");
   },
@@ -105,7 +106,7 @@ export const resetParam: Operation = {
   audit: ({ records }) => `参数 ${records.map((row) => row.paramsId).join("、")} 恢复默认`,
   run: async (input) => {
     for (const row of input.records) {
-      if (row.defaultValue === null || row.defaultValue === undefined) refuse("", `参数“${row.paramsName}”没有默认值`);
+      if (row.defaultValue === null || row.defaultValue === undefined) refuse("", phrase`参数“${row.paramsName}”没有默认值`);
       await patchRows(input, "baseParams", { id: String(row.id) }, { paramsValue: row.defaultValue });
     }
     afterCommit(() => forgetParams(input.call.runtime));

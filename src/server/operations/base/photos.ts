@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { findFile, openFile, saveFile } from "../../files/file-store.ts";
@@ -121,6 +122,6 @@ export const exportPhotos: Operation = {
     if (nameBy === "idCard" && !input.call.user.roles.includes("gly")) refuse("nameBy", "没有按身份证件号命名的权限");
     const photos = input.records.filter((row) => row[kind]).map((row) => ({ fileId: String(row[kind]), name: fileName[nameBy]!(row) }));
     if (photos.length === 0) refuse("", "所选学生都没有这种照片");
-    return { files: [{ fileId: await archive(input, photos), fileName: `学生照片（${photos.length} 张）.zip` }] };
+    return { files: [{ fileId: await archive(input, photos), fileName: phrase`学生照片（${photos.length} 张）.zip` }] };
   },
 };

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { addRecords, find, findOne, patchRows, refuse } from "./rows.ts";
 
@@ -97,7 +98,7 @@ export const generateVenues: Operation = {
     if (building === null) refuse("buildingId", "楼栋不存在");
     if (wanted.floorTo < wanted.floorFrom) refuse("floorTo", "结束楼层不能低于起始楼层");
     if (wanted.floorTo > Number(building!.floorUp) || wanted.floorFrom < -Number(building!.floorDown ?? 0))
-      refuse("floorTo", `超出楼栋的层数（地上 ${building!.floorUp} 层，地下 ${building!.floorDown ?? 0} 层）`);
+      refuse("floorTo", phrase`超出楼栋的层数（地上 ${building!.floorUp} 层，地下 ${building!.floorDown ?? 0} 层）`);
     if (!input.call.model.dicts.get("venue_type")?.items.some((item) => item.value === wanted.venueType)) refuse("venueType", "没有这种场地类型");
     const known = new Set((await find(input, "venue", { buildingId: wanted.buildingId })).map((row) => `${row.floor}\0${row.roomNo}`));
     const rooms = roomsOf(building!, wanted).filter((row) => !known.has(`${row.floor}\0${row.roomNo}`));

@@ -1,4 +1,5 @@
 import { dataError, problem } from "../../../../engine/errors.ts";
+import type { Words } from "../../../../engine/language/phrase.ts";
 import { newId } from "../../database/ids.ts";
 import { fromColumn } from "../../sql/columns.ts";
 import { saveRecords } from "../../records/index.ts";
@@ -107,7 +108,7 @@ export async function patchRows(at: At, entity: string, match: Match, values: Op
 export const hasField = ({ call }: At, entity: string, field: string): boolean => call.model.entities.get(entity)?.fields.has(field) ?? false;
 
 /** @throws DataError RULE_BROKEN at the field, with the sentence */
-export function refuse(field: string, message: string): never {
+export function refuse(field: string, message: Words): never {
   throw dataError([problem("RULE_BROKEN", field === "" ? "" : `/${field}`, { message })]);
 }
 

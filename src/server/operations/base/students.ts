@@ -1,3 +1,4 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
@@ -34,7 +35,7 @@ export const studentPlain: Operation = {
     const row = onlyRecord(input.records);
     const visible = visibleFields(input);
     const denied = (input.input.fields as string[]).find((name) => !visible.has(name));
-    if (denied) refuse("fields", `没有查看“${zh(input.call.model.entities.get("baseStudentInfo")!.fields.get(denied)!.title)}”的权限`);
+    if (denied) refuse("fields", phrase`没有查看“${titled(input.call.model.entities.get("baseStudentInfo")!.fields.get(denied)!.title)}”的权限`);
     const titleOf = (name: string) => zh(input.call.model.entities.get("baseStudentInfo")!.fields.get(name)!.title);
     return { shows: (input.input.fields as string[]).map((name) => ({ label: titleOf(name), value: String(row[name] ?? "") })) };
   },
@@ -66,7 +67,7 @@ export const renameStudent: Operation = {
     const row = onlyRecord(input.records);
     const [from, to] = [String(row.xh), String(input.input.xh)];
     if (from === to) refuse("xh", "新学号与原学号相同");
-    if ((await findOne(input, "baseStudentInfo", { xh: to })) !== null) refuse("xh", `学号“${to}”已有学生使用`);
+    if ((await findOne(input, "baseStudentInfo", { xh: to })) !== null) refuse("xh", phrase`学号“${to}”已有学生使用`);
     await patchRows(input, "baseStudentInfo", { id: String(row.id) }, { xh: to });
     let changed = 0;
     for (const place of referringColumns(input)) changed += await replaceIn(input, place, { from, to });
@@ -115,7 +116,7 @@ export const addLabel: Operation = {
     const labels = await find(input, "stuLabel", { id: ids, isEnabled: true });
     if (labels.length !== ids.length) refuse("labelIds", "所选标签不存在或已停用");
     const denied = labels.find((label) => !mayUse(label, input.call.user.roles));
-    if (denied) refuse("labelIds", `没有使用标签“${denied.labelName}”的权限`);
+    if (denied) refuse("labelIds", phrase`没有使用标签“${denied.labelName}”的权限`);
     if (labels.some((label) => label.isSensitive === true) && !input.input.reason) refuse("reason", "敏感标签须填写原因");
     for (const row of input.records) {
       const held = ((row.labelIds as string[] | null) ?? []).filter((id) => !ids.includes(id));

@@ -1,3 +1,4 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { type Applying, isDefaultRule, matchingRule, scopeOf } from "./match-rule.ts";
@@ -19,7 +20,7 @@ export const checkApprovalRule: Operation = {
     ] as const) {
       const value = record[name];
       if (value != null && !(Array.isArray(value) && value.every((one) => typeof one === "string")))
-        refuse(name, `${label}应写成 ["2024","2025"] 的样子`);
+        refuse(name, phrase`${titled(label)}应写成 ["2024","2025"] 的样子`);
     }
     const numbers = ((record.steps as OperationRecord[] | null) ?? []).map((step) => step.stepNo);
     if (new Set(numbers).size !== numbers.length) refuse("steps", "审批环节的序号不能重复");
@@ -27,7 +28,7 @@ export const checkApprovalRule: Operation = {
     if (record.isEnabled !== true || isDefaultRule(record)) return;
     const others = (await find(input, "leaveApprovalRule", { isEnabled: true })).filter((rule) => rule.id !== record.id && !isDefaultRule(rule));
     const other = others.find((rule) => scopeOf(rule) === scopeOf(record) && meets(rule, record));
-    if (other !== undefined) refuse("minDays", `与规则“${other.ruleName}”适用范围相同且天数区间重叠，请修改天数或停用其中一条`);
+    if (other !== undefined) refuse("minDays", phrase`与规则“${other.ruleName}”适用范围相同且天数区间重叠，请修改天数或停用其中一条`);
   },
 };
 
@@ -35,7 +36,8 @@ function checkSteps(steps: readonly OperationRecord[] | null): void {
   const decided = (steps ?? []).filter((step) => step.approveMode !== onlyTold);
   if (decided.length === 0) refuse("steps", "至少要有一个办理的环节，不能都是“仅知会”");
   const stranger = decided.find((step) => !approverRoles.includes(String(step.approverRole)));
-  if (stranger !== undefined) refuse("steps", `环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
+  if (stranger !== undefined)
+    refuse("steps", phrase`环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
 }
 
 export const keepDefaultRule: Operation = {
@@ -79,7 +81,7 @@ export const testRule: Operation = {
     } = input.input as Record<string, unknown>;
     const applying = { leaveTypeId, days, departmentId, grade, pycc: null, isOutSchool, isOutCity, nearHoliday } as Applying;
     const rule = await matchingRule(input, applying);
-    if (rule === null) return { shows: [{ label: "适用规则", value: "没有适用的规则，按请假参数逐级审批" }] };
+    if (rule === null) return { shows: [{ label: "适用规则", value: phrase`没有适用的规则，按请假参数逐级审批` }] };
     const steps = (rule.steps as OperationRecord[]).toSorted((a, b) => Number(a.stepNo) - Number(b.stepNo));
     return {
       shows: [

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { moveAsSystem } from "../../flow/index.ts";
 import { type At, changed, find, findOne, refuse } from "../base/rows.ts";
 import type { EffectInput, Operation, OperationRecord } from "../define-operation.ts";
@@ -63,7 +64,7 @@ async function measure(at: At, leave: OperationRecord, { cancelFenceIds }: Leave
   const student = await findOne(at, "baseStudentInfo", { xh: String(leave.xh) });
   const found = nearest(await fencesFor(at, { purpose, campusId: student?.campusId ?? null, ids: cancelFenceIds }), point);
   if (found === null) return { distance: null, fenceId: null };
-  if (!found.isInside) refuse("location", `当前位置不在销假范围内，距最近的范围约 ${found.distance} 米，请返校后再销假`);
+  if (!found.isInside) refuse("location", phrase`当前位置不在销假范围内，距最近的范围约 ${found.distance} 米，请返校后再销假`);
   return { distance: found.distance, fenceId: found.fence.id };
 }
 

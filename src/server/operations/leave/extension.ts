@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { moveAsSystem } from "../../flow/index.ts";
 import { find, findOne, refuse } from "../base/rows.ts";
 import type { Operation } from "../define-operation.ts";
@@ -21,11 +22,11 @@ export const checkExtension: Operation = {
     if (leave === null || !extendable.includes(String(leave.state))) refuse("leaveId", "原请假已结束或未批准，不能续假");
     await lockStudent(input, leave!.xh);
     const type = await findOne(input, "leaveType", { id: String(leave!.leaveTypeId) });
-    if (type?.allowExtend === false) refuse("leaveId", `${type.typeName}不允许续假，请另行申请`);
+    if (type?.allowExtend === false) refuse("leaveId", phrase`${type.typeName}不允许续假，请另行申请`);
     const end = String(leave!.finalEndTime ?? leave!.endTime);
     const { cancelGraceHours } = await settingsOfLeave(input, leave);
-    if (call.ctx.now > plusHours(end, cancelGraceHours)) refuse("leaveId", `续假须在 ${plusHours(end, cancelGraceHours)} 之前提交，请先销假`);
-    if (String(record.newEndTime) <= end) refuse("newEndTime", `续假至须晚于原结束时间 ${end}`);
+    if (call.ctx.now > plusHours(end, cancelGraceHours)) refuse("leaveId", phrase`续假须在 ${plusHours(end, cancelGraceHours)} 之前提交，请先销假`);
+    if (String(record.newEndTime) <= end) refuse("newEndTime", phrase`续假至须晚于原结束时间 ${end}`);
     const pending = (await find(input, "leaveExtension", { leaveId: String(leave!.id), state: ["submitted", "fdyApproved", "deptApproved"] })).filter(
       (row) => row.id !== record.id,
     );
@@ -34,7 +35,7 @@ export const checkExtension: Operation = {
     const other = others.find((row) =>
       overlaps({ start: end, end: record.newEndTime }, { start: row.startTime, end: row.finalEndTime ?? row.endTime }),
     );
-    if (other !== undefined) refuse("newEndTime", `续假时间内已有请假（${other.leaveNo ?? ""}），不能重叠`);
+    if (other !== undefined) refuse("newEndTime", phrase`续假时间内已有请假（${other.leaveNo ?? ""}），不能重叠`);
     return { oldEndTime: end };
   },
 };

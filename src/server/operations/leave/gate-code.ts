@@ -1,8 +1,9 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { instantNumber, instantText } from "../../../../engine/conditions/dates.ts";
 import { serverKey } from "../../database/server-key.ts";
 import { addRecords, type At, findOne, onlyRecord, refuse } from "../base/rows.ts";
-import type { Operation, OperationRecord } from "../define-operation.ts";
+import type { Line, Operation, OperationRecord } from "../define-operation.ts";
 import { settingsOfLeave } from "./settings.ts";
 
 interface GateCode {
@@ -44,7 +45,7 @@ export const gateCode: Operation = {
     return {
       codes: [
         {
-          label: `请假 ${leave.leaveNo ?? ""}，${instantText(expires)?.slice(11, 16)} 前有效`,
+          label: phrase`请假 ${leave.leaveNo ?? ""}，${instantText(expires)?.slice(11, 16)} 前有效`,
           content: writeCode(await keyOf(input), { leaveId: String(leave.id), expires }),
         },
       ],
@@ -85,13 +86,13 @@ export const verifyPass: Operation = {
   },
 };
 
-async function shown(at: At, leave: OperationRecord, log: OperationRecord | null): Promise<{ label: string; value: string }[]> {
+async function shown(at: At, leave: OperationRecord, log: OperationRecord | null): Promise<Line[]> {
   const student = await findOne(at, "baseStudentInfo", { xh: String(leave.xh) });
   const stuClass = await findOne(at, "stuClass", { id: String(student?.classId ?? "") });
   return [
-    { label: "核验结果", value: words[String(log?.result)] ?? "" },
+    { label: "核验结果", value: titled(words[String(log?.result)] ?? "") },
     { label: "姓名", value: String(student?.xm ?? "") },
     { label: "班级", value: String(stuClass?.bjmc ?? "") },
-    { label: "有效期", value: `${leave.startTime} 至 ${leave.finalEndTime}` },
+    { label: "有效期", value: phrase`${leave.startTime} 至 ${leave.finalEndTime}` },
   ];
 }

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { entityOf, fetchRecords } from "../../records/index.ts";
 import { moveAsSystem } from "../../flow/index.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
@@ -40,7 +41,7 @@ export const prepareGroup: Operation = {
 function checkTwice(rows: readonly OperationRecord[]): void {
   const problems = rows.flatMap((row, at) =>
     row.xh != null && rows.findIndex((other) => other.xh === row.xh) < at
-      ? [problem("RULE_BROKEN", `/students/${at}/xh`, { message: `学生 ${row.xh} 重复列入名单` })]
+      ? [problem("RULE_BROKEN", `/students/${at}/xh`, { message: phrase`学生 ${row.xh} 重复列入名单` })]
       : [],
   );
   if (problems.length > 0) throw dataError(problems);
@@ -190,13 +191,13 @@ export const importGroupStudents: Operation = {
     const listed = new Set(rows.map((row) => row.xh));
     const known = new Set((await find(input, "baseStudentInfo", { xh: wanted })).map((row) => String(row.xh)));
     const added = wanted.filter((xh) => known.has(xh) && !listed.has(xh));
-    if (rows.length + added.length > MAX_STUDENTS) refuse("xhs", `名单最多 ${MAX_STUDENTS} 人，请分成几张集体请假`);
+    if (rows.length + added.length > MAX_STUDENTS) refuse("xhs", phrase`名单最多 ${MAX_STUDENTS} 人，请分成几张集体请假`);
     if (added.length > 0)
       await writeFields(input, "leaveGroup", { id: String(group.id), values: { students: [...rows, ...added.map((xh) => ({ xh }))] } });
     const unknown = wanted.filter((xh) => !known.has(xh));
     return {
       imported: added.length,
-      shows: [{ label: "已加入", value: `${added.length} 人` }, ...unknown.map((xh) => ({ label: "没有这个学号", value: xh }))],
+      shows: [{ label: "已加入", value: phrase`${added.length} 人` }, ...unknown.map((xh) => ({ label: "没有这个学号", value: xh }))],
     };
   },
 };

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import type { Cond } from "../../../../engine/conditions/types.ts";
 import { newId } from "../../database/ids.ts";
@@ -91,7 +92,7 @@ export const checkCloseBatch: Operation = {
       ],
     };
     const rows = await fetchRecords({ call, entity: entityOf(call, "leaveHolidayReturn"), where, own: new Set() });
-    if (rows.length > 0) refuse("", `还有 ${rows.length} 名学生未返校且没有联系记录，请先处理再结束`);
+    if (rows.length > 0) refuse("", phrase`还有 ${rows.length} 名学生未返校且没有联系记录，请先处理再结束`);
   },
 };
 

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { type At, find, findOne, refuse } from "../base/rows.ts";
 import type { EffectInput, Operation, OperationRecord } from "../define-operation.ts";
 import { campusFence, fencesFor, nearest, pointOf } from "./fences.ts";
@@ -60,7 +61,7 @@ async function checkInside(input: EffectInput, point: { lng: number; lat: number
     [...(await fencesFor(input, { purpose, campusId: student?.campusId ?? null, ids: [] })), ...(drawn === null ? [] : [drawn])],
     point,
   );
-  if (found !== null && !found.isInside) refuse("location", `当前位置不在校区内，距校区约 ${found.distance} 米，请返校后再登记`);
+  if (found !== null && !found.isInside) refuse("location", phrase`当前位置不在校区内，距校区约 ${found.distance} 米，请返校后再登记`);
 }
 
 /** The granted leave that covers the end of the return, if there is one now. */

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { type At, find, findOne, refuse } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
@@ -38,24 +39,24 @@ const daysIn = (rows: readonly OperationRecord[]): number => rows.reduce((sum, r
 
 function checkOverdue(others: readonly OperationRecord[], { overdueLockApply }: LeaveSettings): void {
   const overdue = overdueLockApply ? others.find((row) => row.state === "overdue") : undefined;
-  if (overdue !== undefined) refuse("", `您有超期未销假的请假（${overdue.leaveNo ?? ""}），请先销假再申请`);
+  if (overdue !== undefined) refuse("", phrase`您有超期未销假的请假（${overdue.leaveNo ?? ""}），请先销假再申请`);
 }
 
 /** A leave that has begun is a late application; one ahead may have to be made in time. */
 function checkStart({ call }: At, record: OperationRecord, { type, settings }: { type: OperationRecord; settings: LeaveSettings }): void {
   const ahead = hoursFrom(call.ctx.now, record.startTime);
-  if (ahead < 0 && type.allowBackdate !== true) refuse("startTime", `${type.typeName}不能补请，开始时间不能早于现在`);
-  if (ahead < 0 && -ahead > Number(type.backdateHours ?? 24)) refuse("startTime", `补请须在开始后 ${type.backdateHours ?? 24} 小时内提交`);
+  if (ahead < 0 && type.allowBackdate !== true) refuse("startTime", phrase`${type.typeName}不能补请，开始时间不能早于现在`);
+  if (ahead < 0 && -ahead > Number(type.backdateHours ?? 24)) refuse("startTime", phrase`补请须在开始后 ${type.backdateHours ?? 24} 小时内提交`);
   if (ahead >= 0 && ahead < settings.minAdvanceHours && type.allowBackdate !== true)
-    refuse("startTime", `须至少提前 ${settings.minAdvanceHours} 小时申请`);
+    refuse("startTime", phrase`须至少提前 ${settings.minAdvanceHours} 小时申请`);
 }
 
 /** `leave_unit`: hours, half days, days. Single lessons are not measured here. */
 function checkAmount(record: OperationRecord, type: OperationRecord): void {
   const least = Number(type.minValue ?? 0);
-  if (type.unit === "1" && hoursFrom(record.startTime, record.endTime) < least) refuse("endTime", `${type.typeName}至少 ${least} 小时`);
+  if (type.unit === "1" && hoursFrom(record.startTime, record.endTime) < least) refuse("endTime", phrase`${type.typeName}至少 ${least} 小时`);
   if ((type.unit === "2" || type.unit === "3") && Number(record.days ?? 0) < least)
-    refuse("endTime", `${type.typeName}至少 ${least} 天；所选时间可能都在不计天数的周末或假日`);
+    refuse("endTime", phrase`${type.typeName}至少 ${least} 天；所选时间可能都在不计天数的周末或假日`);
 }
 
 /** The database keeps applications apart; an extended one lasts longer than its own end says. */
@@ -64,14 +65,14 @@ function checkFree(record: OperationRecord, others: readonly OperationRecord[]):
   const other = others.find(
     (row) => holding.includes(String(row.state)) && overlaps(mine, { start: row.startTime, end: row.finalEndTime ?? row.endTime }),
   );
-  if (other !== undefined) refuse("startTime", `该时间段已有请假（${other.leaveNo ?? ""}），不能重叠`);
+  if (other !== undefined) refuse("startTime", phrase`该时间段已有请假（${other.leaveNo ?? ""}），不能重叠`);
 }
 
 function checkTerm(record: OperationRecord, type: OperationRecord, ofTerm: readonly OperationRecord[]): void {
   if (type.maxDaysTerm == null) return;
   const used = daysIn(ofTerm.filter((row) => row.leaveTypeId === record.leaveTypeId));
   if (used + Number(record.days ?? 0) > Number(type.maxDaysTerm))
-    refuse("endTime", `本学期${type.typeName}已请 ${used} 天，加上本次超过累计上限 ${type.maxDaysTerm} 天`);
+    refuse("endTime", phrase`本学期${type.typeName}已请 ${used} 天，加上本次超过累计上限 ${type.maxDaysTerm} 天`);
 }
 
 /** The rule in force now stays with the application; lessons are those on the timetable now. */

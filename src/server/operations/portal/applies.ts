@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { hoursAfter } from "./hours-after.ts";
 import { moveRecords } from "../../flow/index.ts";
 import { flowPlace } from "../../flow/place.ts";
@@ -41,7 +42,7 @@ export const urgeApply: Operation = {
     if (row.businessState !== "running") refuse("", "只能催办正在办理的申请");
     const hours = paramOf(input, "portal.urgeHours", 24);
     const last = textOf(row.lastUrgeTime);
-    if (last !== null && last > hoursAfter(now, -hours)) refuse("", `${hours} 小时内已催办过`);
+    if (last !== null && last > hoursAfter(now, -hours)) refuse("", phrase`${hours} 小时内已催办过`);
     const item = await findOne(input, "serviceItem", { id: row.itemId });
     const half = (Number(item?.promiseDays ?? 0) * 24) / 2;
     if (hoursAfter(String(row.applyTime), half) > now) refuse("", "还没有超过承诺时限的一半，请耐心等候");
@@ -69,7 +70,7 @@ export async function evaluate(at: At, row: OperationRecord, { score, content }:
   const { now } = at.call.ctx;
   if (!isOver(row)) refuse("", "办结后才能评价");
   if (row.evaluateScore !== null && row.evaluateScore !== undefined) refuse("evaluateScore", "已经评价过");
-  if (hoursAfter(String(row.resultTime ?? now), days * 24) < now) refuse("", `办结超过 ${days} 天，不能再评价`);
+  if (hoursAfter(String(row.resultTime ?? now), days * 24) < now) refuse("", phrase`办结超过 ${days} 天，不能再评价`);
   await patchRows(at, APPLY, { id: String(row.id) }, { evaluateScore: score, evaluateContent: content, evaluateTime: now });
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import type { JsonSchema } from "../../../../engine/fields/define-field.ts";
 import { addRecords, type At, changeRecord, find, findOne, onlyRecord, refuse } from "../base/rows.ts";
@@ -124,10 +125,10 @@ async function checkCards(at: At, cards: readonly OperationRecord[]): Promise<vo
   for (const card of cards) {
     const known = shelf.get(String(card.cardId)) ?? refuse("cards", "有无权使用的卡片，请移除后再保存");
     const sizes = Array.isArray(known.allowSizes) && known.allowSizes.length > 0 ? known.allowSizes : null;
-    if (sizes !== null && !sizes.includes(card.size)) refuse("cards", `“${known.cardName}”不能用这个尺寸`);
+    if (sizes !== null && !sizes.includes(card.size)) refuse("cards", phrase`“${known.cardName}”不能用这个尺寸`);
   }
   const lost = [...shelf.values()].find((card) => card.isFixed === true && !ids.includes(String(card.id)));
-  if (lost !== undefined) refuse("cards", `“${lost.cardName}”不可移除`);
+  if (lost !== undefined) refuse("cards", phrase`“${lost.cardName}”不可移除`);
 }
 
 /** How many desktops hold a card. */
@@ -168,7 +169,7 @@ export const pushTemplate: Operation = {
     const untouched = await find(input, DESKTOP, { templateId: template.id, customised: false });
     const cards = placedIn(template);
     for (const row of untouched) await changeRecord(input, DESKTOP, String(row.id), { layoutType: template.layoutType, cards });
-    return { shows: [{ label: "推送", value: `已更新 ${untouched.length} 个桌面；还没有保存过桌面的人直接使用模板` }] };
+    return { shows: [{ label: "推送", value: phrase`已更新 ${untouched.length} 个桌面；还没有保存过桌面的人直接使用模板` }] };
   },
 };
 

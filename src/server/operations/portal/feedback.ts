@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { addRecords, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation } from "../define-operation.ts";
 import { asked, count, nothing } from "../system/inputs.ts";
@@ -42,7 +43,7 @@ export const feedbackToFaq: Operation = {
     };
     const [id] = await addRecords(input, "portalHelp", [page]);
     await patchRows(input, "portalFeedback", { id: String(row.id) }, { isPublic: true });
-    return { id, shows: [{ label: "常见问题", value: `${title} 已存为未发布，请核对后发布` }] };
+    return { id, shows: [{ label: "常见问题", value: phrase`${title} 已存为未发布，请核对后发布` }] };
   },
 };
 

@@ -1,3 +1,4 @@
+import { clauses, phrase } from "../../../../engine/language/phrase.ts";
 import { onlyRecord, refuse, textOf } from "../base/rows.ts";
 import type { Operation } from "../define-operation.ts";
 import { asked, count, nothing, optional } from "../system/inputs.ts";
@@ -15,7 +16,7 @@ export const applyItem: Operation = {
   run: async (input) => {
     const item = onlyRecord(input.records);
     const reasons = reasonsAgainst(input, item, await applicantAt(input));
-    if (reasons.length > 0) refuse("", `现在不能申请“${item.itemName}”：${reasons.join("；")}`);
+    if (reasons.length > 0) refuse("", phrase`现在不能申请“${item.itemName}”：${clauses(reasons)}`);
     return { path: item.applyPath, mobilePath: item.mobilePath ?? null };
   },
 };

@@ -1,3 +1,4 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { readIdcard } from "../../../../engine/values/idcard.ts";
 import { putInInboxes } from "../../messages.ts";
@@ -38,7 +39,7 @@ export const checkTask: Operation = {
     const { record, before, move } = input;
     if (move !== null || (before !== null && !["draft", "rejected"].includes(String(before.state)))) return;
     const bad = sensitiveIn(`${record.title ?? ""} ${record.content ?? ""}`);
-    if (bad !== null) refuse("content", `内容里不能出现${bad}`);
+    if (bad !== null) refuse("content", phrase`内容里不能出现${titled(bad)}`);
     if (!(await audienceInCharge(input, audienceOf(record)))) refuse("scopeType", "只能发给本学院的人或所带的班级");
     const people = await receiversOf(input, audienceOf(record));
     const parts = Math.max(1, Math.ceil([...String(record.content ?? "")].length / SMS_PART));
@@ -59,7 +60,7 @@ export const previewTask: Operation = {
       shows: [
         { label: "标题", value: String(task.title) },
         { label: "内容", value: String(task.content) },
-        { label: "接收人数", value: `${people.length} 人` },
+        { label: "接收人数", value: phrase`${people.length} 人` },
       ],
     };
   },

@@ -1,3 +1,4 @@
+import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { type At, find, findOne, textOf, listOf } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
 import { hoursAfter } from "./hours-after.ts";
@@ -21,20 +22,20 @@ export async function applicantAt(at: At): Promise<Applicant> {
 const fits = (wanted: unknown, own: readonly string[]): boolean => listOf(wanted).length === 0 || listOf(wanted).some((one) => own.includes(one));
 
 /** Why the person may not ask for this now, as sentences; none = they may. `conditions` are the item's rows. */
-export function reasonsAgainst(at: At, item: OperationRecord, who: Applicant): string[] {
+export function reasonsAgainst(at: At, item: OperationRecord, who: Applicant): Words[] {
   const { now } = at.call.ctx;
   const { account, student } = who;
-  const reasons: string[] = [];
+  const reasons: Words[] = [];
   if (item.state !== "online") return ["该事项未上线"];
   const start = textOf(item.openStart);
   const end = textOf(item.openEnd);
-  if (start !== null && now < start) reasons.push(`${start.slice(0, 16)} 开放`);
-  if (end !== null && now > end) reasons.push(`已于 ${end.slice(0, 16)} 截止`);
+  if (start !== null && now < start) reasons.push(phrase`${start.slice(0, 16)} 开放`);
+  if (end !== null && now > end) reasons.push(phrase`已于 ${end.slice(0, 16)} 截止`);
   if (!fits(item.userTypes, [String(account.userType ?? "")]) || !fits(item.roleIds, at.call.user.roles)) reasons.push("不面向您的人群");
   if (!inDepartments(at, item.departmentIds, account.departmentId)) reasons.push("不面向您所在的学院");
   if (listOf(item.grades).length > 0 && !listOf(item.grades).includes(String(student?.grade ?? ""))) reasons.push("不面向您所在的年级");
   const most = Number(item.maxPerTerm ?? 0);
-  if (most > 0 && timesThisTerm(at, item, who) >= most) reasons.push(`每学期最多申请 ${most} 次`);
+  if (most > 0 && timesThisTerm(at, item, who) >= most) reasons.push(phrase`每学期最多申请 ${most} 次`);
   for (const row of Array.isArray(item.conditions) ? (item.conditions as OperationRecord[]) : [])
     if (!holds(at, row, { item, who })) reasons.push(String(row.failTip));
   return reasons;

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import { readers } from "../../flow/assist.ts";
@@ -43,7 +44,7 @@ export const urgeTodo: Operation = {
     const told = await find(input, "messageLog", { businessType: TODO, businessId: ids });
     const recent = new Set(told.filter((message) => String(message.sendTime) > since).map((message) => String(message.businessId)));
     const due = input.records.filter((todo) => todo.state === "todo" && !recent.has(String(todo.id)));
-    if (due.length === 0) refuse("", `没有可以催办的待办：已办结，或 ${hours} 小时内催办过`);
+    if (due.length === 0) refuse("", phrase`没有可以催办的待办：已办结，或 ${hours} 小时内催办过`);
     for (const todo of due) {
       await putInInboxes(call, [String(todo.userId)], {
         kind: "todo",

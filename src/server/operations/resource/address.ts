@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { isAllowedAddress } from "../../network/outbound.ts";
@@ -40,7 +41,7 @@ export const mayReach = (address: string, loopback: boolean): boolean =>
 /** The address behind the name, once: what was judged is what is connected to. @throws DataError */
 export async function resolveHost(host: string, loopback: boolean): Promise<string> {
   const found = ipaddr.isValid(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
-  if (found.length === 0) refuse("jdbcUrl", `找不到主机“${host}”，请检查连接地址`);
+  if (found.length === 0) refuse("jdbcUrl", phrase`找不到主机“${host}”，请检查连接地址`);
   if (found.some(({ address }) => !mayReach(address, loopback))) refuse("jdbcUrl", "不能连接到这个地址");
   return found[0]!.address;
 }

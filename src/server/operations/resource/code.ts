@@ -1,3 +1,5 @@
+import { inWords } from "../../language/own-words.ts";
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { Readable } from "node:stream";
 import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
@@ -6,7 +8,7 @@ import { languages } from "../../../../generator/code/languages.ts";
 import { zipCode } from "../../../../generator/code/zip-code.ts";
 import { rememberHolder, saveFile } from "../../files/file-store.ts";
 import { listDrafts, saveDraft } from "../../releases/drafts.ts";
-import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
+import type { ActionInput, Line, Operation, OperationRecord } from "../define-operation.ts";
 import { type At, insertRows, onlyRecord, patchRows, refuse } from "../base/rows.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { codeOf, sourceOf, told } from "./generating.ts";
@@ -63,7 +65,8 @@ export const downloadCode: Operation = {
       files.push(...made.map((file) => (several ? { ...file, path: `${stepOf(String(row.tableName))}/${file.path}` } : file)));
     }
     const [id] = await insertRows(input, "genRecord", [recordRow(input, { genMode: "download", files })]);
-    const fileName = `代码-${stepOf(String(input.records[0]!.tableName))}${several ? `等${input.records.length}项` : ""}.zip`;
+    const first = stepOf(String(input.records[0]!.tableName));
+    const fileName = inWords(input.call, several ? phrase`代码-${first}等${input.records.length}项.zip` : phrase`代码-${first}.zip`);
     const fileId = await keptZip(input, { files, fileName, recordId: id! });
     await patchRows(input, "genRecord", { id: id! }, { zipFileId: fileId });
     await patchRows(input, "genTable", { id: input.records.map((row) => String(row.id)) }, { lastGenTime: input.call.ctx.now });
@@ -110,7 +113,7 @@ export const writeDrafts: Operation = {
     const { user, runtime } = input.call;
     const at = { ...runtime, db: input.tx };
     const drafts = await listDrafts(at);
-    const done: { label: string; value: string }[] = [];
+    const done: Line[] = [];
     for (const { file, document } of draftedDocuments(row.draft as KeptDraft, row)) {
       const there = drafts.find((draft) => draft.file === file && draft.text !== null);
       const whole = there === undefined ? document : joined(JSON.parse(there.text!) as CampusDocument, document);
@@ -121,9 +124,9 @@ export const writeDrafts: Operation = {
         by: { id: user.id, name: user.userName },
       };
       const outcome = await saveDraft(at, save).then(
-        () => "已写成草稿",
+        () => phrase`已写成草稿`,
         (error: unknown) => {
-          if (isAppError(error)) return error.message;
+          if (isAppError(error)) return titled(error.message);
           throw error;
         },
       );

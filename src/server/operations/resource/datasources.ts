@@ -1,3 +1,4 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { type At, find, onlyRecord, patchRows, refuse } from "../base/rows.ts";
 import { DatabaseFault, withDatasource } from "./connect.ts";
@@ -25,11 +26,11 @@ export const testDatasource: Operation = {
     await patchRows(input, "genDatasource", { id: String(row.id) }, { isConnected: found.isWell, lastTestTime: input.call.ctx.now });
     const shows = found.isWell
       ? [
-          { label: "连接", value: "正常" },
+          { label: "连接", value: phrase`正常` },
           { label: "版本", value: `PostgreSQL ${found.value}` },
-          { label: "用时", value: `${Math.max(1, input.call.runtime.now().getTime() - startedAt)} 毫秒` },
+          { label: "用时", value: phrase`${Math.max(1, input.call.runtime.now().getTime() - startedAt)} 毫秒` },
         ]
-      : [{ label: "连接", value: `失败：${found.reason}` }];
+      : [{ label: "连接", value: phrase`失败：${titled(found.reason)}` }];
     return { isConnected: found.isWell, shows };
   },
 };
@@ -55,7 +56,7 @@ export const browseTables: Operation = {
       withDatasource(input, onlyRecord(input.records), (client) => tablesOf(client, schemaOf(onlyRecord(input.records)))),
     );
     if (tables.length === 0) refuse("", "这个模式里没有表，或没有读取的权限");
-    return { shows: tables.map(({ name, comment, columns }) => ({ label: name, value: `${comment ?? "（没有说明）"}，${columns} 列` })) };
+    return { shows: tables.map(({ name, comment, columns }) => ({ label: name, value: phrase`${comment ?? phrase`（没有说明）`}，${columns} 列` })) };
   },
 };
 
@@ -81,7 +82,7 @@ async function tablesOf(client: { query(text: string, values: unknown[]): Promis
 /** Tells what the other database did not do. @throws DataError */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   const found = await tried(work);
-  if (!found.isWell) refuse("", `数据源没有应答：${found.reason}`);
+  if (!found.isWell) refuse("", phrase`数据源没有应答：${titled(found.reason)}`);
   return found.value;
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { type Draft, draftFromTables } from "../../../../generator/foreign/index.ts";
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { addRecords, changeRecord, find, onlyRecord, refuse, textOf } from "../base/rows.ts";
@@ -30,11 +31,11 @@ async function readTables(input: ActionInput, { datasourceId, tables, moduleName
   return answered(() =>
     withDatasource(input, source, async (client) => {
       const names = tables.length > 0 ? tables : await allTables(client, schema);
-      if (names.length > IMPORT_MAX) refuse("tables", `一次最多导入 ${IMPORT_MAX} 张表，请写明表名`);
+      if (names.length > IMPORT_MAX) refuse("tables", phrase`一次最多导入 ${IMPORT_MAX} 张表，请写明表名`);
       const draft = await draftFromTables(client, { schema, tables: names, area: moduleName });
       const drafts = keptDrafts(draft, { schema, tables: names });
       const missing = names.filter((name) => !drafts.has(name));
-      if (missing.length > 0) refuse("tables", `没有这些表：${missing.join("、")}`);
+      if (missing.length > 0) refuse("tables", phrase`没有这些表：${missing}`);
       return { drafts, unexpressed: draft.unexpressed };
     }),
   );
@@ -77,7 +78,7 @@ export const importTables: Operation = {
     return {
       imported: fresh.length,
       shows: [
-        { label: "导入", value: `${fresh.length} 张表` },
+        { label: "导入", value: phrase`${fresh.length} 张表` },
         ...leftOut([...drafts.keys()].filter((name) => known.has(name))),
         ...unexpressed.slice(0, TOLD_MAX).map(({ pointer, why }) => ({ label: pointer, value: why })),
       ],
@@ -147,7 +148,7 @@ export const syncTable: Operation = {
     const without = (lines: readonly OperationRecord[], others: readonly OperationRecord[]) =>
       names(lines)
         .filter((name) => !names(others).includes(name))
-        .join("、") || "无";
+        .join("、") || phrase`无`;
     return {
       shows: [
         { label: "新增的列", value: without(columns, old) },

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { languages } from "../../../../generator/code/languages.ts";
 import { written } from "../../../../generator/code/generate-code.ts";
 import { subjectOf } from "../../../../generator/code/subject.ts";
@@ -69,8 +70,8 @@ export const loadTemplates: Operation = {
       await patchRows(input, "genTemplate", { templateCode, isSealed: true }, { content, fileNameRule });
     return {
       shows: [
-        { label: "载入", value: `${fresh.length} 个模板` },
-        ...(newer.length === 0 ? [] : [{ label: "更新", value: `${newer.length} 个模板` }]),
+        { label: "载入", value: phrase`${fresh.length} 个模板` },
+        ...(newer.length === 0 ? [] : [{ label: "更新", value: phrase`${newer.length} 个模板` }]),
       ],
     };
   },

@@ -1,3 +1,4 @@
+import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { tokenHash } from "../../session/token.ts";
@@ -12,12 +13,12 @@ const lines = (value: unknown): string[] =>
     .filter((line) => line !== "");
 
 /** Addresses people are sent back to: whole, over TLS unless on this machine, without fragment. */
-function redirectFault(address: string): string | null {
+function redirectFault(address: string): Words | null {
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    return `“${address.slice(0, 60)}”不是完整的地址`;
+    return phrase`“${address.slice(0, 60)}”不是完整的地址`;
   }
   if (url.hash !== "") return "回调地址不能带 # 之后的部分";
   if (url.username !== "" || url.password !== "") return "回调地址不能带账号密码";
@@ -41,7 +42,7 @@ export const checkSsoClient: Operation = {
     const fault = addresses.map(redirectFault).find((one) => one !== null);
     if (fault != null) refuse("redirectUris", fault);
     const wrong = lines(record.ipWhiteList).find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
-    if (wrong !== undefined) refuse("ipWhiteList", `“${wrong.slice(0, 60)}”不是地址或网段`);
+    if (wrong !== undefined) refuse("ipWhiteList", phrase`“${wrong.slice(0, 60)}”不是地址或网段`);
   },
 };
 

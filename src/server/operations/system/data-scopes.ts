@@ -1,10 +1,11 @@
+import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Entity, Model } from "../../../../engine/compile/model.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { ownMenus, amountOf } from "../../roles/held-roles.ts";
 import { rolesNow } from "../../roles/role-rows.ts";
 import { addRecords, type At, changeRecord, findOne, patchRows, refuse, textOf } from "../base/rows.ts";
-import type { Operation, OperationRecord } from "../define-operation.ts";
+import type { Line, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { roleOf } from "./grant-rows.ts";
 import { asked, code } from "./inputs.ts";
@@ -28,11 +29,11 @@ export const checkScope: Operation = {
   },
 };
 
-function fieldFault(model: Model, rule: OperationRecord): { field: string; sentence: string } | null {
+function fieldFault(model: Model, rule: OperationRecord): { field: string; sentence: Words } | null {
   const entity = model.entities.get(String(rule.entityName));
-  if (entity === undefined || entity.childOf !== null) return { field: "entityName", sentence: `没有实体“${String(rule.entityName)}”` };
+  if (entity === undefined || entity.childOf !== null) return { field: "entityName", sentence: phrase`没有实体“${String(rule.entityName)}”` };
   if (entity.fields.has(String(rule.fieldName))) return null;
-  return { field: "fieldName", sentence: `${zh(entity.title)}没有字段“${String(rule.fieldName)}”` };
+  return { field: "fieldName", sentence: phrase`${titled(entity.title)}没有字段“${String(rule.fieldName)}”` };
 }
 
 /** The general scope of a role, in its own row. */
@@ -77,19 +78,19 @@ export const testUserScope: Operation = {
     const lines = named.flatMap((id) => lineOf(call.model, id, held));
     return {
       shows: [
-        { label: "角色", value: codes.join("、") || "无" },
-        { label: "完整持有", value: held.roles.filter((role) => call.model.roles.has(role)).join("、") || "无" },
-        ...(lines.length === 0 ? [{ label: "数据范围", value: "照业务文档，没有收窄" }] : lines.slice(0, LISTED)),
+        { label: "角色", value: codes.join("、") || phrase`无` },
+        { label: "完整持有", value: held.roles.filter((role) => call.model.roles.has(role)).join("、") || phrase`无` },
+        ...(lines.length === 0 ? [{ label: "数据范围", value: phrase`照业务文档，没有收窄` }] : lines.slice(0, LISTED)),
       ],
     };
   },
 };
 
-function lineOf(model: Model, id: string, held: Parameters<typeof accessFor>[2]): { label: string; value: string }[] {
+function lineOf(model: Model, id: string, held: Parameters<typeof accessFor>[2]): Line[] {
   const entity: Entity | undefined = model.entities.get(id);
   if (entity === undefined) return [];
   const cond = pairsCond(accessFor(model, id, held).read);
-  return cond === false ? [] : [{ label: zh(entity.title), value: cond === true ? "全部" : JSON.stringify(cond).slice(0, 400) }];
+  return cond === false ? [] : [{ label: zh(entity.title), value: cond === true ? phrase`全部` : JSON.stringify(cond).slice(0, 400) }];
 }
 
 async function ownRows({ call, tx }: At): Promise<{ menuCode: string; component: string | null; isSealed: boolean }[]> {

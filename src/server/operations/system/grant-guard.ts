@@ -1,3 +1,5 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { isButtonAllowed } from "../../../../engine/access/button-rule.ts";
 import { variantsHeld } from "../../../../engine/access/role-limits.ts";
 import { buttonsFor } from "../../../../engine/compile/menu.ts";
 import type { Call } from "../../runtime.ts";
@@ -22,7 +24,7 @@ export interface Holding {
   /** Held in part. */
   part(role: string): boolean;
   screens(screen: string): boolean;
-  buttons: ReadonlySet<string>;
+  buttons: Readonly<Record<string, true>>;
   /** Data scopes of the roles held in part. */
   scopes: ReadonlySet<string>;
 }
@@ -38,10 +40,12 @@ export async function holdingOf(at: At): Promise<Holding> {
       const document = model.screens.get(screen);
       return document !== undefined && variantsHeld(document, user).length > 0;
     },
-    buttons: new Set([
-      ...Object.keys(buttonsFor(model, user)),
-      ...Object.values(user.limits?.byRole ?? {}).flatMap((parts) => parts.flatMap((part) => part.buttons)),
-    ]),
+    buttons: {
+      ...buttonsFor(model, user),
+      ...Object.fromEntries(
+        Object.values(user.limits?.byRole ?? {}).flatMap((parts) => parts.flatMap((part) => part.buttons.map((button) => [button, true] as const))),
+      ),
+    },
     scopes: new Set([...partly.map((row) => row.dataScope), "6"]),
   };
 }
@@ -62,7 +66,7 @@ export async function assertMayGrant(at: At, wanted: Wanted, field = ""): Promis
   if (own.whole(wanted.base)) return;
   if (!own.part(wanted.base)) refuse(field, "只能授予自己持有的角色权限");
   const screen = wanted.screens.find((one) => !own.screens(one));
-  const button = wanted.buttons.find((one) => !own.buttons.has(one));
+  const button = wanted.buttons.find((one) => !isButtonAllowed(own.buttons, one));
   if (screen !== undefined || button !== undefined) refuse(field, "只能授予自己持有的菜单和按钮");
   if (wanted.scopes.some((scope) => !own.scopes.has(scope))) refuse(field, "数据范围不能超出自己的范围");
 }
@@ -81,7 +85,7 @@ export function wantedOf(row: RoleRow, screenOf: (menu: string) => string | null
 
 /** A whole role of the documents may only be given by who holds it whole. @throws DataError */
 export async function assertMayGive(at: At, row: RoleRow, screenOf: (menu: string) => string | null, field = "roles"): Promise<void> {
-  if (BY_DUTY.has(row.code)) refuse(field, `“${row.name}”随任职与带班自动产生，不能手工授予`);
+  if (BY_DUTY.has(row.code)) refuse(field, phrase`“${row.name}”随任职与带班自动产生，不能手工授予`);
   await assertMayGrant(at, wantedOf(row, screenOf), field);
   const isWhole = row.code === row.base && !row.isLimited;
   if (isWhole && !isAdmin(at.call) && !(await holdingOf(at)).whole(row.base)) refuse(field, "只能授予自己持有的角色");

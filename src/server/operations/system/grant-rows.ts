@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { menuEntity } from "../../menus/menu-rows.ts";
 import { type At, findOne, insertRows, patchRows, refuse } from "../base/rows.ts";
@@ -34,7 +35,7 @@ export interface Chosen {
 /** A folder means everything below it, a menu its buttons only when it was chosen itself; a button brings its menu along. */
 export function chosenIn(nodes: ReadonlyMap<string, MenuNode>, picked: readonly string[]): Chosen {
   const unknown = picked.find((code) => !nodes.has(code));
-  if (unknown !== undefined) refuse("menuIds", `没有菜单“${unknown}”`);
+  if (unknown !== undefined) refuse("menuIds", phrase`没有菜单“${unknown}”`);
   const below = new Map<string, string[]>();
   for (const node of nodes.values()) if (node.parent !== null) below.set(node.parent, [...(below.get(node.parent) ?? []), node.code]);
   const all = new Set<string>();

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { licenseState, machineCode, registerSoft } from "../../license/license.ts";
 import type { Operation } from "../define-operation.ts";
 import { asked, line, nothing } from "./inputs.ts";
@@ -21,12 +22,12 @@ export const licenseStatus: Operation = {
     const state = await licenseState(call.runtime, call.user.tenantId);
     return {
       shows: [
-        { label: "状态", value: state.registered ? "已注册" : "未注册" },
+        { label: "状态", value: state.registered ? phrase`已注册` : phrase`未注册` },
         { label: "授权单位", value: state.schoolName ?? "" },
         { label: "版本", value: state.edition },
         { label: "授权模块", value: state.modules.join("、") },
         { label: "到期日期", value: state.expireDate ?? "" },
-        { label: "剩余天数", value: state.daysLeft === null ? "" : `${state.daysLeft} 天` },
+        { label: "剩余天数", value: state.daysLeft === null ? "" : phrase`${state.daysLeft} 天` },
       ],
     };
   },

@@ -1,3 +1,4 @@
+import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { revokeSession } from "../../session/session-store.ts";
 import { find, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
@@ -6,8 +7,8 @@ import { asked, line, nothing, optional } from "./inputs.ts";
 import { alignOnline } from "./online-sessions.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === "" ? "空" : typeof value === "object" ? JSON.stringify(value) : String(value);
+const shown = (value: unknown): Words =>
+  value === null || value === undefined || value === "" ? phrase`空` : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** What a write changed, field by field. The log holds masks where fields have them. */
 export const compareLog: Operation = {
@@ -25,7 +26,7 @@ export const compareLog: Operation = {
     const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
     if (names.length === 0) refuse("", "这次操作没有变更内容");
     return {
-      shows: names.map((name) => ({ label: zh(fields?.get(name)?.title ?? name), value: `${shown(before![name])} → ${shown(after![name])}` })),
+      shows: names.map((name) => ({ label: zh(fields?.get(name)?.title ?? name), value: phrase`${shown(before![name])} → ${shown(after![name])}` })),
     };
   },
 };

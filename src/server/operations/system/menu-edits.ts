@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { menuEntries } from "../../../../engine/compile/menu-entries.ts";
 import type { MenuOrigin } from "../../menus/sync-menus.ts";
 import { placeRecord } from "../../records/index.ts";
@@ -70,7 +71,7 @@ export const addButtons: Operation = {
     if (menu.menuType !== "2") refuse("", "只有菜单可以添加按钮");
     const known = new Set((await find(input, menuEntity, { parentId: menu.menuCode })).map((row) => row.menuCode));
     const wanted = (input.input.kinds as string[]).map((kind) => {
-      const [suffix, menuName] = standard[kind] ?? refuse("kinds", `没有按钮类别“${kind}”`);
+      const [suffix, menuName] = standard[kind] ?? refuse("kinds", phrase`没有按钮类别“${kind}”`);
       return { parentId: menu.menuCode, menuType: "3", menuName, menuCode: `${menu.menuCode}_${suffix}`, buttonKind: kind };
     });
     const fresh = wanted.filter((row) => !known.has(row.menuCode));
@@ -167,7 +168,7 @@ export const resetMenu: Operation = {
   run: async (input) => {
     for (const row of input.records) {
       const origin = row.origin as MenuOrigin | null;
-      if (row.isSealed !== true || origin === null) refuse("", `“${row.menuName}”不是系统内置的菜单`);
+      if (row.isSealed !== true || origin === null) refuse("", phrase`“${row.menuName}”不是系统内置的菜单`);
       const { parentId, menuName, icon, isHide, isKeepAlive, sort } = origin;
       await changeRecord(input, menuEntity, String(row.id), { parentId, menuName, icon, isHide, isKeepAlive, sort, isEnabled: true });
     }

@@ -1,3 +1,4 @@
+import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/compile/model.ts";
 import { messageEntity, putInInboxes } from "../../messages.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
@@ -31,12 +32,14 @@ export const testChannel: Operation = {
     const words = { kind: "system", title: "渠道测试", content: `这是“${config.configName}”的测试消息`, entity: "test", recordId: String(config.id) };
     if (config.channel === "site") {
       await putInInboxes(input.call, [input.call.user.id], words);
-      return { shows: [{ label: "结果", value: "已发到您的站内消息" }] };
+      return { shows: [{ label: "结果", value: phrase`已发到您的站内消息` }] };
     }
     const missing = missingOf(config);
     const receiver = textOf(input.input.receiver) ?? refuse("receiver", "请填写接收地址");
     await logOutside(input, config, { receiver, missing });
-    return { shows: [{ label: "结果", value: missing.length === 0 ? "配置完整，已记入消息记录等待发送" : `缺少：${missing.join("、")}` }] };
+    return {
+      shows: [{ label: "结果", value: missing.length === 0 ? phrase`配置完整，已记入消息记录等待发送` : phrase`缺少：${missing.map(titled)}` }],
+    };
   },
 };
 
@@ -112,11 +115,12 @@ export const checkTemplate: Operation = {
   },
 };
 
-function faultOf(entity: Entity | undefined, name: string): string | null {
+function faultOf(entity: Entity | undefined, name: string): Words | null {
   const field = entity?.fields.get(name);
   if (kept.has(name) || field?.type.writeOnly === true || (field !== undefined && field.mask !== null))
-    return `“${name}”是敏感信息，不能出现在消息里`;
-  if (field === undefined && !everywhere.has(name)) return entity === undefined ? `没有占位“${name}”` : `${zh(entity.title)}没有字段“${name}”`;
+    return phrase`“${name}”是敏感信息，不能出现在消息里`;
+  if (field === undefined && !everywhere.has(name))
+    return entity === undefined ? phrase`没有占位“${name}”` : phrase`${titled(entity.title)}没有字段“${name}”`;
   return null;
 }
 
@@ -170,7 +174,7 @@ export const testTemplate: Operation = {
       templateId: String(template.id),
       entity: "test",
     });
-    return { shows: [{ label: "结果", value: "已发到您的站内消息" }] };
+    return { shows: [{ label: "结果", value: phrase`已发到您的站内消息` }] };
   },
 };
 

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { putInInboxes } from "../../messages.ts";
 import { inCharge } from "../base/own-departments.ts";
@@ -108,7 +109,7 @@ export const remindNotice: Operation = {
     const recent =
       await sql`select 1 from platform.audit where tenant_id = ${call.user.tenantId} and entity = 'sysNotice' and record_id = ${String(notice.id)}
       and action = 'system.remindNotice' and at > ${call.ctx.now}::timestamp - make_interval(hours => ${REMIND_HOURS}) limit 1`.execute(tx);
-    if (recent.rows.length > 0) refuse("", `${REMIND_HOURS} 小时内已提醒过`);
+    if (recent.rows.length > 0) refuse("", phrase`${REMIND_HOURS} 小时内已提醒过`);
     const unread = await find(input, "noticeRead", { noticeId: notice.id, isRead: false });
     const reminded = await putInInboxes(
       call,
@@ -181,7 +182,7 @@ export const openFileLink: Operation = {
     await sql`update campus."fileLink" set "downloadCount" = coalesce("downloadCount", 0) + 1 where "tenantId" = ${input.call.user.tenantId} and id = ${String(link.id)}`.execute(
       input.tx,
     );
-    if (link.linkType === "link") return { shows: [{ label: String(link.title), value: String(link.url ?? "") }] };
+    if (link.linkType === "link") return { url: link.url ?? null };
     return { files: [{ fileId: String(link.fileId), fileName: String(link.title) }] };
   },
 };

@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { entityOf, fetchRecords } from "../../records/index.ts";
@@ -149,15 +150,15 @@ export const compareRoles: Operation = {
     const titles = new Map((await find(input, "sysMenu", {})).map((row) => [row.menuCode, String(row.menuName)]));
     const only = (x: readonly string[], y: readonly string[]) => x.filter((menu) => !y.includes(menu)).map((menu) => titles.get(menu) ?? menu);
     const said = (list: readonly string[]) =>
-      list.length === 0 ? "无" : list.slice(0, 50).join("、") + (list.length > 50 ? ` 等 ${list.length} 项` : "");
+      list.length === 0 ? phrase`无` : list.length > 50 ? phrase`${list.slice(0, 50)} 等 ${list.length} 项` : list.join("、");
     return {
       shows: [
-        { label: `权限来源`, value: `${a.base} / ${b.base}` },
+        { label: "权限来源", value: `${a.base} / ${b.base}` },
         { label: "数据范围", value: `${a.dataScope} / ${b.dataScope}` },
-        { label: `只有“${a.name}”有的菜单`, value: said(only(a.menus, b.menus)) },
-        { label: `只有“${b.name}”有的菜单`, value: said(only(b.menus, a.menus)) },
-        { label: `只有“${a.name}”有的按钮`, value: said(only(a.buttons, b.buttons)) },
-        { label: `只有“${b.name}”有的按钮`, value: said(only(b.buttons, a.buttons)) },
+        { label: phrase`只有“${a.name}”有的菜单`, value: said(only(a.menus, b.menus)) },
+        { label: phrase`只有“${b.name}”有的菜单`, value: said(only(b.menus, a.menus)) },
+        { label: phrase`只有“${a.name}”有的按钮`, value: said(only(a.buttons, b.buttons)) },
+        { label: phrase`只有“${b.name}”有的按钮`, value: said(only(b.buttons, a.buttons)) },
       ],
     };
   },

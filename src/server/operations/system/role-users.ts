@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
@@ -104,7 +105,7 @@ export const unbindUsers: Operation = {
     let unbound = 0;
     for (const user of users.filter((one) => rolesOf(one).includes(role))) {
       const left = rolesOf(user).filter((one) => one !== role);
-      if (left.length === 0) refuse("", `“${user.userName}”只有这一个角色，不能移除`);
+      if (left.length === 0) refuse("", phrase`“${user.userName}”只有这一个角色，不能移除`);
       await changeRecord(input, "sysUser", String(user.id), { roles: left });
       unbound++;
     }
@@ -128,7 +129,7 @@ export const importRoleUsers: Operation = {
           .filter((one) => one !== ""),
       ),
     ];
-    if (wanted.length === 0 || wanted.length > MAX_USERS) refuse("accounts", `请填写 1 至 ${MAX_USERS} 个账号`);
+    if (wanted.length === 0 || wanted.length > MAX_USERS) refuse("accounts", phrase`请填写 1 至 ${MAX_USERS} 个账号`);
     const known = await find(input, "sysUser", { accountNo: wanted });
     const bound = await give(
       input,
@@ -141,8 +142,8 @@ export const importRoleUsers: Operation = {
     const missing = wanted.filter((account) => !known.some((row) => row.accountNo === account));
     return {
       shows: [
-        { label: "已添加", value: `${bound} 个` },
-        { label: "没有的账号", value: missing.join("、") || "无" },
+        { label: "已添加", value: phrase`${bound} 个` },
+        { label: "没有的账号", value: missing.join("、") || phrase`无` },
       ],
     };
   },

@@ -1,3 +1,4 @@
+import { clauses, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { passwordBar, passwordStrength } from "../../../../engine/values/password-strength.ts";
 import { loadCredential } from "../../accounts/credentials.ts";
@@ -21,10 +22,10 @@ const classes: [field: string, letters: RegExp, sentence: string][] = [
 ];
 
 /** What a policy has against a password. */
-export function faultsOf(policy: OperationRecord, password: string, accountNo: string | null): string[] {
-  const faults: string[] = [];
-  if (password.length < Number(policy.minLength)) faults.push(`不足 ${policy.minLength} 位`);
-  if (policy.maxLength != null && password.length > Number(policy.maxLength)) faults.push(`超过 ${policy.maxLength} 位`);
+export function faultsOf(policy: OperationRecord, password: string, accountNo: string | null): Words[] {
+  const faults: Words[] = [];
+  if (password.length < Number(policy.minLength)) faults.push(phrase`不足 ${policy.minLength} 位`);
+  if (policy.maxLength != null && password.length > Number(policy.maxLength)) faults.push(phrase`超过 ${policy.maxLength} 位`);
   for (const [field, letters, sentence] of classes) if (policy[field] === true && !letters.test(password)) faults.push(sentence);
   if (passwordStrength(password) < Number(policy.minLevel)) faults.push("强度不够");
   const lower = password.toLowerCase();
@@ -45,11 +46,11 @@ export const testPassword: Operation = {
     const password = String(input.input.password);
     const policies = await find(input, "passwordPolicy", { isEnabled: true });
     const bar = passwordBar(passwordStrength(password));
-    const verdicts = policies.map((policy) => ({
-      label: String(policy.policyName),
-      value: faultsOf(policy, password, textOf(input.input.accountNo)).join("；") || "符合",
-    }));
-    return { shows: [{ label: "强度", value: `${bar.label}（${bar.percent}%）` }, ...verdicts] };
+    const verdicts = policies.map((policy) => {
+      const faults = faultsOf(policy, password, textOf(input.input.accountNo));
+      return { label: String(policy.policyName), value: faults.length === 0 ? phrase`符合` : phrase`${clauses(faults)}` };
+    });
+    return { shows: [{ label: "强度", value: phrase`${titled(bar.label)}（${bar.percent}%）` }, ...verdicts] };
   },
 };
 
@@ -71,8 +72,8 @@ export const weakUsers: Operation = {
     const names = rows.map((row) => `${row.userName}（${row.accountNo}）`).join("、");
     return {
       shows: [
-        { label: "人数", value: `${rows[0]?.total ?? 0} 人` },
-        { label: "名单", value: names || "没有弱口令账号" },
+        { label: "人数", value: phrase`${rows[0]?.total ?? 0} 人` },
+        { label: "名单", value: names || phrase`没有弱口令账号` },
       ],
     };
   },

@@ -1,3 +1,4 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { judgeVisitor, type IpRule, isIpRange } from "../../network/ip-rules.ts";
 import { paramValue } from "../../session/params.ts";
 import { readSystemParam, systemParam } from "../../system-params/declared.ts";
@@ -43,7 +44,7 @@ async function assertInside(at: At, changed: readonly OperationRecord[], id: str
   const rules = [...others.map(toRule), ...changed.map((row) => ({ ...toRule(row), startTime: null, endTime: null, userTypes: [], appTypes: [] }))];
   const { ip, ctx } = at.call;
   if (judgeVisitor(rules, { ip, appType: "0", userType: "1", now: ctx.now }).isRefused)
-    refuse("ipRange", `这样会把您当前的地址 ${ip} 挡在外面，不能保存`);
+    refuse("ipRange", phrase`这样会把您当前的地址 ${ip} 挡在外面，不能保存`);
 }
 
 /** The way that stays open, one default per site. */
@@ -102,7 +103,7 @@ export const testLoginType: Operation = {
     const callback = textOf(row.redirectUri) ?? `/oauth/callback/${row.loginCode}`;
     return {
       shows: [
-        { label: "配置", value: missing.length === 0 ? "完整" : `缺少：${missing.join("、")}` },
+        { label: "配置", value: missing.length === 0 ? phrase`完整` : phrase`缺少：${missing.map(titled)}` },
         { label: "回调地址", value: callback },
       ],
     };
@@ -118,13 +119,13 @@ export const previewSite: Operation = {
   audit: ({ records }) => `预览站点“${records[0]?.globalTitle ?? ""}”`,
   run: async (input) => {
     const site = onlyRecord(input.records);
-    const yes = (value: unknown) => (value === true ? "是" : "否");
+    const yes = (value: unknown) => (value === true ? phrase`是` : phrase`否`);
     return {
       shows: [
         { label: "标题", value: String(site.globalTitle) },
         { label: "副标题", value: String(site.globalViceTitle ?? "") },
         { label: "登录页提示", value: String(site.loginTips ?? "") },
-        { label: "显示账号登录", value: site.showLogin === 0 ? "否" : "是" },
+        { label: "显示账号登录", value: yes(site.showLogin !== 0) },
         { label: "水印", value: yes(site.isWartermark) },
         { label: "备案号", value: String(site.icp ?? "") },
         { label: "版权信息", value: String(site.copyright ?? "") },
@@ -144,9 +145,9 @@ export const testSso: Operation = {
     const ways = await find(input, "loginType", { appType: site.appType, loginCode: site.ssoType, isEnabled: true });
     return {
       shows: [
-        { label: "登录地址", value: textOf(site.ssoLoginUrl) ?? "未填写" },
-        { label: "退出地址", value: textOf(site.ssoLogoutUrl) ?? "未填写" },
-        { label: "登录方式", value: ways.length > 0 ? `已启用：${ways.map((way) => way.loginName).join("、")}` : "没有启用对应的登录方式" },
+        { label: "登录地址", value: textOf(site.ssoLoginUrl) ?? phrase`未填写` },
+        { label: "退出地址", value: textOf(site.ssoLogoutUrl) ?? phrase`未填写` },
+        { label: "登录方式", value: ways.length > 0 ? phrase`已启用：${ways.map((way) => way.loginName)}` : phrase`没有启用对应的登录方式` },
       ],
     };
   },
@@ -179,7 +180,7 @@ export const resetSysParam: Operation = {
   audit: ({ records }) => `系统参数 ${records.map((row) => row.paramsCode).join("、")} 恢复默认`,
   run: async (input) => {
     for (const row of input.records) {
-      if (textOf(row.defaultValue) === null) refuse("", `“${row.paramsName}”没有默认值`);
+      if (textOf(row.defaultValue) === null) refuse("", phrase`“${row.paramsName}”没有默认值`);
       await patchRows(input, "sysParams", { id: String(row.id) }, { paramsValue: row.defaultValue });
     }
     return { reset: input.records.length };

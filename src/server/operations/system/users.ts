@@ -1,3 +1,4 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { savePassword } from "../../accounts/credentials.ts";
 import { md5Hex } from "../../accounts/weak-passwords.ts";
@@ -81,7 +82,7 @@ export const resetUserPassword: Operation = {
   input: nothing,
   audit: ({ records }) => `重置 ${records.map((row) => row.accountNo).join("、")} 的密码`,
   run: async (input) => {
-    if (input.records.length > MAX_RESETS) refuse("", `一次最多重置 ${MAX_RESETS} 个账号`);
+    if (input.records.length > MAX_RESETS) refuse("", phrase`一次最多重置 ${MAX_RESETS} 个账号`);
     const shows: { label: string; value: string }[] = [];
     for (const record of input.records) {
       if (isGly(record) && !isAdmin(input.call)) refuse("", "不能重置管理员的密码");

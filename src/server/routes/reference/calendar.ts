@@ -1,3 +1,5 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
+import { inWords } from "../../language/own-words.ts";
 import { sql } from "kysely";
 import type { Call } from "../../runtime.ts";
 import { shanghaiToday } from "../../session/shanghai-time.ts";
@@ -59,7 +61,7 @@ const weeks = defineRoute({
     const today = todayOf(call);
     return rows.map(({ zc, start, end }) => ({
       value: Number(zc),
-      label: `第${zc}周`,
+      label: inWords(call, phrase`第${zc}周`),
       startDate: start,
       endDate: end,
       isCurrent: start <= today && today <= end,
@@ -83,7 +85,11 @@ const months = defineRoute({
       call.runtime.db,
     );
     const now = todayOf(call).slice(0, 7);
-    return rows.map(({ month }) => ({ value: month, label: `${month.slice(0, 4)}年${Number(month.slice(5))}月`, isCurrent: month === now }));
+    return rows.map(({ month }) => ({
+      value: month,
+      label: inWords(call, phrase`${month.slice(0, 4)}年${Number(month.slice(5))}月`),
+      isCurrent: month === now,
+    }));
   },
 });
 
@@ -111,7 +117,7 @@ const xnXq = defineRoute({
   run: async ({ call, query }) =>
     (await terms(call, query)).map((term) => ({
       value: `${term.xn}-${term.xqM}`,
-      label: `${term.xn}学年${termNames[term.xqM] ?? `第${term.xqM}学期`}`,
+      label: inWords(call, phrase`${term.xn}学年${titled(termNames[term.xqM] ?? term.xqM)}`),
       ...term,
     })),
 });
@@ -125,7 +131,7 @@ const years = defineRoute({
     const found = await terms(call, { xn: query.xn, xqM: null, isCurrent: query.isCurrent });
     return [...Map.groupBy(found, (term) => term.xn)].map(([year, list]) => ({
       value: year,
-      label: `${year}学年`,
+      label: inWords(call, phrase`${year}学年`),
       isCurrent: list.some((term) => term.isCurrent),
     }));
   },
@@ -142,7 +148,7 @@ const calendarYears = defineRoute({
     return [...touched]
       .filter((year) => /^\d{4}$/.test(year))
       .sort()
-      .map((year) => ({ value: year, label: `${year}年` }));
+      .map((year) => ({ value: year, label: inWords(call, phrase`${year}年`) }));
   },
 });
 
