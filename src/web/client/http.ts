@@ -1,13 +1,13 @@
 import ky, { HTTPError, type Options } from "ky";
 import type { Envelope, Failure } from "../../../engine/api.ts";
-import { RequestFailure } from "../../../renderers/data-source.ts";
 import { language } from "../../../renderers/text.ts";
 import { sessionRefused } from "../session/end-session.ts";
 import { entranceOf, firstPasswordPaths } from "../session/entrance.ts";
 import { readToken } from "../session/token-store.ts";
-import { failureText, toFailure } from "./failure.ts";
+import { envelopeFailure, toFailure } from "./failure.ts";
 import { type QueryValue, toQuery } from "./query.ts";
-import { learnClock, serverTimeMs, signature } from "./signature.ts";
+import { contentOf, saysUnauthorised } from "./reply.ts";
+import { learnClock, serverTimeMs, signature, signedPath } from "./signature.ts";
 
 export const requestTimeoutMs = 60_000;
 export const uploadTimeoutMs = 600_000;
@@ -29,13 +29,15 @@ export interface CallOptions {
   onUploadProgress?: (share: number) => void;
 }
 
-/** One call; resolves to the raw reply. @throws RequestFailure */
-export async function send(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<Response> {
+/** One call; resolves to the body of its reply, or to the whole reply when that is a file. @throws RequestFailure */
+export async function send<T = unknown>(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<T> {
   const token = readToken();
   try {
     const reply = await ky(withQuery(path, options.query), kyOptions(method, path, { ...options, token }));
     learnClock(reply.headers.get("date"), Date.now());
-    return reply;
+    const content = await contentOf(reply);
+    if (saysUnauthorised(content)) sessionRefused(token, options);
+    return content as T;
   } catch (error) {
     const body = error instanceof HTTPError ? ((error as HTTPError & { data?: unknown }).data as Failure | undefined) : undefined;
     if (error instanceof HTTPError && error.response.status === 401) sessionRefused(token, options);
@@ -52,10 +54,10 @@ function goToFirstPassword(): void {
 
 /** One call whose reply is the envelope; resolves to its data. @throws RequestFailure */
 export async function call<T>(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<T> {
-  const token = readToken();
-  const envelope = (await (await send(method, path, options)).json()) as Envelope<T>;
-  if (envelope.code === 401) sessionRefused(token, options);
-  if (!envelope.success) throw new RequestFailure(envelope.code, failureText(envelope.code, envelope), envelope.data ?? {});
+  const envelope = await send<Envelope<T> | Response>(method, path, options);
+  // A page of some proxy is no answer of ours.
+  if (envelope instanceof Response) throw toFailure(envelope);
+  if (!envelope.success) throw envelopeFailure(envelope);
   return envelope.data;
 }
 
@@ -83,7 +85,7 @@ function headersOf(path: string, options: CallOptions & { token: string | null }
   return {
     "Accept-Language": language(),
     ...(options.authorization !== false && { Authorization: clientCredential }),
-    ...(token && { "FlySource-Auth": `bearer ${token}`, "FlySource-sign": signature(path, serverTimeMs(Date.now()), token) }),
+    ...(token && { "FlySource-Auth": `bearer ${token}`, "FlySource-sign": signature(signedPath(path), serverTimeMs(Date.now()), token) }),
     ...options.headers,
   };
 }

@@ -14,21 +14,19 @@ export interface Credentials {
 }
 
 /** Password login (contract, row 1). @throws RequestFailure with `detail.needCaptcha` when a captcha is wanted */
-export async function signIn({ username, password, type, captcha }: Credentials): Promise<TokenReply> {
-  const reply = await send("POST", tokenPath, {
+export function signIn({ username, password, type, captcha }: Credentials): Promise<TokenReply> {
+  return send<TokenReply>("POST", tokenPath, {
     query: { tenantId, username, password: md5(password), type, grant_type: "password", scope: "all" },
     headers: { "Tenant-Id": tenantId, ...(captcha && { "Captcha-Key": captcha.key, "Captcha-Code": captcha.code }) },
   });
-  return reply.json() as Promise<TokenReply>;
 }
 
 /** Refusals come with HTTP 200 on purpose: a 401 would sign the person out (contract, row 4). */
-export async function refreshToken(refresh_token: string): Promise<TokenReply | Failure> {
-  const reply = await send("POST", tokenPath, {
+export function refreshToken(refresh_token: string): Promise<TokenReply | Failure> {
+  return send<TokenReply | Failure>("POST", tokenPath, {
     query: { tenantId, refresh_token, grant_type: "refresh_token" },
     headers: { "Tenant-Id": tenantId },
   });
-  return reply.json() as Promise<TokenReply | Failure>;
 }
 
 export interface Captcha {

@@ -1,7 +1,6 @@
-import type { TokenReply } from "../../../engine/api.ts";
-import { RequestFailure } from "../../../renderers/data-source.ts";
+import type { Failure, TokenReply } from "../../../engine/api.ts";
 import { call, send } from "../client/http.ts";
-import { failureText } from "../client/failure.ts";
+import { envelopeFailure } from "../client/failure.ts";
 import { md5 } from "../../../engine/values/md5.ts";
 import type { Entrance } from "../session/entrance.ts";
 import { tenantId } from "../session/sign-in.ts";
@@ -41,10 +40,12 @@ export const beginOutside = (source: string, redirect: string): Promise<{ url: s
 
 /** The token call; tokens stand at the top of the reply, somebody unbound in its data. @throws RequestFailure */
 async function token(query: Record<string, string>, headers: Record<string, string> = {}): Promise<TokenReply | Unbound> {
-  const reply = await send("POST", `${auth}/oauth/token`, { query: { tenantId, ...query }, headers: { "Tenant-Id": tenantId, ...headers } });
-  const body = (await reply.json()) as TokenReply | { success: boolean; code: number; data: Unbound };
+  const body = await send<TokenReply | { success: boolean; code: number; data: Unbound }>("POST", `${auth}/oauth/token`, {
+    query: { tenantId, ...query },
+    headers: { "Tenant-Id": tenantId, ...headers },
+  });
   if ("access_token" in body) return body;
-  if (!body.success) throw new RequestFailure(body.code, failureText(body.code, body as never));
+  if (!body.success) throw envelopeFailure(body as Partial<Failure>);
   return body.data;
 }
 
@@ -67,18 +68,17 @@ export async function signInBySms(username: string, captcha: { key: string; code
 export const sendSms = (phone: string): Promise<{ key: string; expire: number }> => call("GET", `${auth}/captcha`, { query: { type: "sms", phone } });
 
 /** @throws RequestFailure with `detail.needCaptcha` */
-export async function bindAccount(of: {
+export function bindAccount(of: {
   oauthId: string;
   username: string;
   password: string;
   captcha?: { key: string; code: string };
 }): Promise<TokenReply> {
   const { oauthId, username, password, captcha } = of;
-  const reply = await send("POST", `${auth}/oauth/bind`, {
+  return send<TokenReply>("POST", `${auth}/oauth/bind`, {
     json: { tenantId, oauthId, username, password: md5(password) },
     headers: { "Tenant-Id": tenantId, ...(captcha && { "Captcha-Key": captcha.key, "Captcha-Code": captcha.code }) },
   });
-  return reply.json() as Promise<TokenReply>;
 }
 
 export interface LicenseStatus {

@@ -8,6 +8,7 @@ import { clearSession, leaveSite } from "../../session/end-session.ts";
 import { useLock } from "../../session/lock-store.ts";
 import { signOut } from "../../session/sign-in.ts";
 import { readUser, type StoredUser } from "../../session/token-store.ts";
+import { leaveQuestion } from "./leave-question.ts";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 
 const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
@@ -76,6 +77,5 @@ function useLeaving(): () => void {
     clearSession();
     leaveSite(app.ssoLogoutUrl || "/");
   };
-  return () =>
-    void modal.confirm({ title: t("user.leave"), content: t("user.leaveQuestion"), okText: t("confirm"), cancelText: t("cancel"), onOk: leave });
+  return () => void modal.confirm(leaveQuestion(t, leave));
 }
