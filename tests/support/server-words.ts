@@ -15,7 +15,7 @@ type Node = { type: string; start: number } & Record<string, unknown>;
 
 /** Speaks to those who run or build the product, writes what is kept (logs, messages, records), or holds data. */
 const kept =
-  /^src\/server\/(demo|database|structure|releases|campus|sql|logs)\/|\/words\/|\/(start|first-start|start-failure|dev|web-build|openapi|docs-page|docs|pinyin-initials|client-of|demo-sms|sms-codes)\.ts$/;
+  /^src\/server\/(demo|database|structure|releases|campus|sql|logs|xlsx)\/|\/words\/|\/(start|first-start|start-failure|dev|web-build|openapi|docs-page|docs|pinyin-initials|client-of|demo-sms|sms-codes)\.ts$/;
 /** What stands under these names is kept, or is the name of a part of the program. */
 const keptNames = new Set([
   "title",
@@ -24,14 +24,18 @@ const keptNames = new Set([
   "body",
   "content",
   "opinion",
+  "reason",
   "action",
   "holidayName",
   "gradeName",
   "eventName",
   "dataSource",
   "errorMsg",
+  "remark",
 ]);
-const keptCalls = new Set(["Error", "print", "log", "warn", "writeAudit", "split", "startsWith", "replaceAll", "RegExp"]);
+/** Its reason is read by the person at the sign-in page. */
+const told = "failedLogin";
+const keptCalls = new Set(["TemplateFault", "Error", "print", "log", "warn", "writeAudit", "split", "startsWith", "replaceAll", "RegExp"]);
 const han = /\p{Script=Han}/u;
 
 /** Every sentence and word that the server may say to a person, in the order of the files. */
@@ -57,6 +61,7 @@ export function saidIn(file: string, source: string): Said[] {
       add(value, joined(value.quasi as Node));
       return visit((value.quasi as Node).expressions);
     }
+    if (value.type === "CallExpression" && nameOf(value.callee) === told) return reasonsIn(value).forEach(visit);
     if (value.type === "TemplateLiteral") add(value, joined(value), true);
     if (value.type === "Literal" && typeof value.value === "string") add(value, value.value);
     for (const [key, part] of Object.entries(value)) if (key !== "key" || value.computed === true) visit(part);
@@ -71,6 +76,9 @@ const nameOf = (node: unknown): string => {
   if (node.type === "MemberExpression") return nameOf(node.property);
   return String(node.name ?? node.value ?? "");
 };
+
+const reasonsIn = (call: Node): unknown[] =>
+  (call.arguments as Node[]).flatMap((given) => (given.type === "ObjectExpression" ? (given.properties as Node[]) : [])).map(({ value }) => value);
 
 const isKept = (node: Node): boolean =>
   (node.type === "Property" && keptNames.has(nameOf(node.key))) ||

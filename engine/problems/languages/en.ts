@@ -68,7 +68,7 @@ export const english: ProblemLanguage = {
     日期: "a date",
     "true 或 false": "true or false",
     "JSON 对象": "a JSON object",
-    "编号（有重名）": "a number, for the name is not unique",
+    "编号（有重名）": "a number, because the name is not unique",
     不重复的列表: "a list without repetitions",
     "2025-09 这样的月份": "a month like 2025-09",
     "08:00 这样的时间": "a time like 08:00",

@@ -27,7 +27,6 @@ export const english: Readonly<Record<string, string>> = {
   "{0}导入模板.xlsx": "{0} - import template.xlsx",
   "{0}“{1}”与第 {2} 行重复": '{0} "{1}" is the same as in row {2}',
   "{0}“{1}”已存在": '{0} "{1}" already exists',
-  "编号（有重名）": "a number, because the name is not unique",
   选项: "Choices",
   数据: "Data",
   必填: "Required",
@@ -190,4 +189,7 @@ export const english: Readonly<Record<string, string>> = {
   树形引用: "Tree reference",
   网址: "Web address",
   年份: "Year",
+  一行的编号: "the number of a row",
+  读取时的版本号: "the version that was read",
+  "目标位置已被他人调整，请刷新后再移动": "Somebody else has moved this place. Please refresh before moving.",
 };

@@ -1,3 +1,6 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { inWords } from "../../language/own-words.ts";
+import type { Call } from "../../runtime.ts";
 import type { Row } from "../../../../engine/api.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
@@ -65,10 +68,10 @@ const dormOption = (row: Row) => ({
   campusId: row.campusId ?? null,
   genderLimit: row.genderLimit ?? null,
 });
-const floorOption = (row: Row) => ({
+const floorOption = (call: Call) => (row: Row) => ({
   id: row.id,
   value: row.id,
-  label: textOf(row.floorName) || `${textOf(row.floorNo)}层`,
+  label: textOf(row.floorName) || inWords(call, phrase`${textOf(row.floorNo)}层`),
   floorNo: row.floorNo,
   dormId: row.dormId,
 });
@@ -88,7 +91,9 @@ const getDorm = defineRoute({
   path: "/api/flySource-base/school/getDorm",
   query: { campusId: id, isEnabled: { type: "boolean" } },
   run: async ({ call, query }) =>
-    (await referenceRows(call, { entity: "dorm", filters: { campusId: query.campusId }, ascs: "dormCode" })).map(dormOption),
+    (await referenceRows(call, { entity: "dorm", filters: { campusId: query.campusId }, enabled: query.isEnabled, ascs: "dormCode" })).map(
+      dormOption,
+    ),
 });
 const getFloor = defineRoute({
   id: "ref.school.getFloor",
@@ -96,7 +101,7 @@ const getFloor = defineRoute({
   path: "/api/flySource-base/school/getFloor",
   query: { dormId: { ...id, required: true } },
   run: async ({ call, query }) =>
-    (await referenceRows(call, { entity: "dormFloor", filters: { dormId: query.dormId }, ascs: "floorNo" })).map(floorOption),
+    (await referenceRows(call, { entity: "dormFloor", filters: { dormId: query.dormId }, ascs: "floorNo" })).map(floorOption(call)),
 });
 const getRoom = defineRoute({
   id: "ref.school.getRoom",
@@ -104,7 +109,9 @@ const getRoom = defineRoute({
   path: "/api/flySource-base/school/getRoom",
   query: { floorId: { ...id, required: true }, isEnabled: { type: "boolean" } },
   run: async ({ call, query }) =>
-    (await referenceRows(call, { entity: "dormRoom", filters: { floorId: query.floorId }, ascs: "roomNo" })).map(roomOption),
+    (await referenceRows(call, { entity: "dormRoom", filters: { floorId: query.floorId }, enabled: query.isEnabled, ascs: "roomNo" })).map(
+      roomOption,
+    ),
 });
 
 const getRoomFullName = defineRoute({
@@ -137,7 +144,7 @@ const getDormTree = defineRoute({
       ...dormOption(dorm),
       type: "dorm",
       children: (floorsOf.get(dorm.id) ?? []).map((floor) => ({
-        ...floorOption(floor),
+        ...floorOption(call)(floor),
         type: "floor",
         children: (roomsOf.get(floor.id) ?? []).map((room) => ({ ...roomOption(room), type: "room", children: [] })),
       })),

@@ -47,4 +47,13 @@ export const english: Readonly<Record<string, string>> = {
   交给: "Recipient",
   业务单据已不存在: "The record no longer exists",
   "该环节已由多人分别办理，不能转办": "Several people handle this step separately; it cannot be transferred",
+  所选待办都已办结: "The chosen tasks are all closed",
+  该业务须在办理页面逐条处理: "Tasks of this kind must be handled one by one on their own page",
+  "快捷应用最多 {0} 个": "At most {0} quick apps",
+  "有无权使用的应用，请移除后再保存": "There is an app you may not use. Please remove it before saving.",
+  打开消息: "Open message",
+  打开公告: "Open notice",
+  签收公告: "Acknowledge notice",
+  应用排序: "Arrange apps",
+  批量通过: "Approve several",
 };

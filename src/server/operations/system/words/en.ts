@@ -163,4 +163,6 @@ export const english: Readonly<Record<string, string>> = {
   "一次最多重置 {0} 个账号": "At most {0} accounts can be reset at once",
   不能重置管理员的密码: "The password of an administrator cannot be reset",
   "不能强制自己下线，请直接退出": "You cannot force yourself offline. Please sign out instead.",
+  "公开客户端没有密钥，授权模式只能是授权码与刷新令牌": "A public client has no secret; it can only use authorisation codes and refresh tokens",
+  公开客户端没有密钥: "A public client has no secret",
 };
