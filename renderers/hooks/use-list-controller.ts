@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Page, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { ListDocument } from "../../engine/documents/index.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
 import type { ScreenPlace } from "../screens/screen-place.ts";
+import { usePreference } from "./use-preference.ts";
 import { defaultFilters, rowColumns, sumName } from "./list-query.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
 import { useJudge } from "./use-judge.ts";
@@ -16,6 +18,8 @@ export interface ListController {
   page: Page<Row> | undefined;
   isLoading: boolean;
   isFetching: boolean;
+  /** The rows are still those of the query before. */
+  isStale: boolean;
   error: Error | null;
   selected: Row[];
   select(rows: Row[]): void;
@@ -33,8 +37,8 @@ const nothing: Values = {};
 export function useListController(screen: CompiledScreen, place: ScreenPlace, more: Values = nothing): ListController {
   const source = useDataSource();
   const judge = useJudge(screen);
-  const { list } = screen.screen;
-  const state = useListState(screen, place);
+  const list = useListDocument(screen);
+  const state = useListState(screen, place, list);
   const [selected, select] = useState<Row[]>([]);
   const filters = useMemo(() => ({ ...state.filters, ...place.fixed, ...more }), [state.filters, place.fixed, more]);
   const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
@@ -59,6 +63,7 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
     page: rows.data,
     isLoading: rows.isLoading,
     isFetching: rows.isFetching,
+    isStale: rows.isPlaceholderData,
     error: rows.error,
     filter: (patch) => change({ filters: withPatch(state.filters, patch), touched: true }),
     resetFilters: () => change({ filters: defaultFilters(screen, judge), touched: false }),
@@ -77,13 +82,19 @@ function keywordFields(screen: CompiledScreen, filters: Values): Pick<RowQuery, 
 
 const beginsWithTodo = (screen: CompiledScreen): boolean => screen.screen.type === "approval" && screen.flow !== null;
 
-function useListState(screen: CompiledScreen, place: ScreenPlace): ListState {
+/** The list with as many rows a page as the person wants, where the document does not say. */
+function useListDocument({ screen: { list } }: CompiledScreen): ListDocument | undefined {
+  const [pageSize] = usePreference<number | null>("rows", "lists", null);
+  return useMemo(() => list && (pageSize === null ? list : { pageSize, ...list }), [list, pageSize]);
+}
+
+function useListState(screen: CompiledScreen, place: ScreenPlace, list: ListDocument | undefined): ListState {
   const judge = useJudge(screen);
   return useMemo(() => {
-    const state = readListState(place.query, screen.screen.list, beginsWithTodo(screen));
+    const state = readListState(place.query, list, beginsWithTodo(screen));
     const isFresh = !state.touched && Object.keys(state.filters).length === 0 && (!state.todo || beginsWithTodo(screen));
     return isFresh ? { ...state, filters: defaultFilters(screen, judge) } : state;
-  }, [place.query, screen, judge]);
+  }, [place.query, screen, list, judge]);
 }
 
 function withPatch(filters: Values, patch: Values): Values {

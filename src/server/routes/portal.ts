@@ -19,7 +19,7 @@ const desktop = defineRoute({
   run: async ({ runtime, call }) =>
     isInstalled(call, "userDesktop")
       ? desktopOf({ call, tx: runtime.db })
-      : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], cards: [], shelf: [] },
+      : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], listPageSize: 20, themeConfig: null, cards: [], shelf: [] },
 });
 
 /** Services the caller may see, each with why it cannot be asked for now. */
@@ -36,7 +36,7 @@ const offers = defineRoute({
     const [who, collected] = [await applicantAt(at), await marked(at, entity.id, "collect")];
     return rows
       .map(({ record }) => ({
-        ...shown(record),
+        ...shown(call, record),
         isCollected: collected.has(String(record.id)),
         reasons: reasonsAgainst(at, record, who).map((reason) => inWords(call, reason)),
       }))
@@ -56,11 +56,13 @@ const todos = defineRoute({
   },
 });
 
-const shown = (item: Record<string, unknown>) => ({
+const named = (call: Call, name: unknown) => (name == null ? null : inWords(call, String(name)));
+
+const shown = (call: Call, item: Record<string, unknown>) => ({
   id: String(item.id),
-  itemName: String(item.itemName),
+  itemName: inWords(call, String(item.itemName)),
   categoryId: item.categoryId ?? null,
-  categoryName: item.categoryName ?? null,
+  categoryName: named(call, item.categoryName),
   departmentId: item.departmentId ?? null,
   departmentName: item.departmentName ?? null,
   appId: item.appId ?? null,

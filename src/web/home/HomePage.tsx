@@ -3,13 +3,16 @@ import { App, Button, Skeleton } from "antd";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { readEntry } from "../session/storage.ts";
+import { themeKey, useTheme } from "../theme/theme-store.ts";
+import { usePreference } from "../../../renderers/hooks/use-preference.ts";
 import { useMenu } from "../session/menu-store.ts";
 import { DesktopColumns } from "./DesktopColumns.tsx";
-import { useDesktop } from "./desktop.ts";
+import { type Desktop, useDesktop } from "./desktop.ts";
 import { PlainHome } from "./PlainHome.tsx";
 import "./home.css";
 
-const DesktopEditor = lazy(() => import("./DesktopEditor.tsx").then((module) => ({ default: module.DesktopEditor })));
+const DesktopEditor = lazy(() => import("./arrange/DesktopEditor.tsx").then((module) => ({ default: module.DesktopEditor })));
 
 /** The desktop; `isEditing` is the page where its owner arranges it. */
 export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
@@ -17,6 +20,8 @@ export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
   const navigate = useNavigate();
   const { data: desktop, isError } = useDesktop();
   useMenuFailure();
+  useSavedLooks(desktop?.themeConfig ?? null);
+  useSavedRows(desktop);
   if (desktop === undefined && !isError) return <Skeleton active className="home" />;
   // A school that has set up no cards yet, or a desktop that cannot be read, still has to-dos and the way into the business.
   if (desktop === undefined || desktop.shelf.length === 0) return <PlainHome />;
@@ -38,6 +43,23 @@ export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
       )}
     </div>
   );
+}
+
+/** On a browser that knows no looks of the person's yet, those saved with the desktop hold. */
+function useSavedLooks(saved: Record<string, unknown> | null) {
+  const change = useTheme((theme) => theme.change);
+  useEffect(() => {
+    if (saved !== null && readEntry(localStorage, themeKey) === null) change(saved);
+  }, [saved, change]);
+}
+
+/** Lists begin with as many rows as were saved. */
+function useSavedRows(desktop: Desktop | undefined) {
+  const [rows, keep] = usePreference<number | null>("rows", "lists", null);
+  const saved = desktop?.customised ? desktop.listPageSize : null;
+  useEffect(() => {
+    if (saved !== null && saved !== rows) keep(saved);
+  }, [saved, rows, keep]);
 }
 
 function useMenuFailure() {

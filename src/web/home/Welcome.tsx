@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { greeting } from "../../../engine/values/greeting.ts";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
 
-export function Welcome({ name }: { name: string }) {
+export function Welcome({ name, children }: { name: string; children?: ReactNode }) {
   const { t } = useTranslation("home");
   const { now, today, xn, xqM, week } = useEvalContext();
   const [year, month, day] = today.split("-").map(Number);
@@ -14,6 +15,7 @@ export function Welcome({ name }: { name: string }) {
       <div>
         <h1>{t("hello", { name, greeting: words })}</h1>
         <p>{t("day", { year: String(year), month: String(month), day: String(day), weekday })}</p>
+        {children}
       </div>
       {xn && (
         <div className="home-term">

@@ -21,12 +21,17 @@ export interface ShelfCard {
   minHeight: number | null;
   refreshSeconds: number | null;
   isFixed: boolean;
+  cardType: string;
   emptyText: string | null;
 }
 export interface Desktop {
   layoutType: string;
   customised: boolean;
   allowCustom: boolean;
+  quickApps: string[];
+  listPageSize: number;
+  /** Looks saved with the desktop; null = none. */
+  themeConfig: Record<string, unknown> | null;
   cards: PlacedCard[];
   /** Every card the person may have. */
   shelf: ShelfCard[];
@@ -37,11 +42,15 @@ const key = ["desktop"];
 
 export const useDesktop = () => useQuery({ queryKey: key, queryFn: () => call<Desktop>("GET", `${path}/getMine`), staleTime: 300_000 });
 
+interface DesktopInput extends Pick<Desktop, "layoutType" | "cards" | "quickApps" | "listPageSize"> {
+  themeConfig: Record<string, unknown>;
+}
+
 /** Saves or goes back to the template; the desktop is read anew. */
 export function useDesktopChange() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (to: { layoutType: string; cards: PlacedCard[] } | "template") =>
+    mutationFn: (to: DesktopInput | "template") =>
       to === "template"
         ? call("POST", `${path}/portal.resetDesktop`, { json: { input: {} } })
         : call("POST", `${path}/portal.saveDesktop`, { json: { input: to } }),
@@ -77,6 +86,14 @@ export function placedOf(lanes: Lanes, shelf: readonly ShelfCard[], before: read
       return { cardId, size, columnNo: Math.max(columnNo, 1), rowNo: at + 1, params: known.get(cardId)?.params ?? null, collapsed: false };
     }),
   );
+}
+
+/** A card dropped on another of its lane takes that one's place. */
+export function dropOn(lanes: Lanes, id: string, target: string): Lanes {
+  return lanes.map((ids) => {
+    const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
+    return from < 0 || to < 0 ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id);
+  });
 }
 
 /** Moves a card before another one, or to the end of a lane. */

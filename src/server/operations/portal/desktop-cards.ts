@@ -16,13 +16,18 @@ export interface PlacedCard {
   collapsed: boolean;
 }
 
+/** Which of these apps are open to the caller's roles. */
+export async function appsFor(at: At, ids: readonly string[]): Promise<Set<string>> {
+  const open = await find(at, "appName", { id: [...ids], state: "online", isEnabled: true });
+  return new Set(open.filter((app) => forRole(app, at.call.user.roles)).map((app) => String(app.id)));
+}
+
 /** Cards the caller may have, in their order: switched on, for one of their roles, of an app they have. */
 export async function cardsFor(at: At): Promise<OperationRecord[]> {
   const { roles } = at.call.user;
   const cards = (await find(at, "desktopCard", { isEnabled: true })).filter((card) => forRole(card, roles));
   const apps = [...new Set(cards.flatMap((card) => (card.appId === null || card.appId === undefined ? [] : [String(card.appId)])))];
-  const open = await find(at, "appName", { id: apps, state: "online", isEnabled: true });
-  const mine = new Set(open.filter((app) => forRole(app, roles)).map((app) => String(app.id)));
+  const mine = await appsFor(at, apps);
   return cards.filter((card) => card.appId === null || card.appId === undefined || mine.has(String(card.appId))).toSorted(bySort);
 }
 

@@ -1,13 +1,15 @@
+import { inWords } from "../../language/own-words.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import type { JsonSchema } from "../../../../engine/fields/define-field.ts";
-import { addRecords, type At, changeRecord, find, findOne, onlyRecord, refuse } from "../base/rows.ts";
+import { addRecords, type At, changeRecord, find, findOne, listOf, onlyRecord, refuse } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, code, codes, count, line, nothing, optional } from "../system/inputs.ts";
-import { cardsFor, type PlacedCard, placedIn, templateFor, withCards } from "./desktop-cards.ts";
+import { appsFor, cardsFor, type PlacedCard, placedIn, templateFor, withCards } from "./desktop-cards.ts";
 
 const DESKTOP = "userDesktop";
 const MAX_CARDS = 40;
+const PAGE_ROWS = 20;
 const DEFAULT_LAYOUT = "1";
 
 const placed: JsonSchema = asked(
@@ -21,6 +23,13 @@ const placed: JsonSchema = asked(
   },
   ["cardId", "size", "columnNo", "rowNo"],
 );
+const MAX_APPS = 60;
+/** Settings by name; what the browser does not know it leaves aside. */
+const looks: JsonSchema = {
+  type: "object",
+  maxProperties: 80,
+  additionalProperties: { anyOf: [{ type: "string", maxLength: 200 }, { type: "number" }, { type: "boolean" }] },
+};
 const layout: JsonSchema = { enum: ["1", "2", "3", "4", "5"] };
 
 /** The caller's row, locked against a second save at the same time. */
@@ -70,18 +79,21 @@ export async function desktopOf(at: At): Promise<OperationRecord> {
     customised: isOwn,
     allowCustom: start.allowCustom,
     quickApps: own?.quickApps ?? [],
+    listPageSize: own?.listPageSize ?? PAGE_ROWS,
+    themeConfig: own?.themeConfig ?? null,
     cards: [
       ...missing.map((card) => ({ cardId: card.id, size: card.defaultSize, columnNo: 1, rowNo: 0, params: null, collapsed: false })),
       ...cards.filter((one) => known.has(one.cardId)),
     ],
-    shelf: shelf.map(shown),
+    shelf: shelf.map((card) => shown(at, card)),
   };
 }
 
-const shown = (card: OperationRecord) => ({
+/** Names that the product gave are said in the language; a school's own have no words in its tables and stay. */
+const shown = ({ call }: At, card: OperationRecord) => ({
   id: card.id,
   cardCode: card.cardCode,
-  cardName: card.cardName,
+  cardName: inWords(call, String(card.cardName)),
   cardType: card.cardType,
   component: card.component,
   params: card.params ?? null,
@@ -91,17 +103,23 @@ const shown = (card: OperationRecord) => ({
   minHeight: card.minHeight,
   refreshSeconds: card.refreshSeconds,
   isFixed: card.isFixed === true,
-  emptyText: card.emptyText ?? null,
+  emptyText: card.emptyText == null ? null : inWords(call, String(card.emptyText)),
 });
 
 export const saveDesktop: Operation = {
   kind: "action",
   name: "portal.saveDesktop",
   title: "保存桌面",
-  input: asked({ layoutType: layout, cards: { type: "array", items: placed, maxItems: MAX_CARDS }, quickApps: optional(codes(12)) }, [
-    "layoutType",
-    "cards",
-  ]),
+  input: asked(
+    {
+      layoutType: layout,
+      cards: { type: "array", items: placed, maxItems: MAX_CARDS },
+      quickApps: optional(codes(MAX_APPS)),
+      listPageSize: optional(count(5, 200)),
+      themeConfig: optional(looks),
+    },
+    ["layoutType", "cards"],
+  ),
   audit: () => "保存个人桌面",
   run: async (input) => {
     const { user } = input.call;
@@ -110,13 +128,29 @@ export const saveDesktop: Operation = {
     if (!start.allowCustom) refuse("cards", "管理员已统一配置桌面，不能修改");
     const cards = input.input.cards as OperationRecord[];
     await checkCards(input, cards);
-    const values = { layoutType: input.input.layoutType, cards, quickApps: input.input.quickApps ?? own?.quickApps ?? [], customised: true };
+    const quickApps = listOf(input.input.quickApps ?? own?.quickApps);
+    await checkQuickApps(input, quickApps);
+    const kept = (name: "listPageSize" | "themeConfig") => input.input[name] ?? own?.[name] ?? null;
+    const values = {
+      layoutType: input.input.layoutType,
+      cards,
+      quickApps,
+      listPageSize: kept("listPageSize") ?? PAGE_ROWS,
+      themeConfig: kept("themeConfig"),
+      customised: true,
+    };
     if (own === null) await addRecords(input, DESKTOP, [{ ...values, userId: user.id, templateId: start.templateId }]);
     else await changeRecord(input, DESKTOP, String(own.id), values);
     await countUses(input, [...placedIn(own ?? {}).map((card) => card.cardId), ...cards.map((card) => String(card.cardId))]);
     return { saved: cards.length };
   },
 };
+
+async function checkQuickApps(at: At, ids: readonly string[]): Promise<void> {
+  const most = Number(at.call.ctx.params["portal.quickApps"] ?? 12);
+  if (ids.length > most) refuse("quickApps", phrase`快捷应用最多 ${most} 个`);
+  if ((await appsFor(at, ids)).size < new Set(ids).size) refuse("quickApps", "有无权使用的应用，请移除后再保存");
+}
 
 async function checkCards(at: At, cards: readonly OperationRecord[]): Promise<void> {
   const shelf = new Map((await cardsFor(at)).map((card) => [String(card.id), card]));

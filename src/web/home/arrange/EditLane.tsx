@@ -4,7 +4,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-
 import { CSS } from "@dnd-kit/utilities";
 import { Button, Card } from "antd";
 import { useTranslation } from "react-i18next";
-import type { ShelfCard } from "./desktop.ts";
+import type { ShelfCard } from "../desktop.ts";
 
 interface Props {
   at: number;

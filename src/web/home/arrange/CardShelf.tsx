@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import type { ShelfCard } from "./desktop.ts";
+import type { ShelfCard } from "../desktop.ts";
 
 /** Cards that do not stand on the desktop yet. */
 export function CardShelf({ shelf, onAdd }: { shelf: readonly ShelfCard[]; onAdd(id: string): void }) {
