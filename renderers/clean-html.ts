@@ -1,41 +1,7 @@
 import DOMPurify from "dompurify";
+import { safeAddress, safeAttributes, safeTags } from "../engine/values/safe-markup.ts";
 
-const allowed = {
-  ALLOWED_TAGS: [
-    "p",
-    "br",
-    "b",
-    "strong",
-    "i",
-    "em",
-    "u",
-    "s",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "ul",
-    "ol",
-    "li",
-    "blockquote",
-    "code",
-    "pre",
-    "hr",
-    "a",
-    "img",
-    "table",
-    "thead",
-    "tbody",
-    "tr",
-    "th",
-    "td",
-    "span",
-    "div",
-  ],
-  ALLOWED_ATTR: ["href", "src", "alt", "title", "colspan", "rowspan", "target", "rel"],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/)/i,
-};
+const allowed = { ALLOWED_TAGS: [...safeTags], ALLOWED_ATTR: [...safeAttributes], ALLOWED_URI_REGEXP: safeAddress };
 
 /** Markup of a rich text field, safe to put into the page. The server cleans too; this is the last line. */
 export function cleanHtml(html: string): string {

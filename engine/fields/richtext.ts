@@ -7,7 +7,7 @@ import { checkStorable, plainText, textOrNull, textSchema } from "./text-rules.t
 const options = optionSchema(["maxLength"]);
 const DEFAULT_MAX = 50_000;
 
-/** HTML of the editor. Sanitised where it is drawn; shown as plain text in workbooks. */
+/** HTML of the editor. Cleaned where it is stored and again where it is drawn; shown as plain text in workbooks. */
 export const richtext = defineField({
   name: "richtext",
   title: "富文本",

@@ -21,6 +21,8 @@ export class HttpError extends Error {
 }
 
 export const unauthorized = () => new HttpError(401, "登录已失效，请重新登录");
+/** A client program whose name or secret is wrong. */
+export const unknownClient = () => new HttpError(401, "客户端标识或密钥不正确");
 export const forbidden = () => new HttpError(403, "没有权限，请联系系统管理员");
 export const notFound = () => new HttpError(404, "没有这个接口或文件");
 export const tooLarge = () => new HttpError(413, "上传的文件过大");

@@ -5,6 +5,7 @@ import { isSame } from "../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../engine/validate/compute.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import type { Call } from "../runtime.ts";
+import { cleanRichTexts } from "./clean-markup.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
@@ -30,6 +31,7 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   await fillSerials(at, fresh);
   await compute(at, drafts);
   await runBefore(at, drafts);
+  for (const { record } of drafts) cleanRichTexts(at.call.model, at.entity, record);
   if (!at.judge) return;
   await judge(at, drafts.filter(isSound));
   await checkReferences(at.call, at.entity, drafts);

@@ -16,4 +16,5 @@ export { streamRecords } from "./stream.ts";
 export { refreshTreePaths } from "./tree-paths.ts";
 export { treeRecords } from "./tree.ts";
 export { needsOf, walkRecords } from "./walk.ts";
+export { usesOf } from "./uses.ts";
 export { addRecord, batchUpdate, idList, updateRecord } from "./write.ts";

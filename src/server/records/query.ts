@@ -27,10 +27,16 @@ export function parseRecordQuery(query: RecordQuery): ParsedQuery {
     if (values.length === 0) continue;
     if (!isStorable(name) || !values.every(isStorable))
       throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: name.replaceAll("\0", "").slice(0, 60), expected: "不含控制字符的文字" })]);
-    if (isSteering(name)) parsed.steer[name] = lists.has(name) ? values.join(",") : values[0]!;
+    if (isSteering(name)) parsed.steer[name] = lists.has(name) ? values.join(",") : onlyOne(name, values);
     else parsed.filters.set(name, values);
   }
   return parsed;
+}
+
+/** @throws RequestError REQUEST_PARAM_INVALID when a value that steers the list comes twice */
+function onlyOne(name: string, [value, ...more]: readonly string[]): string {
+  if (more.length > 0) throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "一个值" })]);
+  return value!;
 }
 
 /** Comma separated names, without blanks and repetitions. */

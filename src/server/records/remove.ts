@@ -80,7 +80,8 @@ async function lockedRows(call: Call, entity: Entity, { ids, action }: { ids: st
     tables: "all",
     lock: true,
   });
-  if (rows.length < ids.length) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
+  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", ids.length === 1 ? {} : { id: missing.slice(0, 40) })]);
   return rows;
 }
 

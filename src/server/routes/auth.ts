@@ -61,6 +61,7 @@ const token = defineRoute({
   method: "POST",
   path: "/api/flySource-auth/oauth/token",
   auth: "basic",
+  givesTokens: true,
   query: tokenParameters,
   body: tokenParameters,
   run: async ({ runtime, query, body, request }) => {

@@ -20,6 +20,8 @@ export interface Route {
   query: ParameterSpecs;
   body: ParameterSpecs;
   multipart: boolean;
+  /** It hands out tokens: refusals repeat code and text as error_code and error_description (contract, section 1). */
+  givesTokens: boolean;
   /** Entity and action of the generic call of the same path; it answers whenever a parameter comes that this call does not know. */
   shadows: { entity: string; action: string } | null;
   run(input: RouteInput<ParameterSpecs, ParameterSpecs>): Promise<unknown>;
@@ -47,6 +49,7 @@ interface RouteSpec<Q extends ParameterSpecs, B extends ParameterSpecs> {
   query?: Q;
   body?: B;
   multipart?: boolean;
+  givesTokens?: boolean;
   run(input: RouteInput<Q, B>): Promise<unknown>;
 }
 
@@ -70,6 +73,7 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
     query: spec.query ?? {},
     body: spec.body ?? {},
     multipart: spec.multipart ?? false,
+    givesTokens: spec.givesTokens ?? false,
     shadows: shadowOf(spec.path),
     run: spec.run as Route["run"],
   };

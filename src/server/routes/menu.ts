@@ -1,8 +1,11 @@
 import type { RouteNode, TreeNode } from "../../../engine/api.ts";
+import { buttonName } from "../../../engine/access/button-name.ts";
 import { buttonsFor } from "../../../engine/compile/menu.ts";
 import type { UserContext } from "../../../engine/context.ts";
 import { menuOfApp } from "../menus/app-menu.ts";
+import { menuOrigins } from "../menus/sync-menus.ts";
 import { userMenu } from "../menus/user-menu.ts";
+import type { Call } from "../runtime.ts";
 import { heldRoles } from "../roles/held-roles.ts";
 import { defineRoute } from "./define-route.ts";
 
@@ -19,7 +22,14 @@ const getUserBtn = defineRoute({
   title: "用户按钮权限",
   path: "/api/flySource-base/sysMenu/getUserBtn",
   query: { appId: { type: "id" }, menuId: { type: "id" } },
-  run: async ({ call }) => buttonsFor(call.model, call.user),
+  run: async ({ call, query }) => {
+    const buttons = buttonsFor(call.model, call.user);
+    if (query.appId === null && query.menuId === null) return buttons;
+    const menu = await menuOfApp(call, await userMenu(call), query.appId);
+    const branch = query.menuId === null ? menu : [findNode(menu, query.menuId)].filter((node) => node !== undefined);
+    const names = new Set(branch.flatMap(screensOf).flatMap((screen) => buttonsOf(screen, Object.keys(buttons))));
+    return Object.fromEntries(Object.entries(buttons).filter(([name]) => names.has(name)));
+  },
 });
 
 const gantTreeMenu = defineRoute({
@@ -27,10 +37,7 @@ const gantTreeMenu = defineRoute({
   title: "可授权菜单树",
   path: "/api/flySource-base/sysMenu/gantTreeMenu",
   query: { roleId: { type: "id" }, appId: { type: "id" }, platform: { type: "string" } },
-  run: async ({ call, query }) => {
-    const buttons = Object.keys(buttonsFor(call.model, call.user));
-    return (await menuOfApp(call, await userMenu(call, { platform: query.platform }), query.appId)).map((node) => toTree(node, "0", buttons));
-  },
+  run: async ({ call, query }) => grantTree(call, query),
 });
 
 const getTreeMenu = defineRoute({
@@ -39,7 +46,7 @@ const getTreeMenu = defineRoute({
   path: "/api/flySource-base/sysMenu/getTreeMenu",
   query: { appId: { type: "id" }, parentId: { type: "id" }, menuName: { type: "string" } },
   run: async ({ call, query }) => {
-    const nodes = (await menuOfApp(call, await userMenu(call), query.appId)).map((node) => toTree(node, "0", []));
+    const nodes = (await menuOfApp(call, await userMenu(call), query.appId)).map((node) => toTree(node, "0", new Map()));
     const below = query.parentId === null ? nodes : (findNode(nodes, query.parentId)?.children ?? []);
     return query.menuName === null ? below : withTitle(below, query.menuName);
   },
@@ -51,19 +58,35 @@ const getCheckedKeys = defineRoute({
   path: "/api/flySource-base/roleMenu/getCheckedKeys",
   query: { roleId: { type: "id", required: true } },
   run: async ({ call, query }) => {
-    // What holders of the role see, from the documents or as granted. Only what the caller sees too is told.
+    // What holders of the role see, from the documents or as granted. Only what the caller may grant is told.
     const { limits: _own, ...caller } = call.user;
     const role: UserContext = { ...caller, ...(await heldRoles(call.runtime, call.user.tenantId, [query.roleId])) };
-    const own = new Set(leaves(await userMenu(call)));
-    return leaves(await userMenu({ ...call, user: role })).filter((id) => own.has(id));
+    const held = new Set((await grantTree({ ...call, user: role })).flatMap(idsOf));
+    return (await grantTree(call)).flatMap(leavesOf).filter((id) => held.has(id));
   },
 });
 
-function toTree(node: RouteNode, parentId: string, buttons: readonly string[]): TreeNode {
-  const own = node.screen === null ? [] : buttons.filter((name) => name.startsWith(`${buttonPrefix(node.screen ?? "")}_`));
+/** Menus of the caller with their buttons as leaves. */
+async function grantTree(call: Call, of: { platform: string | null; appId: string | null } = { platform: null, appId: null }): Promise<TreeNode[]> {
+  const origins = menuOrigins(call.model);
+  const buttons = Object.keys(buttonsFor(call.model, call.user)).map((name): [string, string] => [name, origins.get(name)?.menuName ?? name]);
+  return (await menuOfApp(call, await userMenu(call, { platform: of.platform }), of.appId)).map((node) => toTree(node, "0", new Map(buttons)));
+}
+
+/** `buttons`: name -> title. */
+function toTree(node: RouteNode, parentId: string, buttons: ReadonlyMap<string, string>): TreeNode {
+  const own = node.screen === null ? [] : buttonsOf(node.screen, [...buttons.keys()]);
   const children = [
     ...node.children.map((child) => toTree(child, node.id, buttons)),
-    ...own.map((name) => ({ id: name, parentId: node.id, value: name, label: name, menuType: "3", hasChildren: false, children: [] })),
+    ...own.map((name) => ({
+      id: name,
+      parentId: node.id,
+      value: name,
+      label: buttons.get(name) ?? name,
+      menuType: "3",
+      hasChildren: false,
+      children: [],
+    })),
   ];
   return {
     id: node.id,
@@ -76,9 +99,10 @@ function toTree(node: RouteNode, parentId: string, buttons: readonly string[]): 
   };
 }
 
-const buttonPrefix = (screen: string) => screen.replace(/[^A-Za-z0-9]+([A-Za-z0-9])?/g, (_, next?: string) => next?.toUpperCase() ?? "");
+const buttonsOf = (screen: string, buttons: readonly string[]): string[] => buttons.filter((name) => name.startsWith(buttonName(screen, "")));
+const screensOf = (node: RouteNode): string[] => [...(node.screen === null ? [] : [node.screen]), ...node.children.flatMap(screensOf)];
 
-function findNode(nodes: readonly TreeNode[], id: string): TreeNode | undefined {
+function findNode<Node extends { id: string; children?: Node[] }>(nodes: readonly Node[], id: string): Node | undefined {
   for (const node of nodes) {
     const found = node.id === id ? node : findNode(node.children ?? [], id);
     if (found !== undefined) return found;
@@ -92,6 +116,7 @@ const withTitle = (nodes: readonly TreeNode[], part: string): TreeNode[] =>
     return node.label.includes(part) || children.length > 0 ? [{ ...node, children }] : [];
   });
 
-const leaves = (nodes: readonly RouteNode[]): string[] => nodes.flatMap((node) => (node.children.length === 0 ? [node.id] : leaves(node.children)));
+const idsOf = (node: TreeNode): string[] => [node.id, ...(node.children ?? []).flatMap(idsOf)];
+const leavesOf = (node: TreeNode): string[] => ((node.children ?? []).length === 0 ? [node.id] : node.children!.flatMap(leavesOf));
 
 export const menuRoutes = [getUserRoutes, getUserBtn, gantTreeMenu, getTreeMenu, getCheckedKeys];

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bearerToken, openCaller, personCaller, tokenCaller } from "../session/authenticate.ts";
 import type { Caller } from "../session/authenticate.ts";
 import type { Runtime } from "../runtime.ts";
-import { unauthorized } from "../errors.ts";
+import { type AppError, isAppError } from "../../../engine/errors.ts";
+import { HttpError, toFailure, unauthorized } from "../errors.ts";
 import { BareReply, replied } from "./define-route.ts";
 import type { Route } from "./define-route.ts";
 import { success } from "./envelope.ts";
@@ -27,8 +28,19 @@ function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runti
     onRequest: async (request) => {
       request.caller = await open(runtime, request, route);
     },
-    handler: async (request, reply) => answer(runtime, route, { request, reply }),
+    handler: async (request, reply) => {
+      try {
+        return await answer(runtime, route, { request, reply });
+      } catch (error) {
+        throw route.givesTokens && isAppError(error) ? tokenFailure(error, request.id) : error;
+      }
+    },
   });
+}
+
+function tokenFailure(error: AppError, traceId: string): HttpError {
+  const { status, body } = toFailure(error, traceId);
+  return new HttpError(status, body.msg, { data: body.data ?? {}, oauthCode: status });
 }
 
 /** A named read of an entity that exists gives way to the generic one of the same path, as screens use it, when other parameters come. */

@@ -54,6 +54,7 @@ const bind = defineRoute({
   method: "POST",
   path: "/api/flySource-auth/oauth/bind",
   auth: "basic",
+  givesTokens: true,
   body: bindParameters,
   run: async ({ runtime, body, request }) => {
     if (!/^[A-Za-z0-9_-]{43}$/.test(body.oauthId)) throw signInRefused("绑定已失效，请重新登录");

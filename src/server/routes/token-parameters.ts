@@ -52,6 +52,7 @@ export function requireTenant(sent: Record<string, unknown>, request: FastifyReq
   const tenantId = sent.tenantId ?? header(request, "tenant-id");
   if (typeof tenantId !== "string") throw signInRefused("缺少租户编号");
   if ((header(request, "tenant-id") ?? tenantId) !== tenantId) throw signInRefused("租户编号不一致");
+  if ((sent.scope ?? "all") !== "all") throw signInRefused("不支持的授权范围");
   return {
     ...(sent as unknown as TokenRequest),
     tenantId,
@@ -70,7 +71,8 @@ const types = ["account", "mobile", "welcome", "dzks"] as const;
 /** @throws HttpError 400 when account, password or type is missing or malformed */
 export function accountSchema(given: TokenRequest): { username: string; md5: string; type: SignInType } {
   const type = types.find((known) => known === (given.type ?? "account"));
-  if (given.username === null || given.password === null || type === undefined) throw signInRefused("请填写用户名和密码");
+  if (type === undefined) throw signInRefused("不支持的账号类型");
+  if (given.username === null || given.password === null) throw signInRefused("请填写用户名和密码");
   if (!/^[0-9a-f]{32}$/i.test(given.password)) throw signInRefused("用户名或密码错误");
   return { username: given.username, md5: given.password.toLowerCase(), type };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { wantedLanguage } from "../../../engine/language/index.ts";
-import { forbidden, refused, unauthorized } from "../errors.ts";
+import { forbidden, refused, unauthorized, unknownClient } from "../errors.ts";
 import { siteOf } from "../logs/login-log.ts";
 import { admitVisitor } from "../network/admit-visitor.ts";
 import { modelIn } from "../language/model-in.ts";
@@ -31,7 +31,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 
 /** Opens a call that needs no person. @throws HttpError 401 when a client credential is needed and wrong */
 export async function openCaller(runtime: Runtime, request: FastifyRequest, needs: "none" | "basic"): Promise<Caller> {
-  if (needs === "basic" && !isKnownClient(request.headers.authorization, runtime.config)) throw unauthorized();
+  if (needs === "basic" && !isKnownClient(request.headers.authorization, runtime.config)) throw unknownClient();
   const tenantId = tenantOf(request);
   await admitVisitor(runtime, tenantId, { ip: request.ip, appType: siteOf("main"), userType: null });
   return { call: await callOf(runtime, request, publicUser(tenantId)), session: null };

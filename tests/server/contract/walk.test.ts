@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../../support/app.ts";
 import { type ContractCall, type ContractParameter, contractCalls, isNamed, pathsOf } from "../../support/contract/calls.ts";
 import { type Case, cases, malformed, type Sent } from "../../support/contract/cases.ts";
-import { ownWords } from "../../support/contract/rows.ts";
-import { wrongBy } from "../../support/contract/shape.ts";
+import { elsewhere, nowhere, ownWords } from "../../support/contract/rows.ts";
+import { wrongBy, wrongRefusal } from "../../support/contract/shape.ts";
 import { contractWorld, type World } from "../../support/contract/world.ts";
 
 /** Every call of `contract.json`, at each of its addresses: answered, refused, and kept from the neighbour school. */
@@ -61,7 +61,6 @@ describe("with everything as it should be", () => {
   });
 });
 
-const refusal = { success: false, data: null };
 describe("without a right to it", () => {
   test.each(walked)("%s is refused", async (_id, call, of) => {
     const alwaysAnswers = call.auth === "none" || ["auth.logOut", "ref.richText.getOne"].includes(call.id);
@@ -74,8 +73,7 @@ describe("without a right to it", () => {
       for (const headers of strangers) {
         if (alwaysAnswers) continue;
         const reply = await world.make(call, path, { account: null, sent: sentBy(of), headers });
-        expect([path, reply.statusCode]).toEqual([path, 401]);
-        expect(reply.json()).toMatchObject({ ...refusal, code: 401 });
+        expect([path, wrongRefusal(reply, 401), reply.json().data]).toEqual([path, [], null]);
       }
       if (call.signature && !alwaysAnswers) {
         const unsigned = await world.make(call, path, { account: accountOf(of), sent: sentBy(of), headers: { "flysource-sign": "" } });
@@ -103,9 +101,7 @@ describe("with something else than it asks for", () => {
     const [path] = pathsOf(call) as [string];
     const refused = async (what: string, sent: Sent) => {
       const reply = await world.make(call, path, { account: accountOf(of), sent });
-      expect([what, reply.statusCode], reply.body.slice(0, 300)).toEqual([what, 400]);
-      expect(reply.json()).toMatchObject({ success: false, code: 400 });
-      expect(reply.json().msg).toMatch(/\p{Script=Han}/u);
+      expect([what, wrongRefusal(reply, 400)], reply.body.slice(0, 300)).toEqual([what, []]);
     };
     if (call.id === "auth.logOut" || call.id === "ours.updatePassword") return;
     for (const [place, parameter] of parametersOf(call)) {
@@ -124,6 +120,81 @@ describe("with something else than it asks for", () => {
     for (const name of of.lenient!) {
       const reply = await world.make(call, path, { account: accountOf(of), sent: without(sentBy(of), "query", name) });
       expect([name, reply.statusCode, reply.statusCode === 200 ? "" : reply.body]).toEqual([name, 200, ""]);
+    }
+  });
+});
+
+/** Parameters that take a list of values. */
+const lists = new Set(["deptType", "ids"]);
+
+describe("sent in another way", () => {
+  const methods = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
+  test.each(walked)("%s is no call by another method", async (_id, call, of) => {
+    const [path] = pathsOf(call) as [string];
+    for (const method of methods.filter((one) => one !== call.method)) {
+      const reply = await world.make(call, path, { account: "admin", sent: sentBy(of), method });
+      expect([method, wrongRefusal(reply, 404)], reply.body).toEqual([method, []]);
+    }
+  });
+
+  test.each(walked)("%s takes a parameter once", async (_id, call, of) => {
+    const [path] = pathsOf(call) as [string];
+    const sent = sentBy(of);
+    for (const { name } of call.query.filter((one) => isNamed(one) && !lists.has(one.name))) {
+      if (call.id.startsWith("generic.") && !["current", "size", "keyword"].includes(name)) continue;
+      const value = String(sent.query?.[name] ?? "1");
+      const reply = await world.make(call, path, { account: accountOf(of), sent: { ...sent, query: { ...sent.query, [name]: [value, value] } } });
+      expect([name, wrongRefusal(reply, 400)], reply.body).toEqual([name, []]);
+    }
+  });
+
+  const posts = walked.filter(([, call]) => call.method === "POST");
+  test.each(posts)("%s reads no body of a kind it does not know, and none without end", async (_id, call, of) => {
+    const [path] = pathsOf(call) as [string];
+    const make = (type: string, raw: string) =>
+      world.make(call, path, { account: accountOf(of), sent: { query: sentBy(of).query ?? {} }, headers: { "content-type": type }, raw });
+    for (const type of ["text/plain", "application/xml", "application/octet-stream", "application/json; charset=utf-16"])
+      expect([type, wrongRefusal(await make(type, "<a>1</a>"), 400)]).toEqual([type, []]);
+    for (const json of ["{", "[]", "null", "1", '"text"', '{"__proto__":{"a":1}}', ""])
+      expect([json, wrongRefusal(await make("application/json", json), 400)]).toEqual([json, []]);
+    expect(wrongRefusal(await make("application/json", `"${"x".repeat(8 * 1024 * 1024)}"`), 413)).toEqual([]);
+    expect(wrongRefusal(await make("application/x-www-form-urlencoded", `a=${"x".repeat(70_000)}`), 413)).toEqual([]);
+  });
+});
+
+/** What stands for a row in the parameters of the contract. */
+const keys = new Set(
+  "id roleId appId parentId menuId paramsId richCode businessId campusId buildingId departmentId majorId classId roomId floorId dormId userId fdyId gh xh root province city code dictionaryCode".split(
+    " ",
+  ),
+);
+/** A reply without what differs from call to call. */
+const plain = (text: string, key: string): string =>
+  text
+    .replaceAll(key, "KEY")
+    .replace(/\d{19}/g, "ID")
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, "TIME");
+
+describe("a key of another school", () => {
+  test("is one there", async () => {
+    const there = await world.client(elsewhere("admin"), "000002").get("/api/flySource-base/campus/list", { id: elsewhere("1") });
+    expect(there.json().data.records).toMatchObject([{ id: elsewhere("1"), campusName: "主校区" }]);
+  });
+
+  const asked = walked.flatMap(([id, call, of]) =>
+    parametersOf(call).flatMap(([place, { name }]): [string, string, Place, ContractCall, Case][] =>
+      keys.has(name) ? [[id, name, place, call, of]] : [],
+    ),
+  );
+  test.each(asked)("in %s as %s answers as one that is nowhere", async (_id, name, place, call, of) => {
+    const [path] = pathsOf(call) as [string];
+    for (const account of of.as === undefined ? [null] : ["admin", "fdy001", "2025310101"]) {
+      const own = String((sentBy(of)[place] as Record<string, unknown> | undefined)?.[name] ?? "1");
+      const say = async (key: string) => {
+        const reply = await world.make(call, path, { account, sent: withValue(sentBy(of), place, name, key) });
+        return [reply.statusCode, plain(reply.body, key)];
+      };
+      expect([account, ...(await say(elsewhere(own)))]).toEqual([account, ...(await say(nowhere(own)))]);
     }
   });
 });

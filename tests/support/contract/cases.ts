@@ -2,7 +2,8 @@ import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
 import { testPassword } from "../app.ts";
 
 export interface Sent {
-  query?: Record<string, string>;
+  /** Several values of a name are sent one after the other. */
+  query?: Record<string, string | string[]>;
   body?: Record<string, unknown>;
   multipart?: Record<string, string>;
   /** Name and content of an uploaded file. */
@@ -96,7 +97,7 @@ export const cases: Record<string, Case> = {
   "ref.school.getFloor": admin({ dormId: "d1" }),
   "ref.school.getRoom": admin({ floorId: "f1", isEnabled: "1" }),
   "ref.school.getRoomFullName": admin({ roomId: "r101", keyword: "101" }),
-  "ref.school.getRoomStu": admin({ roomId: "r101" }, { closedTo: { account: "fdy002", answers: "nothing" } }),
+  "ref.school.getRoomStu": admin({ roomId: "r101" }, { closedTo: { account: "fdy002", answers: 403 } }),
   "ref.repairType.getTree": admin({ root: "0" }),
   "ref.student.getSelect": admin(
     { flag: "1", grade: "2025", departmentId: "12", majorId: "31", classId: "401", xh: "2025310101" },

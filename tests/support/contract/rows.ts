@@ -75,10 +75,26 @@ const foreign = (rows: Rows): Rows =>
     return typeof value === "string" && name !== "tenantId" && /\p{Script=Han}/u.test(value) ? `外校${[...value].reverse().join("")}` : value;
   }) as Rows;
 
-/** Both tenants with the same keys. */
-export function twoSchools(): Rows {
-  const other = foreign(own);
-  return Object.fromEntries(Object.entries(own).map(([entity, rows]) => [entity, [...rows, ...(other[entity] ?? [])]]));
+/** What names a row: its id, its number, and whatever refers to one. */
+const isKey = (name: string): boolean =>
+  name !== "tenantId" && (/^(id|xh|gh|bh|accountNo|code|richCode)$|Ids?$|Gh$/.test(name) || name === "cantonCode" || name === "parentCode");
+/** A key as only the third tenant has it, and one of the same length that nobody has. */
+export const elsewhere = (key: string): string => `z${key}`;
+export const nowhere = (key: string): string => `y${key}`;
+
+/** The third tenant: none of its keys is known to the others. */
+const apart = (rows: Rows): Rows =>
+  JSON.parse(JSON.stringify(rows), (name, value: unknown) => {
+    if (value !== null && typeof value === "object" && "id" in value) return { ...value, tenantId: "000002" };
+    if (!isKey(name)) return value;
+    return Array.isArray(value) ? value.map((one) => elsewhere(String(one))) : typeof value === "string" ? elsewhere(value) : value;
+  }) as Rows;
+
+/** Two tenants with the same keys, and one with keys of its own. */
+export function threeSchools(more: Rows): Rows {
+  const first = Object.fromEntries(Object.keys(own).map((entity) => [entity, [...own[entity]!, ...(more[entity] ?? [])]]));
+  const [second, third] = [foreign(own), apart(own)];
+  return Object.fromEntries(Object.entries(first).map(([entity, rows]) => [entity, [...rows, ...second[entity]!, ...third[entity]!]]));
 }
 
 /** Every Chinese word that stands in rows of the first tenant. */

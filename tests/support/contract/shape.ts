@@ -30,3 +30,18 @@ export function wrongBy(example: unknown, value: unknown): string[] {
   if (check(value)) return [];
   return (check.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}: ${JSON.stringify(error.params)}`);
 }
+
+/** Names of a refusal (contract, section 1), whatever went wrong. */
+const refusalKeys = ["code", "data", "error_code", "error_description", "msg", "success"];
+
+/** What is wrong with a refusal: its status, its envelope, or a sentence that nobody could read. */
+export function wrongRefusal(reply: { statusCode: number; json(): Record<string, unknown> }, ...codes: number[]): string[] {
+  const body = reply.json();
+  return [
+    ...(codes.includes(reply.statusCode) ? [] : [`status ${reply.statusCode}`]),
+    ...(body.code === reply.statusCode && body.success === false ? [] : ["code or success"]),
+    ...(Object.keys(body).sort().join() === refusalKeys.join() ? [] : [`keys ${Object.keys(body).join()}`]),
+    ...(/\p{Script=Han}/u.test(String(body.msg)) ? [] : [`msg ${body.msg}`]),
+    ...(/select |kysely|postgres|node_modules|\.ts\b/i.test(JSON.stringify(body)) ? ["inner words"] : []),
+  ];
+}

@@ -5,7 +5,7 @@ import { readSet } from "../documents.ts";
 import { multipart } from "../multipart.ts";
 import type { ContractCall } from "./calls.ts";
 import type { Sent } from "./cases.ts";
-import { repairType, twoSchools } from "./rows.ts";
+import { repairType, threeSchools } from "./rows.ts";
 
 export interface World extends TestApp {
   /** The client of an account, signed in once. */
@@ -19,6 +19,10 @@ export interface Making {
   sent: Sent;
   tenantId?: string;
   headers?: Record<string, string>;
+  /** Another one than the call's. */
+  method?: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+  /** Sent as it is instead of the body; its type stands in `headers`. */
+  raw?: string;
 }
 
 const more = [
@@ -34,11 +38,9 @@ const documents = () => [
   { file: "base/repairType.entity.json", area: "base", document: repairType },
 ];
 
-/** The product over two schools with the same keys. */
+/** The product over two schools with the same keys and one with others. */
 export async function contractWorld(): Promise<World> {
-  const rows = twoSchools();
-  rows.sysUser = [...(rows.sysUser ?? []), ...more];
-  const server = await testApp({ schemas: documents(), rows });
+  const server = await testApp({ schemas: documents(), rows: threeSchools({ sysUser: more }) });
   server.runtime.config.outboundLoopback = true;
   const clients = new Map<string, TestClient>();
   const client = (account: string, tenantId = "000000"): TestClient => {
@@ -51,16 +53,18 @@ export async function contractWorld(): Promise<World> {
   async function make(
     call: ContractCall,
     path: string,
-    { account, sent, tenantId = "000000", headers = {} }: Making,
+    { account, sent, tenantId = "000000", headers = {}, method = call.method, raw }: Making,
   ): Promise<LightMyRequestResponse> {
     const token = account === null ? null : await client(account, tenantId).token();
     const own = token === null ? { authorization: clientHeader(server.runtime), "tenant-id": tenantId } : signedHeaders(server.runtime, path, token);
-    const inQuery: Record<string, string> = call.auth === "query-token" && token !== null ? { token } : {};
-    const query = new URLSearchParams({ ...sent.query, ...inQuery }).toString();
+    const inQuery = call.auth === "query-token" && token !== null ? { token } : {};
+    const query = new URLSearchParams(
+      Object.entries({ ...sent.query, ...inQuery }).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    ).toString();
     const parts = sent.multipart === undefined && sent.file === undefined ? null : multipart(sent.multipart ?? {}, sent.file);
-    const payload = parts?.payload ?? (call.method === "POST" && sent.body !== undefined ? sent.body : undefined);
+    const payload = raw ?? parts?.payload ?? (method !== "GET" && sent.body !== undefined ? sent.body : undefined);
     return server.app.inject({
-      method: call.method,
+      method,
       url: query === "" ? path : `${path}?${query}`,
       headers: { ...own, ...parts?.headers, ...headers },
       ...(payload === undefined ? {} : { payload }),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { sitePath } from "../../../../engine/values/site-path.ts";
-import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, textOf } from "../base/rows.ts";
+import { entityOf, usesOf } from "../../records/index.ts";
+import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing } from "./inputs.ts";
 
@@ -81,13 +82,16 @@ export const scoreApp: Operation = {
   },
 };
 
-/** An app that is gone leaves no collections behind. */
+/** An app that is gone leaves no collections behind. One that roles, menus or services name stays. */
 export const removeApp: Operation = {
   kind: "effect",
   name: "system.removeApp",
   title: "删除应用的收藏",
   run: async (input) => {
-    await patchRows(input, "appCollection", { appId: String(input.record.id) }, { isDeleted: true });
+    const id = String(input.record.id);
+    await patchRows(input, "appCollection", { appId: id }, { isDeleted: true });
+    const use = await usesOf(input.call, entityOf(input.call, input.entity), { keys: [id], removing: [id] });
+    if (use !== null) refuse("", "应用正在使用，不能删除");
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Row } from "../../../../engine/api.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
+import { accessError, problem } from "../../../../engine/errors.ts";
 import { refused } from "../../errors.ts";
 import { addRecord, listAll, listRecords, updateRecord } from "../../records/index.ts";
 import type { Call } from "../../runtime.ts";
@@ -47,12 +48,15 @@ const richTextAdd = defineRoute({
   },
   run: async ({ call, body }) => {
     // An id means "a new version of that text"; versions are rows of their own, numbered by an operation of the entity.
-    const { id: _earlier, ...fields } = body;
+    const { id: earlier, ...fields } = body;
+    if (earlier !== null && (await listAll(call, "richText", { id: earlier, richCode: body.richCode })).length === 0) throw rowLost();
     const { id } = await addRecord(call, "richText", Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));
     const [row] = await listAll(call, "richText", { id });
     return { id, version: row?.versionNo ?? 1 };
   },
 });
+
+const rowLost = () => accessError([problem("ROW_NOT_WRITABLE", "", {})]);
 
 const params = { paramsId: { type: "id", required: true, max: 64 } } as const;
 

@@ -9,7 +9,10 @@ import { anyContains, referenceRows, textOf } from "./rows.ts";
 
 const id = { type: "id", max: 40 } as const;
 const grade = { type: "string", max: 10 } as const;
-const flag = { type: "integer" } as const;
+/** 1 = only what lies in the caller's data scope. */
+const flag = { type: "boolean" } as const;
+/** 1 = classes of the counsellor, 0 = those in the data scope. */
+const isFdy = { type: "boolean", required: true } as const;
 
 const departmentOption = (row: Row) => ({
   id: row.id,
@@ -50,7 +53,7 @@ const departmentSelect = defineRoute({
   path: "/api/flySource-base/department/getSelect",
   query: { flag, deptType: { type: "list" } },
   run: async ({ call, query }) => {
-    const where = query.flag === 1 ? [dataScope(call, { department: "id" })] : [];
+    const where = query.flag === true ? [dataScope(call, { department: "id" })] : [];
     return (await referenceRows(call, { entity: "department", filters: { deptType: query.deptType }, where, ascs: "sort,deptCode" })).map(
       departmentOption,
     );
@@ -80,7 +83,7 @@ const major = defineRoute({
   path: "/api/flySource-base/major/getMajorSelect",
   query: { flag, grade, departmentId: id, majorId: id },
   run: async ({ call, query }) => {
-    const scope = query.flag === 1 ? [dataScope(call, { department: "departmentId", major: "id" })] : [];
+    const scope = query.flag === true ? [dataScope(call, { department: "departmentId", major: "id" })] : [];
     const ofGrade =
       query.grade === null
         ? null
@@ -127,7 +130,7 @@ const classSelect = defineRoute({
       await referenceRows(call, {
         entity: "stuClass",
         filters: { grade: query.grade, majorId: query.majorId },
-        where: query.flag === 1 ? [classScope(call)] : [],
+        where: query.flag === true ? [classScope(call)] : [],
         ascs: "bh",
       })
     ).map(classOption),
@@ -137,9 +140,9 @@ const classFdySelect = defineRoute({
   id: "ref.stuClass.getClassFdySelect",
   title: "辅导员班级",
   path: "/api/flySource-base/stuClass/getClassFdySelect",
-  query: { isFdy: { type: "integer", required: true } },
+  query: { isFdy },
   run: async ({ call, query }) => {
-    const scope = query.isFdy === 1 ? { field: "id", in: call.user.lists.fdyClassIds ?? [] } : classScope(call);
+    const scope = query.isFdy ? { field: "id", in: call.user.lists.fdyClassIds ?? [] } : classScope(call);
     return (await referenceRows(call, { entity: "stuClass", where: [scope], ascs: "bh" })).map(classOption);
   },
 });
@@ -148,7 +151,7 @@ const classFdySelectByUser = defineRoute({
   id: "ref.stuClass.getClassFdySelectByUserId",
   title: "某人的辅导员班级",
   path: "/api/flySource-base/stuClass/getClassFdySelectByUserId",
-  query: { isFdy: { type: "integer", required: true }, userId: { ...id, required: true }, bhOrBjmc: { type: "string", max: 60 } },
+  query: { isFdy, userId: { ...id, required: true }, bhOrBjmc: { type: "string", max: 60 } },
   run: async ({ call, query }) => {
     const account = await loadAccount(call.runtime.db, call.user.tenantId, query.userId);
     const scope = classScope(call);
@@ -160,7 +163,7 @@ const classFdySelectByUser = defineRoute({
         ? []
         : await referenceRows(call, { entity: "stuClass", where: [isSelf ? true : scope, { field: "fdyGh", eq: account.gh }, named], ascs: "bh" });
     if (!isSelf && theirs.length === 0 && scope !== true) throw forbidden();
-    const rows = query.isFdy === 1 ? theirs : await referenceRows(call, { entity: "stuClass", where: [scope, named], ascs: "bh" });
+    const rows = query.isFdy ? theirs : await referenceRows(call, { entity: "stuClass", where: [scope, named], ascs: "bh" });
     return rows.map(classOption);
   },
 });

@@ -9,7 +9,8 @@ import { dataScope } from "./data-scope.ts";
 import { anyContains, referenceRows, textOf } from "./rows.ts";
 
 const id = { type: "id", max: 40 } as const;
-const flag = { type: "integer" } as const;
+/** 1 = only what lies in the caller's data scope. */
+const flag = { type: "boolean" } as const;
 const part = { type: "string", max: 60 } as const;
 /** Rows of a choice of people. */
 const most = 200;
@@ -34,7 +35,7 @@ const teacherOption = (row: Row, userId: string) => ({
   /** Empty for who has no account. */
   userId,
 });
-const teacherScope = (call: Call, asked: number | null) => (asked === 1 ? [dataScope(call, { department: "departmentId" })] : []);
+const teacherScope = (call: Call, asked: boolean | null) => (asked === true ? [dataScope(call, { department: "departmentId" })] : []);
 
 const teacher = defineRoute({
   id: "ref.teacher.getSelect",
@@ -105,7 +106,7 @@ const student = defineRoute({
   query: { flag, grade: { type: "string", max: 10 }, departmentId: id, majorId: id, classId: id, xh: part },
   run: async ({ call, query }) => {
     const { flag: scoped, xh, ...filters } = query;
-    const where = [scoped === 1 ? studentScope(call) : true, anyContains(["xh", "xm"], xh)];
+    const where = [scoped === true ? studentScope(call) : true, anyContains(["xh", "xm"], xh)];
     return (await referenceRows(call, { entity: "baseStudentInfo", filters, where, ascs: "xh", limit: most })).map(studentOption);
   },
 });
@@ -146,6 +147,8 @@ const roomStudents = defineRoute({
   query: { roomId: { ...id, required: true } },
   run: async ({ call, query }) => {
     const beds = await referenceRows(call, { entity: "dormBed", filters: { roomId: query.roomId }, ascs: "bedNo" });
+    // Who lies in a bed is told in the data scope only; a room without such a bed answers as one that does not exist.
+    if (!beds.some((bed) => "xh" in bed)) throw forbidden();
     const bedOf = new Map(beds.flatMap((bed) => (typeof bed.xh === "string" ? [[bed.xh, textOf(bed.bedNo)] as const] : [])));
     if (bedOf.size === 0) return [];
     const rows = await referenceRows(call, { entity: "baseStudentInfo", where: [{ field: "xh", in: [...bedOf.keys()] }], ascs: "xh" });

@@ -11,6 +11,8 @@ export interface ReferenceQuery {
   filters?: Record<string, string | number | boolean | readonly string[] | null>;
   /** Further conditions, ANDed. False = no row. */
   where?: readonly (Cond | boolean)[];
+  /** False: those that are switched off instead. Default true. */
+  enabled?: boolean | null;
   columns?: readonly string[];
   ascs?: string;
   /** At most this many rows. Default 2000. */
@@ -18,7 +20,7 @@ export interface ReferenceQuery {
 }
 
 /**
- * Rows for a reference call: what the caller may read of the entity, enabled rows only, nothing more. An entity that the document set
+ * Rows for a reference call: what the caller may read of the entity, enabled rows only unless asked otherwise. An entity that the document set
  * does not have is an empty one.
  */
 export async function referenceRows(call: Call, of: ReferenceQuery): Promise<Row[]> {
@@ -27,7 +29,7 @@ export async function referenceRows(call: Call, of: ReferenceQuery): Promise<Row
   const conds = (of.where ?? []).filter((cond): cond is Cond => typeof cond !== "boolean");
   const enabled = entity.enabledField ?? "isEnabled";
   if (entity.fields.has(enabled) && readablePath({ model: call.model, entity: entity.id, path: enabled, user: call.user }).clear !== false)
-    conds.push({ field: enabled, ne: false });
+    conds.push(of.enabled === false ? { field: enabled, eq: false } : { field: enabled, ne: false });
   const query: RecordQuery = {
     ...filtersOf(of.filters ?? {}),
     ...(conds.length === 0 ? {} : { where: JSON.stringify({ all: conds }) }),

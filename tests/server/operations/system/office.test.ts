@@ -67,6 +67,14 @@ describe("apps", () => {
     await removeRecords(gly, "appName", ["a1"]);
     expect(await rowsOf(at, "appCollection", { appId: "a1" })).toEqual([]);
   });
+
+  test("stay while a role names them", async () => {
+    const gly = await callOf(at, "admin");
+    await sql`update campus."sysRole" set "homeApp" = 'a2' where "roleCode" = 'teacher'`.execute(at.runtime.db);
+    expect(await refusal(removeRecords(gly, "appName", ["a2"]))).toBe("应用正在使用，不能删除");
+    await sql`update campus."sysRole" set "homeApp" = null where "roleCode" = 'teacher'`.execute(at.runtime.db);
+    expect(await removeRecords(gly, "appName", ["a2"])).toEqual({ removed: 1 });
+  });
 });
 
 describe("the menu", () => {
