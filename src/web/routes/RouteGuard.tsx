@@ -11,7 +11,7 @@ import { mayJump } from "../sign-on/journey.ts";
 import { hasTicket } from "../sign-on/ticket-trial.ts";
 import { useLock } from "../session/lock-store.ts";
 import { BarePage } from "./BarePage.tsx";
-import { decideRoute, type GuardDecision } from "./guard.ts";
+import { type Cleared, decideRoute, type GuardDecision } from "./guard.ts";
 import type { SiteRoute } from "./site-route.ts";
 import { redirectOf, siteRouteAt } from "./site-paths.ts";
 
@@ -57,16 +57,14 @@ function useConsequences(
   decision: GuardDecision,
   { load, ssoLoginUrl }: { load(): Promise<void>; ssoLoginUrl: string },
 ): void {
-  const mustClear = action === "redirect" && decision.action === "redirect" && decision.clear;
+  const clears: Cleared = action !== "locked" && "clears" in decision ? decision.clears : "nothing";
   useEffect(() => {
-    if (mustClear) clearSession();
-    if (action === "external") {
-      // Looks and everything else of this browser stay: the person is about to come back.
-      sessionStorage.clear();
-      leaveSite(ssoLoginUrl, "replace");
-    }
+    if (clears === "session and local") clearSession();
+    // Looks and everything else of this browser stay: the person is about to come back.
+    if (clears === "session") sessionStorage.clear();
+    if (action === "external") leaveSite(ssoLoginUrl, "replace");
     if (action === "loadRoutesThenRepeat") void load();
-  }, [action, mustClear, load, ssoLoginUrl]);
+  }, [action, clears, load, ssoLoginUrl]);
 }
 
 /** Pages inside the frame set their own title when they are known. */

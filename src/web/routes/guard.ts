@@ -14,10 +14,13 @@ export interface GuardInput {
   ssoType: string | null;
 }
 
+/** What of this browser is emptied on the way: looks always stay. */
+export type Cleared = "nothing" | "session" | "session and local";
+
 export type GuardDecision =
   | { action: "next" }
-  | { action: "redirect"; to: "/" | "/index"; clear: boolean }
-  | { action: "external" }
+  | { action: "redirect"; to: "/" | "/index"; clears: Cleared }
+  | { action: "external"; clears: Cleared }
   | { action: "loadRoutesThenRepeat" };
 
 /** Where a navigation ends (specification, section 2 "Route guard"). Pure. */
@@ -26,13 +29,13 @@ export function decideRoute(input: GuardInput): GuardDecision {
   if (path.includes("/welcome")) return { action: "next" };
   const hasTicket = !isEmpty(input.query.tgc);
   if (!token) return withoutToken(input, hasTicket);
-  if (path === "/" || path === "/login") return hasTicket ? { action: "next" } : { action: "redirect", to: "/index", clear: false };
+  if (path === "/" || path === "/login") return hasTicket ? { action: "next" } : { action: "redirect", to: "/index", clears: "nothing" };
   if (meta.isAuth === false) return { action: "next" };
   return input.routeListEmpty ? { action: "loadRoutesThenRepeat" } : { action: "next" };
 }
 
 function withoutToken({ path, meta, ssoType }: GuardInput, hasTicket: boolean): GuardDecision {
   // A ticket in the query wins, else the jump to the SSO server would loop.
-  if ((path === "/" || path === "/index") && hasSso(ssoType) && !hasTicket) return { action: "external" };
-  return meta.isAuth === false ? { action: "next" } : { action: "redirect", to: "/", clear: true };
+  if ((path === "/" || path === "/index") && hasSso(ssoType) && !hasTicket) return { action: "external", clears: "session" };
+  return meta.isAuth === false ? { action: "next" } : { action: "redirect", to: "/", clears: "session and local" };
 }

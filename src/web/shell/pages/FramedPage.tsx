@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { RouteNode } from "../../../../engine/api.ts";
 import { NoticePage } from "../../pages/NoticePage.tsx";
 import { webAddress } from "../menu/menu-link.ts";
+import { openNewTab } from "../menu/new-tab.ts";
 import { useCurrentView } from "./use-current-view.ts";
 import { usePageName } from "./use-page-name.ts";
 
@@ -12,7 +13,7 @@ export function FramedPage({ node }: { node: RouteNode }) {
   usePageName(useCurrentView(), useLocation());
   const address = webAddress(node.meta.isLink, location.origin);
   if (address?.startsWith(`${location.origin}/`)) return <iframe className="framed-page" src={address} title={node.meta.title} />;
-  const open = () => void (address && window.open(address, "_blank", "noopener"));
+  const open = () => void (address && openNewTab(address));
   return (
     <NoticePage code="↗" title={t("frameRefused.title")} action={{ text: t("frameRefused.action"), run: open }}>
       {t("frameRefused.says", { name: node.meta.title })}

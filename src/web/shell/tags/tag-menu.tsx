@@ -11,6 +11,7 @@ import {
 } from "@ant-design/icons";
 import type { MenuProps } from "antd";
 import type { TFunction } from "i18next";
+import { openNewTab } from "../menu/new-tab.ts";
 import { type Closing, closedBy, type Tag } from "./tag.ts";
 import type { TagActions } from "./use-tag-actions.ts";
 
@@ -58,7 +59,7 @@ export function tagMenu({ tags, tag, key, actions, t }: TagMenu): MenuProps {
         key: "window",
         label: t("tags.newWindow"),
         icon: <ExportOutlined />,
-        onClick: () => window.open(tag ? tag.path + tag.search : key, "_blank", "noopener"),
+        onClick: () => openNewTab(tag ? tag.path + tag.search : key),
       },
       { type: "divider" },
       closing("this", t("tags.closeThis")),
