@@ -12,11 +12,19 @@ export interface UserContext {
   roles: string[];
   /** Roles of which an administrator has left only a part. */
   limits?: RoleLimits;
+  /** Absent: nobody asked the person by name to act on anything. */
+  asked?: Asked;
   xh: string | null;
   gh: string | null;
   departmentId: string | null;
   /** Values declared by area documents: `fdyClassIds`, `bzrClassIds`, `buildingIds` ... */
   lists: Record<string, string[]>;
+}
+
+/** Records that wait for a person because somebody handed them on or brought the person in, and the entities they belong to. */
+export interface Asked {
+  records: readonly string[];
+  entities: readonly string[];
 }
 
 /** Calendar facts of one day. */
@@ -63,6 +71,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   "user.gh": { class: "text", places: "all" },
   "user.departmentId": { class: "text", places: "all" },
   "user.roles": { class: "list", places: "all" },
+  "user.asked": { class: "list", places: ["scope", "grant", "filter"] },
   today: { class: "date", places: "all" },
   now: { class: "datetime", places: "all" },
   xn: { class: "text", places: "all" },

@@ -27,7 +27,9 @@ export interface DataSource {
   /** A helper of the flow (`transfer`, `remind` ...): brings others in on a record that waits. */
   assist(path: string, helper: string, input: { id: string; userIds: string[]; opinion?: string }): Promise<unknown>;
   /** Who may be brought in on a record. */
-  askable(path: string, id: string, keyword: string): Promise<{ value: string; label: string }[]>;
+  askable(path: string, asking: { id: string; keyword: string; helper: string }): Promise<{ value: string; label: string }[]>;
+  /** Nodes that a return of the record may lead to, in the order they were passed. */
+  passed(path: string, id: string): Promise<{ value: string; label: string }[]>;
   /** A registered operation: `leave.callParent`. */
   call(path: string, operation: string, input: { ids?: string[]; input?: Values }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */
@@ -93,6 +95,8 @@ export interface MoveInput {
   opinion?: string;
   fields?: Values;
   version?: number;
+  /** A return: the passed node it goes back to. */
+  to?: string;
 }
 
 /** What became of each record of a batch; `failed` is empty when all went well. */

@@ -2,6 +2,7 @@ import type { Entity, Model } from "../compile/model.ts";
 import type { Cond } from "../conditions/types.ts";
 import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../documents/entity.ts";
 import { problem, schemaError } from "../errors.ts";
+import { askedPairs } from "./asked-pairs.ts";
 import { allOf } from "./conds.ts";
 import { meetGroups } from "./groups.ts";
 import { memory } from "./memory.ts";
@@ -13,7 +14,7 @@ const NOTHING: Access = { read: [], create: [], update: [], remove: [], restore:
 const keep = memory<Access>(20_000);
 
 /**
- * What a person with these roles may do with an entity: the pairs of every grant of every role held.
+ * What a person with these roles may do with an entity: the pairs of every grant of every role held, and of tasks they were handed by name.
  * Export and print are already cut down to what the person may read. An unknown entity gives nothing. Kept per model, entity and roles.
  * @throws SchemaError CONDITION_NAME_UNKNOWN when a grant names a scope that does not exist
  */
@@ -45,6 +46,9 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
   // Exports and prints never show more than the screen does, field by field and row by row.
   access.export = meetPairs(access.export, access.read);
   access.print = meetPairs(access.print, access.read);
+  // Being asked lets one read what one is to decide on, and nothing more: neither export nor count.
+  if (user.asked?.entities.includes(entity.id))
+    access.read.push(...askedPairs(model, entity, (role) => accessFor(model, entity.id, { roles: [role] }).read));
   return access;
 }
 

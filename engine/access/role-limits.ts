@@ -31,10 +31,13 @@ export interface RightsOwner {
   roles: readonly string[];
   /** Roles held in part. */
   limits?: RoleLimits;
+  /** Entities of records that the person was asked by name to act on. */
+  asked?: { entities: readonly string[] };
 }
 
 /** One text for the same rights. */
-export const rightsKey = ({ roles, limits }: RightsOwner): string => [...roles].sort().join() + (limits === undefined ? "" : `|${limits.key}`);
+export const rightsKey = ({ roles, limits, asked }: RightsOwner): string =>
+  [...roles].sort().join() + (limits === undefined ? "" : `|${limits.key}`) + (asked === undefined ? "" : `|@${[...asked.entities].sort().join()}`);
 
 const limitsOf = ({ limits }: RightsOwner, role: string): readonly RoleLimit[] =>
   limits !== undefined && Object.hasOwn(limits.byRole, role) ? limits.byRole[role]! : [];
@@ -42,9 +45,15 @@ const limitsOf = ({ limits }: RightsOwner, role: string): readonly RoleLimit[] =
 /** Roles whose grants count: held in full, or in part. */
 export const holdsRole = (user: RightsOwner, role: string): boolean => user.roles.includes(role) || limitsOf(user, role).length > 0;
 
+/** Stands for the variant of people without a role of the screen who were asked by name to act: the screen as it is. */
+export const ASKED_VARIANT = "asked";
+
 /** Roles whose variant of the screen the person may open, in document order. */
-export const variantsHeld = (screen: ScreenDocument, user: RightsOwner): string[] =>
-  Object.keys(screen.variants).filter((role) => user.roles.includes(role) || limitsOf(user, role).some((limit) => keeps(limit, screen)));
+export function variantsHeld(screen: ScreenDocument, user: RightsOwner): string[] {
+  const held = Object.keys(screen.variants).filter((role) => user.roles.includes(role) || limitsOf(user, role).some((limit) => keeps(limit, screen)));
+  const isAsked = held.length === 0 && screen.type === "approval" && user.asked?.entities.includes(screen.entity) === true;
+  return isAsked ? [ASKED_VARIANT] : held;
+}
 
 const keeps = ({ screens }: RoleLimit, screen: ScreenDocument): boolean =>
   screens === null || screen.type === "portal" || screens.includes(screen.id);

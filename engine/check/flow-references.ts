@@ -36,6 +36,7 @@ function checkNames(flow: FlowDocument, look: Look): void {
     for (const [n, id] of notice.nodes.entries()) needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` });
     if (typeof notice.to === "object") checkActor(notice.to, { flow, look, path: `/notify/${at}/to` });
   });
+  lookAtExpr(look, flow.remindHours, { entity: flow.entity, place: "flow", at: "/remindHours" });
   for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
 }
 
@@ -77,6 +78,15 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
     needNode(target.to, { flow, look, path: place });
     if ("when" in target) lookAtCond(look, target.when, { entity, place: "guard", at: `${path}/to/${at}/when` });
   });
+  if (move.back === true && move.result !== "return")
+    addError(
+      look,
+      problem("FIELD_OPTION_INVALID", `${path}/back`, {
+        field: move.key,
+        option: "back",
+        reason: '只有退回的动作（"result": "return"）可以选择已办节点',
+      }),
+    );
   if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
   lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
   for (const [at, name] of (move.write ?? []).entries()) needField(look, { entity, path: name, at: `${path}/write/${at}` });

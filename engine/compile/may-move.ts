@@ -1,7 +1,7 @@
 import type { Cond } from "../conditions/types.ts";
 import type { UserContext } from "../context.ts";
 import type { FlowMove } from "../documents/flow.ts";
-import { actorCond } from "../flow/actor-cond.ts";
+import { actorCond, isOfAssignee } from "../flow/actor-cond.ts";
 import type { Flow, Model } from "./model.ts";
 
 export interface MoveQuestion {
@@ -15,7 +15,9 @@ export interface MoveQuestion {
 export function nodesToMoveFrom({ model, flow, move, user }: MoveQuestion): string[] {
   return move.from.filter((key) => {
     const node = flow.doc.nodes.find((one) => one.key === key);
-    return node !== undefined && mightHold(actorCond({ model, flow, node, move }), user);
+    if (node === undefined) return false;
+    const isAsked = user.asked?.entities.includes(flow.entity) === true && isOfAssignee(move, node);
+    return isAsked || mightHold(actorCond({ model, flow, node, move }), user);
   });
 }
 

@@ -47,6 +47,7 @@ function asButton(key: string, moves: readonly FlowMove[], flow: Flow): ScreenFl
     ...(first.tone === undefined ? {} : { tone: first.tone }),
     ...(first.confirm === undefined ? {} : { confirm: first.confirm }),
     batch: moves.some((move) => move.batch === true),
+    ...(moves.some((move) => move.back === true) ? { back: true } : {}),
     result: first.result ?? "neutral",
   };
 }

@@ -86,6 +86,8 @@ export interface CompiledScreen {
       tone?: string;
       confirm?: boolean | Text;
       batch: boolean;
+      /** Any node that was passed may be chosen instead of the move's own. */
+      back?: boolean;
       result: string;
     }[];
     nodes: { key: string; title: Text }[];

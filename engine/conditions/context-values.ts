@@ -9,6 +9,7 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   "user.gh": ({ user }) => user.gh,
   "user.departmentId": ({ user }) => user.departmentId,
   "user.roles": ({ user }) => user.roles,
+  "user.asked": ({ user }) => user.asked?.records ?? [],
   today: (ctx) => ctx.today,
   now: (ctx) => ctx.now,
   xn: (ctx) => ctx.xn,

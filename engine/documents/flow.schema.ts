@@ -75,6 +75,7 @@ const move = shape(
     confirm: either({ type: "boolean" }, text()),
     auto: flag("Run by the scheduler as `system` when `when` holds."),
     batch: flag(),
+    back: flag("A return: the actor may choose any node that was passed instead of `to`."),
   },
   ["key", "title", "from", "to"],
 );
@@ -107,6 +108,7 @@ export const flowSchema = documentSchema("flow", {
     moves: list(part("move")),
     notify: list(part("notice")),
     helpers: list(oneOf(flowHelpers)),
+    remindHours: expr("Hours in which one record is reminded of once. Default 1."),
     mirror: part("mirror", "Fields kept up to date with the flow."),
     locks: names("Anchors that overlays may not touch."),
   },

@@ -11,6 +11,8 @@ export interface FlowDocument extends DocumentHead {
   moves: FlowMove[];
   notify?: FlowNotice[];
   helpers?: FlowHelper[];
+  /** Hours in which one record is reminded of once. Default 1. */
+  remindHours?: Expr;
   /** Fields of the entity the engine keeps up to date with the flow. All optional. */
   mirror?: {
     submitTime?: string;
@@ -96,6 +98,8 @@ export interface FlowMove {
   /** Run by the scheduler as `system` when `when` holds. */
   auto?: boolean;
   batch?: boolean;
+  /** A return: instead of `to` the actor may choose any node that was passed. */
+  back?: boolean;
 }
 
 export interface FlowNotice {

@@ -2,9 +2,9 @@ import type { Flow, Model } from "../compile/model.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
 import type { Cond } from "../conditions/types.ts";
-import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
+import type { FlowMove, FlowNode } from "../documents/flow.ts";
 import { type Problem, problem } from "../errors.ts";
-import { actorCond } from "./actor-cond.ts";
+import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
 import type { Decision, DecisionResult } from "./types.ts";
 
 export interface MoveQuestion {
@@ -86,7 +86,7 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
 
 function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
   if (holds(actorCond({ ...at, node, move }), at)) return true;
-  return at.as === "assignee" && move.auto !== true && !isSystem(move.by) && !isOwner(move.by ?? node.by);
+  return at.as === "assignee" && isOfAssignee(move, node);
 }
 
 function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): DecisionResult {
@@ -114,9 +114,6 @@ function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
   const own = moves.filter((move) => move.auto === true || isSystem(move.by));
   return own.length > 0 ? own : moves;
 }
-
-const isOwner = (actor: Actor | undefined): boolean => actor !== undefined && "owner" in actor;
-const isSystem = (actor: Actor | undefined): boolean => actor !== undefined && ("system" in actor || ("any" in actor && actor.any.some(isSystem)));
 
 function targetOf(move: FlowMove, at: MoveQuestion): FlowNode | undefined {
   const key = typeof move.to === "string" ? move.to : move.to.find((target) => target.when === undefined || holds(target.when, at))?.to;

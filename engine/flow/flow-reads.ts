@@ -13,6 +13,7 @@ export function flowReads(model: Model, flow: Flow): Dependencies {
 export function flowQuestions(model: Model, flow: Flow): Cond {
   const conds: Cond[] = [{ field: flow.doc.state, empty: false }];
   const exprs: Expr[] = [];
+  if (flow.doc.remindHours !== undefined) exprs.push(flow.doc.remindHours);
   for (const node of flow.doc.nodes) {
     conds.push(actorCond({ model, flow, node }));
     if (node.due !== undefined) exprs.push(node.due.workHours);

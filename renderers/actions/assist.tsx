@@ -67,7 +67,7 @@ export function HelperDialog({ screen, record, helper, onClose, onDone }: Helper
             validateStatus={isMissing ? "error" : ""}
             help={isMissing ? t("helper.choose") : undefined}
           >
-            <PeopleSelect path={screen.path} id={record.id} one={helper === "transfer"} value={people} onChange={setPeople} />
+            <PeopleSelect path={screen.path} id={record.id} helper={helper} one={helper === "transfer"} value={people} onChange={setPeople} />
           </Form.Item>
         ) : (
           <p>{t("helper.remindAsk")}</p>
@@ -83,6 +83,7 @@ export function HelperDialog({ screen, record, helper, onClose, onDone }: Helper
 interface PeopleSelectProps {
   path: string;
   id: string;
+  helper: Helper;
   /** Only one person. */
   one: boolean;
   value: string[];
@@ -90,8 +91,8 @@ interface PeopleSelectProps {
 }
 
 /** People who may be brought in, searched on the server as one types. */
-function PeopleSelect({ path, id, one, value, onChange }: PeopleSelectProps) {
-  const { options, isLoading, search } = useAskable(path, id);
+function PeopleSelect({ path, id, helper, one, value, onChange }: PeopleSelectProps) {
+  const { options, isLoading, search } = useAskable(path, id, helper);
   return (
     <Select
       id="helper-people"
@@ -108,7 +109,7 @@ function PeopleSelect({ path, id, one, value, onChange }: PeopleSelectProps) {
   );
 }
 
-function useAskable(path: string, id: string) {
+function useAskable(path: string, id: string, helper: Helper) {
   const source = useDataSource();
   const [options, setOptions] = useState<{ value: string; label: string }[]>([]);
   const [isLoading, setLoading] = useState(false);
@@ -119,12 +120,12 @@ function useAskable(path: string, id: string) {
       latest.current += 1;
       const turn = latest.current;
       setLoading(true);
-      const found = await source.askable(path, id, keyword).catch(() => []);
+      const found = await source.askable(path, { id, keyword, helper }).catch(() => []);
       if (turn !== latest.current) return;
       setOptions(found);
       setLoading(false);
     },
-    [source, path, id],
+    [source, path, id, helper],
   );
   useEffect(() => {
     void load("");

@@ -7,6 +7,7 @@ import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
 import { useJudge } from "../hooks/use-judge.ts";
 import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
+import { BackTo } from "./BackTo.tsx";
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
 import { useRun } from "./use-run.ts";
@@ -41,6 +42,7 @@ function MoveDialog(props: ActionProps) {
       {typeof question !== "boolean" && question && <Alert type="warning" showIcon title={textOf(question)} />}
       {!asksOpinion && fields.length === 0 && <p>{t("sure", { title })}</p>}
       <Form layout="vertical" size="middle" onSubmitCapture={state.submit}>
+        {move?.back && rows.length === 1 && <BackTo path={screen.path} id={rows[0]!.id} value={state.to} onChange={state.setTo} />}
         <FieldInputs screen={screen} fields={fields} values={state.values} errors={state.errors} onChange={state.set} />
         {asksOpinion && (
           <Form.Item
@@ -86,6 +88,7 @@ function useMoveState(
   const source = useDataSource();
   const { isRunning, run } = useRun();
   const [opinion, setOpinion] = useState("");
+  const [to, setTo] = useState("");
   const [values, setValues] = useState<Values>(() =>
     rows.length === 1 ? Object.fromEntries(wants.fields.map((field) => [field.path, rows[0]![field.path] ?? null])) : {},
   );
@@ -104,6 +107,7 @@ function useMoveState(
           ...(opinion.trim() && { opinion: opinion.trim() }),
           ...(wants.fields.length > 0 && { fields: values }),
           ...(only?.version !== undefined && { version: only.version }),
+          ...(to && { to }),
         })
         .catch((error: unknown) => {
           if (error instanceof RequestFailure && error.detail.fieldErrors) setErrors(error.detail.fieldErrors);
@@ -115,6 +119,8 @@ function useMoveState(
     isRunning,
     opinion,
     setOpinion,
+    to,
+    setTo,
     values,
     errors,
     submit,

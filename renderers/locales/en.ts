@@ -46,6 +46,8 @@ export const en: Record<TextKey, string> = {
   saveAndMove: "Save and {title}",
   edit: "Edit",
   opinion: "Comment",
+  "back.to": "Send back to",
+  "back.author": "The applicant",
   "opinion.required": "Please write a comment",
   "opinion.optional": "Optional",
   move: "Process",

@@ -45,6 +45,8 @@ export const zhCN = {
   saveAndMove: "保存并{title}",
   edit: "编辑",
   opinion: "意见",
+  "back.to": "退回到",
+  "back.author": "申请人修改",
   "opinion.required": "请填写意见",
   "opinion.optional": "可不填",
   move: "办理",

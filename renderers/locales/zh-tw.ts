@@ -46,6 +46,8 @@ export const zhTW: Record<TextKey, string> = {
   saveAndMove: "儲存並{title}",
   edit: "編輯",
   opinion: "意見",
+  "back.to": "退回到",
+  "back.author": "申請人修改",
   "opinion.required": "請填寫意見",
   "opinion.optional": "可不填",
   move: "辦理",

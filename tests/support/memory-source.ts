@@ -100,6 +100,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     batchUpdate: unsupported,
     assist: unsupported,
     askable: unsupported,
+    passed: unsupported,
     move: unsupported,
     call: unsupported,
     exportFile: unsupported,

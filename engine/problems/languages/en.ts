@@ -35,6 +35,7 @@ export const english: ProblemLanguage = {
     SIGNATURE_INVALID: () => "The signature of the request is not valid",
     CLOCK_SKEW: () => "The clocks of this device and the server differ too much",
     STATE_NOT_ALLOWED: () => "The present state does not allow this",
+    REMINDED_ALREADY: (p) => `Somebody was reminded within the last ${p.hours} hours; please wait`,
     STALE_VERSION: () => "Somebody else has changed this record; please refresh",
     OPINION_REQUIRED: () => "Please write a comment",
     IN_USE: (p) => `"${p.label}" is used by ${p.by} (${p.count}) and cannot be deleted`,

@@ -36,6 +36,7 @@ export const traditionalChinese: ProblemLanguage = {
     SIGNATURE_INVALID: () => "請求籤名無效",
     CLOCK_SKEW: () => "客戶端時間與伺服器相差過大",
     STATE_NOT_ALLOWED: () => "當前狀態不允許此操作",
+    REMINDED_ALREADY: (p) => `${p.hours} 小時內已催辦過，請稍後再催`,
     STALE_VERSION: () => "資料已被他人修改，請重新整理",
     OPINION_REQUIRED: () => "請填寫意見",
     IN_USE: (p) => `「${p.label}」正在被${p.by}使用（${p.count} 條），不能刪除`,

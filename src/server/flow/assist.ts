@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
-import type { FlowHelper } from "../../../engine/documents/index.ts";
+import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
+import type { FlowHelper, FlowNode } from "../../../engine/documents/index.ts";
 import { accessError, dataError, problem, requestError } from "../../../engine/errors.ts";
 import { actsOn, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
-import { transaction } from "../database/transaction.ts";
+import { current, transaction } from "../database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { saveRecords } from "../records/save.ts";
@@ -14,7 +16,7 @@ import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, type FlowPlace, nodeTitle, ruledPlace, withReads } from "./place.ts";
 import { peopleOf } from "./people.ts";
-import { askPeople, handOn, type TaskKind } from "./tasks.ts";
+import { askPeople, handOn, type TaskKind, tasksAt } from "./tasks.ts";
 import { askedHere } from "./vote.ts";
 
 const titles: Record<FlowHelper, string> = { transfer: "转办", addSigner: "加签", delegate: "委托", cc: "抄送", remind: "催办" };
@@ -43,7 +45,11 @@ export async function assist(
     if (node.by === undefined || node.end === true || node.key === place.flow.startNode)
       throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
     if (helper !== "remind" && !(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
-    const people = helper === "remind" ? await peopleOf(place, node.by, found.record) : await readers(place, body.id, body.userIds ?? []);
+    if (helper === "remind") await assertNotReminded(place, body.id, { node: node.key, record: found.record });
+    const people =
+      helper === "remind"
+        ? await askedPeople(place, node, found.record)
+        : await (helper === "cc" ? readers : takers)(place, body.id, body.userIds ?? []);
     const kind = kinds[helper];
     if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node: nodeOn(node, found.record), userIds: people })))
       throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
@@ -102,12 +108,53 @@ export async function mayAct(place: FlowPlace, stored: Record<string, unknown>):
   return actsOn(question);
 }
 
-/** Only somebody who may read the record can be asked to act on it. @throws AppError VALUE_REF_NOT_ALLOWED */
+const DEFAULT_REMIND_HOURS = 1;
+
+/** @throws AppError REMINDED_ALREADY */
+async function assertNotReminded(
+  place: FlowPlace,
+  recordId: string,
+  { node, record }: { node: string; record: Record<string, unknown> },
+): Promise<void> {
+  const { call, entity, flow } = place;
+  const [walked] = await withReads(place, [record]);
+  const { remindHours } = flow.doc;
+  const hours = remindHours === undefined ? DEFAULT_REMIND_HOURS : Number(evaluateExpr(remindHours, walked!, flowEnv(place)) ?? DEFAULT_REMIND_HOURS);
+  const { rows } =
+    await sql`select 1 from platform.flow_step where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId}
+    and node = ${node} and move = 'remind' and acted_at > ${call.ctx.now}::timestamp - make_interval(secs => ${hours * 3600}) limit 1`.execute(
+      current(call.runtime.db),
+    );
+  if (rows.length > 0) throw requestError([problem("REMINDED_ALREADY", "", { hours })]);
+}
+
+/** Whom the record waits for: those it was handed on to in place of those the node means. */
+async function askedPeople(place: FlowPlace, node: FlowNode, record: Record<string, unknown>): Promise<string[]> {
+  const open = (await tasksAt(place, String(record.id), node.key)).filter((task) => task.state === "pending").map((task) => task.userId);
+  return open.length > 0 ? [...new Set(open)] : peopleOf(place, node.by, record);
+}
+
+/** Who acts in somebody's place need not have read the record before: being asked lets them. Students are handed nothing that is not theirs. */
+export async function takers(place: FlowPlace, recordId: string, userIds: readonly string[]): Promise<string[]> {
+  const { call } = place;
+  if (userIds.length === 0) throw missing();
+  for (const userId of userIds) {
+    const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
+    const mayTake = person !== null && userId !== call.user.id && (person.user.xh === null || (await readerOf(place, recordId, userId)).reads);
+    if (!mayTake) throw notAllowed(person?.account.userName ?? userId);
+  }
+  return [...new Set(userIds)];
+}
+
+const missing = () => requestError([problem("REQUEST_PARAM_MISSING", "/userIds", { name: "userIds" })]);
+const notAllowed = (value: string) => dataError([problem("VALUE_REF_NOT_ALLOWED", "/userIds", { label: "办理人", value })]);
+
+/** Only somebody who may read the record is told of it. @throws AppError VALUE_REF_NOT_ALLOWED */
 export async function readers(place: FlowPlace, recordId: string, userIds: readonly string[]): Promise<string[]> {
-  if (userIds.length === 0) throw requestError([problem("REQUEST_PARAM_MISSING", "/userIds", { name: "userIds" })]);
+  if (userIds.length === 0) throw missing();
   for (const userId of userIds) {
     const { name, reads } = await readerOf(place, recordId, userId);
-    if (!reads) throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/userIds", { label: "办理人", value: name ?? userId })]);
+    if (!reads) throw notAllowed(name ?? userId);
   }
   return [...new Set(userIds)];
 }

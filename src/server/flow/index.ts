@@ -1,4 +1,4 @@
-export { askablePeople } from "./askable.ts";
+export { askablePeople, passedOf } from "./askable.ts";
 export { assist } from "./assist.ts";
 export { runDue } from "./due.ts";
 export { readHistory } from "./log.ts";

@@ -3,14 +3,14 @@ import { pairsCond } from "../../../engine/access/conds.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../engine/documents/index.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
-import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
+import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn, passedNodes } from "../../../engine/flow/index.ts";
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import { current, savepoint, transaction } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { saveRecords } from "../records/save.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../runtime.ts";
-import { arrivalOf, saveInstance, writeStep } from "./log.ts";
+import { arrivalOf, readHistory, saveInstance, writeStep } from "./log.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
 import { notifyAt } from "./notices.ts";
@@ -28,6 +28,8 @@ export interface MoveBody {
   fields?: Plain | null;
   /** Version the person looked at; a record changed since is refused. */
   version?: number | null;
+  /** A return: key of the passed node it goes back to. Default: the node of the move. */
+  to?: string | null;
 }
 /** What became of each record; `states` are the new ones of those in `done`. */
 export interface MoveReply {
@@ -42,6 +44,7 @@ export interface MoveOrder {
   fields: Plain;
   version: number | null;
   as: "user" | "system";
+  to?: string | null;
 }
 
 const MAX_BATCH = 200;
@@ -51,7 +54,14 @@ const MAX_SKIPS = 10;
 /** POST `<move>`: one record is all or nothing and throws; several answer each for itself. */
 export async function moveRecords(call: Call, entityId: string, move: string, body: MoveBody): Promise<MoveReply> {
   const place = flowPlace(call, entityId);
-  const order = { move, opinion: body.opinion?.trim() || null, fields: body.fields ?? {}, version: body.version ?? null, as: "user" } as const;
+  const order = {
+    move,
+    opinion: body.opinion?.trim() || null,
+    fields: body.fields ?? {},
+    version: body.version ?? null,
+    to: body.to ?? null,
+    as: "user",
+  } as const;
   const ids = body.ids == null && body.id != null ? [body.id] : idList(body.ids);
   if (ids.length > MAX_BATCH) throw requestError([problem("TOO_MANY_ROWS", "/ids", { max: MAX_BATCH })]);
   const [first] = ids;
@@ -142,7 +152,17 @@ async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Gro
   if (!result.ok) throw requestError([result.problem]);
   checkGiven(place, order, { ...stored, ...patch });
   for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
-  return { decision: result.decision, patch };
+  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
+}
+
+/** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */
+async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stored }: { decision: Decision; stored: Plain }): Promise<Decision> {
+  const wanted = order.to ?? decision.to.key;
+  if (wanted === decision.to.key) return decision;
+  const passed = decision.move.back === true ? passedNodes(place.flow, await readHistory(place, order.id), String(stored[place.flow.doc.state])) : [];
+  const to = passed.find((node) => node.key === wanted);
+  if (to === undefined) throw requestError([problem("STATE_NOT_ALLOWED", "/to", { state: wanted })]);
+  return { ...decision, to };
 }
 
 async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
@@ -160,7 +180,15 @@ async function runEffect(
   const effect = place.call.runtime.operations.get(name);
   if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
   return (
-    (await effect.run({ call: place.call, tx: current(place.call.runtime.db), entity: place.entity.id, record, before, move: order.move })) ?? {}
+    (await effect.run({
+      call: place.call,
+      tx: current(place.call.runtime.db),
+      entity: place.entity.id,
+      record,
+      before,
+      move: order.move,
+      to: order.to ?? null,
+    })) ?? {}
   );
 }
 

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { NodeOn } from "../../../engine/flow/index.ts";
 import { newId } from "../database/ids.ts";
-import { current } from "../database/transaction.ts";
+import { afterCommit, current } from "../database/transaction.ts";
+import { announceWritten } from "../session/announce.ts";
+import { askedTasks } from "../session/asked-records.ts";
+import { forgetWritten } from "../session/stale.ts";
 import type { FlowPlace } from "./place.ts";
 
 export type TaskKind = "assigned" | "transferred" | "addSigner" | "delegated" | "cc";
@@ -37,7 +40,14 @@ interface NewTasks {
   from?: string;
 }
 
-export async function askPeople({ call, entity }: FlowPlace, at: NewTasks): Promise<void> {
+/** Who is asked by name has rights for it: every process is to know. */
+async function tellAsked({ call }: FlowPlace): Promise<void> {
+  await announceWritten(call.runtime, askedTasks);
+  afterCommit(() => forgetWritten(call.runtime, askedTasks));
+}
+
+export async function askPeople(place: FlowPlace, at: NewTasks): Promise<void> {
+  const { call, entity } = place;
   if (at.userIds.length === 0) return;
   const values = at.userIds.map(
     (userId, i) =>
@@ -46,19 +56,25 @@ export async function askPeople({ call, entity }: FlowPlace, at: NewTasks): Prom
   await sql`insert into platform.flow_task (tenant_id, id, entity, record_id, node, user_id, kind, sort_no, from_user_id, created_at) values ${sql.join(values)}`.execute(
     current(call.runtime.db),
   );
+  if (at.kind !== "assigned" && at.kind !== "cc") await tellAsked(place);
 }
 
-export async function finishTask({ call }: FlowPlace, id: string): Promise<void> {
+export async function finishTask(place: FlowPlace, id: string): Promise<void> {
+  const { call } = place;
   await sql`update platform.flow_task set state = 'done', done_at = ${call.ctx.now}::timestamp where tenant_id = ${call.user.tenantId} and id = ${id}`.execute(
     current(call.runtime.db),
   );
+  await tellAsked(place);
 }
 
 /** When a record leaves a node nobody is asked there any more. */
-export async function cancelTasks({ call, entity }: FlowPlace, recordId: string, node: string): Promise<void> {
-  await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state = 'pending'`.execute(
-    current(call.runtime.db),
-  );
+export async function cancelTasks(place: FlowPlace, recordId: string, node: string): Promise<void> {
+  const { call, entity } = place;
+  const { numAffectedRows } =
+    await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state = 'pending'`.execute(
+      current(call.runtime.db),
+    );
+  if (Number(numAffectedRows ?? 0) > 0) await tellAsked(place);
 }
 
 /**

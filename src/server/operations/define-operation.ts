@@ -24,6 +24,8 @@ export interface EffectInput {
   before: OperationRecord | null;
   /** Key of the flow move, null for a plain save. */
   move: string | null;
+  /** A return: the passed node the actor chose. Absent or null: the move's own target. */
+  to?: string | null;
 }
 
 export interface ActionInput {

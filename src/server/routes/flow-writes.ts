@@ -2,7 +2,7 @@ import type { Entity } from "../../../engine/compile/model.ts";
 import type { FlowHelper } from "../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { pastRulings } from "../../../engine/flow/ruling.ts";
-import { askablePeople, assist, moveRecords } from "../flow/index.ts";
+import { askablePeople, assist, moveRecords, passedOf } from "../flow/index.ts";
 import type { Call } from "../runtime.ts";
 import { readParameters } from "./parameters.ts";
 import type { ParameterSpecs } from "./parameters.ts";
@@ -16,9 +16,15 @@ const moveBody = {
   opinion,
   fields: { type: "json" },
   version: { type: "integer" },
+  to: { type: "string", max: 60 },
 } as const satisfies ParameterSpecs;
 const helperBody = { id: { type: "id", max: 40, required: true }, userIds: { type: "list" }, opinion } as const satisfies ParameterSpecs;
-const askableBody = { id: { type: "id", max: 40, required: true }, keyword: { type: "string", max: 60 } } as const satisfies ParameterSpecs;
+const askableBody = {
+  id: { type: "id", max: 40, required: true },
+  keyword: { type: "string", max: 60 },
+  helper: { type: "string", max: 20 },
+} as const satisfies ParameterSpecs;
+const passedBody = { id: { type: "id", max: 40, required: true } } as const satisfies ParameterSpecs;
 const cancelBody = { id: { type: "id", max: 40, required: true }, reason: opinion, version: { type: "integer" } } as const satisfies ParameterSpecs;
 
 /** What the contract's call sends; who sends more means the move of that name. */
@@ -40,6 +46,8 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   if (versions.some(({ doc }) => (doc.helpers ?? []).includes(action as FlowHelper))) return helpBy(action as FlowHelper);
   if (action === "askable" && versions.some(({ doc }) => (doc.helpers ?? []).length > 0))
     return (by, of, body) => askablePeople(by, of.id, readParameters(askableBody, body));
+  if (action === "passed" && versions.some(({ doc }) => doc.moves.some((move) => move.back === true)))
+    return (by, of, body) => passedOf(by, of.id, readParameters(passedBody, body));
   return null;
 }
 

@@ -4,6 +4,7 @@ import { forgetMenus, menuEntity } from "../menus/menu-rows.ts";
 import { forgetIpRules, ipRuleEntity } from "../network/ip-rules.ts";
 import { forgetRoles, roleEntity } from "../roles/role-rows.ts";
 import type { Runtime } from "../runtime.ts";
+import { askedTasks } from "./asked-records.ts";
 import { forgetCalendar } from "./calendar.ts";
 import { forgetSystemParams, systemParamEntity } from "../system-params/load.ts";
 import { contextEntities } from "./context-lists.ts";
@@ -33,6 +34,7 @@ export function forgettersOf(runtime: Runtime, entityId: string): ReadonlySet<Fo
   if (menuEntities.has(entityId)) of.add(forgetMenus);
   if (roleEntities.has(entityId)) of.add(forgetRoles);
   if (menuEntities.has(entityId) || roleEntities.has(entityId)) of.add(forgetPeople);
+  if (entityId === askedTasks) of.add(forgetPeople);
   if (entityId === ipRuleEntity) of.add(forgetIpRules);
   if (entityId === accountEntity || contextEntities(runtime).has(entityId)) of.add(forgetPeople);
   return of;

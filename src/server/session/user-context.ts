@@ -3,6 +3,7 @@ import { loadAccount, maySignIn } from "../accounts/account.ts";
 import type { Account } from "../accounts/account.ts";
 import { heldRoles } from "../roles/held-roles.ts";
 import type { Runtime } from "../runtime.ts";
+import { askedRecords } from "./asked-records.ts";
 import { contextLists } from "./context-lists.ts";
 import type { Session } from "./session-store.ts";
 import { shanghaiToday } from "./shanghai-time.ts";
@@ -29,7 +30,8 @@ export async function personOf(
 async function loadPerson(runtime: Runtime, { tenantId, userId }: Pick<Session, "tenantId" | "userId">): Promise<Person | null> {
   const account = await loadAccount(runtime.db, tenantId, userId);
   if (account === null || !maySignIn(account, shanghaiToday(runtime.now()))) return null;
-  const user = { ...userOf(account), ...(await heldRoles(runtime, tenantId, account.roles)) };
+  const asked = await askedRecords(runtime, tenantId, userId);
+  const user = { ...userOf(account), ...(await heldRoles(runtime, tenantId, account.roles)), ...(asked === undefined ? {} : { asked }) };
   return { account, user: { ...user, lists: await contextLists(runtime, user) } };
 }
 

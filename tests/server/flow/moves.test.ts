@@ -164,7 +164,8 @@ describe("helpers", () => {
   });
   test.each([
     ["somebody who may not act", "w", ["d"]],
-    ["somebody who cannot read it", "h", ["o"]],
+    ["a student who cannot read it", "h", ["p"]],
+    ["themselves", "h", ["h"]],
     ["nobody", "h", []],
   ])("a transfer by or to %s is refused", async (_who, by, to) => {
     const id = await papers.sent("to-head");

@@ -112,7 +112,7 @@ export async function openPapers(): Promise<Papers> {
     set: documents.map((document) => ({ file: `demo/${document.id}.${document.kind}.json`, area: "demo", document })),
     operations: operationRegistry(failing),
     now: () => clockOf(now),
-    rows: { sysUser: [..."wabchsdx"].map((id) => account(id)).concat(account("o", "stranger")) },
+    rows: { sysUser: [...[..."wabchsdx"].map((id) => account(id)), account("o", "stranger"), { ...account("p", "stranger"), xh: "2024" }] },
   });
   await at.database.db
     .withSchema("platform")

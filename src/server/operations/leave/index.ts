@@ -19,7 +19,7 @@ import { checkCampusFence, linkStay, matchReturnLeave } from "./holiday-rows.ts"
 import { prepare } from "./prepare.ts";
 import { callParent, readNotice, remind, urge } from "./reminders.ts";
 import { keepLeave } from "./retention.ts";
-import { passStep, tellSteps } from "./steps.ts";
+import { backStep, passStep, tellSteps } from "./steps.ts";
 import { checkSubmit } from "./submit.ts";
 import { recalculate, summarise } from "./summary.ts";
 
@@ -28,6 +28,7 @@ export const leaveOperations: readonly Operation[] = [
   prepare,
   checkSubmit,
   passStep,
+  backStep,
   tellSteps,
   askStudent,
   afterApproved,

@@ -1,6 +1,7 @@
-import { type At, patchRows } from "../base/rows.ts";
+import { assist } from "../../flow/index.ts";
+import { patchRows } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
-import { tell, tellStudents } from "./telling.ts";
+import { tellStudents } from "./telling.ts";
 import { writeFields } from "./writing.ts";
 
 const nothing = { type: "object", properties: {}, additionalProperties: false } as const;
@@ -45,19 +46,10 @@ export const urge: Operation = {
   audit: ({ records }) => `催办请假 ${records.map((row) => row.leaveNo ?? row.id).join("、")}`,
   run: async (input) => {
     let urged = 0;
-    for (const row of input.records) urged += await urgeOne(input, row);
+    for (const row of input.records) urged += (await assist(input.call, input.entity, "remind", { id: String(row.id) })).asked;
     return { urged };
   },
 };
-
-const urgeOne = (at: At, row: OperationRecord): Promise<number> =>
-  tell(at, (row.currentApprovers as string[] | null) ?? [], {
-    template: "flow.remind",
-    title: "催办：请假申请",
-    body: `${row.leaveNo ?? ""} 已等待较久，请尽快办理（${row.currentNode ?? ""}）`,
-    entity: "leaveApplication",
-    recordId: String(row.id),
-  });
 
 /** The counsellor writes down that the parents were reached. */
 export const callParent: Operation = {

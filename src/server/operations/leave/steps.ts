@@ -69,6 +69,28 @@ export const passStep: Operation = {
   },
 };
 
+/** Roles by the node at which they decide; at the first it is the counsellor or the head teacher. */
+const roleAt: Readonly<Record<string, string>> = { bzrApproved: "fdy", fdyApproved: "dept", deptApproved: "gly", glyApproved: "leader" };
+
+export const backStep: Operation = {
+  kind: "effect",
+  name: "leave.backStep",
+  title: "退回到已办环节",
+  run: async ({ record, to }) => {
+    if (to == null) return {};
+    const role = roleAt[to] ?? lastRoleBefore(record);
+    if (record.stepNo == null) return { stepRole: role === "bzr" || to === "bzrApproved" ? role : null };
+    const step = inOrder(record.approvalSteps).findLast(
+      (one) => one.approverRole === role && isDecided(one) && Number(one.stepNo) < Number(record.stepNo),
+    );
+    return step === undefined ? {} : standingAt(step, record);
+  },
+};
+
+/** Who decided first: counsellors and head teachers share a node. */
+const lastRoleBefore = (record: OperationRecord): string =>
+  (Array.isArray(record.approvals) ? (record.approvals as OperationRecord[]) : []).some(({ approverRole }) => approverRole === "bzr") ? "bzr" : "fdy";
+
 /** Steps that are only told of are passed on the way to the next that decides. */
 export const tellSteps: Operation = {
   kind: "effect",

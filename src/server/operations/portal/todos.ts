@@ -1,7 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
-import { readers } from "../../flow/assist.ts";
+import { takers } from "../../flow/assist.ts";
 import { assist } from "../../flow/index.ts";
 import { tellHelped } from "../../flow/followers.ts";
 import { flowPlace, ruledPlace } from "../../flow/place.ts";
@@ -102,7 +102,7 @@ export const transferTodo: Operation = {
     const [found] = await fetchRecords({ call, entity: place.entity, ids: [String(todo.businessId)], tables: "all", lock: true });
     const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
     if (found === undefined || node === undefined) refuse("", "业务单据已不存在");
-    const people = await readers(place, String(todo.businessId), [String(input.input.userId)]);
+    const people = await takers(place, String(todo.businessId), [String(input.input.userId)]);
     // The part is that of the person who has it now, not of the administrator who moves it.
     const holder = { ...place, call: { ...call, user: { ...call.user, id: String(todo.userId) } } };
     if (!(await handOn(holder, { recordId: String(todo.businessId), node: nodeOn(node, found.record), userIds: people })))

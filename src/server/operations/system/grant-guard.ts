@@ -30,7 +30,9 @@ export interface Holding {
 }
 
 export async function holdingOf(at: At): Promise<Holding> {
-  const { user, model } = at.call;
+  // A task handed on is no right to hand on further.
+  const { asked: _task, ...user } = at.call.user;
+  const { model } = at.call;
   const rows = await rolesNow(at.tx, user.tenantId);
   const partly = [...rows.values()].filter((row) => user.roles.includes(row.code === row.base ? partSign(row.code) : row.code));
   return {

@@ -56,7 +56,8 @@ test("whoever acts may bring in a colleague, who then decides; the student may o
   expect(await refusal(assist(student, entity, "transfer", { id, userIds: ["gly"] }))).toContain("权限");
   expect(await refusal(askablePeople(student, entity, { id, keyword: null }))).toContain("权限");
   const fdy = await office.as("fdy");
-  expect((await askablePeople(fdy, entity, { id, keyword: "dep" })).map((one) => one.value)).toEqual(["dept"]);
+  expect((await askablePeople(fdy, entity, { id, keyword: "dep" })).map((one) => one.value)).toEqual(["dept", "dept12"]);
+  expect((await askablePeople(fdy, entity, { id, keyword: "dep", helper: "cc" })).map((one) => one.value)).toEqual(["dept"]);
   expect(await askablePeople(fdy, entity, { id, keyword: "%" })).toEqual([]);
   await assist(fdy, entity, "transfer", { id, userIds: ["dept"], opinion: "出差" });
   await assist(student, entity, "remind", { id });
