@@ -1,5 +1,4 @@
 import type { Model } from "../../engine/compile/model.ts";
-import { demoSms } from "./accounts/demo-sms.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database/index.ts";
 import { operations } from "./operations/index.ts";
@@ -32,7 +31,6 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
     replaceModel,
     operations,
     now: () => new Date(),
-    ...(config.demo && { sendSms: demoSms }),
   };
   try {
     const warnings = await startRelease(runtime, product);

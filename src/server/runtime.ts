@@ -23,7 +23,7 @@ export interface Runtime {
   operations: OperationRegistry;
   /** Injected clock. */
   now(): Date;
-  /** Delivers text messages; absent = no service for them. */
+  /** Delivers text messages in the place of the school's own service. */
   sendSms?: SmsSender;
 }
 

@@ -7,11 +7,21 @@ import type { Database, Runtime } from "../runtime.ts";
 import { newToken, tokenHash } from "../session/token.ts";
 import { findAccount } from "./account.ts";
 import type { Account } from "./account.ts";
+import { smsGateway } from "./sms-gateway.ts";
 import { captchaSeconds } from "./captcha.ts";
 import type { Captcha } from "./captcha.ts";
 
-/** Hands a text message over to whoever delivers it, and keeps account of what could not be delivered. Must not write the text anywhere. */
-export type SmsSender = (message: { phone: string; text: string }) => Promise<void>;
+/** Hands a code over to whoever delivers it; rejects when it was not taken, with a reason that tells no secret. Must not write the text anywhere. */
+export type SmsSender = (message: { phone: string; text: string; code: string }) => Promise<void>;
+
+/** Who asks for a code. */
+export interface SmsOrder {
+  tenantId: string;
+  phone: string;
+  ip: string;
+  /** Why a message was not taken, for the server's log. */
+  tell(reason: string): void;
+}
 
 const perAddressAndHour = 20;
 
@@ -19,10 +29,10 @@ const perAddressAndHour = 20;
  * Sends a code to a telephone that an account is bound to; an unknown telephone is answered alike and gets nothing. One a minute for each
  * telephone, twenty an hour from each address. @throws HttpError 400
  */
-export async function sendSmsCode(runtime: Runtime, of: { tenantId: string; phone: string; ip: string }): Promise<Captcha> {
+export async function sendSmsCode(runtime: Runtime, of: SmsOrder): Promise<Captcha> {
   if (!isPhone(of.phone)) throw refused("手机号格式不正确");
-  const sender = runtime.sendSms;
-  if (sender === undefined) throw refused("短信服务尚未开通，请使用账号密码登录");
+  const sender = runtime.sendSms ?? (await smsGateway(runtime, of.tenantId));
+  if (sender === null) throw refused("短信服务尚未开通，请使用账号密码登录");
   const { tenantId, phone, ip } = of;
   const count = (key: string, seconds: number) => addToCount(runtime.db, runtime.now(), { key: `sms|${tenantId}|${key}`, seconds, by: 1 });
   if ((await count(`phone|${phone}`, 60)).n > 1 || (await count(`ip|${ip}`, 3600)).n > perAddressAndHour) throw refused("请求过于频繁");
@@ -31,7 +41,8 @@ export async function sendSmsCode(runtime: Runtime, of: { tenantId: string; phon
   await sql`insert into platform.captcha (key, answer_hash, expires_at) values (${key}, ${smsHash({ key, tenantId, phone, code })},
     ${new Date(runtime.now().getTime() + captchaSeconds * 1000).toISOString()})`.execute(runtime.db);
   // Nobody waits for the delivery: the time it takes would tell which telephones are known.
-  if ((await accountOf(runtime, of)) !== null) sender({ phone, text: `验证码 ${code}，5 分钟内有效。如非本人操作请忽略。` }).catch(() => undefined);
+  const text = `验证码 ${code}，5 分钟内有效。如非本人操作请忽略。`;
+  if ((await accountOf(runtime, of)) !== null) sender({ phone, text, code }).catch((error: Error) => of.tell(error.message));
   return { key, image: "", expire: captchaSeconds };
 }
 

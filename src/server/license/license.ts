@@ -14,7 +14,7 @@ import type { License } from "./register-code.ts";
 export const licenseEntity = "softLicense";
 const dayMs = 86_400_000;
 /** Days before the end from which administrators are warned. */
-const warnDays = 30;
+export const warnDays = 30;
 
 /** Four groups of four digits: the same for this installation wherever it is moved, and they tell nothing about it. */
 export async function machineCode(runtime: Runtime): Promise<string> {

@@ -103,7 +103,8 @@ const captcha = defineRoute({
   run: async ({ runtime, call, query, request }) => {
     if (query.type !== "sms") return makeCaptcha(runtime.db, runtime.now(), query.type === "math" ? "math" : "image");
     if (query.phone === null) throw refused("请填写手机号");
-    return sendSmsCode(runtime, { tenantId: call.user.tenantId, phone: query.phone, ip: request.ip });
+    const tell = (reason: string) => request.log.warn({ traceId: request.id, reason }, "a text message was not sent");
+    return sendSmsCode(runtime, { tenantId: call.user.tenantId, phone: query.phone, ip: request.ip, tell });
   },
 });
 

@@ -2,7 +2,7 @@ import { licenseState, machineCode, registerSoft } from "../license/license.ts";
 import { schoolName } from "../session/school-name.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** Nothing is closed to an installation that is not registered: the page says so, and the product works on. */
+/** Open before sign-in: who cannot sign in because the registration is over must still be able to register. */
 const getStatus = defineRoute({
   id: "license.getStatus",
   title: "授权状态",

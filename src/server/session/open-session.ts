@@ -8,6 +8,7 @@ import { mirrorAccount } from "../accounts/mirror-account.ts";
 import { policyOf } from "../accounts/password-policy.ts";
 import { tenantRefusal } from "../accounts/tenant-state.ts";
 import { signInRefused } from "../errors.ts";
+import { licenseRefusal } from "../license/license-end.ts";
 import { logLogin } from "../logs/login-log.ts";
 import type { LoginAttempt, LoginResult } from "../logs/login-log.ts";
 import type { Runtime } from "../runtime.ts";
@@ -59,7 +60,8 @@ export async function openSession(runtime: Runtime, account: Account, of: Openin
 
 async function refusalOf(runtime: Runtime, account: Account, entrance: Entrance): Promise<string | null> {
   if (!maySignIn(account, shanghaiToday(runtime.now()))) return "账号已停用";
-  return isForEntrance(account, entrance) ? tenantRefusal(runtime, account) : "该账号不能从这里登录";
+  if (!isForEntrance(account, entrance)) return "该账号不能从这里登录";
+  return (await tenantRefusal(runtime, account)) ?? licenseRefusal(runtime, account);
 }
 
 /** Writes a refused sign-in down; answers the error to throw. */
@@ -75,7 +77,8 @@ export async function failedLogin(
 /** The reply to a refreshed session; null when the account may not sign in any more. */
 export async function refreshedReply(runtime: Runtime, of: { session: Session; tokens: Tokens }): Promise<TokenReply | null> {
   const account = await loadAccount(runtime.db, of.session.tenantId, of.session.userId);
-  return account === null || !maySignIn(account, shanghaiToday(runtime.now())) ? null : tokenReply(runtime, { account, ...of });
+  const isRefused = account === null || (await refusalOf(runtime, account, of.session.entrance)) !== null;
+  return isRefused ? null : tokenReply(runtime, { account, ...of });
 }
 
 async function tokenReply(

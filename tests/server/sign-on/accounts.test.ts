@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { savePassword } from "../../../src/server/accounts/credentials.ts";
@@ -6,6 +8,9 @@ import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
 import { buildApp } from "../../../src/server/app.ts";
 import { signIn, signedHeaders, testPassword } from "../../support/app.ts";
 import { insertRows } from "../../support/database.ts";
+import { bodyOf, listen } from "../../support/counterparts/listen.ts";
+import type { Listening } from "../../support/counterparts/listen.ts";
+import { forgetParams } from "../../../src/server/session/params.ts";
 import { addProvider, signOnSite, startedAt, tokenCall, whoIs } from "./sites.ts";
 import type { SignOnSite } from "./sites.ts";
 
@@ -298,6 +303,26 @@ describe("an entrance", () => {
       expect((await enter(name, { type: "welcome" })).json()).toMatchObject({ accountNo: "2024010101", entrance: "welcome" });
     expect((await enter("24350101110001")).json().msg).toBe("用户名或密码错误");
     expect((await enter("24350101110001", { type: "welcome", tenantId: "000001" })).json().msg).toBe("用户名或密码错误");
+    // Which rows and fields name people is said by a parameter; names that no document has say nothing.
+    const rule = (value: string) =>
+      insertRows(site.runtime.db, site.runtime.model(), "baseParams", [
+        { paramsId: "signIn.dzks.test", paramsName: "考生", paramsType: "json", paramsValue: value, isEnabled: true },
+      ]);
+    await insertRows(site.runtime.db, site.runtime.model(), "baseStudentInfo", [
+      { xh: "C-1", xm: "赵考生", idCard: "350102200601015678", ksh: "26350100000001", zkzh: "Z-88" },
+    ]);
+    expect((await enter("Z-88", { type: "dzks" })).json().msg).toBe("用户名或密码错误");
+    await rule('["baseStudentInfo","ksh","zkzh","idCard","xh; drop table campus.school"]');
+    forgetParams(site.runtime);
+    expect((await enter("Z-88", { type: "dzks" })).json()).toMatchObject({
+      entrance: "dzks",
+      accountNo: "26350100000001",
+      ksh: "26350100000001",
+      zkzh: "Z-88",
+      idCard: expect.stringMatching(/^350\*+\w{4}$|^\d{3,6}\*+\w{2,4}$/),
+    });
+    await sql`delete from campus."baseParams" where "paramsId" = 'signIn.dzks.test'`.execute(site.runtime.db);
+    forgetParams(site.runtime);
   });
 });
 
@@ -341,6 +366,77 @@ describe("a code by text message", () => {
     const second = /\d{6}/.exec(sent.at(-1)!.text)![0];
     expect((await enterBy(fresh.key, second)).json()).toMatchObject({ accountNo: "admin" });
     expect((await enterBy(fresh.key, second)).json().msg).toBe("验证码错误或已过期");
+  });
+
+  describe("by the school's own service", () => {
+    const heard: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
+    let service: Listening;
+    let status = 200;
+    let arrived: () => void = () => undefined;
+    const next = () =>
+      new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+    beforeAll(async () => {
+      service = await listen(async (request, response) => {
+        heard.push({ url: request.url ?? "", headers: request.headers, body: await bodyOf(request) });
+        response.writeHead(status).end();
+        arrived();
+      });
+      await addProvider(site, { loginCode: "mobile" });
+    });
+    afterAll(() => service.close());
+    afterEach(async () => {
+      await sql`delete from campus."messageConfig"`.execute(site.runtime.db);
+      site.runtime.sendSms = async (message) => void sent.push(message);
+      status = 200;
+    });
+    const open = async (row: object) => {
+      delete site.runtime.sendSms;
+      const admin = await tokenOf("admin");
+      const reply = await post("/api/flySource-base/messageConfig/add", admin, { channel: "sms", configName: "校内短信", isEnabled: true, ...row });
+      return reply.json();
+    };
+
+    test("is signed, carries what the template names and nothing can change its shape", async () => {
+      const requestBody = '{"to":["${phone}"],"msg":"${sign}${text}","code":"${code}"}';
+      await open({ serverUrl: `${service.url}/send`, appKey: "campus", appSecret: "gateway-s3cret", senderName: '【"学院"】', requestBody });
+      const came = next();
+      const { data } = await ask("13800138000");
+      await came;
+      const { headers, body } = heard.at(-1)!;
+      const { to, msg, code } = JSON.parse(body) as { to: string[]; msg: string; code: string };
+      expect([to, msg]).toEqual([["13800138000"], `【"学院"】验证码 ${code}，5 分钟内有效。如非本人操作请忽略。`]);
+      const signature = createHmac("sha256", "gateway-s3cret").update(`${headers["x-sms-timestamp"]}.${body}`).digest("hex");
+      expect([headers["x-sms-key"], headers["x-sms-signature"]]).toEqual(["campus", signature]);
+      expect((await enterBy(data.key, code)).json()).toMatchObject({ accountNo: "admin" });
+    });
+
+    test.each([
+      ["no JSON", "phone=${phone}", "请求内容不是 JSON 对象，占位符须写在引号里"],
+      ["JSON without quotes around a placeholder", '{"to":${phone}}', "请求内容不是 JSON 对象，占位符须写在引号里"],
+      ["a placeholder that is none", '{"to":"${phone}","msg":"${text}","x":"${password}"}', "没有占位“password”"],
+      ["nobody to send to", '{"msg":"${text}"}', "请求内容须包含 ${phone}，以及 ${text} 或 ${code}"],
+    ])("a template with %s is not saved", async (_name, requestBody, sentence) => {
+      expect((await open({ serverUrl: service.url, requestBody })).msg).toContain(sentence);
+    });
+
+    test("that does not take the message, or has sent enough today, is told to nobody but the log", async () => {
+      const { id } = (await open({ serverUrl: service.url, dailyLimit: 1 })).data as { id: string };
+      status = 500;
+      const path = "/api/flySource-base/messageConfig/system.testChannel";
+      const test = async () =>
+        (await post(path, await tokenOf("admin"), { ids: [id], input: { receiver: "13800138000" } })).json().data.shows[0].value;
+      expect(await test()).toContain("没有收下");
+      const before = heard.length;
+      expect(await test()).toContain("没有收下");
+      expect([heard.length, (await ask("13800138000")).success]).toEqual([before, true]);
+    });
+
+    test("is missed in words", async () => {
+      delete site.runtime.sendSms;
+      expect((await ask("13800138000")).msg).toBe("短信服务尚未开通，请使用账号密码登录");
+    });
   });
 
   test("goes to no telephone that no account has, and the answer does not tell", async () => {

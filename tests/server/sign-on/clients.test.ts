@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tokenHash } from "../../../src/server/session/token.ts";
 import { bodyOf, listen } from "../../support/counterparts/listen.ts";
 import type { Listening } from "../../support/counterparts/listen.ts";
-import { signedHeaders } from "../../support/app.ts";
+import { signedHeaders, testPassword } from "../../support/app.ts";
 import { signOnSite } from "./sites.ts";
 import type { SignOnSite } from "./sites.ts";
 
@@ -41,7 +41,8 @@ beforeAll(async () => {
         logoutUri: `${logoutListener.url}/logout`,
       },
       { ...lines, clientId: "asking", clientSecret: tokenHash(secret), autoApprove: false },
-      { ...lines, clientId: "phone-app", clientSecret: null, autoApprove: true },
+      { ...lines, clientId: "phone-app", clientSecret: null, isPublic: true, autoApprove: true },
+      { ...lines, clientId: "unfinished", clientSecret: null, autoApprove: true },
       { ...lines, clientId: "waiting", clientSecret: tokenHash(secret), state: "pending" },
       { ...lines, clientId: "over", clientSecret: tokenHash(secret), expireDate: "2026-11-20" },
       { ...lines, clientId: "far", clientSecret: tokenHash(secret), ipWhiteList: "10.1.0.0/16" },
@@ -146,6 +147,30 @@ describe("a standard client", () => {
     const of = await journey("phone-app");
     expect((await tokensOf(of, await answerOf(of), oauth.None())).access_token).toMatch(/^[\w-]{43}$/);
   });
+
+  test("is registered as public on its page: it gets no secret and signs in by its key", async () => {
+    const admin = await site.as("admin");
+    const entity = "/api/flySource-auth/ssoClient";
+    const row = { clientId: "spa", clientName: "单页应用", redirectUris: redirectUri, isPublic: true };
+    const refused = (await admin.post(`${entity}/add`, { ...row, grantTypes: ["authorization_code", "client_credentials"] })).json();
+    expect(refused.data.fieldErrors).toEqual({ grantTypes: "公开客户端没有密钥，授权模式只能是授权码与刷新令牌" });
+    const { id } = (await admin.post(`${entity}/add`, { ...row, grantTypes: ["authorization_code", "refresh_token"] })).json().data;
+    expect((await admin.post(`${entity}/approve`, { ids: [id] })).json().success).toBe(true);
+    expect((await admin.post(`${entity}/system.resetClientSecret`, { ids: [id], input: { password: testPassword } })).json().msg).toBe(
+      "公开客户端没有密钥",
+    );
+    const of = await journey("spa", { scope: "openid" });
+    expect((await tokensOf(of, await answerOf(of), oauth.None())).access_token).toMatch(/^[\w-]{43}$/);
+    const stolen = await journey("spa", { scope: "openid" });
+    expect(
+      (
+        await tokenCall(
+          { grant_type: "authorization_code", code: await codeOf(stolen), redirect_uri: redirectUri, code_verifier: "x".repeat(43) },
+          { clientId: "spa", clientSecret: "" },
+        )
+      ).json(),
+    ).toEqual({ error: "invalid_client" });
+  });
 });
 
 /** One call at the token endpoint, as form. */
@@ -210,6 +235,7 @@ describe("a client is refused", () => {
     ["with a wrong secret", { clientSecret: "wrong" }, 401],
     ["with no secret where there is one", { clientSecret: "" }, 401],
     ["that nobody knows", { clientId: "nobody" }, 401],
+    ["that has no secret yet", { clientId: "unfinished", clientSecret: "" }, 401],
     ["that waits for approval", { clientId: "waiting" }, 401],
     ["whose time is over", { clientId: "over" }, 401],
     ["from another address than its own", { clientId: "far" }, 401],

@@ -2,8 +2,9 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoCode, readRegisterCode } from "../../../src/server/license/register-code.ts";
-import { clientHeader } from "../../support/app.ts";
-import { signOnSite } from "./sites.ts";
+import { runDaily } from "../../../src/server/jobs/daily.ts";
+import { clientHeader, signIn } from "../../support/app.ts";
+import { signOnSite, tokenCall } from "./sites.ts";
 import type { SignOnSite } from "./sites.ts";
 
 const vendor = generateKeyPairSync("ed25519");
@@ -85,6 +86,37 @@ test("two tenants register each for themselves", async () => {
 test("a registration that ran out is no registration", async () => {
   site.clock.nowMs = Date.parse("2028-01-01T02:00:00Z");
   expect((await call("getStatus")).data).toMatchObject({ registered: false, expireDate: "2027-12-31", daysLeft: -1 });
+});
+
+test("after it ran out people may sign in thirty days more, administrators always, so that they can register anew", async () => {
+  const enter = async (accountNo: string) => (await signIn(site.app, site.runtime, { accountNo })).json();
+  const refresh = async (refresh_token: string) => (await tokenCall(site, { grant_type: "refresh_token", refresh_token })).json();
+  site.clock.nowMs = Date.parse("2028-01-30T02:00:00Z");
+  const during = await enter("2024010101");
+  expect(during).toMatchObject({ success: true });
+  site.clock.nowMs = Date.parse("2028-01-31T02:00:00Z");
+  expect((await enter("2024010101")).msg).toBe("软件授权已到期，请联系系统管理员登录后在“系统注册”中续期");
+  expect(await refresh(during.refresh_token)).toMatchObject({ success: false, error_code: 401 });
+  expect(await enter("admin")).toMatchObject({ success: true });
+  // Of another school nothing ran out: it was never registered.
+  expect((await signIn(site.app, site.runtime, { accountNo: "2024010101", tenantId: "000001" })).statusCode).toBe(200);
+  expect((await register(code({ expireDate: "2029-12-31" }))).data.registered).toBe(true);
+  expect(await enter("2024010101")).toMatchObject({ success: true });
+});
+
+test("administrators are told in time, once, and the state follows", async () => {
+  const told = async (day: string) => {
+    site.clock.nowMs = Date.parse(`${day}T02:00:00Z`);
+    await runDaily(site.runtime);
+    await runDaily(site.runtime);
+    const { rows } = await sql<{ line: string }>`select concat_ws(' ', title, "receiverId") as line from campus."messageLog"
+      where "businessType" = 'softLicense' order by id::bigint`.execute(site.runtime.db);
+    const { rows: states } = await sql<{ state: string }>`select state from campus."softLicense"`.execute(site.runtime.db);
+    return [rows.map((row) => row.line), states[0]!.state];
+  };
+  expect(await told("2029-11-30")).toEqual([[], "valid"]);
+  expect(await told("2029-12-01")).toEqual([["软件授权即将到期 11"], "expiring"]);
+  expect(await told("2030-01-01")).toEqual([["软件授权即将到期 11", "软件授权已到期 11"], "expired"]);
 });
 
 test("a demonstration is registered as one", async () => {

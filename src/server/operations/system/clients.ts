@@ -2,7 +2,7 @@ import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { tokenHash } from "../../session/token.ts";
-import { type At, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { type At, listOf, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked } from "./inputs.ts";
 import { assertOwnPassword } from "./security.ts";
@@ -32,6 +32,9 @@ const isInside = (host: string): boolean => {
   return host === "localhost" || (ipaddr.isValid(bare) && ranges.has(ipaddr.process(bare).range()));
 };
 
+/** What a client may do that proves itself by the code alone (RFC 7636). */
+const publicGrants: ReadonlySet<string> = new Set(["authorization_code", "refresh_token"]);
+
 export const checkSsoClient: Operation = {
   kind: "effect",
   name: "system.checkSsoClient",
@@ -41,6 +44,8 @@ export const checkSsoClient: Operation = {
     if (addresses.length === 0) refuse("redirectUris", "请填写回调地址");
     const fault = addresses.map(redirectFault).find((one) => one !== null);
     if (fault != null) refuse("redirectUris", fault);
+    if (record.isPublic === true && listOf(record.grantTypes).some((grant) => !publicGrants.has(grant)))
+      refuse("grantTypes", "公开客户端没有密钥，授权模式只能是授权码与刷新令牌");
     const wrong = lines(record.ipWhiteList).find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
     if (wrong !== undefined) refuse("ipWhiteList", phrase`“${wrong.slice(0, 60)}”不是地址或网段`);
   },
@@ -63,6 +68,7 @@ export const resetClientSecret: Operation = {
   audit: ({ records }) => `重置客户端 ${records[0]?.clientId ?? ""} 的密钥`,
   run: async (input) => {
     const client = onlyRecord(input.records);
+    if (client.isPublic === true) refuse("", "公开客户端没有密钥");
     if (client.state !== "approved") refuse("", "审核通过后才能生成密钥");
     await assertOwnPassword(input, input.input.password);
     return {
@@ -80,7 +86,9 @@ export const firstSecret: Operation = {
   name: "system.firstSecret",
   title: "接入客户端的初始密钥",
   run: async ({ record }) =>
-    textOf(record.clientSecret) === null ? { clientSecret: tokenHash(randomBytes(SECRET_BYTES).toString("base64url")) } : undefined,
+    record.isPublic !== true && textOf(record.clientSecret) === null
+      ? { clientSecret: tokenHash(randomBytes(SECRET_BYTES).toString("base64url")) }
+      : undefined,
 };
 
 export const clientOperations = [checkSsoClient, resetClientSecret, firstSecret] as const;

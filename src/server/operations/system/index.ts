@@ -5,6 +5,7 @@ import { dataScopeOperations } from "./data-scopes.ts";
 import { licenceOperations } from "./licence.ts";
 import { logOperations } from "./logs.ts";
 import { menuOperations } from "./menu-edits.ts";
+import { channelOperations } from "./channels.ts";
 import { messageOperations } from "./messages.ts";
 import { noticeOperations } from "./notices.ts";
 import { syncPerson } from "./persons.ts";
@@ -25,6 +26,7 @@ export const systemOperations: readonly Operation[] = [
   ...userOperations,
   syncPerson,
   ...securityOperations,
+  ...channelOperations,
   ...messageOperations,
   ...noticeOperations,
   ...logOperations,

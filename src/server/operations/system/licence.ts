@@ -1,5 +1,10 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { licenseState, machineCode, registerSoft } from "../../license/license.ts";
+import { sql } from "kysely";
+import { accountEntity } from "../../accounts/account.ts";
+import { graceDays } from "../../license/license-end.ts";
+import { licenseEntity, licenseState, machineCode, registerSoft, warnDays } from "../../license/license.ts";
+import { messageEntity, putInInboxes } from "../../messages.ts";
+import { type At, findOne, patchRows } from "../base/rows.ts";
 import type { Operation } from "../define-operation.ts";
 import { asked, line, nothing } from "./inputs.ts";
 
@@ -54,4 +59,37 @@ export const registerLicense: Operation = {
   },
 };
 
-export const licenceOperations = [licenseCode, licenseStatus, registerLicense] as const;
+/** Days before the end, and after it, on which administrators are told. */
+const toldOn: ReadonlySet<number> = new Set([30, 14, 7, 3, 1, 0, -1, -7, -14, -21, -28]);
+
+/** Keeps the state of the registration true and tells administrators in time. Each of these days once. */
+export const licenseWatch: Operation = {
+  kind: "chore",
+  name: "system.licenseWatch",
+  title: "软件授权到期提醒",
+  run: async (at) => {
+    const { expireDate, daysLeft } = await licenseState(at.call.runtime, at.call.user.tenantId);
+    const row = await findOne(at, licenseEntity, { machineCode: await machineCode(at.call.runtime) });
+    if (row === null || expireDate === null || daysLeft === null) return;
+    const state = daysLeft < 0 ? "expired" : daysLeft <= warnDays ? "expiring" : "valid";
+    if (row.state !== state) await patchRows(at, licenseEntity, { id: String(row.id) }, { state });
+    const recordId = `${row.id}:${daysLeft}`;
+    if (!toldOn.has(daysLeft) || (await findOne(at, messageEntity, { businessType: licenseEntity, businessId: recordId })) !== null) return;
+    await putInInboxes(at.call, await administrators(at), {
+      kind: "system",
+      title: daysLeft < 0 ? "软件授权已到期" : "软件授权即将到期",
+      content: `软件授权的有效期至 ${expireDate}。到期 ${graceDays} 天后只有系统管理员可以登录，请向供应商索取新的注册码，在“系统注册”中填写。`,
+      url: "/registerschool",
+      entity: licenseEntity,
+      recordId,
+    });
+  },
+};
+
+async function administrators(at: At): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(accountEntity)}
+    where "tenantId" = ${at.call.user.tenantId} and not "isDeleted" and 'gly' = any(roles)`.execute(at.tx);
+  return rows.map((row) => row.id);
+}
+
+export const licenceOperations = [licenseCode, licenseStatus, registerLicense, licenseWatch] as const;

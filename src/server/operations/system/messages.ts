@@ -6,92 +6,6 @@ import type { ActionInput, Operation, OperationRecord } from "../define-operatio
 import { asked, line, nothing, optional } from "./inputs.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 
-/** One default per channel: the latest wins. */
-export const oneDefaultChannel: Operation = {
-  kind: "effect",
-  name: "system.oneDefaultChannel",
-  title: "每个渠道一个默认配置",
-  run: async (input) => {
-    const { record } = input;
-    if (record.isDefault !== true || record.isEnabled === false) return;
-    for (const row of await find(input, "messageConfig", { channel: record.channel, isDefault: true }))
-      if (row.id !== record.id) await patchRows(input, "messageConfig", { id: String(row.id) }, { isDefault: false });
-  },
-};
-
-/** Sends through the channel as far as it can be tried: a site message to oneself; for outside channels the settings are looked at. */
-export const testChannel: Operation = {
-  kind: "action",
-  name: "system.testChannel",
-  title: "测试渠道",
-  input: asked({ receiver: optional(line) }, []),
-  audit: ({ records }) => `测试渠道“${records[0]?.configName ?? ""}”`,
-  run: async (input) => {
-    const config = onlyRecord(input.records);
-    if (config.isEnabled !== true) refuse("", "该渠道已停用");
-    const words = { kind: "system", title: "渠道测试", content: `这是“${config.configName}”的测试消息`, entity: "test", recordId: String(config.id) };
-    if (config.channel === "site") {
-      await putInInboxes(input.call, [input.call.user.id], words);
-      return { shows: [{ label: "结果", value: phrase`已发到您的站内消息` }] };
-    }
-    const missing = missingOf(config);
-    const receiver = textOf(input.input.receiver) ?? refuse("receiver", "请填写接收地址");
-    await logOutside(input, config, { receiver, missing });
-    return {
-      shows: [{ label: "结果", value: missing.length === 0 ? phrase`配置完整，已记入消息记录等待发送` : phrase`缺少：${missing.map(titled)}` }],
-    };
-  },
-};
-
-const needed: Record<string, [field: string, title: string][]> = {
-  sms: [
-    ["appKey", "应用标识"],
-    ["appSecret", "应用密钥"],
-  ],
-  email: [
-    ["serverUrl", "服务地址"],
-    ["senderAccount", "发送账号"],
-    ["appSecret", "应用密钥"],
-  ],
-  wecom: [
-    ["corpId", "企业号"],
-    ["agentId", "应用号"],
-    ["appSecret", "应用密钥"],
-  ],
-};
-const usual: [string, string][] = [
-  ["appKey", "应用标识"],
-  ["appSecret", "应用密钥"],
-];
-const missingOf = (config: OperationRecord): string[] =>
-  (needed[String(config.channel)] ?? usual).filter(([field]) => textOf(config[field]) === null).map(([, title]) => title);
-
-/** Waits for the sender of the channel, or says what is missing. */
-async function logOutside(
-  at: ActionInput,
-  config: OperationRecord,
-  { receiver, missing }: { receiver: string; missing: readonly string[] },
-): Promise<void> {
-  const { user, ctx } = at.call;
-  await insertRows(at, messageEntity, [
-    {
-      messageKind: "system",
-      channel: config.channel,
-      businessType: "test",
-      businessId: config.id,
-      receiverId: user.id,
-      receiverName: user.userName,
-      receiverAddress: receiver,
-      title: "渠道测试",
-      content: `这是“${config.configName}”的测试消息`,
-      messageState: missing.length === 0 ? "waiting" : "failed",
-      sendTime: ctx.now,
-      retryTimes: 0,
-      errorMsg: missing.length === 0 ? null : `缺少：${missing.join("、")}`,
-    },
-  ]);
-}
-
 const placeholder = /\$\{([^{}]{1,60})\}/g;
 /** What never stands in a message, whatever the entity calls it. */
 const kept: ReadonlySet<string> = new Set(["idCard", "bankCard", "bankAccount", "password"]);
@@ -233,13 +147,4 @@ export const remindBinding: Operation = {
   },
 };
 
-export const messageOperations = [
-  oneDefaultChannel,
-  testChannel,
-  checkTemplate,
-  previewTemplate,
-  testTemplate,
-  resendMessage,
-  readAllMessages,
-  remindBinding,
-] as const;
+export const messageOperations = [checkTemplate, previewTemplate, testTemplate, resendMessage, readAllMessages, remindBinding] as const;

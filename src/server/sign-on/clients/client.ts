@@ -15,7 +15,7 @@ export interface Client {
   tenantId: string;
   clientId: string;
   name: string;
-  /** SHA-256 of its secret; null = a public client, which must prove by PKCE that it began the journey. */
+  /** SHA-256 of its secret, empty as long as it has none; null = a public client, which must prove by PKCE that it began the journey. */
   secretHash: string | null;
   /** Compared letter by letter. */
   redirectUris: readonly string[];
@@ -58,7 +58,7 @@ async function toClient(runtime: Runtime, row: Row): Promise<Client> {
     tenantId,
     clientId: String(row.clientId),
     name: String(row.clientName),
-    secretHash: typeof stored === "string" && stored !== "" ? stored : null,
+    secretHash: row.isPublic === true ? null : typeof stored === "string" ? stored : "",
     redirectUris: lines(row.redirectUris),
     grantTypes: list(row.grantTypes),
     scopes: list(row.scopes).length > 0 ? list(row.scopes) : usualScopes,
