@@ -10,16 +10,6 @@ export const tagColors: Record<Tone, string | undefined> = {
   muted: undefined,
 };
 
-/** Status of antd's Badge for the tones of the language. */
-export const badgeStatuses: Record<Tone, "default" | "processing" | "success" | "warning" | "error"> = {
-  default: "default",
-  primary: "processing",
-  success: "success",
-  warning: "warning",
-  danger: "error",
-  muted: "default",
-};
-
 /** Text colours; variables of antd's theme, which hold inside `<App>`, modals and drawers. */
 export const textColors: Record<Tone, string | undefined> = {
   default: undefined,

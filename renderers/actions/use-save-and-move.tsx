@@ -56,7 +56,6 @@ export function useSaveAndMove({ screen, state, onDone }: { screen: CompiledScre
       move && (
         <Button
           type="primary"
-          ghost
           loading={isRunning}
           disabled={!controller.model || controller.saving}
           onClick={() => {

@@ -18,6 +18,8 @@ export interface ChosenColumn {
   column: ColumnDocument;
   shown: boolean;
   width: number | undefined;
+  /** The person drew it to that width. */
+  isResized: boolean;
 }
 export interface ColumnChoice {
   columns: ChosenColumn[];
@@ -62,6 +64,7 @@ export function chosenColumns(columns: ColumnDocument[], choice: Choice): Chosen
       at: place(column.field, at),
       shown: choice.shown[column.field] ?? !column.optional,
       width: choice.widths[column.field] ?? column.width,
+      isResized: choice.widths[column.field] !== undefined,
     }))
     .sort((a, b) => a.at - b.at)
     .map(({ at: _at, ...chosen }) => chosen);

@@ -49,8 +49,13 @@ export function ScreenPage({ id, query, onQuery, onTitle }: ScreenPageProps) {
 
 function ScreenSkeleton() {
   return (
-    <div className="screen-panel" aria-busy="true">
-      <Skeleton active title paragraph={{ rows: 8 }} />
+    <div className="screen" aria-busy="true">
+      <div className="screen-panel">
+        <Skeleton active title={false} paragraph={{ rows: 1, width: "60%" }} />
+      </div>
+      <div className="screen-panel">
+        <Skeleton active title={false} paragraph={{ rows: 10, width: "100%" }} />
+      </div>
     </div>
   );
 }

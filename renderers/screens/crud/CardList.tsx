@@ -1,4 +1,4 @@
-import { Empty, Pagination, Skeleton } from "antd";
+import { Pagination, Skeleton } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
@@ -6,6 +6,7 @@ import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { textOf } from "../../text.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
+import { ListEmpty } from "./ListEmpty.tsx";
 import { listPaging } from "./list-paging.ts";
 import { RowActions } from "./RowActions.tsx";
 import { t } from "../../locales/t.ts";
@@ -16,7 +17,7 @@ export function CardList({ controller, actions }: { controller: ListController; 
   if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
   if (controller.isLoading) return <Skeleton active className="list-skeleton" />;
   const rows = page?.records ?? [];
-  if (rows.length === 0) return <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />;
+  if (rows.length === 0) return <ListEmpty controller={controller} />;
   const { showSizeChanger: _changer, ...paging } = listPaging(controller);
   return (
     <>

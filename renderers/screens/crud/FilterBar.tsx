@@ -1,12 +1,14 @@
-import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Badge, Button, Grid } from "antd";
+import { DownOutlined, FilterOutlined, UpOutlined } from "@ant-design/icons";
+import { Badge, Button, Drawer, Grid } from "antd";
 import { useId, useState } from "react";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { FilterDocument } from "../../../engine/documents/index.ts";
-import { filterKeys, filterName } from "../../filters/filter-keys.ts";
+import { filterName } from "../../filters/filter-keys.ts";
+import { filterTitle, isActive } from "../../filters/filter-text.ts";
 import { filters as registry } from "../../filters/index.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
-import { textOf } from "../../text.ts";
+import { language } from "../../text.ts";
+import { FilterChips } from "./FilterChips.tsx";
 import { t } from "../../locales/t.ts";
 
 /** Columns of the first row; filters that do not fit unfold. */
@@ -33,40 +35,89 @@ export function FilterBar({ controller }: { controller: ListController }) {
   const [isOpen, setOpen] = useState(false);
   const isWide = Grid.useBreakpoint().md ?? true;
   if (all.length === 0) return null;
-  // A phone shows one filter, so that the first rows are in sight.
-  const plain = isWide ? inFirstRow(all, screen) : all.slice(0, 1);
-  const shown = isOpen ? all : plain;
-  const active = all.filter((filter) => filterKeys(filter).some((key) => Object.hasOwn(state.filters, key))).length;
+  const active = all.filter((filter) => isActive(filter, state.filters));
+  const parts = { controller, all, active, isOpen, onOpen: setOpen };
   return (
     <form className="screen-panel filters" aria-label={t("filters")} onSubmit={(event) => event.preventDefault()}>
-      <div className="filters-fields">
-        {shown.map((filter) => (
-          <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />
-        ))}
-      </div>
+      {isWide ? <WideFilters {...parts} /> : <PhoneFilters {...parts} />}
+      <FilterChips controller={controller} filters={active} />
+    </form>
+  );
+}
+
+interface FilterParts {
+  controller: ListController;
+  all: FilterDocument[];
+  active: FilterDocument[];
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+/** One row, the others unfold. */
+function WideFilters({ controller, all, active, isOpen, onOpen }: FilterParts) {
+  const plain = inFirstRow(all, controller.screen);
+  return (
+    <div className="filters-line">
+      <FilterFields controller={controller} filters={isOpen ? all : plain} />
       <div className="filters-buttons">
-        <Badge count={active} size="small" color="var(--ant-color-primary)" title={t("filters.active", { count: active })}>
-          <Button disabled={active === 0} onClick={controller.resetFilters}>
+        <Badge count={active.length} size="small" color="var(--ant-color-primary)" title={t("filters.active", { count: active.length })}>
+          <Button disabled={active.length === 0} onClick={controller.resetFilters}>
             {t("reset")}
           </Button>
         </Badge>
         {all.length > plain.length && (
-          <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? (
-              <>
-                {t("fold")} <UpOutlined />
-              </>
-            ) : (
-              <>
-                {t("unfold")} <DownOutlined />
-              </>
-            )}
+          <Button type="link" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+            {isOpen ? t("fold") : t("unfold")} {isOpen ? <UpOutlined /> : <DownOutlined />}
           </Button>
         )}
       </div>
-    </form>
+    </div>
   );
 }
+
+/** A phone keeps the rows in sight: the first filter stands above them, all of them in a drawer. */
+function PhoneFilters({ controller, all, active, isOpen, onOpen }: FilterParts) {
+  const total = controller.page?.total;
+  return (
+    <div className="filters-line">
+      <FilterFields controller={controller} filters={all.slice(0, 1)} />
+      {all.length > 1 && (
+        <Badge count={active.length} size="small" color="var(--ant-color-primary)">
+          <Button icon={<FilterOutlined />} aria-expanded={isOpen} onClick={() => onOpen(true)}>
+            {t("filters")}
+          </Button>
+        </Badge>
+      )}
+      <Drawer
+        open={isOpen}
+        onClose={() => onOpen(false)}
+        placement="bottom"
+        size="80%"
+        title={t("filters")}
+        footer={
+          <div className="form-buttons">
+            <Button disabled={active.length === 0} onClick={controller.resetFilters}>
+              {t("reset")}
+            </Button>
+            <Button type="primary" onClick={() => onOpen(false)}>
+              {total === undefined ? t("done") : t("filters.show", { count: total.toLocaleString(language()) })}
+            </Button>
+          </div>
+        }
+      >
+        <FilterFields controller={controller} filters={all} />
+      </Drawer>
+    </div>
+  );
+}
+
+const FilterFields = ({ controller, filters }: { controller: ListController; filters: FilterDocument[] }) => (
+  <div className="filters-fields">
+    {filters.map((filter) => (
+      <FilterField key={filter.key ?? filter.field} filter={filter} controller={controller} />
+    ))}
+  </div>
+);
 
 function FilterField({ filter, controller }: { filter: FilterDocument; controller: ListController }) {
   const id = useId();
@@ -74,7 +125,7 @@ function FilterField({ filter, controller }: { filter: FilterDocument; controlle
   const field = filter.field ? (screen.fields[filter.field] ?? null) : null;
   const name = filterName(filter, screen);
   const Filter = registry[name];
-  const title = textOf(filter.title ?? field?.title) || (name === "search" ? t("keyword") : name === "term" ? t("term") : "");
+  const title = filterTitle(filter, screen);
   return (
     <div className={`filter filter-${name}`}>
       <label htmlFor={id} title={title}>

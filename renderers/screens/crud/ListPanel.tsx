@@ -24,6 +24,12 @@ interface ListPanelProps {
   advances?: boolean;
 }
 
+/** Lists are a step denser than what the person chose for everything; fingers need room. */
+function useListSize(isWide: boolean): "small" | "medium" {
+  const { componentSize } = ConfigProvider.useConfig();
+  return componentSize === "large" || !isWide ? "medium" : "small";
+}
+
 /** Filters, toolbar, rows and everything their actions open. */
 export function ListPanel({ controller, place, lead, advances = false }: ListPanelProps) {
   const { screen, state, page, filters } = controller;
@@ -43,9 +49,8 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
   const view = !isWide && state.view === "table" ? "card" : state.view;
   return (
     <div className="list" ref={frame}>
-      {/* Lists are dense; dialogs and fingers need more room. */}
-      <ConfigProvider componentSize={isWide ? "small" : "medium"}>
-        {list?.sideTree && isWide && <SideTree screen={screen} path={list.sideTree} query={state.filters} onFilter={controller.filter} />}
+      <ConfigProvider componentSize={useListSize(isWide)}>
+        {list?.sideTree && <SideTree screen={screen} path={list.sideTree} query={state.filters} onFilter={controller.filter} />}
         <div className="list-main">
           <FilterBar controller={controller} />
           <div className="screen-panel">

@@ -1,6 +1,7 @@
-import { Empty, Skeleton, Table, type TableColumnType, type TableProps } from "antd";
+import { Skeleton, Table, type TableColumnType, type TableProps } from "antd";
 import { useMemo } from "react";
 import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
@@ -9,8 +10,9 @@ import type { ListController } from "../../hooks/use-list-controller.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
 import { useRoom } from "../../hooks/use-room.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
+import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSummary } from "./ListSummary.tsx";
-import { listColumns } from "./list-columns.tsx";
+import { listColumns, textWidth } from "./list-columns.tsx";
 import { listPaging } from "./list-paging.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
@@ -19,8 +21,9 @@ import { t } from "../../locales/t.ts";
 
 /** Above this many rows only the visible ones are drawn. */
 const virtualFrom = 50;
-/** Table header, paging and margins under the rows. */
-const belowRows = 112;
+/** Pixels of a row of headings or sums, by density; and of everything under the table: paging, margins of panel and page. */
+const headHeights: Record<ColumnChoice["density"], number> = { small: 38, medium: 48, large: 56 };
+const underTable = 64;
 const components = { header: { cell: ResizableTitle } };
 
 interface ListTableProps {
@@ -33,7 +36,9 @@ interface ListTableProps {
 export function ListTable({ controller, columns: choice, actions, embedded }: ListTableProps) {
   const { screen, state, page } = controller;
   const judge = useJudge(screen);
-  const { ref, room } = useRoom(belowRows);
+  const head = headHeights[choice.density];
+  const hasSums = (screen.screen.list?.summary?.length ?? 0) > 0;
+  const { ref, room } = useRoom(underTable + (hasSums ? 2 * head : head));
   const columns = useMemo(() => {
     const onOpen = (row: Row, how: ActionDocument["do"]) => actions.start({ do: how }, [row]);
     return [...listColumns({ screen, judge, choice, sort: state.sort, onOpen }), ...actionColumn(controller, actions)];
@@ -43,7 +48,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const isVirtual = rows.length > virtualFrom;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 40);
   return (
-    <div ref={ref} className={tableDefaults.round ? "list-table is-round" : "list-table"}>
+    <div ref={ref} className={tableDefaults.round ? "list-table is-round" : "list-table"} data-stale={controller.isStale || undefined}>
       {controller.isLoading ? (
         <Skeleton active className="list-skeleton" title={false} paragraph={{ rows: 10, width: "100%" }} />
       ) : (
@@ -54,10 +59,9 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
           dataSource={rows}
           components={components}
           virtual={isVirtual}
-          loading={controller.isFetching && controller.page !== undefined && controller.isLoading}
           pagination={listPaging(controller)}
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} /> }}
+          locale={{ emptyText: <ListEmpty controller={controller} /> }}
           {...selection(controller, actions)}
           {...(page?.sums &&
             rows.length > 0 && {
@@ -90,10 +94,14 @@ function selection(controller: ListController, actions: Actions): Pick<TableProp
   };
 }
 
-/** Room for what `RowActions` shows inline. */
-function actionsWidth(titles: string[]): number {
-  const inline = titles.length <= 3 ? titles : [...titles.slice(0, 2), `${t("more")}　`];
-  return Math.max(72, 20 + inline.reduce((sum, title) => sum + title.length * 14 + 13, 0));
+/** Room for what `RowActions` shows inline: which of them that is differs by row, so the longest count. */
+function actionsWidth(screen: CompiledScreen, offered: ActionDocument[]): number {
+  const longest = offered
+    .filter((action) => !action.more)
+    .map((action) => textWidth(actionTitle(screen, action)))
+    .toSorted((a, b) => b - a);
+  const inline = longest.length === offered.length && offered.length <= 3 ? longest : [...longest.slice(0, 2), textWidth(t("more")) + 22];
+  return Math.max(72, 20 + inline.reduce((sum, width) => sum + width + 14, 0));
 }
 
 function actionColumn({ screen }: ListController, actions: Actions): TableColumnType<Row>[] {
@@ -104,7 +112,7 @@ function actionColumn({ screen }: ListController, actions: Actions): TableColumn
       key: "actions",
       title: t("actions"),
       align: tableDefaults.align,
-      width: actionsWidth(offered.map((action) => actionTitle(screen, action))),
+      width: actionsWidth(screen, offered),
       fixed: "end",
       render: (_, row) => <RowActions screen={screen} row={row} actions={actions} />,
     },

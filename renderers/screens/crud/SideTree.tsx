@@ -4,6 +4,7 @@ import type { Values } from "../../data-source.ts";
 import { useLazyTree } from "../../hooks/use-lazy-tree.ts";
 import { targetPath } from "../../ref-labels.ts";
 import { textOf } from "../../text.ts";
+import { SidePanel } from "./SidePanel.tsx";
 
 interface SideTreeProps {
   screen: CompiledScreen;
@@ -42,8 +43,7 @@ function TreePanel({
 }) {
   const { nodes, isLoading, load } = useLazyTree(source, isTree);
   return (
-    <aside className="screen-panel side-tree" aria-label={title}>
-      <h2>{title}</h2>
+    <SidePanel title={title}>
       {isLoading ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : (
@@ -55,6 +55,6 @@ function TreePanel({
           onSelect={(keys) => onSelect(keys[0] === undefined ? null : String(keys[0]))}
         />
       )}
-    </aside>
+    </SidePanel>
   );
 }

@@ -1,5 +1,5 @@
 import { DownOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button, Dropdown, Grid } from "antd";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
@@ -7,12 +7,13 @@ import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import { t } from "../../locales/t.ts";
 
-const inlineLimit = 5;
+const inlineLimit = { wide: 5, phone: 2 };
 
 /** Actions that need no row. The first `create` is the primary one. */
 export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: Actions }) {
   const offered = actions.offered(screen.screen.list?.toolbar);
-  const inline = offered.filter((action) => !action.more).slice(0, inlineLimit);
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const inline = offered.filter((action) => !action.more).slice(0, isWide ? inlineLimit.wide : inlineLimit.phone);
   const rest = offered.filter((action) => !inline.includes(action));
   const keyOf = (action: ActionDocument) => action.key ?? action.do;
   return (
@@ -30,6 +31,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
       ))}
       {rest.length > 0 && (
         <Dropdown
+          trigger={["click"]}
           menu={{
             items: rest.map((action) => ({
               key: keyOf(action),

@@ -17,6 +17,9 @@ const rightCells = new Set(["right", "money"]);
 export const columnTitle = (screen: CompiledScreen, column: ColumnDocument): string =>
   textOf(column.title ?? screen.fields[column.field]?.title ?? column.field);
 
+/** Pixels a heading takes, near enough to leave it whole: a Chinese character is as wide as it is high. */
+export const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 14 : 8.5), 0);
+
 interface ColumnSource {
   screen: CompiledScreen;
   judge: Judge;
@@ -34,21 +37,23 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const { screen, choice, sort } = source;
   const { column } = chosen;
   const field = screen.fields[column.field]!;
-  const width = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, tableDefaults.minWidth);
+  const title = columnTitle(screen, column);
+  const isSortable = field.read === "clear" && !unsortable.has(field.valueClass);
+  const wished = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, tableDefaults.minWidth);
+  const width = chosen.isResized ? wished : Math.max(wished, textWidth(title) + (isSortable ? 40 : 20));
   const cell = column.as ?? fieldType(field.type).cell;
   const shown = asKey(source, field);
   return {
     key: column.field,
-    title: columnTitle(screen, column),
+    title,
     width,
     align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : tableDefaults.align),
     ...(column.pin && { fixed: column.pin === "left" ? "start" : "end" }),
-    ...(field.read === "clear" &&
-      !unsortable.has(field.valueClass) && {
-        sorter: true,
-        sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null,
-        showSorterTooltip: false,
-      }),
+    ...(isSortable && {
+      sorter: true,
+      sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null,
+      showSorterTooltip: false,
+    }),
     onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next) }) as object,
     render: (_, row) => <ListCell source={source} column={column} field={shown} row={row} />,
   };

@@ -50,7 +50,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
             })),
           }}
         >
-          <Button size="medium">
+          <Button>
             {t("more")} <DownOutlined />
           </Button>
         </Dropdown>
@@ -59,7 +59,6 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
       {inline.map(({ action, enabled }) => (
         <Button
           key={keyOf(action)}
-          size="medium"
           disabled={!enabled}
           {...buttonLooks[actionLook(screen, action)]}
           icon={actionIcon(screen, action)}

@@ -19,14 +19,10 @@ export function HelperButtons({ screen, record, onChanged }: HelperButtonsProps)
   const [only] = helpers;
   return (
     <>
-      {helpers.length === 1 && only !== undefined && (
-        <Button size="medium" onClick={() => setOpen(only)}>
-          {helperTitle(only)}
-        </Button>
-      )}
+      {helpers.length === 1 && only !== undefined && <Button onClick={() => setOpen(only)}>{helperTitle(only)}</Button>}
       {helpers.length > 1 && (
         <Dropdown trigger={["click"]} menu={{ items: helpers.map((key) => ({ key, label: helperTitle(key), onClick: () => setOpen(key) })) }}>
-          <Button size="medium">
+          <Button>
             {t("helper.more")} <DownOutlined />
           </Button>
         </Dropdown>

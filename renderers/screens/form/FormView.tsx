@@ -1,5 +1,5 @@
 import { Alert, Button, ConfigProvider, Result, Skeleton, Space, type ThemeConfig } from "antd";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { FormController } from "../../hooks/use-form-controller.ts";
 import { FormModelProvider } from "../../formily/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
@@ -12,7 +12,7 @@ import { language } from "../../text.ts";
 const roomy: ThemeConfig = { token: { controlHeightSM: 30 } };
 
 /** The body of a form: everything but its buttons, which belong to the drawer, dialog or page around it. */
-export function FormView({ controller }: { controller: FormController }) {
+export function FormView({ controller, onSave }: { controller: FormController; onSave?(): void }) {
   const { model, failure, problems, draft } = controller;
   useLeaveWarning(controller.isDirty);
   if (failure) return <Result status="warning" title={failure} extra={<Button onClick={controller.retry}>{t("retry")}</Button>} />;
@@ -20,7 +20,13 @@ export function FormView({ controller }: { controller: FormController }) {
   return (
     <FormModelProvider model={model}>
       <ConfigProvider theme={roomy}>
-        <form className="form" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        <form
+          className="form"
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => event.preventDefault()}
+          onKeyDown={(event) => isSaveKey(event) && onSave?.()}
+        >
           {draft && <DraftNotice savedAt={draft.savedAt} take={controller.takeDraft} drop={controller.dropDraft} />}
           {problems.length > 0 && <Problems lines={problems} />}
           <FormSections idPrefix={controller.idPrefix} active={controller.section} onActive={controller.showSection} />
@@ -30,6 +36,9 @@ export function FormView({ controller }: { controller: FormController }) {
     </FormModelProvider>
   );
 }
+
+/** Enter alone belongs to the control that has the focus. */
+const isSaveKey = (event: KeyboardEvent): boolean => event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
 
 /** What has no place on the form; comes into view by itself, because the button that was pressed may be far below. */
 function Problems({ lines }: { lines: string[] }) {

@@ -1,4 +1,4 @@
-import { App, Button, ConfigProvider, Drawer, Grid, Modal } from "antd";
+import { App, Button, Drawer, Grid, Modal } from "antd";
 import type { ReactNode } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
@@ -22,12 +22,13 @@ export interface RecordFormProps {
   title?: string;
   onClose(): void;
   onSaved(row: Row): void;
-  /** Further buttons beside save, for example a flow move that saves first. */
+  /** The button that saves and goes on, for example a move of the flow; null when there is none. */
   extra?: (controller: FormController) => ReactNode;
 }
 
 const DRAWER_WIDTH = 760;
 const MODAL_WIDTH = 680;
+const saveKeys = "Ctrl + Enter";
 
 /** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
 export function RecordForm(props: RecordFormProps) {
@@ -52,29 +53,42 @@ export function RecordForm(props: RecordFormProps) {
   const save = async () => {
     if ((await controller.submit()) !== null) message.success(t("saved.well"));
   };
+  // What goes on from here is the main thing, and stands at the end.
+  const further = props.extra?.(controller);
   const buttons = (
-    <ConfigProvider componentSize="middle">
-      <div className="form-buttons">
-        <Button onClick={close}>{t("cancel")}</Button>
-        {props.extra?.(controller)}
-        <Button type="primary" loading={controller.saving} disabled={!controller.model} onClick={() => void save()}>
-          {t("save")}
-        </Button>
-      </div>
-    </ConfigProvider>
+    <div className="form-buttons">
+      <Button onClick={close}>{t("cancel")}</Button>
+      <Button
+        type={further ? "default" : "primary"}
+        loading={controller.saving}
+        disabled={!controller.model}
+        onClick={() => void save()}
+        title={saveKeys}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
+        {t("save")}
+      </Button>
+      {further}
+    </div>
   );
   const { open = "drawer", width } = screen.screen.form ?? {};
   const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };
+  const form = <FormView controller={controller} onSave={() => void save()} />;
   if (open === "modal" && md) {
     return (
       <Modal {...shell} width={width ?? MODAL_WIDTH} className="form-modal">
-        <FormView controller={controller} />
+        {form}
       </Modal>
     );
   }
   return (
-    <Drawer {...shell} size={open === "page" || !md ? "100%" : (width ?? DRAWER_WIDTH)} className={open === "page" ? "form-page" : undefined}>
-      <FormView controller={controller} />
+    <Drawer
+      {...shell}
+      size={open === "page" || !md ? "100%" : (width ?? DRAWER_WIDTH)}
+      className={open === "page" ? "form-page" : undefined}
+      styles={{ body: { paddingBlock: 16 } }}
+    >
+      {form}
     </Drawer>
   );
 }

@@ -4,6 +4,7 @@ import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import { type LazyNode, useLazyTree } from "../../hooks/use-lazy-tree.ts";
 import { textOf } from "../../text.ts";
 import { PlacedTree } from "./PlacedTree.tsx";
+import { SidePanel } from "../crud/SidePanel.tsx";
 import { EntityPanel } from "./EntityPanel.tsx";
 import { LoadFailure } from "../LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
@@ -16,12 +17,11 @@ export function TreeScreen({ screen, place }: ScreenProps) {
   if (tree.error && tree.nodes.length === 0) return <LoadFailure message={tree.error.message} onRetry={tree.reload} />;
   return (
     <div className="list">
-      <aside className="screen-panel side-tree" aria-label={textOf(screen.entityTitle)}>
-        <h2>{textOf(screen.entityTitle)}</h2>
+      <SidePanel title={textOf(screen.entityTitle)} chosen={node?.title}>
         {tree.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
         {!tree.isLoading && tree.nodes.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
         <PlacedTree path={screen.path} tree={tree} chosen={node} isPlaceable={screen.placeable === true} onChoose={setNode} />
-      </aside>
+      </SidePanel>
       <EntityPanel
         key={node?.key ?? ""}
         screen={screen}

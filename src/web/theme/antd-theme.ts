@@ -24,6 +24,15 @@ const darkTokens = {
   colorTextPlaceholder: "rgba(255,255,255,0.55)",
   colorBorderSecondary: "#2b3038",
 };
+/** The sorted column is told by its arrow and a breath of colour. */
+const sorted = (header: string, hover: string, body: string) => ({
+  headerSortActiveBg: header,
+  fixedHeaderSortActiveBg: header,
+  headerSortHoverBg: hover,
+  bodySortBg: body,
+});
+const lightTable = { headerBg: "#f5f8fd", headerColor: "#33415a", rowHoverBg: "#f3f8ff", ...sorted("#eaf2fe", "#eaf2fe", "#fafcff") };
+const darkTable = { headerBg: "#1f232b", ...sorted("#272d38", "#272d38", "#1a1e25") };
 const containers = { light: "#ffffff", dark: "#181b21" };
 
 /** antd's theme from a person's settings; text in the chosen colours stays readable. */
@@ -55,10 +64,8 @@ export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "
       Menu: { itemSelectedColor: ink, subMenuItemSelectedColor: ink, ...menuShape },
       Tabs: { itemSelectedColor: ink, itemHoverColor: ink, inkBarColor: ink },
       Pagination: { itemActiveColor: ink },
-      Radio: { buttonColor: ink },
-      Table: isIsDark
-        ? { headerBg: "#1f232b", headerSplitColor: "transparent", cellPaddingBlockSM: 7 }
-        : { headerBg: "#f5f8fd", headerColor: "#33415a", rowHoverBg: "#f3f8ff", headerSplitColor: "transparent", cellPaddingBlockSM: 7 },
+      Radio: { buttonSolidCheckedColor: textOn(primary) },
+      Table: { headerSplitColor: "transparent", cellPaddingBlockSM: 7, ...(isIsDark ? darkTable : lightTable) },
       Card: { bodyPaddingSM: 14 },
     },
   };
