@@ -1,9 +1,9 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/compile/model.ts";
 import { messageEntity, putInInboxes } from "../../messages.ts";
-import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
-import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
-import { asked, line, nothing, optional } from "./inputs.ts";
+import { type At, onlyRecord, patchRows, refuse } from "../base/rows.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
+import { nothing } from "./inputs.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 
 const placeholder = /\$\{([^{}]{1,60})\}/g;
