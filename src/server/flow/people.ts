@@ -7,6 +7,7 @@ import type { Actor, ContextDeclaration } from "../../../engine/documents/index.
 import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
 import { current } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
+import { actingCodes } from "../roles/acting-codes.ts";
 import { type Identity, personAt } from "../../../engine/flow/person.ts";
 import { flowEnv, type FlowPlace, withReads } from "./place.ts";
 
@@ -59,9 +60,9 @@ async function personOf({ call, entity }: FlowPlace, path: string, record: Plain
   return { key: person.identity, values };
 }
 
-async function accounts({ call }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {
+async function accounts({ call, flow }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {
   if (values.length === 0) return [];
-  const ofRoles = roles === null ? sql`` : sql`and roles && ${[...roles]}::text[]`;
+  const ofRoles = roles === null ? sql`` : sql`and roles && ${await actingCodes(call, flow.id, roles)}::text[]`;
   const { rows } = await sql<{
     id: string;
   }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
@@ -70,12 +71,12 @@ async function accounts({ call }: FlowPlace, { key, values }: Known, roles: read
 }
 
 /** Holders of a role; within a department, those of it and of the departments above it. */
-async function ofRole({ call, entity }: FlowPlace, roles: readonly string[], within: string | null): Promise<string[]> {
+async function ofRole({ call, entity, flow }: FlowPlace, roles: readonly string[], within: string | null): Promise<string[]> {
   const above = within === null ? null : departmentsAbove({ call, entity }, within);
   const place = above === null ? sql`` : sql`and "departmentId" = any(${above}::text[])`;
   const { rows } = await sql<{
     id: string;
-  }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and roles && ${[...roles]}::text[] ${place}
+  }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and roles && ${await actingCodes(call, flow.id, roles)}::text[] ${place}
     and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,6 @@ import { loadAccount } from "../accounts/account.ts";
 import { changePassword } from "../accounts/change-password.ts";
 import { candidateNumbers } from "../accounts/entrance-accounts.ts";
 import { unauthorized } from "../errors.ts";
-import { schoolName } from "../session/school-name.ts";
 import { userInfo } from "../session/user-info.ts";
 import { defineRoute } from "./define-route.ts";
 
@@ -14,7 +13,7 @@ const getUserInfo = defineRoute({
   run: async ({ runtime, call, session }) => {
     const account = await loadAccount(runtime.db, call.user.tenantId, call.user.id);
     if (account === null) throw unauthorized();
-    const known = await userInfo({ db: runtime.db, model: call.model, account, schoolName: await schoolName(runtime, account.tenantId) });
+    const known = await userInfo(runtime, account, call.model);
     const info = { ...known, mustChangePassword: session?.mustChangePassword === true };
     return session?.entrance === "dzks" ? { ...info, ...(await candidateNumbers(runtime, account)) } : info;
   },

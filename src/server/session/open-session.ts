@@ -12,7 +12,6 @@ import { licenseRefusal } from "../license/license-end.ts";
 import { logLogin } from "../logs/login-log.ts";
 import type { LoginAttempt, LoginResult } from "../logs/login-log.ts";
 import type { Runtime } from "../runtime.ts";
-import { schoolName } from "./school-name.ts";
 import { createSession, revokeEntranceSessions } from "./session-store.ts";
 import type { Entrance, Session, Tokens } from "./session-store.ts";
 import { shanghaiNow, shanghaiToday } from "./shanghai-time.ts";
@@ -85,7 +84,7 @@ async function tokenReply(
   runtime: Runtime,
   { account, session, tokens }: { account: Account; session: Session; tokens: Tokens },
 ): Promise<TokenReply> {
-  const info = await userInfo({ db: runtime.db, model: runtime.model(), account, schoolName: await schoolName(runtime, account.tenantId) });
+  const info = await userInfo(runtime, account);
   return {
     success: true,
     code: 200,

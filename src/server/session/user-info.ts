@@ -3,17 +3,19 @@ import type { UserInfo } from "../../../engine/api.ts";
 import type { Model } from "../../../engine/compile/model.ts";
 import type { Account } from "../accounts/account.ts";
 import { loadCredential } from "../accounts/credentials.ts";
-import type { Database } from "../runtime.ts";
+import { loadRoles } from "../roles/role-rows.ts";
+import type { Database, Runtime } from "../runtime.ts";
+import { schoolName } from "./school-name.ts";
 import { zh } from "../../../engine/documents/common.ts";
 
-/** The person as the token reply and getUserInfo carry them (contract 1 and 10). */
-export async function userInfo(of: {
-  db: Database;
-  model: Model;
-  account: Account;
-  schoolName: string;
-}): Promise<UserInfo & { mustChangePassword: boolean }> {
-  const { db, model, account } = of;
+/** The person as the token reply and getUserInfo carry them (contract 1 and 10); roles as the school calls them. */
+export async function userInfo(
+  runtime: Runtime,
+  account: Account,
+  model: Model = runtime.model(),
+): Promise<UserInfo & { mustChangePassword: boolean }> {
+  const { db } = runtime;
+  const [called, school] = await Promise.all([loadRoles(runtime, account.tenantId), schoolName(runtime, account.tenantId)]);
   const credential = await loadCredential(db, account.tenantId, account.id);
   return {
     tenantId: account.tenantId,
@@ -23,7 +25,7 @@ export async function userInfo(of: {
     avatarUrl: account.avatarUrl,
     passWordLevel: credential?.passwordLevel ?? 0,
     oauthId: account.oauthId,
-    schoolName: of.schoolName,
+    schoolName: school,
     lastLoginTime: credential?.lastLoginTime ?? null,
     mustChangePassword: credential?.mustChange ?? false,
     detail: {
@@ -33,7 +35,7 @@ export async function userInfo(of: {
       departmentId: account.departmentId,
       departmentName: await departmentName(db, model, account),
       roleIds: account.roles,
-      roleNames: account.roles.map((role) => zh(model.roles.get(role) ?? role)),
+      roleNames: account.roles.map((role) => called.get(role)?.name ?? zh(model.roles.get(role) ?? role)),
       roles: account.roles,
       isFdy: account.roles.includes("fdy"),
     },

@@ -1,6 +1,5 @@
 import type { Account } from "../../accounts/account.ts";
 import type { Runtime } from "../../runtime.ts";
-import { schoolName } from "../../session/school-name.ts";
 import { userInfo } from "../../session/user-info.ts";
 import type { Client } from "./client.ts";
 
@@ -27,7 +26,7 @@ export async function claimsOf(runtime: Runtime, of: { client: Client; account: 
     claims.user_type = account.userType;
   }
   if (scopes.includes("org")) {
-    const { detail } = await userInfo({ db: runtime.db, model: runtime.model(), account, schoolName: await schoolName(runtime, account.tenantId) });
+    const { detail } = await userInfo(runtime, account);
     claims.department_id = detail.departmentId;
     claims.department_name = detail.departmentName;
     claims.roles = detail.roles;
