@@ -1,16 +1,11 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
-import { accessFor } from "../../../../engine/access/access-for.ts";
-import { pairsCond } from "../../../../engine/access/conds.ts";
-import { ownMenus, amountOf } from "../../roles/held-roles.ts";
-import { rolesNow } from "../../roles/role-rows.ts";
-import { addRecords, type At, changeRecord, findOne, patchRows, refuse, textOf } from "../base/rows.ts";
-import type { Line, Operation, OperationRecord } from "../define-operation.ts";
+import type { Model } from "../../../../engine/compile/model.ts";
+import { addRecords, changeRecord, findOne, patchRows, refuse, textOf } from "../base/rows.ts";
+import type { Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { roleOf } from "./grant-rows.ts";
 import { asked, code } from "./inputs.ts";
 import { sql } from "kysely";
-import { zh } from "../../../../engine/documents/common.ts";
 
 /** A scope narrows a role the caller may narrow; its field rules name fields that exist and are no keys. */
 export const checkScope: Operation = {
@@ -55,54 +50,6 @@ export const saveDataScope: Operation = {
   },
 };
 
-const LISTED = 40;
-
-/** What a user's roles leave of the entities of their menus, in the words of the language. */
-export const testUserScope: Operation = {
-  kind: "action",
-  name: "system.testUserScope",
-  title: "按用户测试",
-  input: asked({ userId: code }),
-  audit: ({ input }) => `测试用户 ${input.userId} 的数据权限`,
-  run: async (input) => {
-    const { call } = input;
-    const account = await findOne(input, "sysUser", { id: input.input.userId });
-    if (account === null) refuse("userId", "用户不存在");
-    const codes = Array.isArray(account.roles) ? account.roles.map(String) : [];
-    const held = amountOf(
-      { model: call.model, rows: await rolesNow(input.tx, call.user.tenantId), own: ownMenus(await ownRows(input)), today: call.ctx.today },
-      codes,
-    );
-    const limits = Object.values(held.limits?.byRole ?? {}).flat();
-    const named = [...new Set(limits.flatMap((limit) => [...Object.keys(limit.rows), ...Object.keys(limit.fields)]))];
-    const lines = named.flatMap((id) => lineOf(call.model, id, held));
-    return {
-      shows: [
-        { label: "角色", value: codes.join("、") || phrase`无` },
-        { label: "完整持有", value: held.roles.filter((role) => call.model.roles.has(role)).join("、") || phrase`无` },
-        ...(lines.length === 0 ? [{ label: "数据范围", value: phrase`照业务文档，没有收窄` }] : lines.slice(0, LISTED)),
-      ],
-    };
-  },
-};
-
-function lineOf(model: Model, id: string, held: Parameters<typeof accessFor>[2]): Line[] {
-  const entity: Entity | undefined = model.entities.get(id);
-  if (entity === undefined) return [];
-  const cond = pairsCond(accessFor(model, id, held).read);
-  return cond === false ? [] : [{ label: zh(entity.title), value: cond === true ? phrase`全部` : JSON.stringify(cond).slice(0, 400) }];
-}
-
-async function ownRows({ call, tx }: At): Promise<{ menuCode: string; component: string | null; isSealed: boolean }[]> {
-  const { rows } = await sql<{
-    menuCode: string;
-    component: string | null;
-    isSealed: boolean;
-  }>`select "menuCode", component, coalesce("isSealed", false) as "isSealed" from campus."sysMenu"
-    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and "menuType" = '2'`.execute(tx);
-  return rows;
-}
-
 /** Grants and scopes go with their role. */
 export const roleRemoved: Operation = {
   kind: "effect",
@@ -119,4 +66,4 @@ export const roleRemoved: Operation = {
   },
 };
 
-export const dataScopeOperations = [checkScope, saveDataScope, testUserScope, roleRemoved] as const;
+export const dataScopeOperations = [checkScope, saveDataScope, roleRemoved] as const;

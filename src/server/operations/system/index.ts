@@ -2,6 +2,7 @@ import type { Operation } from "../define-operation.ts";
 import { appOperations } from "./apps.ts";
 import { clientOperations } from "./clients.ts";
 import { dataScopeOperations } from "./data-scopes.ts";
+import { explainOperations } from "./explain-rights.ts";
 import { licenceOperations } from "./licence.ts";
 import { logOperations } from "./logs.ts";
 import { menuOperations } from "./menu-edits.ts";
@@ -23,6 +24,7 @@ export const systemOperations: readonly Operation[] = [
   ...roleGrantOperations,
   ...roleUserOperations,
   ...dataScopeOperations,
+  ...explainOperations,
   ...userOperations,
   syncPerson,
   ...securityOperations,

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chineseOf, type Words } from "../../../../engine/language/phrase.ts";
+import { loadAccount } from "../../../../src/server/accounts/account.ts";
+import { peopleOf } from "../../../../src/server/flow/people.ts";
+import { flowPlace } from "../../../../src/server/flow/place.ts";
+import { addRecord, updateRecord } from "../../../../src/server/records/index.ts";
+import { userInfo } from "../../../../src/server/session/user-info.ts";
+import type { TestRuntime } from "../../../support/database.ts";
+import { callOf, officeRuntime, refusal, row, runAs } from "./school.ts";
+
+let at: TestRuntime;
+let role: string;
+beforeAll(async () => {
+  at = await officeRuntime();
+  const gly = await callOf(at, "admin");
+  role = (await addRecord(gly, "sysRole", { roleCode: "newsdesk", roleName: "新闻编辑", roleType: "custom", baseRole: "gly", dataScope: "1" })).id;
+  await runAs(gly, "sysRole", "system.grantRole", { ids: [role], input: { grantIds: ["system-message-sysNotice"] } });
+  await updateRecord(gly, "sysUser", { id: "clerk", roles: ["teacher", "newsdesk"] });
+});
+afterAll(() => at.close());
+
+/** Whom the flow asks for approval. */
+async function asked(): Promise<string[]> {
+  const place = flowPlace(await callOf(at, "admin"), "sysNotice");
+  return peopleOf(place, place.flow.doc.nodes.find((node) => node.key === "pending")!.by, {});
+}
+const change = async (values: object) => updateRecord(await callOf(at, "admin"), "sysRole", { id: role, ...values });
+
+describe("who holds a right through a role of the school's own", () => {
+  test("is asked by the flow like the holders of the role it takes from", async () => {
+    expect((await asked()).sort()).toEqual(["admin", "admin2", "clerk"]);
+  });
+
+  test.each([
+    ["while the role is switched off", { isEnabled: false }, { isEnabled: true }],
+    ["before the role begins", { validFrom: "2027-01-01" }, { validFrom: null }],
+    ["after the role has ended", { validTo: "2026-01-01" }, { validTo: null }],
+    ["for rows that the role does not reach", { dataScope: "2" }, { dataScope: "1" }],
+  ])("is not asked %s", async (_when, taken, given) => {
+    await change(taken);
+    expect((await asked()).sort()).toEqual(["admin", "admin2"]);
+    await change(given);
+    expect(await asked()).toContain("clerk");
+  });
+
+  test("is not asked without the button of a move", async () => {
+    const gly = await callOf(at, "admin");
+    const bare = await runAs(gly, "roleButton", "system.saveButton", {
+      input: { roleId: "newsdesk", menuId: "system-message-sysNotice", buttonIds: [] },
+    });
+    expect(bare).toEqual({ buttons: 0 });
+    expect(await asked()).not.toContain("clerk");
+    await runAs(gly, "sysRole", "system.grantRole", { ids: [role], input: { grantIds: ["system-message-sysNotice"] } });
+  });
+
+  test("sees it by its name", async () => {
+    const account = (await loadAccount(at.runtime.db, "000000", "clerk"))!;
+    const { detail } = await userInfo(at.runtime, account);
+    expect(detail).toMatchObject({ roleIds: ["teacher", "newsdesk"], roleNames: ["任课教师", "新闻编辑"] });
+  });
+});
+
+describe("why somebody may see something is told", () => {
+  const told = async (who: string, input: object, by = "admin") => {
+    const { shows } = (await runAs(await callOf(at, by), "sysUser", "system.explainUser", { ids: [who], input })) as {
+      shows: { label: Words; value: Words }[];
+    };
+    return Object.fromEntries(shows.map(({ label, value }) => [chineseOf(label), chineseOf(value)]));
+  };
+
+  test("role by role, with the pages that open", async () => {
+    const lines = await told("clerk", {});
+    expect(lines["角色“新闻编辑”"]).toMatch(/^权限取自“管理员”，只有其中 \d+ 个菜单、\d+ 个按钮，数据范围为“全部/);
+    expect(lines["角色“任课教师”"]).toBe("拥有该角色的全部权限");
+    expect(lines["可打开：系统管理"]).toContain("通知公告管理");
+    expect(lines["可打开：系统管理"]).not.toContain("角色管理");
+    await change({ isEnabled: false });
+    expect((await told("clerk", {}))["角色“新闻编辑”"]).toContain("不产生权限");
+    await change({ isEnabled: true });
+  });
+
+  test("of one page: through which role, which rows, which buttons", async () => {
+    await addRecord(await callOf(at, "admin"), "sysRole", {
+      roleCode: "porter",
+      roleName: "收发",
+      roleType: "custom",
+      baseRole: "gly",
+      dataScope: "2",
+    });
+    const porter = String((await row(at, "sysRole", { roleCode: "porter" }))!.id);
+    await runAs(await callOf(at, "admin"), "sysRole", "system.grantRole", { ids: [porter], input: { grantIds: ["base-people-student"] } });
+    await updateRecord(await callOf(at, "admin"), "sysUser", { id: "clerk", roles: ["teacher", "newsdesk", "porter"] });
+    const lines = await told("clerk", { menuId: "base-people-student" });
+    expect(Object.entries(lines).find(([label]) => label.startsWith("打开"))![1]).toContain("可以，来自");
+    expect(Object.values(lines).join()).toContain("收发");
+    expect(lines.可查看).toMatch(/院系|部门/);
+    expect(lines.按钮).toContain("导出");
+    expect((await told("s1", { menuId: "system-message-sysNotice" }))["打开“通知公告管理”"]).toContain("没有角色授予");
+  });
+
+  test("to a dean of the own department only, and for pages alone", async () => {
+    expect(await told("clerk", {}, "dean")).toHaveProperty("角色“新闻编辑”");
+    expect(await refusal(told("s2", {}, "dean"))).not.toBeNull();
+    expect(await refusal(told("clerk", { menuId: "system" }))).toContain("请选择一个页面");
+  });
+});
