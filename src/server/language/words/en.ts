@@ -213,4 +213,6 @@ export const english: Readonly<Record<string, string>> = {
   "不能，没有角色授予该页面": "No, no role gives this page",
   "可以，来自{0}": "Yes, through {0}",
   "请选择一个页面，而不是目录或按钮": "Choose a page, not a folder or button",
+  "软件授权已到期，请联系系统管理员登录后在“系统注册”中续期":
+    "The licence has ended. Please ask the system administrator to sign in and renew it under System registration",
 };
