@@ -20,6 +20,8 @@ const kept = [
   "已无需办理",
   "{0} 行",
   "回退到第 {0} 版",
+  "这是“{0}”的测试消息",
+  "缺少：{0}",
 ];
 const said = serverWords(root).filter(({ text }) => !kept.includes(text));
 

@@ -169,5 +169,4 @@ export const english: Readonly<Record<string, string>> = {
   "请求内容须包含 ${phone}，以及 ${text} 或 ${code}": "The request body must contain ${phone}, and ${text} or ${code}",
   短信服务已收下: "The service took the message",
   "短信服务没有收下，请检查服务地址、密钥与请求内容": "The service did not take the message. Check its address, the secret and the request body",
-  "这是“{0}”的测试消息": 'This is a test message of "{0}"',
 };

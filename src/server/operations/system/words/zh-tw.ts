@@ -168,5 +168,4 @@ export const traditionalChinese: Readonly<Record<string, string>> = {
   "请求内容须包含 ${phone}，以及 ${text} 或 ${code}": "請求內容須包含 ${phone}，以及 ${text} 或 ${code}",
   短信服务已收下: "簡訊服務已收下",
   "短信服务没有收下，请检查服务地址、密钥与请求内容": "簡訊服務沒有收下，請檢查服務位址、金鑰與請求內容",
-  "这是“{0}”的测试消息": "這是「{0}」的測試訊息",
 };
