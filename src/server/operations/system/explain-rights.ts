@@ -8,7 +8,7 @@ import { screenButtons } from "../../../../engine/compile/menu-entries.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import type { Model } from "../../../../engine/compile/model.ts";
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
-import { amountOf, isHeld, ownMenus, type RoleSource } from "../../roles/held-roles.ts";
+import { amountOf, type HeldRoles, isHeld, ownMenus, type RoleSource } from "../../roles/held-roles.ts";
 import { rolesNow } from "../../roles/role-rows.ts";
 import { type At, find, findOne, listOf, onlyRecord, refuse, textOf } from "../base/rows.ts";
 import type { Line, Operation, OperationRecord } from "../define-operation.ts";
@@ -54,7 +54,7 @@ interface Person extends UserContext {
 }
 
 /** The account as a caller, as far as rights ask. */
-const personOf = (account: OperationRecord, held: RightsOwner & { roles: string[] }): Person => ({
+const personOf = (account: OperationRecord, held: HeldRoles): Person => ({
   id: String(account.id),
   tenantId: String(account.tenantId),
   accountNo: String(account.accountNo),
