@@ -1,3 +1,5 @@
+import { notANumeral } from "../values/chinese-numeral.ts";
+
 export const valueProblems = {
   VALUE_REQUIRED: (p: { label: string }) => `请填写${p.label}`,
   VALUE_TYPE: (p: { label: string; expected: string }) => `${p.label}应为${p.expected}`,
@@ -23,6 +25,6 @@ export const valueProblems = {
   VALUE_REF_NOT_ALLOWED: (p: { label: string; value: string }) => `${p.label}不能选择“${p.value}”`,
   VALUE_DUPLICATE: (p: { label: string; message?: string }) => p.message ?? `${p.label}已存在，不能重复`,
   VALUE_OVERLAP: (p: { message: string }) => p.message,
-  VALUE_NOT_A_NUMERAL: (_: Record<never, never>) => "无效的数字",
+  VALUE_NOT_A_NUMERAL: (_: Record<never, never>) => notANumeral,
   RULE_BROKEN: (p: { message: string }) => p.message,
 } as const;

@@ -1,6 +1,6 @@
 import { dataError, problem } from "../../errors.ts";
 import type { ValueClass } from "../../fields/define-field.ts";
-import { toChineseNumeral } from "../../values/chinese-numeral.ts";
+import { hasNumeral, toChineseNumeral } from "../../values/chinese-numeral.ts";
 import { decimalNumber, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, compareValues, type Value } from "../values.ts";
 import { wholeOf } from "./arguments.ts";
@@ -78,7 +78,7 @@ export const chineseNumeral = defineFunction({
   pure: true,
   evaluate: ([value]) => {
     const number = decimalNumber(asDecimal(value ?? null));
-    if (!Number.isInteger(number) || number < 0 || number > 20) throw dataError([problem("VALUE_NOT_A_NUMERAL", "", {})]);
+    if (!hasNumeral(number)) throw dataError([problem("VALUE_NOT_A_NUMERAL", "", {})]);
     return toChineseNumeral(number);
   },
 });

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
+import { passwordMinLength } from "../../../../engine/values/password-strength.ts";
 import { md5Hex } from "../../accounts/weak-passwords.ts";
 
 /** MD5 of the school's initial password (parameter `security.initialPassword`); null when none is set. */
 export function initialPassword(params: Readonly<Record<string, unknown>>): string | null {
   const value = params["security.initialPassword"];
-  return typeof value === "string" && value.length >= 8 ? md5Hex(value) : null;
+  return typeof value === "string" && value.length >= passwordMinLength ? md5Hex(value) : null;
 }
 
 const classes = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!@#*"] as const;

@@ -1,6 +1,6 @@
 import { clauses, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import { passwordBar, passwordStrength } from "../../../../engine/values/password-strength.ts";
+import { passwordBar, passwordStrength, signClasses } from "../../../../engine/values/password-strength.ts";
 import { loadCredential } from "../../accounts/credentials.ts";
 import { verifyPassword } from "../../accounts/password-hash.ts";
 import { isWeakPassword, md5Hex } from "../../accounts/weak-passwords.ts";
@@ -15,10 +15,10 @@ export async function assertOwnPassword({ call, tx }: At, password: unknown): Pr
 }
 
 const classes: [field: string, letters: RegExp, sentence: string][] = [
-  ["needUpper", /[A-Z]/, "须含大写字母"],
-  ["needLower", /[a-z]/, "须含小写字母"],
-  ["needDigit", /[0-9]/, "须含数字"],
-  ["needSpecial", /[!@#^*()_+=-]/, "须含特殊字符"],
+  ["needUpper", signClasses.upper, "须含大写字母"],
+  ["needLower", signClasses.lower, "须含小写字母"],
+  ["needDigit", signClasses.digit, "须含数字"],
+  ["needSpecial", signClasses.special, "须含特殊字符"],
 ];
 
 /** What a policy has against a password. */
