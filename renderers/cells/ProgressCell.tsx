@@ -1,5 +1,6 @@
 import { Progress } from "antd";
 import { isAbsent } from "../format-value.ts";
+import { textOf } from "../text.ts";
 import { Absent } from "./Absent.tsx";
 import type { CellProps } from "./cell.ts";
 
@@ -8,5 +9,5 @@ export function ProgressCell(props: CellProps) {
   const value = Number(props.value);
   if (isAbsent(props.value) || Number.isNaN(value)) return <Absent {...props} />;
   const percent = Math.round((value / (props.field.doc.max ?? 100)) * 100);
-  return <Progress percent={percent} size="small" status={props.tone === "danger" ? "exception" : "normal"} />;
+  return <Progress aria-label={textOf(props.field.title)} percent={percent} size="small" status={props.tone === "danger" ? "exception" : "normal"} />;
 }

@@ -72,6 +72,13 @@ function namedTeachers(org: Organisation, of: Staff): Map<string, string> {
   ]);
 }
 
+/** Who teaches these classes: the plain teacher of the README and three of the same college. */
+export function lessonTeachers(org: Organisation, of: Staff): string[] {
+  const named = [...namedTeachers(org, of)].find(([, login]) => login === "teacher001")![0];
+  const others = of.teacher.filter((t) => t.departmentId === org.collegeIds[0] && ![...of.fdyOf.values(), named].includes(String(t.gh)));
+  return [named, ...others.slice(-4, -1).map((t) => String(t.gh))];
+}
+
 /** The four classes of `fdy001`, oldest grade first. */
 export function firstClasses(org: Organisation, of: Staff): DemoClass[] {
   const fdy = of.fdyOf.get(org.stuClass[0]!.id);

@@ -3,7 +3,8 @@ import type { Entity } from "../../../engine/compile/model.ts";
 import type { EvalContext } from "../../../engine/context.ts";
 import { computeStored } from "../../../engine/validate/index.ts";
 import type { Runtime } from "../runtime.ts";
-import { accounts, firstClasses } from "./accounts.ts";
+import { accounts, firstClasses, lessonTeachers } from "./accounts.ts";
+import { lessons } from "./lessons.ts";
 import { calendar, currentTerm } from "./calendar.ts";
 import { cantons } from "./cantons.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
@@ -73,6 +74,7 @@ export function demoSet(now: string): DemoSet {
     leaveApplication: applications.map((l) => l.row),
     ...leaveFollowUps({ random: dice, now, staff: people, calendar: days }, applications),
     ...holidayBatches(dice, current, all),
+    lesson: lessons({ calendar: days, classes: firstClasses(org, people), teachers: lessonTeachers(org, people), venues: org.venue, now }),
     ...classLife(dice, org, { people: all, term: currentTerm(days) }),
     ...codeGeneration(),
   }))
@@ -109,6 +111,7 @@ function administration(now: string, rows: ReadonlyMap<string, DemoRow[]>): Reco
     sysRole: platform.ownRoles(),
     roleMenu: platform.ownGrants(),
     userSchedule: system.schedules(today, busy),
+    appCollection: system.appUses(now, busy),
     ...notices(traffic),
     messageLog: messages(traffic),
     loginLog: logins(traffic),

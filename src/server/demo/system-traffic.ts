@@ -96,19 +96,26 @@ function reading(
   };
 }
 
-const subjects: [kind: string, title: string, content: string][] = [
-  ["todo", "待办：请假申请", "有一份请假申请等待您办理"],
-  ["result", "请假申请：已批准", "您的请假申请已批准，请按时返校销假"],
-  ["notice", "新公告：冬季安全提示", "请及时阅读"],
-  ["warning", "超期未销假提醒", "有学生超期未销假，请关注"],
-  ["system", "密码即将到期", "请尽快修改密码"],
+type Subject = [kind: string, title: string, content: string, url: string | null];
+const forStaff: readonly Subject[] = [
+  ["todo", "待办：请假申请", "有请假申请等待您办理，请在今天下班前处理。", "/personal/usertodo"],
+  ["notice", "新公告：冬季安全提示", "注意用电安全，宿舍内禁止使用大功率电器，请及时阅读。", "/personal/mynotice"],
+  ["warning", "超期未销假提醒", "所带班级有学生超期未销假，请尽快联系本人和家长。", null],
+  ["system", "密码即将到期", "您的密码将在七天后到期，请在个人中心修改。", "/personalcenter"],
+];
+const forStudent: readonly Subject[] = [
+  ["result", "请假申请：已批准", "您的请假申请已批准，请按时返校并及时销假。", "/personal/usermoreapplys"],
+  ["notice", "新公告：冬季安全提示", "注意用电安全，宿舍内禁止使用大功率电器，请及时阅读。", "/personal/mynotice"],
+  ["notice", "主题班会通知", "明天 16:00 在教学楼 A201 召开主题班会，请准时参加。", "/personal/userschedule"],
+  ["system", "密码即将到期", "您的密码将在七天后到期，请在个人中心修改。", "/personalcenter"],
 ];
 
 /** Inboxes of the people of the README. */
 export function messages({ random, now, busy }: Traffic): DemoRow[] {
   return busy.flatMap((account, p) =>
     Array.from({ length: 8 }, (_, i): DemoRow => {
-      const [messageKind, title, content] = subjects[(i + p) % subjects.length]!;
+      const subjects = account.userType === "2" ? forStudent : forStaff;
+      const [messageKind, title, content, url] = subjects[(i + p) % subjects.length]!;
       const sendTime = addMinutes(now, -(i * 700 + random.int(5, 300)));
       const isRead = i > 2;
       return {
@@ -119,6 +126,7 @@ export function messages({ random, now, busy }: Traffic): DemoRow[] {
         receiverName: account.userName,
         title,
         content,
+        url,
         messageState: isRead ? "read" : "success",
         sendTime,
         readTime: isRead ? addMinutes(sendTime, random.int(1, 400)) : null,

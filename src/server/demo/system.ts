@@ -179,16 +179,27 @@ export const fileLinks = (): DemoRow[] =>
     sort: (i + 1) * 10,
   }));
 
+type Entry = [title: string, kind: string, days: number, hour: number, place: string];
+const staffDays: readonly Entry[] = [
+  ["学生工作例会", "1", 0, 9, "行政楼 301"],
+  ["值班", "2", 1, 18, "学工值班室"],
+  ["走访宿舍", "5", 2, 15, "3 号楼"],
+  ["主题班会", "5", 4, 16, "教学楼 A201"],
+  ["学风建设座谈会", "1", -4, 14, "行政楼 305"],
+  ["谈心谈话", "9", -2, 10, "辅导员办公室"],
+];
+const studentDays: readonly Entry[] = [
+  ["主题班会", "5", 1, 16, "教学楼 A201"],
+  ["图书馆值班", "2", 2, 18, "图书馆二层"],
+  ["篮球社训练", "5", 3, 17, "东区体育馆"],
+  ["英语四级模拟考", "9", 6, 9, "教学楼 B105"],
+  ["班委会", "1", -3, 19, "教学楼 A203"],
+];
+
 /** A few entries around today for the people of the README. */
 export function schedules(today: string, people: readonly DemoRow[]): DemoRow[] {
-  const entries: [string, string, number, number, string][] = [
-    ["学生工作例会", "1", 0, 9, "行政楼 301"],
-    ["值班", "2", 1, 18, "学工值班室"],
-    ["走访宿舍", "5", 2, 15, "3 号楼"],
-    ["主题班会", "5", 4, 16, "教学楼 A201"],
-  ];
   return people.flatMap((person, p) =>
-    entries.map(([title, scheduleKind, days, hour, place], i) => ({
+    (person.userType === "2" ? studentDays : staffDays).map(([title, scheduleKind, days, hour, place], i) => ({
       id: String(p * 10 + i + 1),
       userId: String(person.id),
       title,
@@ -196,6 +207,24 @@ export function schedules(today: string, people: readonly DemoRow[]): DemoRow[] 
       startTime: stamp(addDays(today, days), hour),
       endTime: stamp(addDays(today, days), hour + 1),
       place,
+      isDone: days < 0,
+    })),
+  );
+}
+
+/** Apps the people of the README opened lately and keep at hand. */
+export function appUses(now: string, people: readonly DemoRow[]): DemoRow[] {
+  const used = ["2", "4", "5", "1", "8"];
+  return people.flatMap((person, p) =>
+    used.map((appId, i) => ({
+      id: String(p * 10 + i + 1),
+      userId: String(person.id),
+      appId,
+      isCollect: i < 3,
+      collectTime: i < 3 ? stamp(addDays(now.slice(0, 10), -20 - i), 10) : null,
+      useCount: 14 - i * 2,
+      lastUseTime: stamp(addDays(now.slice(0, 10), -1 - i), 9 + i),
+      sort: i < 3 ? i + 1 : null,
     })),
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
-import { useNavigate } from "react-router";
+import type { OperationReply } from "../../../engine/api.ts";
+import { leadOn } from "../../../renderers/actions/lead-on.ts";
+import { useNavigation } from "../../../renderers/navigation.ts";
 import { useDataSource } from "../../../renderers/data-source.ts";
 import { call } from "../client/http.ts";
 
@@ -43,12 +45,10 @@ function useItemCall() {
 /** Asks the server once more, then goes where the business is applied for. */
 export function useApply(): (id: string) => Promise<void> {
   const run = useItemCall();
-  const navigate = useNavigate();
+  const { openPath } = useNavigation();
+  const { fileUrl } = useDataSource();
   return async (id) => {
-    const reply = (await run("portal.applyItem", id)) as { path: string } | null;
-    if (reply === null) return;
-    if (/^https?:/.test(reply.path)) window.open(reply.path, "_blank", "noopener");
-    else void navigate(reply.path);
+    leadOn((await run("portal.applyItem", id)) as OperationReply | null, { openPath, fileUrl });
   };
 }
 

@@ -7,6 +7,8 @@ const ServiceCenterPage = lazy(() => import("../portal/ServiceCenterPage.tsx").t
 const PersonalCenterPage = lazy(() => import("../portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
 const PersonalPage = lazy(() => import("../portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));
 const MyLessonPage = lazy(() => import("../portal/MyLessonPage.tsx").then((module) => ({ default: module.MyLessonPage })));
+const MyAppsPage = lazy(() => import("../portal/MyAppsPage.tsx").then((module) => ({ default: module.MyAppsPage })));
+const TodoPage = lazy(() => import("../portal/TodoPage.tsx").then((module) => ({ default: module.TodoPage })));
 const ScreenRoute = lazy(() => import("../shell/pages/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
 
 /** A page that is named after its route. */
@@ -20,11 +22,11 @@ export const shellElements: Record<(typeof shellPaths)[number]["path"], ReactNod
   "/personalcenter": named(<PersonalCenterPage />),
   "/userset": named(<HomePage isEditing />),
   "/personal/mymessage": personal("personal/mymessage"),
-  "/personal/usertodo": personal("personal/usertodo"),
+  "/personal/usertodo": named(<TodoPage />),
   "/personal/mynotice": personal("personal/mynotice"),
   "/personal/myfilelink": personal("personal/myfilelink"),
   "/personal/mylesson": named(<MyLessonPage />),
-  "/personal/userapps": personal("personal/userapps"),
+  "/personal/userapps": named(<MyAppsPage />),
   "/personal/userschedule": personal("personal/userschedule"),
   "/personal/usermoreapplys": personal("personal/usermoreapplys"),
   "/personal/usermoretodoapply": personal("personal/usermoretodoapply"),

@@ -17,7 +17,7 @@ export const applyItem: Operation = {
     const item = onlyRecord(input.records);
     const reasons = reasonsAgainst(input, item, await applicantAt(input));
     if (reasons.length > 0) refuse("", phrase`现在不能申请“${item.itemName}”：${clauses(reasons)}`);
-    return { path: item.applyPath, mobilePath: item.mobilePath ?? null };
+    return { path: item.applyPath, url: item.applyPath, mobilePath: item.mobilePath ?? null };
   },
 };
 

@@ -6,8 +6,7 @@ import { findOne, insertRows, onlyRecord, patchRows, refuse, textOf, listOf } fr
 import type { At } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { nothing } from "../system/inputs.ts";
-import { receiversOf } from "../system/notice-receivers.ts";
-import { audienceInCharge } from "../system/notices.ts";
+import { taskReceivers, tasksInCharge } from "./task-receivers.ts";
 
 const TASK = "messageTask";
 const SMS_PART = 70;
@@ -27,9 +26,6 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The audience as notices name it. */
-const audienceOf = (task: OperationRecord): OperationRecord => ({ ...task, noticeScope: task.scopeType });
-
 /** What is sent to whom is judged at every save: words, audience, number of people. */
 export const checkTask: Operation = {
   kind: "effect",
@@ -40,8 +36,8 @@ export const checkTask: Operation = {
     if (move !== null || (before !== null && !["draft", "rejected"].includes(String(before.state)))) return;
     const bad = sensitiveIn(`${record.title ?? ""} ${record.content ?? ""}`);
     if (bad !== null) refuse("content", phrase`内容里不能出现${titled(bad)}`);
-    if (!(await audienceInCharge(input, audienceOf(record)))) refuse("scopeType", "只能发给本学院的人或所带的班级");
-    const people = await receiversOf(input, audienceOf(record));
+    if (!(await tasksInCharge(input, record))) refuse("scopeType", "只能发给本学院的人或所带的班级");
+    const people = await taskReceivers(input, record);
     const parts = Math.max(1, Math.ceil([...String(record.content ?? "")].length / SMS_PART));
     return { receiverCount: people.length, smsCost: listOf(record.channels).includes("sms") ? parts * people.length : 0 };
   },
@@ -55,7 +51,7 @@ export const previewTask: Operation = {
   audit: ({ records }) => `预览群发“${records[0]?.title ?? ""}”`,
   run: async (input) => {
     const task = onlyRecord(input.records);
-    const people = await receiversOf(input, audienceOf(task));
+    const people = await taskReceivers(input, task);
     return {
       shows: [
         { label: "标题", value: String(task.title) },
@@ -73,7 +69,7 @@ export const sendTask: Operation = {
   title: "发送群发",
   run: async (input) => {
     const { call, record } = input;
-    const people = await receiversOf(input, audienceOf(record));
+    const people = await taskReceivers(input, record);
     const ids = people.map((one) => one.id);
     const kind = record.taskType === "3" ? "todo" : "notice";
     const words = {

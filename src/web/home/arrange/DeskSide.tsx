@@ -1,11 +1,8 @@
 import { Card, InputNumber, Select } from "antd";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
-import { call } from "../../client/http.ts";
-import type { AppLine } from "../../portal/apps.ts";
+import { useApps } from "../../portal/apps.ts";
 import { ThemeSettings } from "../../theme/ThemeSettings.tsx";
-import { base } from "../cards/rows.ts";
 
 /** What belongs to the desktop beside its cards. */
 export interface DeskWishes {
@@ -22,7 +19,7 @@ interface Props {
 export function DeskSide({ wishes, onChange }: Props) {
   const { t } = useTranslation("portal");
   const { params } = useEvalContext();
-  const { data } = useQuery({ queryKey: ["apps", "getUserApp"], queryFn: () => call<AppLine[]>("GET", `${base}/appName/getUserApp`) });
+  const { data } = useApps("getUserApp");
   const most = Number(params["portal.quickApps"] ?? 12);
   return (
     <aside className="desk-side">
@@ -40,16 +37,17 @@ export function DeskSide({ wishes, onChange }: Props) {
         />
       </Card>
       <Card size="small" variant="borderless" title={t("lists")}>
-        <label className="desk-page-size">
-          {t("listPageSize")}
+        <div className="desk-page-size">
+          <label htmlFor="desk-page-size">{t("listPageSize")}</label>
           <InputNumber
+            id="desk-page-size"
             min={5}
             max={200}
             precision={0}
             value={wishes.listPageSize}
             onChange={(listPageSize) => listPageSize !== null && onChange({ listPageSize })}
           />
-        </label>
+        </div>
       </Card>
       <Card size="small" variant="borderless" title={t("looks")}>
         <ThemeSettings />

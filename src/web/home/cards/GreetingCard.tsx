@@ -1,10 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
-import { call } from "../../client/http.ts";
-import { type AppLine, useOpenApp } from "../../portal/apps.ts";
+import { useApps, useOpenApp } from "../../portal/apps.ts";
 import { useDesktop } from "../desktop.ts";
 import { Welcome } from "../Welcome.tsx";
-import { base } from "./rows.ts";
 
 /** The greeting, and under it the apps the person wants at hand. */
 export function GreetingCard() {
@@ -19,11 +16,7 @@ export function GreetingCard() {
 function QuickApps() {
   const ids = useDesktop().data?.quickApps ?? [];
   const openApp = useOpenApp();
-  const { data } = useQuery({
-    queryKey: ["apps", "getUserApp"],
-    queryFn: () => call<AppLine[]>("GET", `${base}/appName/getUserApp`),
-    enabled: ids.length > 0,
-  });
+  const { data } = useApps("getUserApp");
   const apps = ids.flatMap((id) => data?.find((app) => app.id === id) ?? []);
   if (apps.length === 0) return null;
   return (

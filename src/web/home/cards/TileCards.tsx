@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { App, Empty, Skeleton } from "antd";
 import { useTranslation } from "react-i18next";
+import type { OperationReply } from "../../../../engine/api.ts";
+import { leadOn } from "../../../../renderers/actions/lead-on.ts";
+import { useNavigation } from "../../../../renderers/navigation.ts";
 import { useDataSource } from "../../../../renderers/data-source.ts";
-import { call } from "../../client/http.ts";
-import { type AppLine, useOpenApp } from "../../portal/apps.ts";
+import { useApps, useOpenApp } from "../../portal/apps.ts";
 import { useApply, useOffers } from "../../portal/offers.ts";
 import type { CardProps } from "./card-props.ts";
 import { base, textOfRow, useRows } from "./rows.ts";
@@ -34,9 +35,9 @@ function Tiles({ tiles, empty }: { tiles: readonly Tile[] | undefined; empty: st
   );
 }
 
-function AppTiles({ card, action }: CardProps & { action: string }) {
+function AppTiles({ card, action }: CardProps & { action: Parameters<typeof useApps>[0] }) {
   const openApp = useOpenApp();
-  const { data } = useQuery({ queryKey: ["apps", action], queryFn: () => call<AppLine[]>("GET", `${base}/appName/${action}`) });
+  const { data } = useApps(action);
   return <Tiles tiles={data?.map((app) => ({ id: app.id, name: app.appName, onOpen: () => void openApp(app) }))} empty={card.emptyText} />;
 }
 export const UsedAppsCard = ({ card }: CardProps) => <AppTiles card={card} action="getUserUsedApp" />;
@@ -53,12 +54,13 @@ export function OffersCard({ card }: CardProps) {
 
 export function LinksCard({ card }: CardProps) {
   const source = useDataSource();
+  const { openPath } = useNavigation();
   const { message } = App.useApp();
   const { rows } = useRows(`${base}/quickLink`, { size: 12, isEnabled: true }, { refreshSeconds: card.refreshSeconds });
   const open = async (id: string) => {
     try {
-      const { url } = (await source.call(`${base}/quickLink`, "portal.clickLink", { ids: [id] })) as { url: string };
-      window.open(url, "_blank", "noopener");
+      const reply = await source.call(`${base}/quickLink`, "portal.clickLink", { ids: [id] });
+      leadOn(reply as OperationReply, { openPath, fileUrl: source.fileUrl });
     } catch (error) {
       void message.error((error as Error).message);
     }

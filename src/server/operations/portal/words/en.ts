@@ -81,5 +81,5 @@ export const english: Readonly<Record<string, string>> = {
   迎新离校: "Arrival and departure",
   "名单文件已不存在，请重新上传": "The list file no longer exists. Please upload it again.",
   "名单最多 20000 人": "A list holds at most 20,000 people",
-  "名单里没有“学号”或“工号”一列": "The list has no column "Student No." or "Staff No."",
+  "名单里没有“学号”或“工号”一列": 'The list has no column "学号" or "工号"',
 };
