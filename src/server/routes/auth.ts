@@ -99,7 +99,7 @@ const captcha = defineRoute({
   title: "验证码",
   path: "/api/flySource-auth/captcha",
   auth: "basic",
-  query: { type: { type: "string", values: ["image", "math", "sms"] }, phone: { type: "string", max: 20 } },
+  query: { type: { type: "string", values: ["image", "math", "sms"], note: "图片、算式或短信验证码" }, phone: { type: "string", max: 20 } },
   run: async ({ runtime, call, query, request }) => {
     if (query.type !== "sms") return makeCaptcha(runtime.db, runtime.now(), query.type === "math" ? "math" : "image");
     if (query.phone === null) throw refused("请填写手机号");

@@ -1,7 +1,9 @@
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import { entityCalls, securitySchemes } from "../../../generator/code/openapi.ts";
 import type { Route, RouteAuth } from "./define-route.ts";
+import { parameterNotes } from "./parameter-notes.ts";
 import type { ParameterSpec, ParameterSpecs } from "./parameters.ts";
+import replyExamples from "./reply-examples.json" with { type: "json" };
 
 type Json = Record<string, unknown>;
 
@@ -25,6 +27,7 @@ export function openApi(model: Model, routes: readonly Route[]): Json {
   return {
     openapi: "3.1.0",
     info: { title: "智慧校园综合服务平台", version: model.hash.slice(0, 12) },
+    tags: [...new Set(routes.map(({ id }) => tagOf(id)))].map((name) => ({ name })),
     paths,
     components: { schemas, securitySchemes },
   };
@@ -45,6 +48,10 @@ const jsonTypes: Record<ParameterSpec["type"], Json> = {
   list: { type: "array", items: { type: "string" } },
 };
 const schemaOf = (spec: ParameterSpec): Json => ({ ...jsonTypes[spec.type], ...(spec.values === undefined ? {} : { enum: spec.values }) });
+const noteOf = (name: string, spec: ParameterSpec): Json => {
+  const note = spec.note ?? parameterNotes[name];
+  return note === undefined ? {} : { description: note };
+};
 
 /** Who may call, in the words of OpenAPI; an empty one = also without. */
 const securityOf: Record<RouteAuth, Json[]> = {
@@ -66,25 +73,78 @@ function namedCall(route: Route): Json {
     security: securityOf[route.auth],
     parameters: [...pathParameters(route), ...queryParameters(route.query)],
     ...body,
-    responses: { 200: { description: "成功" } },
+    responses: { 200: { description: "成功", ...exampleOf(route) }, ...refusals },
   };
 }
 
-/** Named calls are grouped by the first part of their id. */
-const tagOf = (id: string): string => id.replace(/\..*$/s, "");
+/** Every call may be refused like this. */
+const refusals: Json = {
+  400: { description: "参数或数据不正确，msg 说明原因" },
+  401: { description: "未登录或登录已过期" },
+  403: { description: "没有权限" },
+  429: { description: "操作过于频繁" },
+};
+
+const examples: Readonly<Record<string, unknown>> = replyExamples;
+
+/** What a call answers when all is well. Tokens stand at the top of the reply, everything else in its envelope. */
+function exampleOf(route: Route): Json {
+  if (!Object.hasOwn(examples, route.id)) return {};
+  const data = examples[route.id];
+  const example = route.givesTokens ? { success: true, code: 200, ...(data as object) } : { success: true, code: 200, data, msg: "操作成功" };
+  return { content: { "application/json": { example } } };
+}
+
+/** Group of a named call by the beginning of its id; the longest that fits. */
+const groups: Readonly<Record<string, string>> = {
+  app: "应用",
+  auth: "登录与令牌",
+  docs: "系统",
+  draft: "文档草稿",
+  file: "文件",
+  health: "系统",
+  license: "软件授权",
+  menu: "菜单与按钮",
+  ours: "登录与令牌",
+  "ours.fileNames": "文件",
+  "ours.oauth2": "作为单点登录服务",
+  "ours.updatePassword": "当前用户",
+  "ours.upload": "文件",
+  portal: "门户",
+  ref: "参考数据",
+  release: "文档发布",
+  screen: "页面",
+  user: "当前用户",
+};
+const tagOf = (id: string): string => {
+  const fits = Object.keys(groups).filter((start) => id === start || id.startsWith(`${start}.`));
+  return groups[fits.toSorted((a, b) => b.length - a.length)[0] ?? ""] ?? id.replace(/\..*$/s, "");
+};
 
 const pathParameters = (route: Route): Json[] =>
-  [...(route.paths[0] ?? "").matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  [...(route.paths[0] ?? "").matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+    description: "登录来源，如 wecom",
+  }));
 
 const queryParameters = (specs: ParameterSpecs): Json[] =>
-  Object.entries(specs).map(([name, spec]) => ({ name, in: "query", required: spec.required ?? false, schema: schemaOf(spec) }));
+  Object.entries(specs).map(([name, spec]) => ({
+    name,
+    in: "query",
+    required: spec.required ?? false,
+    schema: schemaOf(spec),
+    ...noteOf(name, spec),
+  }));
 
 const objectSchema = (specs: ParameterSpecs, hasFile: boolean): Json => ({
   type: "object",
   additionalProperties: false,
   properties: {
-    ...Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, schemaOf(spec)])),
-    ...(hasFile ? { file: { type: "string", format: "binary" } } : {}),
+    ...Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, { ...schemaOf(spec), ...noteOf(name, spec) }])),
+    ...(hasFile ? { file: { type: "string", format: "binary", description: "文件" } } : {}),
   },
   required: Object.entries(specs)
     .filter(([, spec]) => spec.required)

@@ -5,15 +5,24 @@ import { buildApp } from "../../../src/server/app.ts";
 import { signedHeaders, testApp } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { contractCalls, pathsOf } from "../../support/contract/calls.ts";
+import { wrongBy } from "../../support/contract/shape.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";
 
 /** What the running server answers, what the contract names and what the description lists are one set. */
 interface Parameter {
   name: string;
+  description?: string;
   in: string;
   required: boolean;
 }
-type Operation = { operationId: string; summary: string; parameters?: Parameter[]; security: Record<string, []>[] };
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: Parameter[];
+  security: Record<string, []>[];
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
 interface Described {
   openapi: string;
   info: { title: string; version: string };
@@ -97,6 +106,25 @@ describe("the description", () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) expect(() => ajv.compile(schema), name).not.toThrow();
   });
 
+  test("says in Chinese what every parameter of a named call means, and what the call is called", () => {
+    const named = Object.values(document.paths).flatMap((item) => operationsOf(item).filter((call) => /^[a-z]+\./.test(call.operationId)));
+    const mute = named.flatMap((call) =>
+      (call.parameters ?? [])
+        .filter((one) => !/\p{Script=Han}|^[A-Za-z0-9、, ]+$/u.test(one.description ?? ""))
+        .map((one) => `${call.operationId} ${one.name}`),
+    );
+    expect(mute).toEqual([]);
+    expect(named.filter((call) => !/\p{Script=Han}/u.test(call.summary + call.tags.join())).map((call) => call.operationId)).toEqual([]);
+  });
+
+  test.each(
+    contractCalls.filter((call) => call.response !== "blob" && !/^(generic|app\.(add|update|remove)|auth\.(cas|social|refresh))/.test(call.id)),
+  )("shows a reply of $id like the contract's", (call) => {
+    const content = operationAt(call.path, call.method)?.responses["200"]?.content?.["application/json"];
+    const example = content?.example as { data: unknown } | undefined;
+    expect(wrongBy(call.data, call.response === "oauth" ? example : example?.data)).toEqual([]);
+  });
+
   test("asks in a named call for what the contract says is required", () => {
     for (const call of contractCalls.filter(({ auth, id }) => auth === "bearer" && !id.startsWith("generic."))) {
       const known = operationAt(call.path, "GET")?.parameters;
@@ -112,7 +140,8 @@ describe("as a page", () => {
     const reply = await page();
     expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(reply.headers["content-security-policy"]).toContain("script-src 'self'");
-    expect(reply.body).not.toMatch(/<script|\son\w+=|https?:\/\/|javascript:/i);
+    expect(reply.body).not.toMatch(/<(?:script|link|img|iframe|object)|\son\w+=|(?:src|href)=["']?(?:https?:)?\/\/|javascript:/i);
+    for (const text of ["通用约定", "FlySource-sign", "返回示例", "请求示例", "密码的 MD5"]) expect(reply.body).toContain(text);
     for (const path of ["/api/flySource-auth/oauth/token", "/api/flySource-base/dossier/add", "/api/docs"])
       expect(reply.body).toContain(`<code>${path}</code>`);
   });
