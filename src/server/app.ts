@@ -36,7 +36,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(8).toString("hex"),
     requestIdHeader: false,
-    trustProxy: runtime.config.trustProxy ?? false,
+    trustProxy: runtime.config.trustProxy?.length ? runtime.config.trustProxy : false,
     bodyLimit: 8 * 1024 * 1024,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     forceCloseConnections: "idle",

@@ -27,3 +27,9 @@ async function tenantState(runtime: Runtime, tenantId: string): Promise<string |
     where "tenantId" = ${platformTenant} and ${sql.id(columnName(entity, "tenantCode"))} = ${tenantId} and not "isDeleted"`.execute(runtime.db);
   return rows[0]?.state ?? null;
 }
+
+/** Whether somebody of this school can sign in: what a caller calls a school may be none. */
+export async function hasPeople({ db }: Runtime, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from platform.credential where tenant_id = ${tenantId} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -24,16 +24,17 @@ export async function limitCalls(app: FastifyInstance, runtime: Runtime, perMinu
     store: sharedCounts(runtime, { windowMs, max: perMinute }) as unknown as FastifyRateLimitStoreCtor,
     hook: "preHandler",
     skipOnError: true,
-    keyGenerator: limitKey,
+    keyGenerator: (request) => limitKey(runtime, request),
     errorResponseBuilder: () => tooManyCalls(),
   });
 }
 
 const isPerson = (request: FastifyRequest): boolean => (request.caller?.call.user.id ?? "") !== "";
 
-function limitKey(request: FastifyRequest): string {
-  const route = request.routeOptions.url ?? "";
-  const path = route.includes(":") ? (request.raw.url ?? "").replace(/\?.*$/s, "") : route;
+/** Of the address only what the server knows: the route, and what is asked of an entity of its own. What a stranger invents is no key. */
+function limitKey(runtime: Runtime, request: FastifyRequest): string {
+  const { entity, action } = request.params as { entity?: string; action?: string };
+  const known = isPerson(request) && entity !== undefined && runtime.model().entities.has(entity) ? `${entity}/${action ?? ""}` : "";
   const user = request.caller?.call.user;
-  return `${user?.tenantId ?? ""}|${user?.id ?? ""}|${request.method} ${path}|${request.ip}`;
+  return `${user?.tenantId ?? ""}|${user?.id ?? ""}|${request.method} ${request.routeOptions.url ?? ""} ${known}|${request.ip}`;
 }

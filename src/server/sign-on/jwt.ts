@@ -12,6 +12,8 @@ import { takeOnce } from "./states.ts";
 
 /** A token may be handed over at most so long after it was made. */
 const longestSeconds = 300;
+/** Clocks of two servers differ. */
+const toleranceSeconds = 30;
 const secretBytes = 32;
 
 /** The key decides the algorithms, never the token: a public key cannot be taken for a shared secret. */
@@ -32,15 +34,16 @@ export async function personOfJwt(runtime: Runtime, provider: Provider, token: s
     issuer: provider.issuer,
     audience: provider.clientId,
     requiredClaims: ["exp", "jti"],
-    clockTolerance: 30,
+    clockTolerance: toleranceSeconds,
     currentDate: runtime.now(),
   };
   const { payload } = await jwtVerify(token, key as JWTVerifyGetKey, options).catch((error: Error) => {
     throw new ProviderError(error.message, { cause: error });
   });
   const nowSeconds = runtime.now().getTime() / 1000;
-  const { exp = 0, jti = "" } = payload;
-  if (exp - nowSeconds > longestSeconds + 30) throw new ProviderError("the token is good for too long");
+  const { exp = 0, iat, jti = "" } = payload;
+  if (iat !== undefined && iat > nowSeconds + toleranceSeconds) throw new ProviderError("the token was made in the future");
+  if (exp - nowSeconds > longestSeconds + toleranceSeconds) throw new ProviderError("the token is good for too long");
   if (typeof jti !== "string" || jti === "") throw new ProviderError("the token has no number");
   const until = new Date((exp + 60) * 1000);
   if (!(await takeOnce(runtime.db, { tenantId: provider.tenantId, kind: "jwt", id: `${provider.issuer}\0${jti}`, until })))

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
+import { readConfig } from "../../../src/server/config.ts";
 import { buildApp } from "../../../src/server/app.ts";
 import { createLogger, maskedUrl } from "../../../src/server/plugins/logger.ts";
 import { signIn, signedHeaders, testApp, testPassword } from "../../support/app.ts";
@@ -115,6 +116,48 @@ describe("the rate limit", () => {
     expect(refused.json()).toMatchObject({ success: false, code: 429, msg: "操作过于频繁，请稍后再试" });
     await app.close();
   });
+});
+
+describe("before sign-in", () => {
+  test("an address with invented parts is counted as one, and so is one with invented forwarded addresses", async () => {
+    const app = buildApp(server.runtime, { callsPerMinute: 1 });
+    const codes: number[] = [];
+    for (let i = 0; i < 6; i++)
+      codes.push(
+        (
+          await app.inject({
+            url: `/api/flySource-auth/oauth/render/s${i}`,
+            headers: { "x-forwarded-for": `10.0.1.${i}`, "x-real-ip": `10.0.1.${i}` },
+          })
+        ).statusCode,
+      );
+    expect(codes).toEqual([400, 400, 400, 400, 400, 429]);
+    await app.close();
+  });
+
+  test.each<[string, string[], string]>([
+    ["nobody's word", [], "127.0.0.1"],
+    ["the word of a proxy at a known address, and only its own", ["127.0.0.0/8"], "203.0.113.9"],
+    ["the word of two", ["127.0.0.1", "203.0.113.0/24"], "198.51.100.7"],
+    ["no word of proxies elsewhere", ["10.0.0.0/8"], "127.0.0.1"],
+  ])("where somebody calls from is %s", async (_name, trustProxy, expected) => {
+    const app = buildApp({ ...server.runtime, config: { ...server.runtime.config, trustProxy } }, { callsPerMinute: 0 });
+    let seen = "";
+    app.addHook("onRequest", async (request) => {
+      seen = request.ip;
+    });
+    await app.inject({ url: "/api/health", headers: { "x-forwarded-for": "1.1.1.1, 198.51.100.7, 203.0.113.9" } });
+    expect(seen).toBe(expected);
+    await app.close();
+  });
+
+  test.each([
+    ["", []],
+    ["0", []],
+    ["1", ["127.0.0.0/8", "::1/128"]],
+    ["10.0.0.1, 10.1.0.0/16", ["10.0.0.1", "10.1.0.0/16"]],
+  ])("TRUST_PROXY %j is read as %j", (text, expected) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected));
+  test("TRUST_PROXY that says nothing useful stops the start", () => expect(() => readConfig({ TRUST_PROXY: "yes" })).toThrow("TRUST_PROXY"));
 });
 
 describe("the description of the calls", () => {

@@ -230,6 +230,14 @@ describe("a code", () => {
   });
 });
 
+test("a school that is none has no keys, and asking for them makes none", async () => {
+  const counted = async () => (await sql<{ n: number }>`select count(*)::int as n from platform.server_key`.execute(site.runtime.db)).rows[0]!.n;
+  const before = await counted();
+  for (const tenantId of ["000009", "x", "000000'--"])
+    expect((await site.app.inject({ url: `/api/flySource-auth/oauth2/${encodeURIComponent(tenantId)}/jwks` })).statusCode).toBe(404);
+  expect(await counted()).toBe(before);
+});
+
 describe("a client is refused", () => {
   test.each([
     ["with a wrong secret", { clientSecret: "wrong" }, 401],

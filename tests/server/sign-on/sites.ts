@@ -31,7 +31,7 @@ export interface SignOnSite extends TestApp {
 }
 
 /** The areas that know people and accounts, and what they refer to. */
-const areas = new Set(["base", "system", "leave", "dorm", "checkin", "status"]);
+const areas = new Set(["base", "system", "portal", "leave", "dorm", "checkin", "status"]);
 const signOnSet = () => readSet(productSchemas).filter((document) => areas.has(document.area));
 
 /** The product with its own documents; outside servers of the test stand on this machine. */

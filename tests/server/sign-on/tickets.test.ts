@@ -137,10 +137,11 @@ interface Change {
   claims?: Record<string, unknown>;
   key?: Parameters<SignJWT["sign"]>[0];
   alg?: string;
+  header?: object;
 }
-const token = ({ claims = {}, key = rsa.privateKey, alg = "RS256" }: Change = {}) =>
+const token = ({ claims = {}, key = rsa.privateKey, alg = "RS256", header = {} }: Change = {}) =>
   new SignJWT({ iss: issuer, aud: "campus", sub: "20100011", jti: `n-${++number}`, iat: nowSeconds(), exp: nowSeconds() + 120, ...claims })
-    .setProtectedHeader({ alg })
+    .setProtectedHeader({ ...header, alg })
     .sign(key);
 const byToken = (code: string, change: Record<string, string> = {}) =>
   tokenCall(site, { grant_type: "social", source: "jwt", code, state: "jwt", ...change });
@@ -169,6 +170,18 @@ describe("a signed token of a portal", () => {
     ["without an end", () => token({ claims: { exp: undefined } })],
     ["without a number", () => token({ claims: { jti: undefined } })],
     ["that is not good yet", () => token({ claims: { nbf: nowSeconds() + 100 } })],
+    ["made in the future", () => token({ claims: { iat: nowSeconds() + 60 } })],
+    ["for several audiences of which none is this", () => token({ claims: { aud: ["library", "campus2"] } })],
+    ["with an empty number", () => token({ claims: { jti: "" } })],
+    ["with a number that is no text", () => token({ claims: { jti: 7 } })],
+    [
+      "with a key of its own in the head",
+      () => token({ key: other.privateKey, header: { jwk: other.publicKey.export({ format: "jwk" }), kid: "own" } }),
+    ],
+    [
+      "with a key from an address of its own",
+      () => token({ key: other.privateKey, header: { jku: "http://127.0.0.1:1/keys", x5u: "http://127.0.0.1:1/keys", kid: "../../../etc/passwd" } }),
+    ],
     ["signed by another key", () => token({ key: other.privateKey })],
     ["signed with the public key as a secret", () => token({ key: createSecretKey(Buffer.from(pem)), alg: "HS256" })],
     ["of an algorithm that is not allowed", () => token({ alg: "RS512" })],

@@ -4,7 +4,9 @@ import { promisify } from "node:util";
 import { calculateJwkThumbprint, exportJWK } from "jose";
 import type { JWK } from "jose";
 import { sql } from "kysely";
+import { hasPeople } from "../../accounts/tenant-state.ts";
 import { openSecret, seal } from "../../database/secrets.ts";
+import { notFound } from "../../errors.ts";
 import type { Runtime } from "../../runtime.ts";
 import { TimedCache } from "../../session/timed-cache.ts";
 
@@ -26,7 +28,10 @@ export function signingKey(runtime: Runtime, tenantId: string): Promise<SigningK
 }
 
 async function loadKey(runtime: Runtime, tenantId: string): Promise<SigningKey> {
-  const pem = (await storedKey(runtime, tenantId)) ?? (await makeKey(runtime, tenantId));
+  const stored = await storedKey(runtime, tenantId);
+  // A number that somebody invented is no school, and makes no key.
+  if (stored === null && !(await hasPeople(runtime, tenantId))) throw notFound();
+  const pem = stored ?? (await makeKey(runtime, tenantId));
   const privateKey = createPrivateKey(pem);
   const jwk = await exportJWK(createPublicKey(privateKey));
   return { privateKey, jwk: { ...jwk, kid: await calculateJwkThumbprint(jwk), use: "sig", alg: "RS256" } };
