@@ -81,10 +81,16 @@ const update = (patch: EvalRecord, before: EvalRecord = good, rest: Partial<Vali
 test("a good record has no problems", () =>
   expect(check({ tags: ["1"], amount: "12.00", count: 5, students: [{ xh: "1" }], attachments: ["f1"] })).toEqual([]));
 
+test("what need not be filled may hold the word null", () => expect(check({ reason: "null" })).toEqual([]));
+
 test.each<[string, EvalRecord, string, string]>([
   ["null", { leaveType: null }, "VALUE_REQUIRED", "/leaveType"],
   ["empty text", { xh: "" }, "VALUE_REQUIRED", "/xh"],
   ["missing key", { startTime: undefined }, "VALUE_REQUIRED", "/startTime"],
+  ["the word null", { xh: "null" }, "VALUE_REQUIRED", "/xh"],
+  ["the word undefined", { xh: "undefined" }, "VALUE_REQUIRED", "/xh"],
+  ["an object without content", { leaveType: {} }, "VALUE_REQUIRED", "/leaveType"],
+  ["a blank is no empty text", { xh: " " }, "VALUE_PATTERN", "/xh"],
   ["number for text", { xh: 7 }, "VALUE_TYPE", "/xh"],
   ["too long", { xh: "1".repeat(13) }, "VALUE_TOO_LONG", "/xh"],
   ["pattern", { xh: "a" }, "VALUE_PATTERN", "/xh"],
