@@ -1,3 +1,4 @@
+import type { Model } from "../../../engine/compile/model.ts";
 import { sql } from "kysely";
 import type { Entity } from "../../../engine/compile/model.ts";
 import type { EvalContext } from "../../../engine/context.ts";
@@ -184,7 +185,7 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
       model,
       tenantId: DEMO_TENANT,
       now: shanghaiText(runtime.now()),
-      ctx: loaderContext(shanghaiText(runtime.now())),
+      ctx: loaderContext(model, shanghaiText(runtime.now())),
     };
     await withoutIndexes(client, () => copyAll(target, set));
     if (set.leaves.length > 0) await copySettings(target);
@@ -209,7 +210,7 @@ async function copySettings(target: CopyTarget): Promise<void> {
 }
 
 /** The loader acts for nobody in particular; computed values of demo rows read neither people nor the calendar. */
-function loaderContext(now: string): EvalContext {
+function loaderContext(model: Model, now: string): EvalContext {
   const user = {
     id: "2",
     tenantId: DEMO_TENANT,
@@ -221,7 +222,8 @@ function loaderContext(now: string): EvalContext {
     departmentId: null,
     lists: {},
   };
-  return { user, today: now.slice(0, 10), now, xn: null, xqM: null, week: null, params: {}, calendar: () => undefined, treePath: () => undefined };
+  const params = Object.fromEntries([...model.params.values()].map((declared) => [declared.id, declared.default]));
+  return { user, today: now.slice(0, 10), now, xn: null, xqM: null, week: null, params, calendar: () => undefined, treePath: () => undefined };
 }
 
 async function copyAll(target: CopyTarget, set: DemoSet): Promise<void> {
