@@ -7,11 +7,11 @@ interface Ways {
   fileUrl(fileId: string): string;
 }
 
-/** Follows what an operation answered: a page of the site, a web address in a new tab, or a single file. */
+/** Follows what an operation answered: a page of the site, an address in a new tab (of the web or of the site), or a single file. */
 export function leadOn(reply: OperationReply | null, { openPath, fileUrl }: Ways): void {
   const path = sitePath(reply?.path);
   if (path !== null) openPath(path);
-  else if (isWebAddress(reply?.url)) window.open(reply!.url!, "_blank", "noopener");
+  else if (isWebAddress(reply?.url) || sitePath(reply?.url) !== null) window.open(reply!.url!, "_blank", "noopener");
   else if (reply?.files?.length === 1) window.open(fileUrl(reply.files[0]!.fileId), "_blank", "noopener");
 }
 

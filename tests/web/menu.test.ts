@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RouteNode } from "../../engine/api.ts";
-import { linkOf, menuTarget } from "../../src/web/shell/menu/menu-link.ts";
+import { menuTarget } from "../../engine/values/menu-target.ts";
+import { linkOf } from "../../src/web/shell/menu/menu-link.ts";
 import { pagesOf, searchPages } from "../../src/web/shell/menu/search-pages.ts";
 
 const node = (title: string, children: RouteNode[] = []): RouteNode => ({

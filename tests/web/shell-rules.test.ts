@@ -9,7 +9,7 @@ import { isRefreshDue } from "../../src/web/session/refresh.ts";
 import { refreshOutcome } from "../../src/web/session/refresh-reply.ts";
 import { clearLocal, readEntry, toEntry } from "../../src/web/session/storage.ts";
 import { toStoredUser, userInfoFields } from "../../src/web/session/user-info.ts";
-import { menuTarget } from "../../src/web/shell/menu/menu-link.ts";
+import { menuTarget } from "../../engine/values/menu-target.ts";
 import { addView, removeOtherViews, removeViews } from "../../src/web/shell/pages/cached-views.ts";
 import { memoryStorage } from "../support/memory-storage.ts";
 

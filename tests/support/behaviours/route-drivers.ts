@@ -5,7 +5,7 @@ import { metaDefaults } from "../../../src/web/routes/site-route.ts";
 import { pageTitle, unknownApp } from "../../../src/web/session/app-info.ts";
 import { lockView } from "../../../src/web/session/lock-view.ts";
 import { useMenu } from "../../../src/web/session/menu-store.ts";
-import { type MenuEntry, menuTarget } from "../../../src/web/shell/menu/menu-link.ts";
+import { type MenuEntry, menuTarget } from "../../../engine/values/menu-target.ts";
 import { openNewTab } from "../../../src/web/shell/menu/new-tab.ts";
 import { addView, removeOtherViews, removeViews, type View } from "../../../src/web/shell/pages/cached-views.ts";
 import { themeDefaults } from "../../../src/web/theme/theme-config.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { menuTarget } from "../../../../engine/values/menu-target.ts";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { entityOf, usesOf } from "../../records/index.ts";
 import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
@@ -22,6 +23,15 @@ const change = async (at: At, app: OperationRecord, values: OperationRecord): Pr
   await patchRows(at, "appCollection", { id: String(row.id) }, values);
 };
 
+/** A link or a menu opens in a new tab; an app with neither leads to its page of the site. */
+function placeOf({ openType, menuLink, menuId }: { openType: string; menuLink: string; menuId: string | null }): {
+  path: string | null;
+  url: string | null;
+} {
+  if (openType === "1" || menuId !== null) return { path: null, url: menuTarget({ id: menuId ?? "", openType, menuLink }, "") };
+  return { path: sitePath(menuLink), url: menuLink === "" ? null : menuLink };
+}
+
 /** Counts the use and answers where the app opens. */
 export const openApp: Operation = {
   kind: "action",
@@ -40,8 +50,7 @@ export const openApp: Operation = {
       menuLink: link ?? "",
       mobileLink: app.mobileLink ?? "",
       menuId: app.menuId ?? null,
-      path: sitePath(link) ?? (textOf(app.menuId) === null ? null : `/layout?${new URLSearchParams({ id: String(app.menuId) })}`),
-      url: link,
+      ...placeOf({ openType: String(app.openType ?? "0"), menuLink: link ?? "", menuId: textOf(app.menuId) }),
     };
   },
 };

@@ -1,19 +1,5 @@
 import type { RouteNode } from "../../../../engine/api.ts";
-
-export interface MenuEntry {
-  id: string;
-  openType: number | string | null;
-  menuLink: string;
-}
-
-/**
- * Where an entry of the menu or an app opens, always in a new tab (specification, section 2): openType 1 its link, anything else
- * the shell with the entry's id. Null = its link is no web address.
- */
-export function menuTarget(menu: MenuEntry, origin: string): string | null {
-  if (Number(menu.openType) === 1) return webAddress(menu.menuLink, origin);
-  return `/layout?${new URLSearchParams({ id: menu.id, ddtab: "true" })}`;
-}
+import { webAddress } from "../../../../engine/values/menu-target.ts";
 
 /** Outside address of a menu node, null when it is a page of ours. */
 export function linkOf(
@@ -22,11 +8,4 @@ export function linkOf(
 ): string | null {
   if (Number(node.openType) === 1) return webAddress(node.menuLink, origin);
   return node.meta?.isLink && !node.meta.isIframe ? webAddress(node.meta.isLink, origin) : null;
-}
-
-/** `/caster` links go to our own origin whatever host they name; anything but http, https and site paths (javascript:, data:) stays closed. */
-export function webAddress(link: string, origin: string): string | null {
-  const at = link.indexOf("/caster");
-  if (at >= 0) return origin + link.slice(at);
-  return /^https?:\/\//i.test(link) ? link : /^\/(?![/\\])/.test(link) ? origin + link : null;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { RouteNode } from "../../../../engine/api.ts";
 import { NoticePage } from "../../pages/NoticePage.tsx";
-import { webAddress } from "../menu/menu-link.ts";
+import { webAddress } from "../../../../engine/values/menu-target.ts";
 import { openNewTab } from "../menu/new-tab.ts";
 import { useCurrentView } from "./use-current-view.ts";
 import { usePageName } from "./use-page-name.ts";

@@ -39,7 +39,12 @@ afterAll(() => at.close());
 describe("apps", () => {
   test("are opened, collected and scored by whom they are open to, each in one row of the person", async () => {
     const student = await callOf(at, "s1");
-    expect(await runAs(student, "appName", "system.openApp", { ids: ["a1"] })).toMatchObject({ openType: 1, menuLink: "/caster/leave" });
+    expect(await runAs(student, "appName", "system.openApp", { ids: ["a1"] })).toMatchObject({
+      openType: 1,
+      menuLink: "/caster/leave",
+      path: null,
+      url: "/caster/leave",
+    });
     await runAs(student, "appName", "system.collectApp", { ids: ["a1"] });
     await runAs(student, "appName", "system.scoreApp", { ids: ["a1"], input: { score: 4 } });
     expect(await rowsOf(at, "appCollection", { userId: "s1" })).toMatchObject(
@@ -53,6 +58,30 @@ describe("apps", () => {
     const student = await callOf(at, "s1");
     expect(await refusal(runAs(student, "appName", "system.openApp", { ids: ["a2"] }))).not.toBeNull();
     expect(await refusal(runAs(student, "appName", "system.collectApp", { ids: ["a3"] }))).not.toBeNull();
+  });
+
+  test.each([
+    [
+      { openType: "1", menuLink: "http://10.1.1.9:8080/caster/leave?x=1" },
+      { path: null, url: "/caster/leave?x=1" },
+    ],
+    [
+      { openType: "1", menuLink: "https://lib.example.cn/a" },
+      { path: null, url: "https://lib.example.cn/a" },
+    ],
+    [
+      { openType: "1", menuLink: "javascript:alert(1)" },
+      { path: null, url: null },
+    ],
+    [
+      { openType: "0", menuLink: null, menuId: "leave" },
+      { path: null, url: "/layout?id=leave&ddtab=true" },
+    ],
+    [{ openType: "0", menuLink: "/personal/userapps" }, { path: "/personal/userapps" }],
+  ])("with %j open %j", async (values, place) => {
+    await sql`update campus."appName" set "openType" = ${values.openType}, "menuLink" = ${values.menuLink}, "menuId" = ${"menuId" in values ? values.menuId : null}
+      where id = 'a2'`.execute(at.runtime.db);
+    expect(await runAs(await callOf(at, "clerk"), "appName", "system.openApp", { ids: ["a2"] })).toMatchObject(place);
   });
 
   test("two first uses at once make one row", async () => {
