@@ -1,3 +1,4 @@
+import { faceOf } from "../session/stored-user.ts";
 import { LockOutlined } from "@ant-design/icons";
 import { Avatar, Button, Form, Input } from "antd";
 import { useState } from "react";
@@ -24,12 +25,14 @@ export function LockScreen() {
     clearSession();
     location.assign("/");
   };
+  // Without a session only a picture from outside can be shown.
+  const face = faceOf(user?.avatarUrl);
   return (
     <LooksProvider>
       <main className="lock" aria-label={t("lock.title")}>
         <LockClock />
         <section className="lock-card">
-          <Avatar size={72} className="lock-avatar" {...(user?.avatarUrl && { src: user.avatarUrl })}>
+          <Avatar size={72} className="lock-avatar" {...(face && { src: face })}>
             {(user?.userName || t("user.someone")).slice(0, 1)}
           </Avatar>
           <h1>{user?.userName}</h1>

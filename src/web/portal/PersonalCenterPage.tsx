@@ -1,4 +1,4 @@
-import { BellOutlined, IdcardOutlined, KeyOutlined, LaptopOutlined, LinkOutlined, RightOutlined } from "@ant-design/icons";
+import { BellOutlined, EditOutlined, IdcardOutlined, KeyOutlined, LaptopOutlined, LinkOutlined, RightOutlined } from "@ant-design/icons";
 import { Card } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,11 +9,13 @@ import { base, useRows } from "../home/cards/rows.ts";
 import { useTodoCount } from "../home/use-todos.ts";
 import { useScreenList } from "../client/screen-list.ts";
 import { PasswordDialog } from "../shell/header/PasswordDialog.tsx";
+import { OwnPages } from "./OwnPages.tsx";
 import { PersonHead } from "./PersonHead.tsx";
+import { ProfileDialog } from "./profile/ProfileDialog.tsx";
 import "./portal.css";
 
 const DevicesDialog = lazy(() => import("../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
-type Open = "password" | "devices" | null;
+type Open = "edit" | "password" | "devices" | null;
 
 /** Who I am here, what waits for me, and how I sign in. */
 export function PersonalCenterPage() {
@@ -24,6 +26,7 @@ export function PersonalCenterPage() {
   const close = () => setOpen(null);
   const entries = [
     { key: "profile", icon: <IdcardOutlined />, run: () => openScreen("base/student/myInfo"), shown: screens.has("base/student/myInfo") },
+    { key: "edit", icon: <EditOutlined />, run: () => setOpen("edit"), shown: true },
     { key: "password", icon: <KeyOutlined />, run: () => setOpen("password"), shown: true },
     { key: "bindings", icon: <LinkOutlined />, run: () => openScreen("system/userBinding"), shown: screens.has("system/userBinding") },
     { key: "devices", icon: <LaptopOutlined />, run: () => setOpen("devices"), shown: true },
@@ -33,6 +36,7 @@ export function PersonalCenterPage() {
     <div className="person">
       <PersonHead />
       <Numbers />
+      <OwnPages />
       <Card size="small" variant="borderless" title={t("account")}>
         <ul className="person-entries">
           {entries
@@ -49,6 +53,7 @@ export function PersonalCenterPage() {
             ))}
         </ul>
       </Card>
+      {open === "edit" && <ProfileDialog onClose={close} />}
       {open === "password" && <PasswordDialog isForced={false} onClose={close} />}
       {open === "devices" && (
         <Suspense>

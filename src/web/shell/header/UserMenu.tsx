@@ -7,7 +7,8 @@ import { loadAppInfo } from "../../session/app-info.ts";
 import { clearSession, leaveSite } from "../../session/end-session.ts";
 import { useLock } from "../../session/lock-store.ts";
 import { signOut } from "../../session/sign-in.ts";
-import { readUser, type StoredUser } from "../../session/token-store.ts";
+import { faceOf, useStoredUser } from "../../session/stored-user.ts";
+import type { StoredUser } from "../../session/token-store.ts";
 import { leaveQuestion } from "./leave-question.ts";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 
@@ -16,7 +17,8 @@ const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then(
 /** The person, and what concerns nobody else. */
 export function UserMenu() {
   const { t } = useTranslation();
-  const user = readUser();
+  const user = useStoredUser();
+  const face = faceOf(user?.avatarUrl);
   const navigate = useNavigate();
   const lock = useLock((store) => store.lock);
   const leave = useLeaving();
@@ -38,7 +40,7 @@ export function UserMenu() {
     <>
       <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
         <button type="button" className="shell-user">
-          <Avatar size={28} aria-hidden="true" className="shell-avatar" {...(user?.avatarUrl && { src: user.avatarUrl })}>
+          <Avatar size={28} aria-hidden="true" className="shell-avatar" {...(face && { src: face })}>
             {name.slice(0, 1)}
           </Avatar>
           <span className="shell-user-name" aria-hidden="true">
