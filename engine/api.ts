@@ -113,12 +113,34 @@ export interface ImportReport {
   total: number;
   inserted: number;
   updated: number;
+  /** Rows that say what is stored already. */
+  unchanged: number;
   failed: number;
   dryRun: boolean;
   /** At most 1,000; `failed` counts all. `cell` is A1 style. */
   errors: { sheet: string; row: number; cell: string; field: string | null; title: string; value: string; message: string; code: string }[];
   /** Workbook with the bad rows and a comment column; null when nothing failed. */
   errorFileId: string | null;
+}
+
+/** A file that is imported while nobody waits for it. */
+export interface ImportJob {
+  id: string;
+  entity: string;
+  fileName: string;
+  mode: "insert" | "update" | "both";
+  dryRun: boolean;
+  strict: boolean;
+  /** `done` has a report, `failed` a message; of neither is anything half written. */
+  state: "waiting" | "running" | "done" | "failed";
+  /** Rows worked off. */
+  done: number;
+  /** Rows of the file; null until they are counted. */
+  total: number | null;
+  report: ImportReport | null;
+  message: string | null;
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  createTime: string;
 }
 
 /** What the reply of a registered operation may ask the browser to show once it is done; other keys are the operation's own. */

@@ -1,4 +1,4 @@
-import type { Detail, FailureData, ImportReport, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
+import type { Detail, FailureData, ImportJob, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/compile/screen-model.ts";
 import { createContext, useContext } from "react";
@@ -39,7 +39,11 @@ export interface DataSource {
     path: string,
     input: { file: File; mode: "insert" | "update" | "both"; dryRun: boolean },
     onProgress?: (share: number) => void,
-  ): Promise<ImportReport>;
+  ): Promise<ImportJob>;
+  /** How far one's own import is. */
+  importJob(id: string): Promise<ImportJob>;
+  /** One's own imports of an entity of the last day, newest first. */
+  importJobs(entity: string): Promise<ImportJob[]>;
   statistics(path: string, input: StatInput): Promise<StatReply>;
   upload(file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<UploadedFile>;
   /** Address for a link or an image. `inline` shows it, else it downloads. */

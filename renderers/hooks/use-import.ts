@@ -1,40 +1,53 @@
-import { useState } from "react";
-import type { ImportReport } from "../../engine/api.ts";
+import { useEffect, useState } from "react";
+import type { ImportJob, ImportReport } from "../../engine/api.ts";
 import { RequestFailure, useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
 
 export type ImportMode = "insert" | "update" | "both";
 
-/** One file on its way in: `check` tries, `commit` does it. */
+const ASK_EVERY_MS = 1_000;
+const isOpen = (job: ImportJob | null): boolean => job?.state === "waiting" || job?.state === "running";
+const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof RequestFailure)) throw error;
+  return error.message || t("file.unreadable");
+};
+
+/** One file on its way in: `check` tries, `commit` does it. What is under way goes on without the page and is found again by it. */
 export function useImport(path: string) {
   const source = useDataSource();
   const [mode, setMode] = useState<ImportMode>("both");
   const [file, setFile] = useState<File | null>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
   const [failure, setFailure] = useState("");
   const [share, setShare] = useState(0);
-  const [isRunning, setRunning] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { job, setJob, last } = useJob(path);
   async function send(chosen: File, dryRun: boolean): Promise<void> {
-    setRunning(true);
+    setSending(true);
     setFailure("");
     setShare(0);
     try {
-      setReport(await source.importFile(path, { file: chosen, mode, dryRun }, setShare));
+      setJob(await source.importFile(path, { file: chosen, mode, dryRun }, setShare));
     } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error;
-      setFailure(error.message || t("file.unreadable"));
-      setReport(null);
+      setJob(null);
+      setFailure(sentenceOf(error));
     } finally {
-      setRunning(false);
+      setSending(false);
     }
   }
+  const report: ImportReport | null = job?.state === "done" ? job.report : null;
   return {
     mode,
     setMode,
     report,
-    failure,
+    failure: failure || (job?.state === "failed" ? (job.message ?? t("run.failed")) : ""),
     share,
-    isRunning,
+    isSending,
+    /** Being worked on. */
+    job: isOpen(job) ? job : null,
+    last,
+    isRunning: isSending || isOpen(job),
+    /** The checked file is still here. */
+    canCommit: file !== null,
     check: (chosen: File) => {
       setFile(chosen);
       return send(chosen, true);
@@ -42,10 +55,40 @@ export function useImport(path: string) {
     commit: async () => {
       if (file) await send(file, false);
     },
+    show: setJob,
     reset: () => {
-      setReport(null);
+      setJob(null);
       setFile(null);
       setFailure("");
     },
   };
+}
+
+/** The import this page is about: its own, or one under way that was begun before; `last` is the latest that is over. */
+function useJob(path: string) {
+  const source = useDataSource();
+  const [job, setJob] = useState<ImportJob | null>(null);
+  const [last, setLast] = useState<ImportJob | null>(null);
+  const entity = path.slice(path.lastIndexOf("/") + 1);
+  useEffect(() => {
+    let left = false;
+    source.importJobs(entity).then(
+      (jobs) => {
+        if (left) return;
+        setJob((now) => now ?? jobs.find(isOpen) ?? null);
+        setLast(jobs.find((one) => !isOpen(one) && !one.dryRun) ?? null);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [source, entity]);
+  useEffect(() => {
+    if (job === null || !isOpen(job)) return;
+    // A question that got no answer is asked again.
+    const timer = setTimeout(() => source.importJob(job.id).then(setJob, () => setJob({ ...job })), ASK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [source, job]);
+  return { job, setJob, last };
 }

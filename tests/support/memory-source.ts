@@ -106,6 +106,8 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     exportFile: unsupported,
     importTemplate: unsupported,
     importFile: unsupported,
+    importJob: unsupported,
+    importJobs: async () => [],
     statistics: unsupported,
     upload: async (file, options) => {
       options?.onProgress?.(0.5);

@@ -17,14 +17,18 @@ const columns = () => [
 ];
 
 export function ImportResult({ report, source }: { report: ImportReport; source: DataSource }) {
-  const { total, inserted, updated } = report;
+  const { total, inserted, updated, unchanged } = report;
   const done = report.dryRun ? t("import.could", { total, good: total - report.failed }) : t("import.did", { total, inserted, updated });
   return (
     <div className="import-result">
       <Alert
         type={report.failed > 0 ? "warning" : "success"}
         showIcon
-        title={done + (report.failed > 0 ? t("import.wrong", { count: report.failed }) : "")}
+        title={
+          done +
+          (unchanged > 0 ? t("import.unchanged", { count: unchanged }) : "") +
+          (report.failed > 0 ? t("import.wrong", { count: report.failed }) : "")
+        }
         action={
           report.errorFileId && (
             <Button icon={<FileExcelOutlined />} href={source.fileUrl(report.errorFileId)}>

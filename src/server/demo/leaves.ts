@@ -93,13 +93,19 @@ function reserve(taken: Map<string, [number, number][]>, xh: string, span: Span)
   return true;
 }
 
+/** Nobody applies in the middle of the night: the same minute of the evening before. */
+function awake(time: string): string {
+  const hour = Number(time.slice(11, 13));
+  return hour < 7 ? addMinutes(time, -(hour + 3) * 60) : time;
+}
+
 function application(setting: Setting, { student, span, index }: { student: DemoStudent; span: Span; index: number }): DemoLeave {
   const { random, now } = setting;
   const kind = random.weighted(leaveKinds.map((k) => [k, k.share] as const));
   const days = Math.min(span.days, kind.maxDaysOnce);
   const startTime = stamp(span.day, span.hour);
-  const endTime = addMinutes(startTime, days * 1440 - (days % 1 === 0 ? (span.hour === 8 ? 840 : 60) : span.hour === 8 ? 480 : 60));
-  const applied = addMinutes(startTime, -random.int(90, kind.category === "2" ? 600 : 4_000));
+  const endTime = addMinutes(startTime, days * 1440 - (days % 1 === 0 ? (span.hour === 8 ? 840 : 60) : span.hour === 8 ? 480 : 420));
+  const applied = awake(addMinutes(startTime, -random.int(90, kind.category === "2" ? 600 : 4_000)));
   const createTime = applied < now ? applied : addMinutes(now, -random.int(20, 2_800));
   const isOutCity = kind.category !== "7" && (days >= 3 ? random.chance(0.55) : random.chance(0.12));
   const row: DemoRow = {

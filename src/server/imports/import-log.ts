@@ -25,6 +25,7 @@ export class ImportLog {
   total = 0;
   inserted = 0;
   updated = 0;
+  unchanged = 0;
   headerRow = 0;
   /** Titles of the sheet columns, for the workbook of bad rows. */
   titles: string[] = [];
@@ -54,15 +55,17 @@ export class ImportLog {
     return this.total;
   }
 
-  succeed(created: boolean): void {
+  succeed({ created, changed }: { created: boolean; changed: boolean }): void {
     if (created) this.inserted++;
-    else this.updated++;
+    else if (changed) this.updated++;
+    else this.unchanged++;
   }
 
   /** A strict import with one bad row changes nothing. */
   refuseAll(): void {
     this.inserted = 0;
     this.updated = 0;
+    this.unchanged = 0;
   }
 
   fail(row: number, problems: readonly Problem[], values: readonly ReadCell[]): void {

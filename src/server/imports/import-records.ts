@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ImportReport } from "../../../engine/api.ts";
 import type { Entity } from "../../../engine/compile/model.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
@@ -27,6 +28,8 @@ export interface ImportRequest {
   dryRun: boolean;
   /** One bad row refuses the whole file. */
   strict: boolean;
+  /** The workbook as it is kept, if it is. */
+  fileId?: string;
 }
 
 /** Rows of one file (catalogue, importBatch). */
@@ -40,23 +43,39 @@ interface Import {
   columns: ReadonlyMap<number, ImportColumn>;
   log: ImportLog;
   identity: Identity & { entity: string };
+  watch: ImportWatch;
+  /** Numbers of the filled rows of the file, when somebody wants to know how far it is. */
+  rows: readonly number[];
 }
 
 /** Undoes the transaction of a dry run or a strict import; never leaves this file. */
 class Undone extends Error {}
 
+/** Who looks on. `begin` and, for what is kept, `settled` are part of the import's own transaction. */
+export interface ImportWatch {
+  begin?(): Promise<void>;
+  /** `total` = rows of the file. */
+  progress?(done: number, total: number): Promise<void>;
+  settled?(report: ImportReport): Promise<void>;
+}
+
 /**
  * Reads a workbook and writes its rows through the same pipeline as the form. Good rows go in, bad ones come back with their cells.
- * Everything is one transaction: an import that is cut off leaves nothing.
+ * Everything is one transaction: an import that is cut off leaves nothing. Of one kind of record one import runs at a time.
  * @throws AppError IMPORT_UNREADABLE, IMPORT_HEADER_MISSING, IMPORT_TOO_LARGE, ACTION_DENIED
  */
-export async function importRecords(call: Call, entityId: string, request: ImportRequest): Promise<ImportReport> {
+export async function importRecords(call: Call, entityId: string, request: ImportRequest, watch: ImportWatch = {}): Promise<ImportReport> {
   const entity = entityOf(call, entityId);
   const wanted = withOwnTitles(call, importColumns(call, entity));
-  const log = new ImportLog(call);
+  const rows = watch.progress === undefined ? [] : await filledRows(request.file);
+  let log = new ImportLog(call);
   try {
-    await transaction(call.runtime.db, async () => {
-      await runImport({ call, entity, request, log }, wanted);
+    return await transaction(call.runtime.db, async (tx) => {
+      // After a deadlock the transaction runs again, from the first row.
+      log = new ImportLog(call);
+      await watch.begin?.();
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`import|${call.user.tenantId}|${entity.id}`}, 0))`.execute(tx);
+      await runImport({ call, entity, request, log, watch, rows }, wanted);
       if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
       await writeAudit(call, [
         {
@@ -65,27 +84,34 @@ export async function importRecords(call: Call, entityId: string, request: Impor
           note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行`,
         },
       ]);
+      return settle({ call, entity, request, log, watch });
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
     if (!request.dryRun) log.refuseAll();
+    return settle({ call, entity, request, log, watch });
   }
+}
+
+/** What became of it, told to whoever keeps account of imports. */
+async function settle({ call, entity, request, log, watch }: Omit<Import, "columns" | "identity" | "rows">): Promise<ImportReport> {
   const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, entity.title, log);
-  const report = { total: log.total, inserted: log.inserted, updated: log.updated, failed: log.failed, errorFileId };
-  const endTime = shanghaiNow(call.runtime.now());
+  const counts = { total: log.total, inserted: log.inserted, updated: log.updated, unchanged: log.unchanged, failed: log.failed };
+  const { mode, strict, fileId = null } = request;
+  const times = { startTime: call.ctx.now, endTime: shanghaiNow(call.runtime.now()) };
   const batchId = request.dryRun
     ? newId()
-    : await keep(call, { entity: entity.id, mode: request.mode, strict: request.strict, startTime: call.ctx.now, endTime, report });
-  return {
-    batchId,
-    total: log.total,
-    inserted: log.inserted,
-    updated: log.updated,
-    failed: log.failed,
-    dryRun: request.dryRun,
-    errors: log.errors,
-    errorFileId,
-  };
+    : await keep(call, { entity: entity.id, mode, strict, fileId, ...times, report: { ...counts, errorFileId } });
+  const report = { batchId, ...counts, dryRun: request.dryRun, errors: log.errors, errorFileId };
+  await watch.settled?.(report);
+  return report;
+}
+
+/** Numbers of the rows with something in them. */
+async function filledRows(file: string): Promise<number[]> {
+  const found: number[] = [];
+  for await (const rows of readRows(file)) found.push(...rows.filter((row) => row.values.some(isFilled)).map((row) => row.row));
+  return found;
 }
 
 /** Whoever keeps account of imports names it; else it gets a number of its own. */
@@ -133,7 +159,10 @@ const identifyingTitles = (entity: Entity): string[] => (identifyingSets(entity)
 async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<ReadRow[]> {
   const records = rows.filter((row) => row.row > run.log.headerRow && row.values.some(isFilled));
   let at = 0;
-  for (; at + BATCH <= records.length || (isLast && at < records.length); at += BATCH) await saveBatch(run, records.slice(at, at + BATCH));
+  for (; at + BATCH <= records.length || (isLast && at < records.length); at += BATCH) {
+    await saveBatch(run, records.slice(at, at + BATCH));
+    await run.watch.progress?.(run.log.total, run.rows.filter((row) => row > run.log.headerRow).length);
+  }
   return records.slice(at);
 }
 
@@ -165,7 +194,7 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   for (const [i, result] of results.entries()) {
     const { row } = items[i]!;
     if (result.problems.length > 0) log.fail(row.row, result.problems, rawOf(rows, row.row));
-    else log.succeed(result.created);
+    else log.succeed(result);
   }
 }
 

@@ -1,2 +1,4 @@
 export { importRecords, type ImportRequest, IMPORT_MAX } from "./import-records.ts";
+export { addJob, jobsOf } from "./job-store.ts";
+export { resumeJobs, runJob } from "./run-job.ts";
 export { importTemplate } from "./template.ts";

@@ -4,6 +4,7 @@ import { alignAllOnline } from "../operations/system/online-sessions.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetOldSessions } from "../session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
+import { resumeJobs } from "../imports/index.ts";
 import { runDaily } from "./daily.ts";
 import { forgetOldLogs } from "./old-logs.ts";
 
@@ -21,6 +22,7 @@ export const chores: readonly Chore[] = [
   { name: "old-sessions", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
   { name: "old-idempotency-keys", cron: "27 * * * *", run: (runtime) => forgetOldKeys({ runtime }) },
   { name: "online-users", cron: "* * * * *", run: alignAllOnline },
+  { name: "imports", cron: "* * * * *", run: resumeJobs },
   { name: "system-rows", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", cron: "47 3 * * *", run: forgetOldLogs },
   { name: "daily", cron: "17 2 * * *", run: runDaily },

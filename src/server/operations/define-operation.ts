@@ -46,7 +46,9 @@ export interface ImportDone {
   /** `yyyy-MM-dd HH:mm:ss`. */
   startTime: string;
   endTime: string;
-  report: Pick<ImportReport, "total" | "inserted" | "updated" | "failed" | "errorFileId">;
+  /** The workbook as it is kept, if it is. */
+  fileId: string | null;
+  report: Pick<ImportReport, "total" | "inserted" | "updated" | "unchanged" | "failed" | "errorFileId">;
 }
 
 /**

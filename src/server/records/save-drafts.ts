@@ -40,6 +40,8 @@ export interface SaveOptions {
 export interface SaveResult {
   id: string;
   created: boolean;
+  /** False: what was sent stands there already. */
+  changed: boolean;
   problems: Problem[];
 }
 

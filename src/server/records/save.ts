@@ -39,7 +39,7 @@ export async function saveRecords(call: Call, entityId: string, items: readonly 
       item.id === undefined ? fresh[items.slice(0, at).filter((other) => other.id === undefined).length]! : stored.get(item)!,
     );
     await finish(save, drafts);
-    return drafts.map((draft) => ({ id: draft.id, created: draft.before === null, problems: draft.problems }));
+    return drafts.map((draft) => ({ id: draft.id, created: draft.before === null, changed: draft.isWritten === true, problems: draft.problems }));
   });
 }
 
@@ -91,6 +91,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     if (violation === null) throw error;
     throw dataError([violation], { cause: error });
   }
+  for (const draft of touched) draft.isWritten = true;
   await refreshAfter(call, entity, touched);
   if (options.rights !== "system") await assertCovered(save, touched);
   await writeAudit(

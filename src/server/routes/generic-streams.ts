@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,11 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { exportRecords } from "../exports/index.ts";
-import { type ImportRequest, importRecords } from "../imports/index.ts";
+import type { ImportJob } from "../../../engine/api.ts";
+import { saveFile } from "../files/file-store.ts";
+import { importColumns } from "../imports/import-columns.ts";
+import { addJob, type ImportRequest, importRecords, jobsOf, runJob } from "../imports/index.ts";
+import type { Call } from "../runtime.ts";
 import { inOwnWords } from "../language/model-in.ts";
 import type { RecordQuery } from "../records/query.ts";
 import { forgetEverything } from "../session/stale.ts";
@@ -23,6 +27,7 @@ const imports = {
   dryRun: { type: "boolean" },
   strict: { type: "boolean" },
   screen: { type: "string" },
+  async: { type: "boolean" },
 } as const;
 
 /** Standard base64 of the UTF-8 name, as the contract's call 74 wants it. */
@@ -74,34 +79,59 @@ function textsOf(value: unknown): Record<string, string> {
   return heard as Record<string, string>;
 }
 
-/** Multipart: `file` (xlsx), `mode`, `dryRun`, `strict`. Answers an ImportReport. */
+/** Multipart: `file` (xlsx), `mode`, `dryRun`, `strict`. Answers an ImportReport; with `async` at once the ImportJob that works on it. */
 export const takeImport: Write = async ({ call, entity, request }) => {
   const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
   try {
     const upload = await receive(request, join(folder, "upload.xlsx"));
     const given = readParameters(imports, upload.fields);
     const mode = (given.mode ?? "insert") as ImportRequest["mode"];
-    return await importRecords(call, entity.id, { file: upload.file, mode, dryRun: given.dryRun === true, strict: given.strict === true });
+    const order = { mode, dryRun: given.dryRun === true, strict: given.strict === true };
+    if (given.async !== true) return await importRecords(call, entity.id, { file: upload.file, ...order });
+    importColumns(call, entity);
+    return await beginJob(call, { entity: entity.id, ...order }, upload);
   } finally {
     forgetEverything(call.runtime);
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-async function receive(request: FastifyRequest, path: string): Promise<{ file: string; fields: Record<string, unknown> }> {
+async function beginJob(
+  call: Call,
+  order: { entity: string; mode: ImportRequest["mode"]; dryRun: boolean; strict: boolean },
+  upload: Upload,
+): Promise<ImportJob> {
+  const { tenantId } = call.user;
+  const content = createReadStream(upload.file);
+  const kept = { tenantId, ownerId: call.user.id, originalName: upload.name, extension: "xlsx", businessType: "import", content };
+  const file = await saveFile(call.runtime, kept);
+  const id = await addJob(call, { ...order, fileId: file.id, fileName: upload.name });
+  // Nobody waits: whoever asks is told how far it is, and what a process leaves behind another begins again.
+  void runJob(call.runtime, tenantId, id).catch(() => undefined);
+  return (await jobsOf(call, { id }))[0]!;
+}
+
+interface Upload {
+  file: string;
+  /** As the person's computer calls it. */
+  name: string;
+  fields: Record<string, unknown>;
+}
+
+async function receive(request: FastifyRequest, path: string): Promise<Upload> {
   if (!request.isMultipart()) throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
   const fields = Object.create(null) as Record<string, unknown>;
-  let stored = false;
+  let name = "";
   for await (const part of request.parts({ limits: { fileSize: MAX_IMPORT_BYTES, files: 1 } })) {
     if (part.type !== "file") fields[part.fieldname] = part.value;
     else if (part.fieldname !== "file") throw requestError([problem("REQUEST_PARAM_UNKNOWN", "", { name: part.fieldname.slice(0, 60) })]);
     else {
       await pipeline(part.file, createWriteStream(path));
-      stored = true;
+      name = part.filename.slice(0, 200) || "upload.xlsx";
     }
   }
-  if (!stored) throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
-  return { file: path, fields };
+  if (name === "") throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
+  return { file: path, name, fields };
 }
 
 /** Body: `stat`, `dimension`, `series?`, `filters?`. */

@@ -6,6 +6,7 @@ import { docsRoute } from "./docs.ts";
 import { draftRoutes } from "./draft.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
+import { importJobRoutes } from "./import-jobs.ts";
 import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
 import { oauth2Routes } from "./oauth2.ts";
@@ -35,5 +36,6 @@ export const namedRoutes: readonly Route[] = [
   ...healthRoutes,
   ...releaseRoutes,
   ...draftRoutes,
+  ...importJobRoutes,
   docsRoute(() => namedRoutes),
 ];

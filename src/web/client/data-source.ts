@@ -73,10 +73,13 @@ export const httpDataSource: DataSource = {
     const form = new FormData();
     form.set("mode", input.mode);
     form.set("dryRun", String(input.dryRun));
+    form.set("async", "true");
     // Last, so that a streaming reader knows the settings when the file begins.
     form.set("file", input.file);
     return call("POST", `${path}/import`, { form, timeoutMs: uploadTimeoutMs, ...(onProgress && { onUploadProgress: onProgress }) });
   },
+  importJob: (id) => call("GET", "/api/flySource-base/importJob/getOne", { query: { id } }),
+  importJobs: (entity) => call("GET", "/api/flySource-base/importJob/getList", { query: { entity } }),
   statistics: (path, input) => call("POST", `${path}/statistics`, { json: input }),
   upload: async (file, options = {}) => {
     const form = new FormData();

@@ -215,4 +215,9 @@ export const english: Readonly<Record<string, string>> = {
   "请选择一个页面，而不是目录或按钮": "Choose a page, not a folder or button",
   "软件授权已到期，请联系系统管理员登录后在“系统注册”中续期":
     "The licence has ended. Please ask the system administrator to sign in and renew it under System registration",
+  "账号已停用，没有导入": "The account is disabled; nothing was imported",
+  "导入多次中断，没有写入任何数据，请检查文件后重新导入":
+    "The import was cut off several times and nothing was written; please check the file and import again",
+  "服务器出错，没有写入任何数据，请稍后重新导入": "The server failed and nothing was written; please import again later",
+  本人的导入: "an import of your own",
 };

@@ -22,13 +22,14 @@ const modeOf = { insert: "1", update: "2", both: "3" } as const;
 export async function recordImport(call: Call, done: ImportDone): Promise<string | null> {
   const importType = typeOf[done.entity];
   if (importType === undefined || !call.model.entities.has("importBatch")) return null;
-  const { report, strict, startTime, endTime } = done;
-  const successCount = report.inserted + report.updated;
+  const { report, strict, startTime, endTime, fileId } = done;
+  const successCount = report.inserted + report.updated + report.unchanged;
   const [id] = await insertRows({ call, tx: current(call.runtime.db) }, "importBatch", [
     {
       importType,
       importMode: modeOf[done.mode],
       isStrict: strict,
+      fileId,
       totalCount: report.total,
       successCount,
       failCount: report.failed,

@@ -38,9 +38,10 @@ async function imported(call: Call, rooms: string[], endTime = times.endTime): P
       entity: "venue",
       mode: "insert",
       strict: true,
+      fileId: null,
       ...times,
       endTime,
-      report: { total: rooms.length, inserted: rooms.length, updated: 0, failed: 0, errorFileId: null },
+      report: { total: rooms.length, inserted: rooms.length, updated: 0, unchanged: 0, failed: 0, errorFileId: null },
     }),
   );
 }

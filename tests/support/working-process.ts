@@ -1,0 +1,54 @@
+import { readConfig } from "../../src/server/config.ts";
+import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
+import { moveRecords } from "../../src/server/flow/index.ts";
+import { runJob } from "../../src/server/imports/index.ts";
+import { operations } from "../../src/server/operations/index.ts";
+import { addRecord, withIdempotency } from "../../src/server/records/index.ts";
+import { composeProduct } from "../../src/server/releases/index.ts";
+import type { Call, Runtime } from "../../src/server/runtime.ts";
+import { evalContext } from "../../src/server/session/eval-context.ts";
+import { personOf } from "../../src/server/session/user-context.ts";
+import { productSchemas } from "./app.ts";
+
+/** What a process of its own does on the database of a test, so that the test can end it in the middle. */
+export type Work =
+  | { does: "import"; job: string }
+  | { does: "add"; as: string; entity: string; values: Record<string, unknown>; key: string | null }
+  | { does: "move"; as: string; entity: string; move: string; id: string };
+
+const { place, dataDir, now, work } = JSON.parse(process.argv[2]!) as { place: Place; dataDir: string; now: string; work: Work };
+const pool = openPool(place);
+const { model } = await composeProduct(productSchemas, { operations });
+const runtime: Runtime = {
+  config: { ...readConfig({}), dataDir },
+  pool,
+  db: kyselyOn(pool),
+  model: () => model,
+  replaceModel: () => undefined,
+  operations,
+  now: () => new Date(now),
+};
+
+async function callOf(userId: string, key: string | null): Promise<Call> {
+  const person = await personOf(runtime, { tenantId: "000000", userId, accountVersion: 0 });
+  return {
+    runtime,
+    model,
+    user: person!.user,
+    ctx: await evalContext(runtime, person!.user),
+    traceId: "child",
+    idempotencyKey: key,
+    ip: "127.0.0.1",
+  };
+}
+
+async function run(): Promise<unknown> {
+  if (work.does === "import") return runJob(runtime, "000000", work.job);
+  const call = await callOf(work.as, "key" in work ? work.key : null);
+  if (work.does === "move") return moveRecords(call, work.entity, work.move, { id: work.id });
+  return withIdempotency(call, { path: `/${work.entity}/add`, body: work.values }, () => addRecord(call, work.entity, work.values));
+}
+
+console.log("working");
+console.log(JSON.stringify((await run()) ?? null));
+await pool.end();
