@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { type Color, Picture, type Point } from "./picture.ts";
 
 /** Strokes of each character on a 4 x 6 grid; drawn as lines, so the picture holds no text to read out. */
 const strokes: Record<string, string> = {
@@ -41,35 +42,46 @@ const strokes: Record<string, string> = {
 /** Characters that are not mistaken for one another. */
 export const captchaAlphabet = "ABCDEFHKLMNPRTUVWXYZ3467";
 
-const width = 120;
-const height = 40;
+const width = 240;
+const height = 80;
 const between = (from: number, to: number) => from + (randomInt(1000) / 1000) * (to - from);
+/** Each colour between 0 (dark) and 255. */
+const shade = (from: number, to: number): Color => [between(from, to), between(from, to), between(from, to)];
 
-/** A picture of the text as an SVG data URI, each character bent, turned and crossed by lines. */
+/** A picture of the text as a PNG data URI, each character bent, turned and crossed by lines. */
 export function drawCaptcha(text: string): string {
+  const picture = new Picture(width, height, [244, 246, 250]);
   const step = width / (text.length + 1);
-  const characters = [...text].map((character, i) =>
-    drawCharacter(character, { x: step * (i + 0.6), y: between(8, 13), scale: Math.min(3.6, step / 6) }),
-  );
-  const lines = Array.from(
-    { length: 4 },
-    () =>
-      `<path d="M${between(0, 30).toFixed(1)} ${between(2, 38).toFixed(1)}Q${between(40, 80).toFixed(1)} ${between(0, 40).toFixed(1)} ${between(90, 120).toFixed(1)} ${between(2, 38).toFixed(1)}" stroke="hsl(${randomInt(360)} 50% 65%)" stroke-width="1"/>`,
-  );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#f4f6fa"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${lines.join("")}${characters.join("")}</g></svg>`;
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  for (let line = 0; line < 5; line++) drawCurve(picture);
+  for (const [i, character] of [...text].entries())
+    drawCharacter(picture, character, { x: step * (i + 0.8), y: between(34, 46), scale: Math.min(7.2, step / 6) });
+  return `data:image/png;base64,${picture.png().toString("base64")}`;
 }
 
-function drawCharacter(character: string, at: { x: number; y: number; scale: number }): string {
+function drawCurve(picture: Picture): void {
+  const [from, over, to] = [
+    [between(0, 60), between(4, 76)],
+    [between(80, 160), between(0, 80)],
+    [between(180, 240), between(4, 76)],
+  ] as const;
+  const color = shade(150, 215);
+  const at = (t: number): Point => [
+    (1 - t) ** 2 * from[0] + 2 * t * (1 - t) * over[0] + t ** 2 * to[0],
+    (1 - t) ** 2 * from[1] + 2 * t * (1 - t) * over[1] + t ** 2 * to[1],
+  ];
+  for (let part = 0; part < 16; part++) picture.line(at(part / 16), at((part + 1) / 16), { thick: 2.4, color });
+}
+
+function drawCharacter(picture: Picture, character: string, at: { x: number; y: number; scale: number }): void {
   const turn = between(-0.3, 0.3);
-  const paths = (strokes[character] ?? "").split("|").map((stroke) => {
-    const points = stroke.split(" ").map((point) => {
+  const color = shade(10, 90);
+  for (const stroke of (strokes[character] ?? "").split("|")) {
+    const points = stroke.split(" ").map((point): Point => {
       const [px, py] = point.split(",").map(Number) as [number, number];
-      const x = (px - 2) * at.scale + between(-0.7, 0.7);
-      const y = (py - 3) * at.scale + between(-0.7, 0.7);
-      return `${(at.x + x * Math.cos(turn) - y * Math.sin(turn)).toFixed(1)} ${(at.y + 10 + x * Math.sin(turn) + y * Math.cos(turn)).toFixed(1)}`;
+      const x = (px - 2) * at.scale + between(-1.4, 1.4);
+      const y = (py - 3) * at.scale + between(-1.4, 1.4);
+      return [at.x + x * Math.cos(turn) - y * Math.sin(turn), at.y + x * Math.sin(turn) + y * Math.cos(turn)];
     });
-    return `M${points.join("L")}`;
-  });
-  return `<path d="${paths.join("")}" stroke="hsl(${randomInt(360)} 60% 35%)" stroke-width="2.2"/>`;
+    for (const [i, point] of points.entries()) if (i > 0) picture.line(points[i - 1]!, point, { thick: 4.4, color });
+  }
 }
