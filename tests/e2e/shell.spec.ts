@@ -1,8 +1,37 @@
 import { expect, type Page, test } from "@playwright/test";
 import { barriers, setTheme, themeKey } from "./barriers.ts";
+import { isUseful, settingSections } from "../../src/web/theme/settings.ts";
+import { type ThemeConfig, themeChoices, themeDefaults } from "../../src/web/theme/theme-config.ts";
 import { choose, openPage, password, shown, signedIn, visitor } from "./campus-page.ts";
+import { looks } from "./shell-looks.ts";
 
 test.describe.configure({ timeout: 600_000 });
+
+/** They change what happens, not what is seen at once; those with a story of their own are named here. */
+const behave = new Set<keyof ThemeConfig>([
+  "isColumnsMenuHoverPreload",
+  "isUniqueOpened",
+  "isLockScreen",
+  "lockScreenTime",
+  "isCacheTagsView",
+  "isSortableTagsView",
+  "isShareTagsView",
+]);
+
+const layouts = ["transverse", "classic", "columns"] as const;
+const wishes = { switch: null, choice: null, text: "校内资料", number: 90, color: "#0a7d33", textColor: "#fffbe6" };
+
+/** Every setting that is seen, with the values that are not its default, in a layout where it counts. */
+const seen = settingSections
+  .flatMap(({ settings }) => settings)
+  .filter(({ key }) => !behave.has(key))
+  .flatMap((setting) => {
+    const { key, kind, needs } = setting;
+    const base = { ...themeDefaults, ...(needs && { [needs]: true }) };
+    const start = layouts.map((layout) => ({ ...base, layout })).find((config) => isUseful(setting, config))!;
+    const choices: readonly unknown[] = key in themeChoices ? themeChoices[key as keyof typeof themeChoices] : [wishes[kind] ?? !themeDefaults[key]];
+    return choices.filter((value) => value !== themeDefaults[key]).map((value) => ({ key, value, start }));
+  });
 
 const leave = (page: Page) => openPage(page, "请假销假", /^请假申请/);
 
@@ -32,7 +61,7 @@ test("no serious barrier on home, list, detail and form, in light and dark", asy
   await close();
 });
 
-test("every layout leads to the same page", async ({ browser }) => {
+test("every layout leads to the same page, and every setting does what it says", async ({ browser }) => {
   const { page, faults, close } = await signedIn(browser, "fdy001");
   await leave(page);
   const crumbs = page.getByRole("navigation", { name: "当前位置" });
@@ -54,6 +83,29 @@ test("every layout leads to the same page", async ({ browser }) => {
     .getByRole("menuitem", { name: /^请假审批/ })
     .click();
   await expect(shown(page).locator(".screen-header h1")).toHaveText(/请假审批/);
+  for (const { key, value, start } of seen) {
+    await setTheme(page, start);
+    await expect(page.locator(`.shell[data-layout="${start.layout}"]`)).toBeVisible();
+    const before = await looks(page);
+    await setTheme(page, { [key]: value });
+    await expect.poll(() => looks(page), { message: `${key} ${value}`, intervals: [20, 50, 100] }).not.toBe(before);
+  }
+  await setTheme(page, { ...themeDefaults, layout: "defaults" });
+  const group = (name: string) => page.getByRole("navigation", { name: "全部菜单" }).locator(".ant-menu-submenu").filter({ hasText: name }).first();
+  await group("系统管理").getByRole("menuitem").first().click();
+  await expect(group("请假销假")).not.toHaveClass(/submenu-open/);
+  await setTheme(page, { isUniqueOpened: false });
+  await group("请假销假").getByRole("menuitem").first().click();
+  await expect(group("请假销假")).toHaveClass(/submenu-open/);
+  await expect(group("系统管理")).toHaveClass(/submenu-open/);
+  await setTheme(page, { layout: "columns" });
+  const column = page.getByRole("navigation", { name: "系统管理菜单" });
+  await page.getByRole("navigation", { name: "业务领域" }).getByRole("button", { name: "系统管理" }).hover();
+  await expect(column).toHaveCount(0);
+  await page.mouse.move(900, 500);
+  await setTheme(page, { isColumnsMenuHoverPreload: true });
+  await page.getByRole("navigation", { name: "业务领域" }).getByRole("button", { name: "系统管理" }).hover();
+  await expect(column).toBeVisible();
   expect(faults).toEqual([]);
   await close();
 });
@@ -117,6 +169,10 @@ test("a locked screen shows nothing, has no session, survives a reload and opens
   await page.getByRole("menuitem", { name: "锁定屏幕" }).click();
   await expect(page.getByPlaceholder("登录密码")).toBeVisible();
   await expect(page.locator("#content")).toHaveCount(0);
+  for (const isIsDark of [true, false]) {
+    await setTheme(page, { isIsDark });
+    expect(await barriers(page), `lock, dark ${isIsDark}`).toEqual([]);
+  }
   expect(await page.evaluate(() => localStorage.getItem("flysource-access_token"))).toBeNull();
   await page.reload();
   await page.getByPlaceholder("登录密码").fill("wrong");

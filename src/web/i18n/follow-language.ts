@@ -6,6 +6,7 @@ export function followLanguage(): () => void {
   return useTheme.subscribe(async ({ config }, before) => {
     if (config.globalI18n === before.config.globalI18n) return;
     await switchLanguage(config.globalI18n);
+    if (useTheme.getState().config.globalI18n !== config.globalI18n) return;
     // The login page has no queries and does without them.
     const [{ queryClient }, { useMenu }] = await Promise.all([import("../client/query-client.ts"), import("../session/menu-store.ts")]);
     const menu = useMenu.getState();

@@ -34,10 +34,14 @@ export async function startI18n(language: LanguageId): Promise<void> {
   markDocument(language);
 }
 
-/** Everything on the page changes at once: i18next loads what is in use before it tells anyone. */
+let wanted: LanguageId | null = null;
+
+/** Everything on the page changes at once: i18next loads what is in use before it tells anyone. Of two switches in a hurry the later one holds. */
 export async function switchLanguage(language: LanguageId): Promise<void> {
+  wanted = language;
   // Document texts look at the page's language while they are drawn, so it stands before the redraw.
   await Promise.all([i18next.loadLanguages(languageTags[language]), loadScreenTexts(language)]);
+  if (wanted !== language) return;
   markDocument(language);
   await i18next.changeLanguage(languageTags[language]);
 }

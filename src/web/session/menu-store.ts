@@ -12,21 +12,28 @@ interface Menu {
   forget(): void;
 }
 
-let pending: Promise<void> | null = null;
+let pending: { language: string; done: Promise<void> } | null = null;
 
 /** The signed-in person's menu (contract, row 14). */
 export const useMenu = create<Menu>((set) => ({
   routes: null,
   failure: null,
   load: () => {
-    pending ??= call<RouteNode[]>("GET", "/api/flySource-base/sysMenu/getUserRoutes", { query: { platform: "pc" } })
-      .then((routes) => set({ routes, failure: null }))
+    const { language } = i18n;
+    // Who asks again while one is under way gets that one, unless its titles would be in the language before.
+    if (pending?.language === language) return pending.done;
+    const keep = (menu: Pick<Menu, "routes" | "failure">) => {
+      if (pending !== asked) return;
+      pending = null;
+      set(menu);
+    };
+    const done = call<RouteNode[]>("GET", "/api/flySource-base/sysMenu/getUserRoutes", { query: { platform: "pc" } })
+      .then((routes) => keep({ routes, failure: null }))
       // With an empty menu the home page can still tell what went wrong and try again.
-      .catch((error: unknown) => set({ routes: [], failure: error instanceof RequestFailure ? error.message : i18n.t("errors:menu") }))
-      .finally(() => {
-        pending = null;
-      });
-    return pending;
+      .catch((error: unknown) => keep({ routes: [], failure: error instanceof RequestFailure ? error.message : i18n.t("errors:menu") }));
+    const asked = { language, done };
+    pending = asked;
+    return done;
   },
   forget: () => set({ routes: null, failure: null }),
 }));

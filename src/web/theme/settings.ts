@@ -10,6 +10,8 @@ export interface Setting {
   layouts?: readonly ThemeConfig["layout"][];
   /** Another setting without which it changes nothing. */
   needs?: keyof ThemeConfig;
+  /** In the dark every bar has the ground of the page, so that none glares. */
+  onlyInLight?: true;
 }
 
 export interface SettingSection {
@@ -18,6 +20,7 @@ export interface SettingSection {
 }
 
 const on = (...keys: (keyof ThemeConfig)[]): Setting[] => keys.map((key) => ({ key, kind: key in themeChoices ? "choice" : "switch" }));
+const topLayouts = ["defaults", "classic", "transverse", "columns"] as const;
 const sideLayouts = ["defaults", "classic", "columns", "vertical"] as const;
 
 /** Everything the drawer offers below the layouts, in its order. */
@@ -25,26 +28,27 @@ export const settingSections: readonly SettingSection[] = [
   { title: "global", settings: [{ key: "primary", kind: "color" }, ...on("isIsDark", "globalI18n", "globalComponentSize")] },
   {
     title: "topBar",
-    settings: [{ key: "topBar", kind: "color" }, { key: "topBarColor", kind: "textColor" }, ...on("isTopBarColorGradual")].map((setting) => ({
-      ...setting,
-      layouts: ["defaults", "classic", "transverse", "columns"] as const,
-    })) as Setting[],
+    settings: [
+      { key: "topBar", kind: "color", layouts: topLayouts, onlyInLight: true },
+      { key: "topBarColor", kind: "textColor", layouts: topLayouts },
+      { key: "isTopBarColorGradual", kind: "switch", layouts: topLayouts, onlyInLight: true },
+    ],
   },
   {
     title: "menu",
     settings: [
-      { key: "menuBar", kind: "color", layouts: sideLayouts },
+      { key: "menuBar", kind: "color", layouts: sideLayouts, onlyInLight: true },
       { key: "menuBarColor", kind: "textColor", layouts: sideLayouts },
       { key: "menuBarActiveColor", kind: "color", layouts: sideLayouts },
-      { key: "isMenuBarColorGradual", kind: "switch", layouts: sideLayouts },
+      { key: "isMenuBarColorGradual", kind: "switch", layouts: sideLayouts, onlyInLight: true },
     ],
   },
   {
     title: "columns",
     settings: [
-      { key: "columnsMenuBar", kind: "color", layouts: ["columns"] },
+      { key: "columnsMenuBar", kind: "color", layouts: ["columns"], onlyInLight: true },
       { key: "columnsMenuBarColor", kind: "textColor", layouts: ["columns"] },
-      { key: "isColumnsMenuBarColorGradual", kind: "switch", layouts: ["columns"] },
+      { key: "isColumnsMenuBarColorGradual", kind: "switch", layouts: ["columns"], onlyInLight: true },
       { key: "isColumnsMenuHoverPreload", kind: "switch", layouts: ["columns"] },
       { key: "columnsAsideStyle", kind: "choice", layouts: ["columns"] },
       { key: "columnsAsideLayout", kind: "choice", layouts: ["columns"] },
@@ -79,5 +83,5 @@ export const settingSections: readonly SettingSection[] = [
 ];
 
 /** Whether the setting changes something in that configuration. */
-export const isUseful = ({ layouts, needs }: Setting, config: ThemeConfig): boolean =>
-  (!layouts || layouts.includes(config.layout)) && (!needs || config[needs] === true);
+export const isUseful = ({ layouts, needs, onlyInLight }: Setting, config: ThemeConfig): boolean =>
+  (!layouts || layouts.includes(config.layout)) && (!needs || config[needs] === true) && !(onlyInLight && config.isIsDark);

@@ -25,7 +25,8 @@ export function useCurrentView(): CurrentView {
   return {
     name: tagKey(pathname, search, isShared),
     title: node?.meta.title ?? (meta.title ? t(`routes.${meta.title}`) : ""),
-    icon: node?.meta.icon || meta.icon,
+    // A page without an icon of its own carries that of its group.
+    icon: chain.findLast((one) => one.meta.icon !== "")?.meta.icon ?? meta.icon,
     meta: { isKeepAlive: node?.meta.isKeepAlive ?? meta.isKeepAlive, isAffix: node?.meta.isAffix ?? meta.isAffix },
   };
 }

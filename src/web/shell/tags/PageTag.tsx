@@ -43,11 +43,11 @@ export function PageTag({ tag, isCurrent, hasIcon, menu, onClose, onMove }: Page
           to={tag ? tag.path + tag.search : homePath}
           aria-current={isCurrent ? "page" : undefined}
           draggable={false}
-          title={tag ? t("tags.moveHint") : undefined}
+          title={onMove ? t("tags.moveHint") : undefined}
           onKeyDown={onKeyDown}
         >
           {hasIcon && (tag ? <Icon name={tag.icon} /> : <HomeOutlined />)}
-          {title}
+          <span className="tag-title">{title}</span>
         </Link>
         {tag?.isPinned && <PushpinFilled className="tag-pin" />}
         {tag && !tag.isPinned && (

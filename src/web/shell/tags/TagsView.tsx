@@ -2,7 +2,7 @@ import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor,
 import { horizontalListSortingStrategy, SortableContext } from "@dnd-kit/sortable";
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, type WheelEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useTheme } from "../../theme/theme-store.ts";
 import { useCurrentView } from "../pages/use-current-view.ts";
@@ -30,7 +30,7 @@ export function TagsView() {
       <PageTag tag={null} isCurrent={current === homePath} hasIcon menu={menuOf(homePath)} />
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={tags.map((tag) => tag.key)} strategy={horizontalListSortingStrategy} disabled={!isSortableTagsView}>
-          <div className="tags-scroll">
+          <div className="tags-scroll" onWheel={scrollSideways}>
             {tags.map((tag) => (
               <PageTag
                 key={tag.key}
@@ -39,10 +39,12 @@ export function TagsView() {
                 hasIcon={isTagsviewIcon}
                 menu={menuOf(tag.key)}
                 onClose={() => actions.close(tag.key, "this")}
-                onMove={(step) => {
-                  const next = tags[tags.indexOf(tag) + step];
-                  if (next) actions.move(tag.key, next.key);
-                }}
+                {...(isSortableTagsView && {
+                  onMove: (step: -1 | 1) => {
+                    const next = tags[tags.indexOf(tag) + step];
+                    if (next) actions.move(tag.key, next.key);
+                  },
+                })}
               />
             ))}
           </div>
@@ -63,6 +65,11 @@ function useShownTag(current: string, count: number) {
     bar.current?.querySelector("[data-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current, count]);
   return bar;
+}
+
+/** A wheel turns up and down, the tags lie side by side. */
+function scrollSideways({ currentTarget, deltaY, deltaX }: WheelEvent<HTMLElement>): void {
+  if (deltaX === 0) currentTarget.scrollLeft += deltaY;
 }
 
 /** Left and right walk along the tags. */
