@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { openArea, shown, signedIn, visitor } from "./campus-page.ts";
 
 test("the login page loads under 250 KB and runs under the strict policy", async ({ browser }) => {
@@ -72,5 +72,85 @@ test("logging out asks first, cancel stays, confirm ends the session", async ({ 
   await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
   await page.goto("/index");
   await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
+  await close();
+});
+
+/** Static addresses of the product that need a session, with the name of their page. */
+const closedPages = [
+  ["/index", "首页"],
+  ["/servicecenter", "服务中心"],
+  ["/personalcenter", "个人中心"],
+  ["/userset", "桌面配置"],
+  ["/personal/mymessage", "最新消息"],
+  ["/personal/usertodo", "我的待办"],
+  ["/personal/mynotice", "通知公告"],
+  ["/personal/myfilelink", "文件下载"],
+  ["/personal/mylesson", "今日课表"],
+  ["/personal/userapps", "我的应用"],
+  ["/personal/userschedule", "我的日程"],
+  ["/personal/usermoreapplys", "已申请业务"],
+  ["/personal/usermoretodoapply", "可申请业务"],
+] as const;
+/** Those that are open to anybody; the third is where a signed-in person ends up when that is elsewhere. */
+const openPages = [
+  ["/", "登录", "/index"],
+  ["/login", "登录", "/index"],
+  ["/bindingusertoautologin", "绑定账号"],
+  ["/registerschool", "系统注册"],
+  ["/welcome/login", "新生登录"],
+  ["/welcome/index", "新生首页"],
+  ["/dzks/login", "单招考试登录"],
+  ["/dzks/exame/index", "单招考试"],
+  ["/fktjwj", "问卷调查"],
+  ["/datascreen/zhcpdatascreenone", "数据大屏"],
+  ["/datascreen/zhcpdatascreentwo", "综合测评分析"],
+  ["/datascreen/zhcpdatascreenthree", "考核数据监控"],
+  ["/datascreen/dormBigScreen", "学生宿舍分析"],
+  ["/datascreen/leavedatascreenone", "请假数据分析"],
+  ["/datascreen/dormInspect", "宿舍查寝分析"],
+  ["/datascreen/welcome", "智慧迎新大数据"],
+  ["/datascreen/carousel", "大屏轮播"],
+  ["/datascreen/carouseltest", "大屏轮播"],
+  ["/home/lofTV", "大屏展示"],
+] as const;
+const redirected = [
+  ["/personal", "/personal/mymessage"],
+  ["/welcome", "/welcome/index"],
+  ["/dzks/index", "/dzks/exame/index"],
+] as const;
+
+/** Goes there without loading the page again, as a link inside it would. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
+test("every static address has its page and its title, signed out and signed in", async ({ browser }) => {
+  const stranger = await visitor(browser);
+  await stranger.page.goto("/registerschool");
+  for (const [path, title] of openPages) {
+    await go(stranger.page, path);
+    await expect(stranger.page, path).toHaveTitle(new RegExp(`^${title} - `));
+    expect(new URL(stranger.page.url()).pathname).toBe(path);
+  }
+  for (const [path] of [...closedPages, ["/layout/leave/application"], ["/no/such/page"]] as const) {
+    await go(stranger.page, path);
+    await expect(stranger.page, path).toHaveURL(/:\d+\/$/);
+    await expect(stranger.page, path).toHaveTitle(/^登录 - /);
+  }
+  expect(stranger.faults).toEqual([]);
+  await stranger.close();
+  const { page, faults, close } = await signedIn(browser, "admin");
+  for (const [path, title, elsewhere] of [...closedPages, ...openPages] as readonly (readonly [string, string, string?])[]) {
+    await go(page, path);
+    await expect(page, path).toHaveURL((url) => url.pathname === (elsewhere ?? path));
+    await expect(page, path).toHaveTitle(new RegExp(`^${elsewhere ? "首页" : title} - `));
+  }
+  for (const [path, to] of redirected) {
+    await go(page, path);
+    await expect(page, path).toHaveURL((url) => url.pathname === to);
+  }
+  expect(faults).toEqual([]);
   await close();
 });

@@ -105,6 +105,14 @@ test.each([
   expect([gone, localStorage.getItem("flysource-access_token") !== null]).toEqual([ends ? ["/"] : [], present !== null && !ends]);
 });
 
+test("a call without a token at another entrance ends no session", async () => {
+  await pageLoad("http://school.example/welcome/index");
+  localStorage.setItem("flysource-access_token", JSON.stringify({ type: "string", content: "main", datetime: 1 }));
+  const { sessionRefused } = await import("../../src/web/session/end-session.ts");
+  sessionRefused(null);
+  expect(localStorage.getItem("flysource-access_token")).not.toBeNull();
+});
+
 test("what is refused while the page leaves for another site does not turn it back", async () => {
   await pageLoad("http://school.example/index");
   const gone: string[] = [];

@@ -1,3 +1,4 @@
+import { entranceOf } from "./entrance.ts";
 import { clearLocal, lockKey, readEntry } from "./storage.ts";
 import { readToken } from "./token-store.ts";
 
@@ -27,6 +28,8 @@ export function sessionRefused(sentToken: string | null, { staysWithoutSession =
   if (readEntry(localStorage, lockKey)) return;
   const now = readToken();
   if (now !== null && now !== sentToken) return;
+  // Who is not signed in at this entrance has nothing to lose here, and keeps the session at another.
+  if (sentToken === null && entranceOf(location.pathname) !== "main") return;
   if (staysWithoutSession) clearSession();
   else endSession();
 }
