@@ -60,7 +60,9 @@ export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "
         footerBg: "transparent",
         footerPadding: "10px 16px",
       },
-      Button: { primaryColor: textOn(primary) },
+      // antd shades the link of the theme anew for the dark; this one was made for the ground it stands on.
+      Button: { primaryColor: textOn(primary), colorLink: ink },
+      Typography: { colorLink: ink },
       Menu: { itemSelectedColor: ink, subMenuItemSelectedColor: ink, ...menuShape },
       Tabs: { itemSelectedColor: ink, itemHoverColor: ink, inkBarColor: ink },
       Pagination: { itemActiveColor: ink },
