@@ -256,13 +256,14 @@ test("the keyboard alone opens a menu, reaches the content and finds a page", as
 
 test("addresses without a page say so, in the frame and outside of it", async ({ browser }) => {
   const { page, close } = await signedIn(browser, "2024010101");
-  for (const [path, text] of [
-    ["/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。"],
-    ["/layout/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。"],
-    ["/401", "您没有访问该页面的权限，请联系系统管理员授权。"],
+  for (const [path, text, title] of [
+    ["/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。", "页面不存在"],
+    ["/layout/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。", "页面不存在"],
+    ["/401", "您没有访问该页面的权限，请联系系统管理员授权。", "无权限"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(text)).toBeVisible();
+    await expect(page).toHaveTitle(`${title} - 智慧校园综合服务平台`);
   }
   await close();
 });

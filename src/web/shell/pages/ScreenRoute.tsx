@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { ScreenPage } from "../../../../renderers/screens/ScreenPage.tsx";
-import { NotFoundPage } from "../../pages/NotFoundPage.tsx";
 import { useMenu } from "../../session/menu-store.ts";
 import { FramedPage } from "./FramedPage.tsx";
+import { LostPage } from "./LostPage.tsx";
 import { shownPage } from "./shown-page.ts";
 import { useCurrentView } from "./use-current-view.ts";
 import { usePageName } from "./use-page-name.ts";
@@ -15,7 +15,7 @@ export function ScreenRoute() {
   const shown = shownPage(useMenu((menu) => menu.routes) ?? [], pathname, query);
   if (shown.page === "elsewhere") return <Navigate to={shown.to} replace />;
   if (shown.page === "framed") return <FramedPage node={shown.node} />;
-  return shown.page === "screen" ? <NamedScreen key={shown.screen} id={shown.screen} /> : <NotFoundPage />;
+  return shown.page === "screen" ? <NamedScreen key={shown.screen} id={shown.screen} /> : <LostPage />;
 }
 
 function NamedScreen({ id }: { id: string }) {
