@@ -159,6 +159,12 @@ export async function revokeEntranceSessions(db: Database, now: Date, kept: Sess
   );
 }
 
+/** Ends every session of a school. */
+export async function revokeTenantSessions(db: Database, now: Date, of: { tenantId: string; why: string }): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and revoked_at is null`.execute(db);
+}
+
 /** Ends the sessions that a single sign-on server opened with this ticket. */
 export async function revokeTicketSessions(db: Database, now: Date, of: { tenantId: string; ticket: string }): Promise<void> {
   await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'

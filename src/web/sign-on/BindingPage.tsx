@@ -4,13 +4,23 @@ import { CaptchaField } from "../login/CaptchaField.tsx";
 import { PasswordField } from "../login/PasswordField.tsx";
 import { SignOnFrame } from "../login/SignOnFrame.tsx";
 import { useEntering } from "../login/use-entering.ts";
+import { dropFromAddress } from "./address.ts";
 import { bindAccount } from "./calls.ts";
 import { GoingPage } from "./GoingPage.tsx";
+
+/** The number binds whoever brings it, so it does not stay in the address; a page that is drawn anew finds it here. */
+let taken = new URLSearchParams();
+function takeQuery(): URLSearchParams {
+  const query = new URLSearchParams(location.search);
+  if (query.has("oauthId")) taken = query;
+  dropFromAddress("oauthId");
+  return taken;
+}
 
 /** `/bindingusertoautologin?oauthId=…`: the account's password once, then the outside account signs in by itself. */
 export function BindingPage() {
   const { t } = useTranslation("login");
-  const [query] = useState(() => new URLSearchParams(location.search));
+  const [query] = useState(takeQuery);
   const { failure, isBusy, captcha, enter, renewCaptcha } = useEntering();
   const oauthId = query.get("oauthId");
   if (!oauthId) return <GoingPage failure={t("bind.missing")} />;

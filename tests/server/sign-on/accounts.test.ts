@@ -332,6 +332,15 @@ describe("a school", () => {
     const other = { tenantId: "000001" };
     await setState("disabled");
     expect((await enter("admin", other)).json().msg).toBe("学校已停用，请联系平台管理员");
+    await setState("normal");
+    const inside = (await enter("2024010101", other)).json();
+    const { rows } = await sql<{ id: string }>`select id from campus.tenant where "tenantCode" = '000001'`.execute(site.runtime.db);
+    expect((await post("/api/flySource-base/tenant/disable", await tokenOf("admin"), { ids: [rows[0]!.id] })).json().msg).toBe("操作成功");
+    // Whoever was inside is out at once, and does not come back by a refresh.
+    expect(await whoIs(site, inside.access_token)).toBe(401);
+    expect((await tokenCall(site, { grant_type: "refresh_token", refresh_token: inside.refresh_token, tenantId: "000001" })).json().success).toBe(
+      false,
+    );
     await setState("expired");
     expect((await enter("admin", other)).statusCode).toBe(200);
     expect((await enter("2024010101", other)).json().msg).toBe("学校的使用期限已到，请联系管理员");

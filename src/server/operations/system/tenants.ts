@@ -4,7 +4,7 @@ import { md5Hex } from "../../accounts/weak-passwords.ts";
 import { newId } from "../../database/ids.ts";
 import { syncMenus } from "../../menus/sync-menus.ts";
 import { syncRoles } from "../../roles/sync-roles.ts";
-import { revokeUserSessions } from "../../session/session-store.ts";
+import { revokeTenantSessions, revokeUserSessions } from "../../session/session-store.ts";
 import { storedFields, table } from "../../sql/names.ts";
 import { randomPassword } from "../base/initial-password.ts";
 import { type At, changed, findOne, onlyRecord, refuse, textOf } from "../base/rows.ts";
@@ -62,6 +62,15 @@ export const tenantSaved: Operation = {
     if (changed(record, before, "packageId")) await applyPackage(input, tenantId, textOf(record.packageId));
     if (before === null) return { accountUsed: 1 };
   },
+};
+
+/** Nobody of a school that is closed stays signed in. */
+export const closeTenant: Operation = {
+  kind: "effect",
+  name: "system.closeTenant",
+  title: "停用租户",
+  run: async ({ record, call, tx }) =>
+    revokeTenantSessions(tx, call.runtime.now(), { tenantId: String(record.tenantCode), why: "the school was closed" }),
 };
 
 async function openTenant(input: EffectInput, tenantId: string): Promise<void> {
@@ -155,4 +164,4 @@ export const syncTenantMenu: Operation = {
   },
 };
 
-export const tenantOperations = [platformOnly, checkTenant, tenantSaved, resetTenantAdmin, syncTenantMenu] as const;
+export const tenantOperations = [platformOnly, checkTenant, tenantSaved, closeTenant, resetTenantAdmin, syncTenantMenu] as const;
