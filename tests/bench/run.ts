@@ -1,4 +1,4 @@
-/** `npm run bench [-- forms tables structure list exports start] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- forms tables structure logs list exports start] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { findBrowser } from "../find-browser.ts";
@@ -7,6 +7,7 @@ import { measureForms } from "./forms.ts";
 import { measureList } from "./list.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { openSchool, type School } from "./school.ts";
+import { measureLogs } from "./logs.ts";
 import { measureStart } from "./start.ts";
 import { measureStructure } from "./structure.ts";
 import { measureTables } from "./tables.ts";
@@ -15,7 +16,7 @@ import { measureTool } from "./tool.ts";
 const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
 const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
 
-const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure };
+const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure, logs: measureLogs };
 
 const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool };
 
