@@ -31,7 +31,7 @@ export interface DataSource {
   /** Nodes that a return of the record may lead to, in the order they were passed. */
   passed(path: string, id: string): Promise<{ value: string; label: string }[]>;
   /** A registered operation: `leave.callParent`. */
-  call(path: string, operation: string, input: { ids?: string[]; input?: Values }): Promise<unknown>;
+  call(path: string, operation: string, input: { ids?: string[]; input?: Values; stage?: "start" | "preview" }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */
   exportFile(path: string, input: ExportInput): Promise<boolean>;
   importTemplate(path: string, query: { screen?: string; variant?: string }): Promise<void>;

@@ -165,7 +165,8 @@ function checkHeaders(headers: readonly HeaderNode[], { screen, look, at }: Insi
 function checkSteps({ screen, look, at }: Inside): void {
   const sections = (screen.form?.sections ?? []).map((section) => section.key);
   (screen.steps ?? []).forEach((step, index) => {
-    if (step.screen !== undefined) needScreen(look, step.screen, `${at}/${index}/screen`);
+    const isThere = step.screen !== undefined && needScreen(look, step.screen, `${at}/${index}/screen`);
+    if (isThere && step.with !== undefined) checkWith(step.with, step.screen!, { screen, look, at: `${at}/${index}/with` });
     if (step.section !== undefined) need(look, { kind: "表单分区", id: step.section, known: sections, path: `${at}/${index}/section` });
   });
 }

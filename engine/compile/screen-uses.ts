@@ -40,6 +40,7 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   for (const section of [...(form?.sections ?? []), ...(detail?.sections ?? [])]) addSection(section, uses);
   draw(detail?.header?.avatar, ...(detail?.header?.tags ?? []), ...(detail?.header?.lines ?? []));
   for (const tab of detail?.tabs ?? []) uses.logic.push(...Object.values(tab.with));
+  for (const step of screen.steps ?? []) uses.logic.push(...Object.values(step.with ?? {}));
   draw(calendar?.title, calendar?.start, calendar?.end, calendar?.color, board?.image, board?.title, board?.groupBy, ...(board?.lines ?? []));
   for (const path of headerPaths(screen.export?.headers ?? [])) uses.columns.add(path);
   return uses;

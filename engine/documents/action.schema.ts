@@ -17,6 +17,7 @@ export const actionSchema: JsonSchema = shape(
       "Ask first. A call that asks for nothing runs at once where this is false.",
     ),
     limit: integer("Largest number of rows of a batch. Default 200."),
+    preview: flag("`call`: the operation fills the dialog with what holds now, and says what would change before it does."),
     screen: id("`open`: a screen."),
     with: map(expr(), "`open`: filters handed over, target field -> expression over the row."),
     fields: names("`batch-set`: which fields. `move`, `call`: fields asked for in a dialog."),

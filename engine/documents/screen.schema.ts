@@ -141,7 +141,10 @@ export const screenSchema = documentSchema("screen", {
     board: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
     stats: names("type statistics: stat documents, in order."),
     imports: names("type import: entities that may be imported here."),
-    steps: list(shape({ key: id(), title: text(), screen: id(), section: id() }, ["key", "title"]), "type wizard."),
+    steps: list(
+      shape({ key: id(), title: text(), screen: id(), section: id(), with: map(expr()) }, ["key", "title"]),
+      "type wizard. Filters of the list are chosen once above them; `with` hands them on.",
+    ),
     export: shape({ fileName: text(), headers: list(part("header")) }, ["fileName", "headers"]),
     locks: names("Anchors that variants and overlays may not touch."),
     variants: map(part("variant"), "By role. A role without a variant does not see the screen."),

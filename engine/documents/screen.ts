@@ -39,8 +39,8 @@ export interface ScreenDocument extends DocumentHead {
   stats?: string[];
   /** type import: which entities may be imported here. */
   imports?: string[];
-  /** type wizard: steps, each another screen or form section. */
-  steps?: { key: string; title: Text; screen?: string; section?: string }[];
+  /** type wizard: steps, each another screen or form section. Filters of the list are chosen once above them; `with` hands them on. */
+  steps?: { key: string; title: Text; screen?: string; section?: string; with?: Record<string, Expr> }[];
   export?: ExportDocument;
   /** Anchors that variants and overlays may not touch: `list.columns.state`. */
   locks?: string[];
@@ -134,6 +134,8 @@ export interface ActionDocument {
   confirm?: boolean | Text;
   /** Largest number of rows of a batch. Default 200. */
   limit?: number;
+  /** `call`: the operation fills the dialog with what holds now, and says what would change before it does. */
+  preview?: boolean;
   /** `open`: a screen id. */
   screen?: string;
   /** `open`: filters handed over, target field -> expression over the row. */

@@ -11,6 +11,16 @@ export function hasSomethingToShow(reply: unknown): reply is OperationReply {
   return typeof reply === "object" && lists.some((name) => Array.isArray(of[name]) && of[name].length > 0);
 }
 
+/** Lines an operation says: of a result, or of what it would change. */
+export function CallLines({ lines, copyable }: { lines: NonNullable<OperationReply["shows"]>; copyable?: boolean }) {
+  const items = lines.map(({ label, value }, key) => ({
+    key,
+    label,
+    children: value === "" ? "—" : <Typography.Text copyable={copyable}>{value}</Typography.Text>,
+  }));
+  return <Descriptions className="call-lines" column={1} size="small" bordered items={items} />;
+}
+
 /** What an operation wants seen: lines to copy, files to fetch, codes to print, programs to read. */
 export function CallResult({ title, reply, onClose }: { title: string; reply: OperationReply; onClose(): void }) {
   const source = useDataSource();
@@ -26,18 +36,7 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
       onCancel={onClose}
       cancelButtonProps={{ style: { display: codes.length === 0 ? "none" : undefined } }}
     >
-      {shows.length > 0 && (
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          items={shows.map(({ label, value }, key) => ({
-            key,
-            label,
-            children: value === "" ? "—" : <Typography.Text copyable>{value}</Typography.Text>,
-          }))}
-        />
-      )}
+      {shows.length > 0 && <CallLines lines={shows} copyable />}
       {files.map(({ fileId, fileName }) => (
         <p key={fileId}>
           <Typography.Link href={source.fileUrl(fileId)} target="_blank">

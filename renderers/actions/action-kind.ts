@@ -19,6 +19,8 @@ export interface ActionTarget {
   total: number | null;
   /** Filters given by the place the screen stands in: values of a new record. */
   fixed: Values;
+  /** Answers that were given once for everything that follows: dialogs do not ask for them again. */
+  carried: Values;
 }
 
 export interface ActionProps extends ActionTarget {

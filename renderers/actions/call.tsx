@@ -6,7 +6,8 @@ import { textOf } from "../text.ts";
 import type { OperationReply } from "../../engine/api.ts";
 import { useNavigation } from "../navigation.ts";
 import { askedChoice } from "./asked-choice.ts";
-import { CallResult, hasSomethingToShow } from "./CallResult.tsx";
+import { CallLines, CallResult, hasSomethingToShow } from "./CallResult.tsx";
+import { useCallStages } from "./use-call-stages.ts";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { leadOn } from "./lead-on.ts";
@@ -15,12 +16,15 @@ import { useRun } from "./use-run.ts";
 import { t } from "../locales/t.ts";
 
 /** Fields of the record and values of its own that the call asks for. */
-function useAsked({ screen, action, rows }: Pick<ActionProps, "screen" | "action" | "rows">) {
+function useAsked({ screen, action, rows, carried }: Pick<ActionProps, "screen" | "action" | "rows" | "carried">) {
   const judge = useJudge(screen);
   const asked = screen.asks?.[action.key ?? verbArgument(action)] ?? [];
   const defaults = Object.fromEntries(asked.flatMap((field) => (field.doc.default === undefined ? [] : [[field.path, field.doc.default]])));
-  const [values, setValues] = useState<Values>(() => judge.valuesOf({ ...defaults, ...action.set }, rows[0] ?? {}));
-  return { fields: [...fieldsNamed(screen, action.fields ?? []), ...asked], values, setValues };
+  const given = Object.fromEntries(asked.flatMap(({ path }) => (Object.hasOwn(carried, path) ? [[path, carried[path]]] : [])));
+  const [values, setValues] = useState<Values>(() => ({ ...judge.valuesOf({ ...defaults, ...action.set }, rows[0] ?? {}), ...given }));
+  // What was chosen once for all steps is not asked again.
+  const open = asked.filter(({ path }) => !Object.hasOwn(given, path));
+  return { fields: [...fieldsNamed(screen, action.fields ?? []), ...open], asked, values, setValues };
 }
 
 const filled = (values: Values): Values =>
@@ -56,12 +60,15 @@ const leadsOn = (action: ActionProps["action"]): boolean => action.confirm === f
 function CallDialog(props: ActionProps) {
   const { screen, action, title, rows, onClose, onDone } = props;
   const { isRunning, reply, call } = useCall(props);
-  const { fields, values, setValues } = useAsked({ screen, action, rows });
+  const { fields, asked, values, setValues } = useAsked(props);
+  const stages = useCallStages(props, { asked, values, setValues });
   const [errors, setErrors] = useState<Record<string, string>>({});
   async function submit() {
     const found = missing(fields, values, false);
     setErrors(found);
-    if (Object.keys(found).length === 0) await call(filled(values));
+    if (Object.keys(found).length > 0) return;
+    if (action.preview && stages.changes === null) await stages.tell(filled(values));
+    else await call(filled(values));
   }
   if (reply) return <CallResult title={title} reply={reply} onClose={onDone} />;
   const question = typeof action.confirm === "boolean" || !action.confirm ? t("sure", { title }) : textOf(action.confirm);
@@ -69,15 +76,16 @@ function CallDialog(props: ActionProps) {
     <Modal
       open
       title={rows.length > 0 ? `${title}${rowsName(screen, rows)}` : title}
-      width={fields.length > 3 ? 640 : 460}
-      okText={title}
-      cancelText={t("cancel")}
-      confirmLoading={isRunning}
+      width={fields.length > 3 || action.preview ? 640 : 460}
+      okText={action.preview && stages.changes === null ? t("preview.see") : title}
+      cancelText={stages.changes === null ? t("cancel") : t("step.back")}
+      confirmLoading={isRunning || stages.isBusy}
       onOk={submit}
-      onCancel={onClose}
+      onCancel={stages.changes === null ? onClose : stages.back}
     >
-      {(fields.length === 0 || typeof action.confirm === "string") && <p>{question}</p>}
-      <Form layout="vertical" size="middle">
+      {stages.changes && <CallLines lines={stages.changes} />}
+      {stages.changes === null && (fields.length === 0 || typeof action.confirm === "string") && <p>{question}</p>}
+      <Form layout="vertical" size="middle" hidden={stages.changes !== null}>
         <FieldInputs
           screen={screen}
           fields={fields}

@@ -22,19 +22,20 @@ interface ActionScope {
   screen: CompiledScreen;
   filters: Values;
   fixed?: Values;
+  carried?: Values;
   total: number | null;
   onDone(verb: string): void;
   onDetail(id: string, options?: { print?: boolean }): void;
 }
 
 /** Runs one action at a time. */
-export function useActions({ screen, filters, fixed = {}, total, onDone, onDetail }: ActionScope): Actions {
+export function useActions({ screen, filters, fixed = {}, carried = {}, total, onDone, onDetail }: ActionScope): Actions {
   const judge = useJudge(screen);
   const [target, setTarget] = useState<ActionTarget | null>(null);
   const close = useCallback(() => setTarget(null), []);
   const Run = target ? actionKind(target.action).Run : null;
   return {
-    start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, total }),
+    start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, carried, total }),
     offered: (actions) => (actions ?? []).filter((action) => isAllowed(screen, action) && judge.holds(action.visible, {})),
     offeredFor: (row, actions) =>
       (actions ?? [])

@@ -15,6 +15,8 @@ export interface ListController {
   state: ListState;
   /** The query as it is sent, without paging: what an export of this list covers. */
   filters: Values;
+  /** Filters given from outside. */
+  fixed: Values;
   page: Page<Row> | undefined;
   isLoading: boolean;
   isFetching: boolean;
@@ -57,6 +59,7 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
     screen,
     state,
     filters,
+    fixed: place.fixed ?? nothing,
     selected,
     select,
     change,

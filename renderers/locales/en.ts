@@ -249,6 +249,8 @@ export const en: Record<TextKey, string> = {
   "tree.down": "Move down (Alt+↓)",
   "tree.out": "Move out one level (Alt+←)",
   "tree.in": "Move into the node above (Alt+→)",
+  "preview.see": "See changes",
+  "wizard.choose": "Choose above first, then go step by step",
   "geo.locate": "Locate",
   "rich.bold": "Bold",
   "rich.italic": "Italic",

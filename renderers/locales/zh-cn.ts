@@ -248,6 +248,8 @@ export const zhCN = {
   "tree.down": "下移（Alt+↓）",
   "tree.out": "移到上一级（Alt+←）",
   "tree.in": "移入上一个节点（Alt+→）",
+  "preview.see": "查看变更",
+  "wizard.choose": "请先在上方选择，再逐步设置",
   "geo.locate": "定位",
   "rich.bold": "加粗",
   "rich.italic": "斜体",

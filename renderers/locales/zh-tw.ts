@@ -249,6 +249,8 @@ export const zhTW: Record<TextKey, string> = {
   "tree.down": "下移（Alt+↓）",
   "tree.out": "移到上一級（Alt+←）",
   "tree.in": "移入上一個節點（Alt+→）",
+  "preview.see": "查看變更",
+  "wizard.choose": "請先在上方選擇，再逐步設定",
   "geo.locate": "定位",
   "rich.bold": "加粗",
   "rich.italic": "斜體",

@@ -6,6 +6,8 @@ export interface ScreenPlace {
   onQuery(next: URLSearchParams): void;
   /** Filters given from outside; the person neither sees nor changes them. */
   fixed?: Values;
+  /** Answers given once for every step of a wizard. */
+  carried?: Values;
   /** Inside a tab or drawer: no title, no switch of variant. */
   embedded?: boolean;
 }

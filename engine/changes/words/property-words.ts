@@ -161,6 +161,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   limit: "数量上限",
   with: "带入的条件",
   ask: "询问的内容",
+  preview: "保存前说明变更",
   set: "设定的值",
   stat: "统计",
   more: "放入更多菜单",

@@ -24,14 +24,15 @@ function inFirstRow(filters: FilterDocument[], screen: CompiledScreen): FilterDo
   });
 }
 
-/** A filter without a readable field is not offered: the server would refuse it. */
-function shownFilters(screen: CompiledScreen): FilterDocument[] {
-  return (screen.screen.list?.filters ?? []).filter((filter) => !filter.hidden && (!filter.field || screen.fields[filter.field]?.read === "clear"));
+/** A filter without a readable field is not offered: the server would refuse it. What is given from outside is not asked again. */
+function shownFilters({ screen, fixed }: ListController): FilterDocument[] {
+  const isOpen = (field: string) => screen.fields[field]?.read === "clear" && !Object.hasOwn(fixed, field);
+  return (screen.screen.list?.filters ?? []).filter((filter) => !filter.hidden && (!filter.field || isOpen(filter.field)));
 }
 
 export function FilterBar({ controller }: { controller: ListController }) {
   const { screen, state } = controller;
-  const all = shownFilters(screen);
+  const all = shownFilters(controller);
   const [isOpen, setOpen] = useState(false);
   const isWide = Grid.useBreakpoint().md ?? true;
   if (all.length === 0) return null;

@@ -41,6 +41,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
     screen,
     filters,
     fixed: place.fixed ?? {},
+    carried: place.carried ?? {},
     total: page?.total ?? null,
     onDone: controller.reload,
     onDetail: detail.open,

@@ -75,6 +75,10 @@ export type Operation =
       input: JsonSchema /** Audit sentence. */;
       audit(input: ActionInput): string;
       run(input: ActionInput): Promise<unknown>;
+      /** What the dialog begins with, from what is filled in already. Reads only. */
+      start?(input: ActionInput): Promise<OperationRecord>;
+      /** What `run` would change, in words. Reads only; refuses what `run` refuses. */
+      preview?(input: ActionInput): Promise<Line[]>;
     }
   | { kind: "right"; name: string; title: string }
   | { kind: "chore"; name: string; title: string; run(at: { call: Call; tx: Database }): Promise<void> }

@@ -60,8 +60,16 @@ export function writeOf(call: Call, entity: Entity, action: string): Write {
 const callOperation =
   (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite =>
   (call, entity, body) => {
-    const given = readParameters({ id: { type: "id" }, ids: { type: "list" }, input: { type: "json" } }, body);
-    return runOperation(call, entity, { operation, ids: given.ids ?? (given.id === null ? null : [given.id]), input: given.input });
+    const given = readParameters(
+      { id: { type: "id" }, ids: { type: "list" }, input: { type: "json" }, stage: { type: "string", values: ["start", "preview"] } },
+      body,
+    );
+    return runOperation(call, entity, {
+      operation,
+      ids: given.ids ?? (given.id === null ? null : [given.id]),
+      input: given.input,
+      stage: given.stage,
+    });
   };
 
 /** Repeats with the same key answer the first reply; what was remembered of the rows is forgotten afterwards. */

@@ -7,6 +7,7 @@ import { transaction } from "../database/index.ts";
 import type { ActionInput, Operation, OperationRecord } from "../operations/define-operation.ts";
 import { fetchRecords, idList, writeAudit } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 import { replyIn } from "../language/reply-in.ts";
 
 type Action = Extract<Operation, { kind: "action" }>;
@@ -21,13 +22,19 @@ export function actionOf(call: Call, entity: Entity, name: string): Action | nul
   return operation;
 }
 
-/** Runs it in one transaction on the rows that the caller's grant covers, locked, with its audit line. */
-export async function runOperation(call: Call, entity: Entity, of: { operation: Action; ids: unknown; input: unknown }): Promise<unknown> {
-  const { operation } = of;
-  const input = checkedInput(operation, of.input ?? {});
+/** Runs it, or a stage before it (`start`, `preview`), in one transaction on the rows that the caller's grant covers, locked, with its audit line. */
+export async function runOperation(
+  call: Call,
+  entity: Entity,
+  of: { operation: Action; ids: unknown; input: unknown; stage?: string | null },
+): Promise<unknown> {
+  const { operation, stage } = of;
+  const input = stage === "start" ? objectIn(of.input) : checkedInput(operation, of.input ?? {});
   return transaction(call.runtime.db, async (tx) => {
     const records = of.ids === undefined || of.ids === null ? [] : await lockedRecords(call, entity, { name: operation.name, ids: idList(of.ids) });
     const given: ActionInput = { call, tx, entity: entity.id, records, input };
+    if (stage === "start") return (await operation.start?.(given)) ?? {};
+    if (stage === "preview") return replyIn(call, { shows: (await operation.preview?.(given)) ?? [] });
     const result = await operation.run(given);
     const note = `${operation.title}：${operation.audit(given)}`;
     const targets = records.length === 0 ? [null] : records.map((record) => String(record.id));
@@ -46,6 +53,9 @@ async function lockedRecords(call: Call, entity: Entity, { name, ids }: { name: 
   const byId = new Map(rows.map((row) => [row.id, row.record]));
   return ids.map((id) => byId.get(id) as OperationRecord);
 }
+
+/** A dialog that is being filled has not everything yet; what is there is looked up, never trusted. */
+const objectIn = (input: unknown): OperationRecord => (isObject(input) ? input : {});
 
 function checkedInput(operation: Action, input: unknown): OperationRecord {
   const problems = checkSchema(operation.input, input, { path: "/input", label: operation.title });

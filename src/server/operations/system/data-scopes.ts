@@ -1,8 +1,9 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Model } from "../../../../engine/compile/model.ts";
 import { addRecords, changeRecord, findOne, patchRows, refuse, textOf } from "../base/rows.ts";
-import type { Operation, OperationRecord } from "../define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
+import { previewed } from "./preview-grants.ts";
 import { roleOf } from "./grant-rows.ts";
 import { asked, code } from "./inputs.ts";
 import { sql } from "kysely";
@@ -32,7 +33,7 @@ function fieldFault(model: Model, rule: OperationRecord): { field: string; sente
 }
 
 /** The general scope of a role, in its own row. */
-export const saveDataScope: Operation = {
+const saveDataScope: Extract<Operation, { kind: "action" }> = {
   kind: "action",
   name: "system.saveDataScope",
   title: "保存数据范围",
@@ -48,6 +49,11 @@ export const saveDataScope: Operation = {
     else await changeRecord(input, "roleDataScope", String(general.id), { dataScope });
     return { saved: 1 };
   },
+};
+
+const scopeNow = async (input: ActionInput): Promise<OperationRecord> => {
+  const roleId = textOf(input.input.roleId);
+  return roleId === null ? {} : { dataScope: (await roleOf(input, roleId)).dataScope };
 };
 
 /** Grants and scopes go with their role. */
@@ -66,4 +72,4 @@ export const roleRemoved: Operation = {
   },
 };
 
-export const dataScopeOperations = [checkScope, saveDataScope, roleRemoved] as const;
+export const dataScopeOperations = [checkScope, previewed(saveDataScope, scopeNow), roleRemoved] as const;

@@ -3,11 +3,14 @@ import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { entityOf, fetchRecords } from "../../records/index.ts";
 import { rolesNow } from "../../roles/role-rows.ts";
-import { addRecords, type At, changeRecord, find, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
+import { addRecords, type At, changeRecord, find, listOf, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { assertGrantable, chosenIn, menuNodes, replaceGrants, roleOf, screenIn } from "./grant-rows.ts";
+import { previewed } from "./preview-grants.ts";
 import { asked, code, codes, nothing, optional } from "./inputs.ts";
+
+type Action = Extract<Operation, { kind: "action" }>;
 
 /** Roles named in a dialog lie in the caller's own call grant like rows that were chosen. @throws DataError */
 async function reachable(at: ActionInput, roleCode: unknown, operation: string): Promise<OperationRecord> {
@@ -27,7 +30,7 @@ async function grant(at: At, role: OperationRecord, picked: readonly string[], d
 }
 
 /** Menus, buttons and data scope of one role at once. */
-export const grantRole: Operation = {
+const grantRole: Action = {
   kind: "action",
   name: "system.grantRole",
   title: "角色授权",
@@ -37,7 +40,7 @@ export const grantRole: Operation = {
     grant(input, onlyRecord(input.records), (input.input.grantIds as string[] | null) ?? [], textOf(input.input.dataScope) ?? undefined),
 };
 
-export const saveMenu: Operation = {
+const saveMenu: Action = {
   kind: "action",
   name: "system.saveMenu",
   title: "保存菜单授权",
@@ -47,7 +50,7 @@ export const saveMenu: Operation = {
 };
 
 /** The buttons of one menu; the others of the role stay. */
-export const saveButton: Operation = {
+const saveButton: Action = {
   kind: "action",
   name: "system.saveButton",
   title: "保存按钮授权",
@@ -70,7 +73,7 @@ export const saveButton: Operation = {
 };
 
 /** What one role was granted, given to another. */
-export const copyGrants: Operation = {
+const copyGrants: Action = {
   kind: "action",
   name: "system.copyGrants",
   title: "从角色复制授权",
@@ -92,7 +95,7 @@ export const copyGrants: Operation = {
 };
 
 /** A narrowed role of the documents is whole again; one of the school's own has nothing. */
-export const clearGrants: Operation = {
+const clearGrants: Action = {
   kind: "action",
   name: "system.clearGrants",
   title: "清空授权",
@@ -191,4 +194,26 @@ export const checkRole: Operation = {
   },
 };
 
-export const roleGrantOperations = [grantRole, saveMenu, saveButton, copyGrants, clearGrants, copyRole, compareRoles, checkRole] as const;
+/** What the role has now: a dialog that began empty would take everything away. */
+const grantsNow = async (input: ActionInput): Promise<OperationRecord> => {
+  const roleId = textOf(input.input.roleId);
+  return roleId === null ? {} : { menuIds: listOf((await reachable(input, roleId, "system.grantRole")).grantIds) };
+};
+
+const buttonsNow = async (input: ActionInput): Promise<OperationRecord> => {
+  const [roleId, menuId] = [textOf(input.input.roleId), textOf(input.input.menuId)];
+  if (roleId === null || menuId === null) return {};
+  const role = await reachable(input, roleId, "system.grantRole");
+  return { buttonIds: (await find(input, "roleButton", { roleId: role.roleCode, menuId })).map((row) => String(row.buttonId)) };
+};
+
+export const roleGrantOperations = [
+  previewed(grantRole),
+  previewed(saveMenu, grantsNow),
+  previewed(saveButton, buttonsNow),
+  previewed(copyGrants),
+  previewed(clearGrants),
+  copyRole,
+  compareRoles,
+  checkRole,
+] as const;

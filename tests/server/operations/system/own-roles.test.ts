@@ -6,7 +6,7 @@ import { flowPlace } from "../../../../src/server/flow/place.ts";
 import { addRecord, updateRecord } from "../../../../src/server/records/index.ts";
 import { userInfo } from "../../../../src/server/session/user-info.ts";
 import type { TestRuntime } from "../../../support/database.ts";
-import { callOf, officeRuntime, refusal, row, runAs } from "./school.ts";
+import { callOf, officeRuntime, refusal, row, rowsOf, runAs } from "./school.ts";
 
 let at: TestRuntime;
 let role: string;
@@ -102,5 +102,50 @@ describe("why somebody may see something is told", () => {
     expect(await told("clerk", {}, "dean")).toHaveProperty("角色“新闻编辑”");
     expect(await refusal(told("s2", {}, "dean"))).not.toBeNull();
     expect(await refusal(told("clerk", { menuId: "system" }))).toContain("请选择一个页面");
+  });
+});
+
+describe("what a grant would change", () => {
+  const lines = async (entity: string, name: string, of: { ids?: string[]; input: object }) => {
+    const { shows } = (await runAs(await callOf(at, "admin"), entity, name, { ...of, stage: "preview" })) as {
+      shows: { label: Words; value: Words }[];
+    };
+    return Object.fromEntries(shows.map(({ label, value }) => [chineseOf(label), chineseOf(value)]));
+  };
+  const granted = async () =>
+    JSON.stringify([await rowsOf(at, "roleMenu", { roleId: "newsdesk" }), await rowsOf(at, "roleButton", { roleId: "newsdesk" })]);
+
+  test("is told before it does, and nothing of it stays", async () => {
+    const before = await granted();
+    const told = await lines("roleMenu", "system.saveMenu", { input: { roleId: "newsdesk", menuIds: ["base-people-student"] } });
+    expect(told).toMatchObject({ 角色: expect.stringMatching(/^新闻编辑，\d+ 人持有/), 收回菜单: expect.stringContaining("通知公告") });
+    expect(told.增加菜单).toContain("学生信息管理");
+    expect(told.增加按钮).toContain("导出");
+    expect(await granted()).toBe(before);
+    expect(
+      await lines("sysRole", "system.grantRole", { ids: [role], input: { grantIds: ["system-message-sysNotice"], dataScope: "2" } }),
+    ).toMatchObject({
+      数据范围: expect.stringContaining(" → "),
+    });
+    expect(await lines("sysRole", "system.grantRole", { ids: [role], input: { grantIds: ["system-message-sysNotice"] } })).toEqual({
+      变更: "与现在相同，没有变化",
+    });
+  });
+
+  test("begins with what the role has", async () => {
+    const begun = async (entity: string, name: string, input: object) => runAs(await callOf(at, "admin"), entity, name, { input, stage: "start" });
+    expect(await begun("roleMenu", "system.saveMenu", { roleId: "newsdesk" })).toEqual({ menuIds: ["system-message-sysNotice"] });
+    expect(await begun("roleMenu", "system.saveMenu", {})).toEqual({});
+    const { buttonIds } = (await begun("roleButton", "system.saveButton", { roleId: "newsdesk", menuId: "system-message-sysNotice" })) as {
+      buttonIds: string[];
+    };
+    expect(buttonIds.length).toBeGreaterThan(3);
+    expect(await begun("roleDataScope", "system.saveDataScope", { roleId: "newsdesk" })).toEqual({ dataScope: "1" });
+  });
+
+  test("is refused like the grant itself", async () => {
+    expect(await refusal(lines("roleMenu", "system.saveMenu", { input: { roleId: "gly", menuIds: [] } }))).toContain("管理员角色不能缩小");
+    const dean = await callOf(at, "dean");
+    expect(await refusal(runAs(dean, "roleMenu", "system.saveMenu", { input: { roleId: "newsdesk" }, stage: "start" }))).not.toBeNull();
   });
 });

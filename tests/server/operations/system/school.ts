@@ -60,8 +60,13 @@ export async function callOf(at: TestRuntime, id: string, more: Partial<UserCont
 }
 
 /** An action through the rights of the caller, as the route runs it. */
-export async function runAs(call: Call, entity: string, name: string, of: { ids?: string[]; input?: object } = {}): Promise<unknown> {
+export async function runAs(
+  call: Call,
+  entity: string,
+  name: string,
+  of: { ids?: string[]; input?: object; stage?: "start" | "preview" } = {},
+): Promise<unknown> {
   const operation = actionOf(call, call.model.entities.get(entity)!, name);
   if (operation === null) throw new Error(`${name} is no action of ${entity}`);
-  return runOperation(call, call.model.entities.get(entity)!, { operation, ids: of.ids, input: of.input ?? {} });
+  return runOperation(call, call.model.entities.get(entity)!, { operation, ids: of.ids, input: of.input ?? {}, stage: of.stage });
 }
