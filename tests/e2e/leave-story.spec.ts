@@ -61,6 +61,11 @@ test("a student applies, the counsellor approves, the ledger is exported", async
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
+  await shown(fdy.page).getByPlaceholder(/^搜索/).fill(`${leaveNo}-none`);
+  await expect(shown(fdy.page).locator(".ant-empty-description")).toBeVisible();
+  await fdy.page.getByRole("button", { name: "导出" }).click();
+  await expect(fdy.page.getByText("没有可导出的数据！")).toBeVisible();
+  await expect(fdy.page.getByRole("dialog", { name: "导出" })).toHaveCount(0);
 
   await page.reload();
   await page.getByRole("button", { name: leaveNo }).click();
