@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
@@ -7,6 +7,7 @@ import { type Judge, useJudge } from "../hooks/use-judge.ts";
 import type { ActionTarget } from "./action-kind.ts";
 import { actionTitle } from "./action-title.ts";
 import { actionKind } from "./index.ts";
+import { targetIn } from "./target-in.ts";
 
 export interface Actions {
   start(action: ActionDocument, rows?: Row[]): void;
@@ -31,7 +32,8 @@ interface ActionScope {
 /** Runs one action at a time. */
 export function useActions({ screen, filters, fixed = {}, carried = {}, total, onDone, onDetail }: ActionScope): Actions {
   const judge = useJudge(screen);
-  const [target, setTarget] = useState<ActionTarget | null>(null);
+  const [started, setTarget] = useState<ActionTarget | null>(null);
+  const target = useMemo(() => started && targetIn(screen, started), [screen, started]);
   const close = useCallback(() => setTarget(null), []);
   const Run = target ? actionKind(target.action).Run : null;
   return {

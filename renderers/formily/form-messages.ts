@@ -17,6 +17,10 @@ export interface Messages {
   /** Judges these fields, or all; paths with problems in the order of the form. */
   check(only?: ReadonlySet<string>): string[];
   judgeRule(rule: PlannedRule): void;
+  /** Judges again what another drawing of the same form had judged. */
+  resume(before: Messages): void;
+  /** Fields that were left, and whether the form was sent. */
+  judged(): { left: ReadonlySet<string>; isSent: boolean };
   /** Sentences of the server by path; `items.3.qty` stands at the cell. What has no place on the form is returned. */
   fromServer(errors: Readonly<Record<string, string>>): string[];
   /** Problem of each cell of a child table. */
@@ -76,6 +80,15 @@ export class FieldMessages implements Messages {
     }
     for (const rule of plan.rules) if (rule.at.some(isMeant)) this.judgeRule(rule);
     return paths.filter((path) => this.isAsked(path) && saidAt(field(path)).length > 0);
+  }
+
+  judged(): { left: ReadonlySet<string>; isSent: boolean } {
+    return { left: this.leftPaths, isSent: this.isSent };
+  }
+
+  resume(before: Messages): void {
+    const { left, isSent } = before.judged();
+    this.check(isSent ? undefined : left);
   }
 
   judgeRule({ rule, at, reads }: PlannedRule): void {

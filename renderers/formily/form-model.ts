@@ -43,7 +43,7 @@ export interface FieldExtra {
 const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null, masked: null };
 
 /** Widgets whose text is unfinished while it is typed; they are judged when left. */
-const typed = new Set(["input", "textarea", "number", "money", "password", "json", "richtext"]);
+const typedSlowly = new Set(["input", "textarea", "number", "money", "password", "json", "richtext"]);
 
 /** A running form: values and field states of Formily, driven by the conditions of the plan. No React. */
 export class FormModel {
@@ -91,7 +91,7 @@ export class FormModel {
       this.fields.get(path)?.modify();
     });
     const item = this.plan.items.get(path);
-    this.messages.changed(path, item !== undefined && !typed.has(item.widget));
+    this.messages.changed(path, item !== undefined && !typedSlowly.has(item.widget));
   }
 
   /** A value that follows from others. */
@@ -128,6 +128,10 @@ export class FormModel {
   check(only?: ReadonlySet<string>): string[] {
     return untracked(() => this.messages.check(only));
   }
+
+  /** What differs from how the form began, names of references included: a draft of the same form. */
+  typed = (): Values =>
+    untracked(() => Object.fromEntries(Object.entries(toJS(this.values)).filter(([path, value]) => !sameValue(value, this.started[path]))));
 
   submission(): Record<string, unknown> {
     return untracked(() => submittedValues({ plan: this.plan, values: { ...this.values }, before: this.before }));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Detail, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { SectionDocument } from "../../engine/documents/index.ts";
@@ -102,7 +102,7 @@ export function useFormController(options: FormControllerOptions): FormControlle
   };
 }
 
-/** The running form of a plan; another record, draft or plan is another form. */
+/** The running form of a plan; another record or draft is another form. */
 function useFormModelOf({
   options,
   record,
@@ -119,11 +119,23 @@ function useFormModelOf({
   const ctx = useEvalContext();
   const loadWalk = useLoadWalk(screen);
   const plan = useMemo(() => compileForm(screen, { mode, sections, write }), [screen, mode, sections, write]);
+  const identity = useMemo(() => ({ mode, known, preset, restored }), [mode, known, preset, restored]);
+  const last = useRef<{ identity: object; model: FormModel } | null>(null);
+  const former = (of: object) => (last.current?.identity === of ? last.current.model : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the former drawing is read when another begins, never watched
   const model = useMemo(
-    () => (isReady ? new FormModel(plan, { record: known ?? {}, preset, draft: restored, ctx, loadWalk }) : null),
-    [isReady, plan, known, preset, restored, ctx, loadWalk],
+    // Drawn anew in another language or in a changed surrounding, the form goes on with what was typed.
+    () => (isReady ? new FormModel(plan, { record: known ?? {}, preset, draft: former(identity)?.typed() ?? restored, ctx, loadWalk }) : null),
+    [isReady, plan, known, preset, restored, ctx, loadWalk, identity],
   );
-  useEffect(() => model?.start(), [model]);
+  useEffect(() => {
+    if (!model) return undefined;
+    const end = model.start();
+    const before = last.current?.identity === identity ? last.current.model : model;
+    if (before !== model) model.messages.resume(before.messages);
+    last.current = { identity, model };
+    return end;
+  }, [model, identity]);
   return model;
 }
 
