@@ -1,14 +1,16 @@
 import { InputNumber, Space } from "antd";
 import { unitOf } from "../format-value.ts";
 import { DatesFilter } from "./DatesFilter.tsx";
+import { MomentsFilter } from "./MomentsFilter.tsx";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
 import { t } from "../locales/t.ts";
 
-/** From a number to a number; days and instants are asked as days. */
+/** From a number to a number; days and instants are asked as days, months and times of day as what they are. */
 export function RangeFilter(props: FilterProps) {
   const { id, field, filter, title, query, onChange } = props;
   if (field?.valueClass === "date" || field?.valueClass === "datetime") return <DatesFilter {...props} />;
+  if (field?.type === "month" || field?.type === "time") return <MomentsFilter {...props} kind={field.type} />;
   const key = filter.field ?? filter.key ?? "";
   const unit = field ? unitOf(field) : "";
   const bound = (edge: "start" | "end", words: string) => (

@@ -33,6 +33,16 @@ const seen = settingSections
     return choices.filter((value) => value !== themeDefaults[key]).map((value) => ({ key, value, start }));
   });
 
+/** Adds up what the browser calls layout shifts, from the first byte on. */
+function countShifts(): void {
+  const sum = { shifted: 0 };
+  Object.assign(window, sum);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) (window as unknown as typeof sum).shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
 const leave = (page: Page) => openPage(page, "请假销假", /^请假申请/);
 
 test("no serious barrier on home, list, detail and form, in light and dark", async ({ browser }) => {
@@ -63,7 +73,12 @@ test("no serious barrier on home, list, detail and form, in light and dark", asy
 
 test("every layout leads to the same page, and every setting does what it says", async ({ browser }) => {
   const { page, faults, close } = await signedIn(browser, "fdy001");
+  await page.addInitScript(countShifts);
   await leave(page);
+  await page.reload();
+  await expect(shown(page).locator(".ant-table-row").first()).toBeVisible();
+  // What is already there stays where it is while the rest arrives.
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.05);
   const crumbs = page.getByRole("navigation", { name: "当前位置" });
   for (const [layout, menu] of [
     ["defaults", "全部菜单"],

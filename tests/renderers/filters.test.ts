@@ -48,6 +48,23 @@ describe("filters make the query they say", () => {
     await page.getByLabel("合计最大").fill("2000.5");
     await page.getByLabel("合计最大").blur();
     await eventuallyAsks({ "total.start": "100", "total.end": "2000.5" });
+    for (const [name, from, to] of [
+      ["clock", "08:00", "09:30"],
+      ["months", "2026-03", "2026-11"],
+    ] as const) {
+      await filter(name).locator("input").first().fill(from);
+      await page.keyboard.press("Enter");
+      await filter(name).locator("input").last().fill(to);
+      await page.keyboard.press("Enter");
+    }
+    await eventuallyAsks({
+      "total.start": "100",
+      "total.end": "2000.5",
+      "clock.start": "08:00",
+      "clock.end": "09:30",
+      "month.start": "2026-03",
+      "month.end": "2026-11",
+    });
   });
 
   test("a preset of days asks an instant from the first to the last second", async () => {

@@ -11,16 +11,19 @@ import { language } from "../../text.ts";
 import { FilterChips } from "./FilterChips.tsx";
 import { t } from "../../locales/t.ts";
 
-/** Columns of the first row; filters that do not fit unfold. */
-const firstRow = 4;
+/** Columns of the first row; filters that do not fit unfold. The style sheet draws as many. */
+const useColumns = (): number => {
+  const { lg, xl } = Grid.useBreakpoint();
+  return xl ? 4 : lg ? 3 : 2;
+};
 const wide = new Set(["cascade", "dates"]);
 
 /** As many as fit into one row, in order. */
-function inFirstRow(filters: FilterDocument[], screen: CompiledScreen): FilterDocument[] {
+function inFirstRow(filters: FilterDocument[], screen: CompiledScreen, columns: number): FilterDocument[] {
   let used = 0;
   return filters.filter((filter) => {
     used += wide.has(filterName(filter, screen)) ? 2 : 1;
-    return !filter.advanced && used <= firstRow;
+    return !filter.advanced && used <= columns;
   });
 }
 
@@ -56,7 +59,7 @@ interface FilterParts {
 
 /** One row, the others unfold. */
 function WideFilters({ controller, all, active, isOpen, onOpen }: FilterParts) {
-  const plain = inFirstRow(all, controller.screen);
+  const plain = inFirstRow(all, controller.screen, useColumns());
   return (
     <div className="filters-line">
       <FilterFields controller={controller} filters={isOpen ? all : plain} />

@@ -37,7 +37,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const { screen, state, page } = controller;
   const judge = useJudge(screen);
   const head = headHeights[choice.density];
-  const hasSums = (screen.screen.list?.summary?.length ?? 0) > 0;
+  const hasSums = page?.sums !== undefined && page.records.length > 0;
   const { ref, room } = useRoom(underTable + (hasSums ? 2 * head : head));
   const columns = useMemo(() => {
     const onOpen = (row: Row, how: ActionDocument["do"]) => actions.start({ do: how }, [row]);
@@ -63,10 +63,9 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
           locale={{ emptyText: <ListEmpty controller={controller} /> }}
           {...selection(controller, actions)}
-          {...(page?.sums &&
-            rows.length > 0 && {
-              summary: () => <ListSummary screen={screen} page={page} columns={columns} hasSelection={isSelectable(controller, actions)} />,
-            })}
+          {...(hasSums && {
+            summary: () => <ListSummary screen={screen} page={page} columns={columns} hasSelection={isSelectable(controller, actions)} />,
+          })}
           onChange={(_paging, _filters, sorter, { action }) => {
             // Paging has its own handler and comes through here, too.
             if (action !== "sort") return;

@@ -35,12 +35,23 @@ export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; s
         </Button>
       </div>
       {reply.error && <LoadFailure message={reply.error.message} onRetry={() => void reply.refetch()} />}
-      {!reply.data && !reply.error && <Skeleton active />}
-      {reply.data && <StatCards stat={stat} totals={reply.data.totals} />}
-      <Suspense fallback={<Skeleton active />}>
+      {/* Cards and charts have their room before their numbers come, so that nothing below moves. */}
+      {!reply.error && <StatCards stat={stat} totals={reply.data?.totals ?? {}} />}
+      <Suspense fallback={<ChartsToCome count={stat.charts?.length ?? 1} />}>
         <StatCharts screen={screen} stat={stat} filters={filters} dimension={dimension} />
       </Suspense>
       {reply.data && <StatTable screen={screen} stat={stat} reply={reply.data} />}
     </section>
   );
 }
+
+const ChartsToCome = ({ count }: { count: number }) => (
+  <div className="stat-charts" aria-busy="true">
+    {Array.from({ length: count }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <div key={at} className="stat-chart">
+        <Skeleton active />
+      </div>
+    ))}
+  </div>
+);

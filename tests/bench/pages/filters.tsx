@@ -31,6 +31,8 @@ const documents: FilterDocument[] = [
   { field: "startAt", as: "range" },
   { field: "month" },
   { field: "year" },
+  { field: "clock" },
+  { field: "month", key: "months", as: "range" },
   { field: "area", key: "levels", as: "cascade", to: ["place"] },
   { key: "term", as: "term" },
 ];
