@@ -12,7 +12,7 @@ const days = ["1", "2", "3", "4", "5", "6", "7"] as const;
 /** The lessons of one week, day by day; the running one is marked. */
 export function MyLessonPage() {
   const { t } = useTranslation("portal");
-  const { xn, xqM, week: current } = useEvalContext();
+  const { xn, xqM, today, week: current } = useEvalContext();
   const [week, setWeek] = useState(current ?? 1);
   const query = { screen: "personal/mylesson", weekNo: week, size: 100, ascs: "startTime", ...(xn && { xn }), ...(xqM && { xqM }) };
   const { rows, error, retry } = useRows("/api/yxgl/lesson", query, { refreshSeconds: null });
@@ -36,7 +36,12 @@ export function MyLessonPage() {
       {rows !== undefined && rows.length > 0 && (
         <div className="lesson-week">
           {days.map((day) => (
-            <Day key={day} title={t(`days.${day}`)} rows={rows.filter((row) => String(row.weekDay) === day)} />
+            <Day
+              key={day}
+              title={t(`days.${day}`)}
+              date={dayOfWeek({ today, current, week }, Number(day))}
+              rows={rows.filter((row) => String(row.weekDay) === day)}
+            />
           ))}
         </div>
       )}
@@ -44,11 +49,23 @@ export function MyLessonPage() {
   );
 }
 
-function Day({ title, rows }: { title: string; rows: readonly Row[] }) {
+const DAY_MS = 86_400_000;
+
+/** `yyyy-MM-dd` of a weekday in a week of the term; null outside of terms, when no week runs. */
+function dayOfWeek({ today, current, week }: { today: string; current: number | null; week: number }, weekday: number): string | null {
+  if (current === null) return null;
+  const at = Date.parse(`${today}T00:00:00Z`);
+  const now = new Date(at).getUTCDay() || 7;
+  return new Date(at + ((week - current) * 7 + weekday - now) * DAY_MS).toISOString().slice(0, 10);
+}
+
+function Day({ title, date, rows }: { title: string; date: string | null; rows: readonly Row[] }) {
   const { now } = useEvalContext();
   return (
-    <section>
-      <h2>{title}</h2>
+    <section data-today={date === now.slice(0, 10) || undefined}>
+      <h2>
+        {title} {date && <time dateTime={date}>{date.slice(5)}</time>}
+      </h2>
       <ul>
         {rows.map((row) => {
           const [from, to] = [textOfRow(row, "startTime"), textOfRow(row, "endTime")];

@@ -1,5 +1,5 @@
 import { Segmented, Skeleton } from "antd";
-import { useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ScreenPage } from "../../../renderers/screens/ScreenPage.tsx";
@@ -20,6 +20,9 @@ export function TodoPage() {
   useEffect(() => {
     if (!query.has(TAB)) setQuery(withTab("todo", query), { replace: true });
   }, [query, setQuery]);
+  // The same objects as long as the address is the same, so that the list is not read anew at every drawing.
+  const own = useMemo(() => withoutTab(query), [query]);
+  const onQuery = useCallback((next: URLSearchParams, options?: { replace?: boolean }) => setQuery(kept(tab, next), options), [tab, setQuery]);
   const options = tabs.map((value) => ({
     value,
     label: value === "todo" && counted.data ? `${t("todoTabs.todo")} ${counted.data.total}` : t(`todoTabs.${value}`),
@@ -37,13 +40,7 @@ export function TodoPage() {
       {counted.isLoading ? (
         <Skeleton active />
       ) : (
-        <ScreenPage
-          key={tab}
-          id={tab === "mine" ? "personal/usermoreapplys" : "personal/usertodo"}
-          query={withoutTab(query)}
-          onQuery={(next, options) => setQuery(kept(tab, next), options)}
-          onTitle={nothing}
-        />
+        <ScreenPage key={tab} id={tab === "mine" ? "personal/usermoreapplys" : "personal/usertodo"} query={own} onQuery={onQuery} onTitle={nothing} />
       )}
     </div>
   );

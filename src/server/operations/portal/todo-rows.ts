@@ -40,7 +40,7 @@ export function todoRows(
     businessType: entity.id,
     businessId: String(record.id),
     taskId: newId(),
-    title: `${zh(entity.title)}：${titleOf(entity.titleField, record)}`,
+    title: `${zh(entity.title)}：${[textOf(applicant?.userName), titleOf(entity.titleField, record)].filter(Boolean).join(" ")}`.slice(0, 200),
     applicantName: textOf(applicant?.userName),
     xh: entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
     departmentId: textOf(applicant?.departmentId),
