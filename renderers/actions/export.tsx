@@ -42,7 +42,11 @@ function ExportDialog(props: ActionProps) {
       onCancel={onClose}
     >
       <Form layout="vertical" size="middle">
-        {reason && <Alert type="error" showIcon title={reason} className="export-reason" />}
+        {reason && (
+          <Form.Item>
+            <Alert type="error" showIcon title={reason} />
+          </Form.Item>
+        )}
         <Form.Item label={t("export.fileName")} htmlFor="export-name">
           <Input id="export-name" value={fileName} onChange={(event) => setFileName(event.target.value)} suffix=".xlsx" />
         </Form.Item>
