@@ -43,7 +43,9 @@ describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
   test("every translation keeps the gaps, and none is empty", () => {
     const gaps = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort();
     expect(Object.entries(table).filter(([text, words]) => words.trim() === "" || String(gaps(text)) !== String(gaps(words)))).toEqual([]);
-    if (language === "en") expect(Object.entries(table).filter(([, words]) => /[\p{Script=Han}，。；：“”（）]/u.test(words))).toEqual([]);
+    // A word in quotation marks is to be written as it stands.
+    const bare = (words: string) => words.replace(/"[^"]*"/g, "");
+    if (language === "en") expect(Object.entries(table).filter(([, words]) => /[\p{Script=Han}，。；：“”（）]/u.test(bare(words)))).toEqual([]);
   });
 });
 
