@@ -4,6 +4,7 @@ import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
 import { testPassword } from "../../support/app.ts";
 import { type ContractCall, contractCalls, pathsOf } from "../../support/contract/calls.ts";
 import type { Sent } from "../../support/contract/cases.ts";
+import { elsewhere, nowhere } from "../../support/contract/rows.ts";
 import { wrongBy } from "../../support/contract/shape.ts";
 import { contractWorld, type Making, type World } from "../../support/contract/world.ts";
 import { casServer } from "../../support/counterparts/cas-server.ts";
@@ -185,5 +186,40 @@ describe("files", () => {
     }
     refused(await make("file.publicLink", { query: { fileId: fileId! } }, { at: n }), 404);
     refused(await make("file.publicLink", {}, { at: n }), 400);
+  });
+});
+
+describe("a key of another school answers as one that is nowhere", () => {
+  const cancelPlace = { "{service}": "yxgl", "{entity}": "leaveApplication" };
+  const kinds: [string, string, (key: string) => Sent, string, Record<string, string>][] = [
+    ["generic.remove", "1", (ids) => ({ multipart: { ids } }), "admin", {}],
+    ["generic.remove", "1", (id) => ({ multipart: { ids: `2,${id}` } }), "admin", {}],
+    ["app.remove", "5001", (ids) => ({ multipart: { ids } }), "admin", {}],
+    ["generic.cancel", "1001", (id) => ({ body: { id, reason: "已返校" } }), "fdy001", cancelPlace],
+    ["generic.get", "1001", (id) => ({ query: { id } }), "admin", cancelPlace],
+    ["generic.page", "401", (classId) => ({ query: { classId } }), "admin", cancelPlace],
+    ["generic.export", "401", (classId) => ({ body: { fileName: "x", params: { classId }, heard: { leaveNo: "编号" } } }), "admin", cancelPlace],
+  ];
+  test.each(kinds)("in %s as %s", async (id, key, sent, account, place) => {
+    const say = async (of: string) => {
+      const reply = await make(id, sent(of), { account, place });
+      return [reply.statusCode, reply.body.replaceAll(of, "KEY")];
+    };
+    expect(await say(elsewhere(key))).toEqual(await say(nowhere(key)));
+  });
+
+  test("in a link to a file", async () => {
+    const theirs = await dataOf(
+      "ours.upload",
+      { file: { name: "a.pdf", content: "%PDF-1.7\n" } },
+      { account: elsewhere("admin"), tenantId: "000002" },
+    );
+    for (const id of ["file.download", "file.link", "file.publicLink"]) {
+      const say = async (fileId: string) => {
+        const reply = await make(id, { query: { fileId } }, id === "file.publicLink" ? {} : { account: "admin" });
+        return [reply.statusCode, reply.body];
+      };
+      expect([id, ...(await say(theirs.fileId!))]).toEqual([id, ...(await say("1234567890123456789"))]);
+    }
   });
 });

@@ -32,7 +32,7 @@ const more = [
 ];
 
 /** The areas the contract's calls speak of, and what they refer to. */
-const areas = new Set(["base", "system", "leave", "dorm", "checkin", "status"]);
+const areas = new Set(["base", "system", "leave", "portal", "dorm", "checkin", "status"]);
 const documents = () => [
   ...readSet(productSchemas).filter((document) => areas.has(document.area)),
   { file: "base/repairType.entity.json", area: "base", document: repairType },
