@@ -1,6 +1,6 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { App, Button, Skeleton } from "antd";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { readEntry } from "../session/storage.ts";
@@ -28,7 +28,7 @@ export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
   if (isEditing)
     return (
       <Suspense fallback={<Skeleton active className="home" />}>
-        <DesktopEditor desktop={desktop} onDone={() => void navigate("/index")} />
+        <EditDesktop desktop={desktop} />
       </Suspense>
     );
   return (
@@ -43,6 +43,17 @@ export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
       )}
     </div>
   );
+}
+
+/** The page stays alive behind others: what was saved, given back or left without saving is begun anew. */
+function EditDesktop({ desktop }: { desktop: Desktop }) {
+  const navigate = useNavigate();
+  const [turn, setTurn] = useState(0);
+  const done = () => {
+    setTurn(turn + 1);
+    void navigate("/index");
+  };
+  return <DesktopEditor key={`${turn} ${JSON.stringify([desktop.layoutType, desktop.cards])}`} desktop={desktop} onDone={done} />;
 }
 
 /** On a browser that knows no looks of the person's yet, those saved with the desktop hold. */
