@@ -24,8 +24,16 @@ function untranslatedIn(set: DocumentSet, language: OtherLanguage): Finding[] {
   const missing = missingPhrases(set, language);
   return [...missing].map(([area, phrases]) => {
     const file = set.find((source) => source.area === area && source.document.kind === "area")?.file ?? `${area}/area.json`;
-    return warningIn(file, problem("WORD_UNTRANSLATED", "", { area, language, ...told([...phrases]) }));
+    const suggestion = `运行 campus texts --language ${language} 补入词条，再填上译文；第一处在 ${placeOf(set, area, [...phrases][0]!)}`;
+    return warningIn(file, problem("WORD_UNTRANSLATED", "", { area, language, ...told([...phrases]) }), { suggestion });
   });
+}
+
+/** Where an area says a phrase first: `leave/type.screen.json#/title`. */
+function placeOf(set: DocumentSet, area: string, phrase: string): string {
+  for (const { document, file } of set.filter((source) => source.area === area && readable(source)))
+    for (const { text, path } of textsIn(document)) if (chinese(text) === phrase) return `${file}#${path}`;
+  return area;
 }
 
 const told = (phrases: string[]) => ({

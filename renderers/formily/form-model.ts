@@ -129,7 +129,7 @@ export class FormModel {
     return untracked(() => this.messages.check(only));
   }
 
-  /** What differs from how the form began, names of references included: a draft of the same form. */
+  /** What differs from how the form began, names of references and computed values included: a draft of the same form. */
   typed = (): Values =>
     untracked(() => Object.fromEntries(Object.entries(toJS(this.values)).filter(([path, value]) => !sameValue(value, this.started[path]))));
 

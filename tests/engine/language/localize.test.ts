@@ -57,6 +57,15 @@ describe("where the words of a text come from", () => {
   test("own words win over every table", () => expect(titleIn([...set({ "zh-CN": "示例", en: "Own" }), table({ 示例: "Table" })])).toBe("Own"));
   test("the area's table wins over others'", () =>
     expect(titleIn([...set("示例"), table({ 示例: "Other" }, { area: "a" }), table({ 示例: "Area" }, { id: "z" })])).toBe("Area"));
+  test.each([
+    ["an action of a screen", { kind: "screen", id: "demo/x", title: "锁定", list: { row: [{ key: "lock", do: "batch-set", title: "锁定" }] } }],
+    ["a move of a flow", { kind: "flow", id: "x", title: "锁定", moves: [{ key: "lock", title: "锁定" }] }],
+  ])("%s has the button's words, a title beside it the plain ones", (_, document) => {
+    const words = table({ 锁定: "Locked", "锁定（按钮）": "Lock" });
+    const [source] = localizeSet([{ file: "demo/x.json", area: "demo", document: document as unknown as CampusDocument }, words], "en");
+    expect(source!.document.title).toBe("Locked");
+    expect(JSON.stringify(source!.document)).toContain('"title":"Lock"}');
+  });
   test("another area's table helps out", () => expect(titleIn([...set("示例"), table({ 示例: "Other" }, { area: "a" })])).toBe("Other"));
   test("without words it stays zh-CN", () => expect(titleIn([...set("示例"), table({ 别的: "Other" })])).toBe("示例"));
   test("an empty phrase is none", () => expect(titleIn([...set("示例"), table({ 示例: "" })])).toBe("示例"));
@@ -107,6 +116,15 @@ describe("the check", () => {
         params: expect.objectContaining({ area: "demo", language: "en", phrases: expect.arrayContaining(rest) }),
       },
     ]);
+  });
+  test("says where the first stands and how it is repaired", () => {
+    const { [phrases[0]!]: _, ...others } = english;
+    const set = [...goodSet(), table(others)];
+    const [found] = checkSet(compiled(set), set);
+    const { file, document } = goodSet().find(({ document }) => textsIn(document).some(({ text }) => chinese(text) === phrases[0]))!;
+    const { path } = textsIn(document).find(({ text }) => chinese(text) === phrases[0])!;
+    expect(found?.params.phrases).toEqual([phrases[0]]);
+    expect(found?.suggestion).toBe(`运行 campus texts --language en 补入词条，再填上译文；第一处在 ${file}#${path}`);
   });
   test("is content when every phrase has its words", () => expect(findings(table(english))).toEqual([]));
   test.each([

@@ -11,6 +11,33 @@ function running(mode: FormMode, record: Record<string, unknown> = {}) {
 }
 const said = (model: ReturnType<typeof running>["model"], path: string) => model.field(path)!.selfErrors;
 
+describe("drawn anew, as in another language", () => {
+  test("what was typed goes on as a draft, and what was judged is judged again", () => {
+    const { model: before } = running("create");
+    expect(before.typed()).not.toHaveProperty("count");
+    before.input("count", 3);
+    before.input("isSent", true);
+    before.check();
+    const after = new FormModel(compileForm(screen, { mode: "create" }), { record: {}, draft: before.typed(), ctx: kitchenEvalContext() });
+    after.start();
+    expect(said(after, "sentTo")).toEqual([]);
+    after.messages.resume(before.messages);
+    expect(after.value("count")).toBe(3);
+    expect(after.isDirty()).toBe(true);
+    expect(said(after, "sentTo")).toEqual(said(before, "sentTo"));
+    expect(said(after, "sentTo")).not.toEqual([]);
+  });
+
+  test("fields that nobody left stay unjudged", () => {
+    const { model: before } = running("create");
+    before.blur("sentTo");
+    const { model: after } = running("create");
+    after.messages.resume(before.messages);
+    expect([...after.messages.judged().left]).toEqual(["sentTo"]);
+    expect(after.messages.judged().isSent).toBe(false);
+  });
+});
+
 describe("linkage", () => {
   test("a field shows when its condition holds and is emptied when it stops to", () => {
     const { model } = running("create");
