@@ -133,6 +133,8 @@ function contentOf({ screen, reader, params, written }: ContentInput): Content {
     entity,
   );
   for (const path of computed.paths) addField(fields, path, reader);
+  // What is read behind a reference follows it in the form, so the form holds the reference too.
+  for (const path of [...logic.paths, ...computed.paths]) if (path.includes(".")) addField(fields, path.slice(0, path.indexOf(".")), reader);
   const names = [...new Set([...logic.conditions, ...computed.conditions])];
   return {
     fields,

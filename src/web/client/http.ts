@@ -7,6 +7,7 @@ import { readToken } from "../session/token-store.ts";
 import { envelopeFailure, toFailure } from "./failure.ts";
 import { type QueryValue, toQuery } from "./query.ts";
 import { contentOf, saysUnauthorised } from "./reply.ts";
+import { uploadFetch } from "./upload-fetch.ts";
 import { learnClock, serverTimeMs, signature, signedPath } from "./signature.ts";
 
 export const requestTimeoutMs = 60_000;
@@ -67,7 +68,7 @@ function withQuery(path: string, query: Record<string, QueryValue> | undefined):
 }
 
 function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & { token: string | null }): Options {
-  const { onUploadProgress } = options;
+  const { form, onUploadProgress } = options;
   return {
     method,
     headers: headersOf(path, options),
@@ -75,8 +76,8 @@ function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & 
     timeout: options.timeoutMs ?? requestTimeoutMs,
     ...(options.signal && { signal: options.signal }),
     ...(options.json !== undefined && { json: options.json }),
-    ...(options.form && { body: options.form }),
-    ...(onUploadProgress && { onUploadProgress: (progress) => onUploadProgress(progress.percent) }),
+    ...(form && { body: form }),
+    ...(form && onUploadProgress && { fetch: uploadFetch(form, onUploadProgress) }),
   };
 }
 
