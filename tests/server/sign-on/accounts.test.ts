@@ -392,7 +392,8 @@ describe("a code by text message", () => {
         response.writeHead(status).end();
         arrived();
       });
-      await addProvider(site, { loginCode: "mobile" });
+      const { rows } = await sql`select 1 from campus."loginType" where "loginCode" = 'mobile'`.execute(site.runtime.db);
+      if (rows.length === 0) await addProvider(site, { loginCode: "mobile" });
     });
     afterAll(() => service.close());
     afterEach(async () => {
