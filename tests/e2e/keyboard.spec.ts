@@ -19,7 +19,7 @@ async function tabTo(page: Page, isThere: (focused: { name: string; role: string
   throw new Error("the keyboard does not get there");
 }
 
-test("without a mouse: sign in, find a page, filter its list, fill and save a form", async ({ browser }) => {
+test("without a mouse: sign in, find a page, filter its list, fill and save a form, arrange a tree", async ({ browser }) => {
   const { page, faults, close } = await visitor(browser);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
@@ -57,6 +57,23 @@ test("without a mouse: sign in, find a page, filter its list, fill and save a fo
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(shown(page).getByText("键盘校区").first()).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("菜单管理");
+  await expect(page.getByRole("option", { name: /菜单管理/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  const nodes = shown(page).locator(".side-tree .ant-tree-title");
+  await expect(nodes.first()).toBeVisible();
+  const [first = "", second = ""] = await nodes.allTextContents();
+  await tabTo(page, ({ role }) => role === "tree", 120);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await expect(shown(page).getByRole("button", { name: /^下移/ })).toBeEnabled();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(nodes.first()).toHaveText(second);
+  await expect(shown(page).getByRole("button", { name: /^上移/ })).toBeEnabled();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(nodes.first()).toHaveText(first);
   expect(faults).toEqual([]);
   await close();
 });
