@@ -1,3 +1,4 @@
+import { replyIn } from "../../../../src/server/language/reply-in.ts";
 import { fileURLToPath } from "node:url";
 import { checkSign } from "../../../../engine/values/idcard.ts";
 import type { UserContext } from "../../../../engine/context.ts";
@@ -191,7 +192,7 @@ export async function act(call: Call, name: string, of: { entity: string; ids?: 
         ? []
         : (await fetchRecords({ call, entity: entityOf(call, of.entity), ids: of.ids, tables: "all" })).map((one) => one.record);
     const input: ActionInput = { call, tx, entity: of.entity, records, input: of.input ?? {} };
-    const result = await operation.run(input);
+    const result = replyIn(input.call, await operation.run(input));
     if (operation.audit(input) === "") throw new Error("an action says what it did");
     return result;
   });
