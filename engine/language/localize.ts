@@ -2,6 +2,7 @@ import { compileComposed } from "../compile/compile.ts";
 import type { Model } from "../compile/model.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import type { OtherLanguage } from "../documents/texts.ts";
+import { isButton } from "./is-button.ts";
 import { mapTexts } from "./map-texts.ts";
 import { type Phrases, phrasesOf } from "./phrases.ts";
 import type { Language } from "./languages.ts";
@@ -14,7 +15,10 @@ export function localizeSet(set: DocumentSet, language: OtherLanguage): Document
 
 function localizeSource(source: SourceDocument, phrases: Phrases): SourceDocument {
   if (source.document.kind === "texts") return source;
-  const document = mapTexts(source.document, (text) => phrases.of(text, source.area) ?? text);
+  const document = mapTexts(
+    source.document,
+    (text, path) => phrases.of(text, source.area, isButton(source.document, path) ? "button" : undefined) ?? text,
+  );
   return document === source.document ? source : { ...source, document };
 }
 

@@ -4,9 +4,12 @@ import type { OtherLanguage } from "../documents/texts.ts";
 
 /** What a set says in one language. */
 export interface Phrases {
-  /** A text of a document of this area in the language; undefined = nobody translated it. */
-  of(text: Text, area: string): string | undefined;
+  /** A text of a document of this area in the language; undefined = nobody translated it. A button may have words of its own. */
+  of(text: Text, area: string, use?: "button"): string | undefined;
 }
+
+/** Behind a phrase of a table: the words are for buttons only, such as “Lock” where the state is “Locked”. */
+export const buttonMark = "（按钮）";
 
 export const chinese = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
@@ -28,10 +31,12 @@ export function phrasesOf(set: DocumentSet, language: OtherLanguage): Phrases {
     }
   }
   return {
-    of: (text, area) => {
+    of: (text, area, use) => {
       const own = typeof text === "string" ? undefined : text[language];
       const phrase = chinese(text);
-      return own ?? byArea.get(area)?.get(phrase) ?? everywhere.get(phrase) ?? (needsWords(phrase) ? undefined : phrase);
+      const found = (key: string) => byArea.get(area)?.get(key) ?? everywhere.get(key);
+      const asButton = use === "button" ? found(phrase + buttonMark) : undefined;
+      return own ?? asButton ?? found(phrase) ?? (needsWords(phrase) ? undefined : phrase);
     },
   };
 }

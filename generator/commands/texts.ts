@@ -4,7 +4,7 @@ import { missingPhrases } from "../../engine/check/translations.ts";
 import { canonical } from "../../engine/documents/canonical.ts";
 import type { DocumentSet, OtherLanguage, TextsDocument } from "../../engine/documents/index.ts";
 import { otherLanguages } from "../../engine/documents/texts.ts";
-import { chinese, textsIn } from "../../engine/language/index.ts";
+import { buttonMark, chinese, textsIn } from "../../engine/language/index.ts";
 import { applyOverlays } from "../../engine/overlay/apply-overlays.ts";
 import type { Print } from "../command.ts";
 import { readSet } from "../read-set.ts";
@@ -48,7 +48,9 @@ async function tablesOf(set: DocumentSet, language: OtherLanguage, prune: boolea
     const found = set.find((source) => source.file === file)?.document;
     const document: TextsDocument =
       found?.kind === "texts" ? found : { kind: "texts", id: `${area}.${language}`, title: titleOf(area, language), language, texts: {} };
-    const kept = Object.entries(document.texts).filter(([phrase]) => !prune || used.has(phrase));
+    const kept = Object.entries(document.texts).filter(
+      ([phrase]) => !prune || used.has(phrase.endsWith(buttonMark) ? phrase.slice(0, -buttonMark.length) : phrase),
+    );
     const fresh = [...(missing.get(area) ?? [])].map((phrase): [string, string] => [phrase, convert(phrase)]);
     // A phrase that stood empty is translated where it stands.
     return { file, document: { ...document, texts: { ...Object.fromEntries(kept), ...Object.fromEntries(fresh) } } };

@@ -1,3 +1,4 @@
+import { inWords } from "../language/own-words.ts";
 import type { Row } from "../../../engine/api.ts";
 import { sql } from "kysely";
 import { refused } from "../errors.ts";
@@ -41,10 +42,10 @@ async function openApps(call: Call, filters: Readonly<Record<string, string | nu
   return rows.filter((row) => ids.has(String(row.id))).toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0));
 }
 
-const shown = (row: Row, collected: ReadonlySet<string>) => ({
+const shown = (call: Call, row: Row, collected: ReadonlySet<string>) => ({
   id: row.id,
   appCode: row.appCode,
-  appName: row.appName,
+  appName: inWords(call, String(row.appName ?? "")),
   appType: row.appType,
   appCategory: row.appCategory ?? "",
   appIcon: row.appIcon ?? "",
@@ -68,7 +69,7 @@ const getOne = defineRoute({
   run: async ({ call, query }) => {
     const [row] = hasApps(call) ? await listAll(call, appEntity, { id: query.id }) : [];
     if (row === undefined) throw refused("应用不存在");
-    return shown(row, await collectedIds(call));
+    return shown(call, row, await collectedIds(call));
   },
 });
 
@@ -79,7 +80,7 @@ const userApps = defineRoute({
   query: { appType: { type: "string" }, appName: { type: "string" }, appCategory: { type: "string" } },
   run: async ({ call, query }) => {
     const collected = await collectedIds(call);
-    return (await openApps(call, query)).map((row) => shown(row, collected));
+    return (await openApps(call, query)).map((row) => shown(call, row, collected));
   },
 });
 
@@ -94,7 +95,7 @@ const used = defineRoute({
     const uses = await usesOf(call);
     const collected = new Set(uses.filter((use) => use.isCollect).map((use) => use.appId));
     const recent = uses.filter((use) => use.lastUseTime !== null && open.has(use.appId)).slice(0, USED);
-    return recent.map((use) => shown(open.get(use.appId)!, collected));
+    return recent.map((use) => shown(call, open.get(use.appId)!, collected));
   },
 });
 
@@ -109,7 +110,7 @@ const collection = defineRoute({
     const places = new Map(uses.map((use) => [use.appId, use.sort ?? Number.POSITIVE_INFINITY]));
     const placeOf = (row: { id: unknown }) => places.get(String(row.id)) ?? Number.POSITIVE_INFINITY;
     const rows = (await openApps(call))
-      .map((row) => shown(row, collected))
+      .map((row) => shown(call, row, collected))
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
     const wanted = query.isAll === true ? rows.toSorted((a, b) => Number(b.isCollect) - Number(a.isCollect)) : rows.filter((row) => row.isCollect);
     return wanted.slice(0, Math.min(Math.max(query.size ?? 8, 1), 500));
@@ -133,7 +134,7 @@ const list = defineRoute({
     const sent = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));
     const page = await listRecords(call, appEntity, Object.fromEntries(sent));
     const collected = await collectedIds(call);
-    return { ...page, records: page.records.map((row) => shown(row, collected)) };
+    return { ...page, records: page.records.map((row) => shown(call, row, collected)) };
   },
 });
 
