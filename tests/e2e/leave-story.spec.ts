@@ -28,10 +28,8 @@ test("a student applies, the counsellor approves, the ledger is exported", async
   await form.getByRole("button", { name: "保存并提交" }).click();
   await expect(page.getByText("提交成功")).toBeVisible();
   await expect(form).toBeHidden();
-  const leaveNo = await page
-    .getByRole("button", { name: /^QJ\d+/ })
-    .first()
-    .innerText();
+  const row = page.locator(".ant-table-row").filter({ hasText: `${termDay(13)} 08:00` });
+  const leaveNo = await row.getByRole("button", { name: /^QJ\d+/ }).innerText();
 
   const fdy = await signedIn(browser, "fdy001");
   await openPage(fdy.page, "请假销假", /^请假审批/);
