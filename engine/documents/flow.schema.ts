@@ -41,6 +41,7 @@ const node = shape(
     start: flag(),
     end: flag(),
     by: part("actor", "Who acts here."),
+    waits: withDefault(true, { type: "boolean", description: "False: the actor may act here but need not; the record is nobody's to-do." }),
     mode: withDefault("any", either(oneOf(["any", "all", "ratio", "sequence"]), fromField)),
     ratio: number("mode ratio: share that must agree, 0..1."),
     skipSameActor: withDefault(false, {

@@ -56,6 +56,8 @@ export interface FlowNode {
   start?: boolean;
   end?: boolean;
   by?: Actor;
+  /** False: the actor may act here but need not, so that the record is nobody's to-do. */
+  waits?: boolean;
   /** Default `any`. */
   mode?: NodeMode | FromField;
   /** mode ratio: share of assignees that must agree, 0..1. */

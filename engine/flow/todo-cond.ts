@@ -13,7 +13,7 @@ export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
 }
 
 function waitingCond({ model, flow }: { model: Model; flow: Flow }): Cond {
-  const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.key !== flow.startNode);
+  const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.waits !== false && node.key !== flow.startNode);
   const own: Cond[] = waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] }));
   return {
     any: [

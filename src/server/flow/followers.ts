@@ -46,7 +46,7 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
   if (followers.length === 0) return;
   const { to, move } = step;
   // The owner who has to correct a record waits for nobody else.
-  const asked = isApproval(to) ? people : to.edit !== undefined ? await peopleOf(place, to.by, step.record) : [];
+  const asked = to.waits === false ? [] : isApproval(to) ? people : to.edit !== undefined ? await peopleOf(place, to.by, step.record) : [];
   const told = {
     ...step,
     place,

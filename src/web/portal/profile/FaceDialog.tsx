@@ -1,5 +1,5 @@
 import { App, Modal, Slider } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDataSource } from "../../../../renderers/data-source.ts";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
@@ -20,15 +20,7 @@ const arrows: Record<string, { x: number; y: number }> = {
 export function FaceDialog({ picture, onClose }: { picture: ImageBitmap; onClose(): void }) {
   const { t } = useTranslation("portal");
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [view, setView] = useState<View>(wholeView);
   const { isSaving, save } = useSaving(onClose);
-  useEffect(() => {
-    const { left, top, side } = cropOf(picture, view);
-    const pen = canvas.current?.getContext("2d");
-    pen?.clearRect(0, 0, SIDE, SIDE);
-    pen?.drawImage(picture, left, top, side, side, 0, 0, SIDE, SIDE);
-  }, [picture, view]);
-  const move = (by: { x: number; y: number }) => setView((now) => dragged(now, picture, by));
   return (
     <Modal
       open
@@ -40,35 +32,51 @@ export function FaceDialog({ picture, onClose }: { picture: ImageBitmap; onClose
       onOk={() => canvas.current && void save(canvas.current)}
       onCancel={onClose}
     >
-      <div className="face-cut">
-        <canvas
-          ref={canvas}
-          width={SIDE}
-          height={SIDE}
-          tabIndex={0}
-          role="img"
-          aria-label={t("face.says")}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={(event) => event.buttons > 0 && move({ x: event.movementX / SIDE, y: event.movementY / SIDE })}
-          onKeyDown={(event) => {
-            if (!Object.hasOwn(arrows, event.key)) return;
-            event.preventDefault();
-            move(arrows[event.key]!);
-          }}
-        />
-        <p>{t("face.says")}</p>
-        <Slider
-          min={1}
-          max={4}
-          step={0.1}
-          value={view.zoom}
-          onChange={(zoom) => setView({ ...view, zoom })}
-          ariaLabelForHandle={t("face.zoom")}
-          tooltip={{ open: false }}
-          className="face-zoom"
-        />
-      </div>
+      <Cutting picture={picture} canvas={canvas} />
     </Modal>
+  );
+}
+
+/** The square under the picture; it stands inside of the dialog, so that it is drawn when the dialog is there. */
+function Cutting({ picture, canvas }: { picture: ImageBitmap; canvas: RefObject<HTMLCanvasElement | null> }) {
+  const { t } = useTranslation("portal");
+  const [view, setView] = useState<View>(wholeView);
+  useEffect(() => {
+    const { left, top, side } = cropOf(picture, view);
+    const pen = canvas.current?.getContext("2d");
+    pen?.clearRect(0, 0, SIDE, SIDE);
+    pen?.drawImage(picture, left, top, side, side, 0, 0, SIDE, SIDE);
+  }, [picture, view, canvas]);
+  const move = (by: { x: number; y: number }) => setView((now) => dragged(now, picture, by));
+  return (
+    <div className="face-cut">
+      <canvas
+        ref={canvas}
+        width={SIDE}
+        height={SIDE}
+        tabIndex={0}
+        role="img"
+        aria-label={t("face.says")}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={(event) => event.buttons > 0 && move({ x: event.movementX / SIDE, y: event.movementY / SIDE })}
+        onKeyDown={(event) => {
+          if (!Object.hasOwn(arrows, event.key)) return;
+          event.preventDefault();
+          move(arrows[event.key]!);
+        }}
+      />
+      <p>{t("face.says")}</p>
+      <Slider
+        min={1}
+        max={4}
+        step={0.1}
+        value={view.zoom}
+        onChange={(zoom) => setView({ ...view, zoom })}
+        ariaLabelForHandle={t("face.zoom")}
+        tooltip={{ open: false }}
+        className="face-zoom"
+      />
+    </div>
   );
 }
 
