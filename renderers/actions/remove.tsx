@@ -1,27 +1,62 @@
 import { DeleteOutlined } from "@ant-design/icons";
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
 import { useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
 import { Question } from "./Question.tsx";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "./use-run.ts";
+import { failuresOf, sentenceOf, useRun } from "./use-run.ts";
 import { t } from "../locales/t.ts";
+
+/** Long enough to read it and change one's mind. */
+const undoSeconds = 8;
+
+/** Says that rows are gone, and takes it back on one click where that is cheap: rows of a tree have more than one place to come back to. */
+function useRemoved({ screen, rows }: Pick<ActionProps, "screen" | "rows">): () => void {
+  const source = useDataSource();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const undo = async (key: string) => {
+    message.destroy(key);
+    try {
+      const ids = rows.map((row) => row.id);
+      await source.restore(screen.path, ids);
+      void message.success(t("restored"));
+    } catch (error) {
+      void message.error(sentenceOf(error));
+    }
+    await queries.invalidateQueries({ queryKey: ["list", screen.path] });
+  };
+  return () => {
+    if (!screen.rights.restore || screen.treeField !== null) return void message.success(t("removed"));
+    const key = `removed ${rows.map((row) => row.id).join()}`;
+    const content = (
+      <>
+        {t("removed")}
+        <Button type="link" size="small" onClick={() => void undo(key)}>
+          {t("undo")}
+        </Button>
+      </>
+    );
+    void message.success({ key, content, duration: undoSeconds });
+  };
+}
 
 function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const { isRunning, run } = useRun();
+  const tellRemoved = useRemoved({ screen, rows });
   const remove = async () => {
-    if (
-      await run(
-        () =>
-          source.remove(
-            screen.path,
-            rows.map((row) => row.id),
-          ),
-        t("removed"),
-      )
-    )
-      onDone();
+    const ids = rows.map((row) => row.id);
+    let reply: unknown;
+    const asked = async () => {
+      reply = await source.remove(screen.path, ids);
+      return reply;
+    };
+    if (!(await run(asked, null))) return;
+    if (failuresOf(reply).length === 0) tellRemoved();
+    onDone();
   };
   return (
     <Question

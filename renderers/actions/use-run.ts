@@ -36,7 +36,8 @@ export function sentenceOf(error: unknown): string {
   return error.message || t("run.failed");
 }
 
-function failuresOf(reply: unknown): BatchReply["failed"] {
+/** Rows a call that worked on several left as they were. */
+export function failuresOf(reply: unknown): BatchReply["failed"] {
   const failed = (reply as Partial<BatchReply> | null | undefined)?.failed;
   return Array.isArray(failed) ? failed : [];
 }

@@ -53,6 +53,7 @@ export const en: Record<TextKey, string> = {
   move: "Process",
   "rows.chosen": "{count} selected: {title}",
   restored: "Restored",
+  undo: "Undo",
   "restore.ask": "Restore {rows}?",
   restore: "Restore",
   open: "Open",

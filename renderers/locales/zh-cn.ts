@@ -52,6 +52,7 @@ export const zhCN = {
   move: "办理",
   "rows.chosen": "选中的 {count} 条{title}",
   restored: "已恢复",
+  undo: "撤销",
   "restore.ask": "恢复{rows}？",
   restore: "恢复",
   open: "打开",

@@ -53,6 +53,7 @@ export const zhTW: Record<TextKey, string> = {
   move: "辦理",
   "rows.chosen": "選中的 {count} 條{title}",
   restored: "已恢復",
+  undo: "撤銷",
   "restore.ask": "恢復{rows}？",
   restore: "恢復",
   open: "開啟",

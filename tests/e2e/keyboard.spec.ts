@@ -19,7 +19,7 @@ async function tabTo(page: Page, isThere: (focused: { name: string; role: string
   throw new Error("the keyboard does not get there");
 }
 
-test("without a mouse: sign in, find a page, filter its list, fill and save a form, arrange a tree", async ({ browser }) => {
+test("without a mouse: sign in, find a page, filter its list, fill and save a form, take a removal back, arrange a tree", async ({ browser }) => {
   const { page, faults, close } = await visitor(browser);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
@@ -57,6 +57,20 @@ test("without a mouse: sign in, find a page, filter its list, fill and save a fo
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(shown(page).getByText("键盘校区").first()).toBeVisible();
+
+  // Removed, and taken back.
+  const row = shown(page).locator(".ant-table-row").filter({ hasText: "键盘校区" });
+  await row.getByRole("button", { name: "更多" }).press("Enter");
+  await expect(page.locator('[role="menuitem"]:focus')).toBeVisible();
+  const removal = page.getByRole("menuitem", { name: "删除" });
+  const isThere = () => removal.evaluate((entry) => entry === document.activeElement);
+  for (let presses = 0; presses < 10 && !(await isThere()); presses++) await page.keyboard.press("ArrowDown");
+  await expect(removal).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "删除" }).press("Enter");
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "撤销" }).press("Enter");
+  await expect(row).toBeVisible();
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("菜单管理");

@@ -94,6 +94,11 @@ test("filters, page and sort are in the address and survive a reload", async ({ 
   await page.reload();
   await expect(first).toHaveText(shown, { useInnerText: true });
   await expect(page.getByPlaceholder(/^搜索/)).toHaveValue("QJ2026");
+  // What narrows the list stands in words, and goes with one click.
+  await page.getByRole("button", { name: "关键字：QJ2026" }).click();
+  await expect(page).not.toHaveURL(/keyword/);
+  await page.getByPlaceholder(/^搜索/).fill("QJ2026");
+  await expect(page).toHaveURL(/keyword=QJ2026/);
   await page.getByRole("button", { name: "重置" }).click();
   await expect(page).not.toHaveURL(/keyword/);
   await close();

@@ -60,6 +60,7 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
       )}
       {isTable && (
         <Dropdown
+          autoFocus
           trigger={["click"]}
           menu={{
             items: densities.map((key) => ({ key, label: t(`dense.${key}`) })),

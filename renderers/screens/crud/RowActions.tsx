@@ -31,6 +31,7 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
       ))}
       {rest.length > 0 && (
         <Dropdown
+          autoFocus
           trigger={["click"]}
           menu={{
             items: rest.map(({ action, enabled }) => ({

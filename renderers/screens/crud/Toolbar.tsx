@@ -31,6 +31,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
       ))}
       {rest.length > 0 && (
         <Dropdown
+          autoFocus
           trigger={["click"]}
           menu={{
             items: rest.map((action) => ({

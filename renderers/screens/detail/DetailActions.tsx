@@ -38,6 +38,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
     <div className="detail-actions">
       {rest.length > 0 && (
         <Dropdown
+          autoFocus
           trigger={["click"]}
           menu={{
             items: rest.map(({ action, enabled }) => ({

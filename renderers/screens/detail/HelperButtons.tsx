@@ -21,7 +21,11 @@ export function HelperButtons({ screen, record, onChanged }: HelperButtonsProps)
     <>
       {helpers.length === 1 && only !== undefined && <Button onClick={() => setOpen(only)}>{helperTitle(only)}</Button>}
       {helpers.length > 1 && (
-        <Dropdown trigger={["click"]} menu={{ items: helpers.map((key) => ({ key, label: helperTitle(key), onClick: () => setOpen(key) })) }}>
+        <Dropdown
+          autoFocus
+          trigger={["click"]}
+          menu={{ items: helpers.map((key) => ({ key, label: helperTitle(key), onClick: () => setOpen(key) })) }}
+        >
           <Button>
             {t("helper.more")} <DownOutlined />
           </Button>

@@ -3,6 +3,7 @@ import { type ReactNode, use, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
+import { keepEnterInMenu } from "./menu-enter.ts";
 import { useTheme } from "./theme-store.ts";
 
 /** antd in the person's colours, size and language. Everything drawn with antd stands below it. */
@@ -13,6 +14,7 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   useTranslation(["shell", "theme", "home", "pages", "errors"]);
   const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }, !isMotionUnwanted()), [primary, isDark, isIsDark]);
   useRootLooks(isDark ?? isIsDark);
+  useEffect(keepEnterInMenu, []);
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }}>
       <App className="shell-app" notification={{ placement: "topRight" }}>

@@ -39,6 +39,7 @@ function LanguageMenu() {
   const { config, change } = useTheme();
   return (
     <Dropdown
+      autoFocus
       trigger={["click"]}
       menu={{
         selectable: true,

@@ -38,7 +38,7 @@ export function UserMenu() {
   const name = user?.userName ?? t("user.someone");
   return (
     <>
-      <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+      <Dropdown autoFocus trigger={["click"]} menu={{ items }} placement="bottomRight">
         <button type="button" className="shell-user">
           <Avatar size={28} aria-hidden="true" className="shell-avatar" {...(face && { src: face })}>
             {name.slice(0, 1)}

@@ -50,7 +50,7 @@ export function TagsView() {
           </div>
         </SortableContext>
       </DndContext>
-      <Dropdown trigger={["click"]} menu={menuOf(current)}>
+      <Dropdown autoFocus trigger={["click"]} menu={menuOf(current)}>
         <Button type="text" size="small" icon={<DownOutlined />} aria-label={t("tags.actions")} />
       </Dropdown>
     </nav>
