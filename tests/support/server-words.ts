@@ -55,13 +55,20 @@ export function saidIn(file: string, source: string): Said[] {
     if (han.test(text)) found.push({ at: `${file}:${source.slice(0, node.start).split("\n").length}`, text, isGlued });
   };
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
+    if (Array.isArray(value)) {
+      for (const part of value) visit(part);
+      return;
+    }
     if (!isNode(value) || isKept(value)) return;
     if (value.type === "TaggedTemplateExpression" && nameOf(value.tag) === "phrase") {
       add(value, joined(value.quasi as Node));
-      return visit((value.quasi as Node).expressions);
+      visit((value.quasi as Node).expressions);
+      return;
     }
-    if (value.type === "CallExpression" && nameOf(value.callee) === told) return reasonsIn(value).forEach(visit);
+    if (value.type === "CallExpression" && nameOf(value.callee) === told) {
+      for (const reason of reasonsIn(value)) visit(reason);
+      return;
+    }
     if (value.type === "TemplateLiteral") add(value, joined(value), true);
     if (value.type === "Literal" && typeof value.value === "string") add(value, value.value);
     for (const [key, part] of Object.entries(value)) if (key !== "key" || value.computed === true) visit(part);

@@ -25,7 +25,6 @@ import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
 import { screenCond } from "./screen-where.ts";
 import { sumRows } from "./sums.ts";
 import { clientCond } from "./where.ts";
-import { zh } from "../../../engine/documents/common.ts";
 
 const MAX_SIZE = 500;
 /** Rows of `getList`, which has no pages. */

@@ -1,4 +1,3 @@
-
 import { canonical } from "../../../engine/documents/canonical.ts";
 import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
