@@ -32,7 +32,7 @@ export function LockScreen() {
       <main className="lock" aria-label={t("lock.title")}>
         <LockClock />
         <section className="lock-card">
-          <Avatar size={72} className="lock-avatar" {...(face && { src: face })}>
+          <Avatar size={72} className="lock-avatar" alt="" {...(face && { src: face })}>
             {(user?.userName || t("user.someone")).slice(0, 1)}
           </Avatar>
           <h1>{user?.userName}</h1>

@@ -30,7 +30,14 @@ export function DeskBar({ layoutType, onLayout, isPreview, onPreview, onReset, i
       />
       <Space wrap>
         {children}
-        <Popconfirm title={t("resetQuestion")} onConfirm={onReset} okText={t("confirm")} cancelText={t("cancel")} disabled={onReset === undefined}>
+        <Popconfirm
+          placement="bottom"
+          title={t("resetQuestion")}
+          onConfirm={onReset}
+          okText={t("confirm")}
+          cancelText={t("cancel")}
+          disabled={onReset === undefined}
+        >
           <Button disabled={onReset === undefined}>{t("reset")}</Button>
         </Popconfirm>
         <Button onClick={onPreview} aria-pressed={isPreview}>

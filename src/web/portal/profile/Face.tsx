@@ -23,7 +23,7 @@ export function Face() {
   return (
     <>
       <button type="button" className="face" aria-label={t("face.change")} onClick={() => input.current?.click()}>
-        <Avatar size={72} {...(src && { src })}>
+        <Avatar size={72} alt="" {...(src && { src })}>
           {(user?.userName ?? "").slice(0, 1)}
         </Avatar>
         <CameraOutlined />

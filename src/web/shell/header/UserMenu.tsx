@@ -40,7 +40,7 @@ export function UserMenu() {
     <>
       <Dropdown autoFocus trigger={["click"]} menu={{ items }} placement="bottomRight">
         <button type="button" className="shell-user">
-          <Avatar size={28} aria-hidden="true" className="shell-avatar" {...(face && { src: face })}>
+          <Avatar size={28} aria-hidden="true" className="shell-avatar" alt="" {...(face && { src: face })}>
             {name.slice(0, 1)}
           </Avatar>
           <span className="shell-user-name" aria-hidden="true">
