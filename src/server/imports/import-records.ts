@@ -32,8 +32,9 @@ export interface ImportRequest {
   fileId?: string;
 }
 
-/** Rows of one file (catalogue, importBatch). */
+/** Rows of one file (catalogue, importBatch) where the school sets nothing else; one transaction holds at most five times as many. */
 export const IMPORT_MAX = 20_000;
+const maxRows = ({ ctx }: Call): number => Math.min(Math.max(Number(ctx.params["import.maxRows"] ?? IMPORT_MAX), 1), IMPORT_MAX * 5);
 const BATCH = 500;
 
 interface Import {
@@ -170,7 +171,7 @@ const isFilled = (cell: ReadCell): boolean => cell !== null && String(cell).trim
 
 async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   const { call, entity, log } = run;
-  if (log.count(rows.length) > IMPORT_MAX) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: IMPORT_MAX })]);
+  if (log.count(rows.length) > maxRows(call)) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: maxRows(call) })]);
   const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
   const parsed = await parseRows(call, run.columns, raws);
   const known = await knownIds(

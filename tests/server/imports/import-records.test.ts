@@ -203,10 +203,14 @@ describe("a file", () => {
     const { status, msg } = await send(Buffer.alloc(51 * 1024 * 1024));
     expect([status, msg]).toEqual([413, "上传的文件过大"]);
   });
-  test("past 20,000 rows is refused whole", async () => {
-    const rows = Array.from({ length: 20_001 }, (_, i) => ({ 行政区划代码: `x${i}` }));
-    const { status, msg } = await sendRows(rows, {}, { entity: "canton" });
-    expect([status, msg]).toEqual([400, expect.stringMatching(/20000|表头缺少/)]);
+  test("with more rows than the school takes at once is refused whole", async () => {
+    const limit = (paramsValue: string) =>
+      school.as("admin").post("/api/flySource-base/baseParams/submit", { paramsId: "import.maxRows", paramsValue });
+    await limit("2");
+    const { status, msg } = await sendRows([student(141), student(142), student(143)]);
+    await limit("20000");
+    expect([status, msg]).toEqual([400, "一次最多导入 2 行"]);
+    expect((await school.as("admin").get("/api/flySource-base/baseStudentInfo/list", { xh: "2024010441" })).json().data.total).toBe(0);
   });
   test.each([
     ["an unknown field", { rows: "1" }],
