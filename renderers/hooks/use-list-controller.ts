@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Page, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ListDocument } from "../../engine/documents/index.ts";
@@ -41,6 +41,7 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
   const judge = useJudge(screen);
   const list = useListDocument(screen);
   const state = useListState(screen, place, list);
+  const said = useLatest(state);
   const [selected, select] = useState<Row[]>([]);
   const filters = useMemo(() => ({ ...state.filters, ...place.fixed, ...more }), [state.filters, place.fixed, more]);
   const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
@@ -53,7 +54,8 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
   function change(patch: Partial<ListState>) {
     const isPaging = Object.keys(patch).every((key) => ["current", "record", "view"].includes(key));
     if (!("record" in patch)) select([]);
-    place.onQuery(writeListState({ ...state, ...(isPaging ? {} : { current: 1 }), ...patch }, place.query, list, beginsWithTodo(screen)));
+    said.current = { ...said.current, ...(isPaging ? {} : { current: 1 }), ...patch };
+    place.onQuery(writeListState(said.current, place.query, list, beginsWithTodo(screen)));
   }
   return {
     screen,
@@ -68,7 +70,7 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
     isFetching: rows.isFetching,
     isStale: rows.isPlaceholderData,
     error: rows.error,
-    filter: (patch) => change({ filters: withPatch(state.filters, patch), touched: true }),
+    filter: (patch) => change({ filters: withPatch(said.current.filters, patch), touched: true }),
     resetFilters: () => change({ filters: defaultFilters(screen, judge), touched: false }),
     reload: () => {
       select([]);
@@ -98,6 +100,15 @@ function useListState(screen: CompiledScreen, place: ScreenPlace, list: ListDocu
     const isFresh = !state.touched && Object.keys(state.filters).length === 0 && (!state.todo || beginsWithTodo(screen));
     return isFresh ? { ...state, filters: defaultFilters(screen, judge) } : state;
   }, [place.query, screen, list, judge]);
+}
+
+/** The state as it was last asked for: a second change may come before the address of the first is drawn. */
+function useLatest(state: ListState): { current: ListState } {
+  const said = useRef(state);
+  useLayoutEffect(() => {
+    said.current = state;
+  }, [state]);
+  return said;
 }
 
 function withPatch(filters: Values, patch: Values): Values {

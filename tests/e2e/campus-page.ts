@@ -50,7 +50,8 @@ const panel = (page: Page) => page.locator(".area-panel:visible");
 /** Entries of an area as its panel shows them. */
 export async function openArea(page: Page, area: string) {
   // A panel that is still closing would take the new one with it.
-  await page.mouse.move(720, 890);
+  const { height } = page.viewportSize()!;
+  await page.mouse.move(720, height - 10);
   await expect(panel(page)).toHaveCount(0);
   await areaEntry(page, area).hover();
   await expect(panel(page).getByRole("menuitem").first()).toBeVisible();

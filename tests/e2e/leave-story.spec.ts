@@ -88,7 +88,7 @@ test("filters, page and sort are in the address and survive a reload", async ({ 
   const first = page.locator(".ant-table-row").first();
   const before = await first.innerText();
   await page.locator(".ant-pagination-item-2").click();
-  await expect(page).toHaveURL(/current=2/);
+  await expect(page).toHaveURL(/keyword=QJ2026.*current=2/);
   await expect(first).not.toHaveText(before, { useInnerText: true });
   const shown = await first.innerText();
   await page.reload();

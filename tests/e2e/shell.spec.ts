@@ -126,12 +126,13 @@ test("every layout leads to the same page, and every setting does what it says",
 });
 
 test("a page that was left comes back with what was typed, chosen and scrolled; closed or refreshed it starts anew", async ({ browser }) => {
-  const { page, close } = await signedIn(browser, "fdy001");
+  const { page, close } = await signedIn(browser, "fdy001", { width: 1440, height: 500 });
   await leave(page);
   await shown(page).locator(".ant-table-row .ant-checkbox-input").first().check();
   await shown(page).evaluate((box) => {
     box.scrollTop = 40;
   });
+  expect(await shown(page).evaluate((box) => box.scrollTop)).toBe(40);
   await openPage(page, "请假销假", /^请假审批/);
   await page.locator(".tag").filter({ hasText: "请假申请" }).getByRole("link").click();
   await expect(shown(page).locator(".ant-table-row .ant-checkbox-input").first()).toBeChecked();
