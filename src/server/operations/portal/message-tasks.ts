@@ -2,6 +2,7 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { readIdcard } from "../../../../engine/values/idcard.ts";
 import { putInInboxes } from "../../messages.ts";
+import { sendTimes } from "./message-wishes.ts";
 import { findOne, insertRows, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { At } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
@@ -71,7 +72,7 @@ export const sendTask: Operation = {
     const { call, record } = input;
     const people = await taskReceivers(input, record);
     const ids = people.map((one) => one.id);
-    const kind = record.taskType === "3" ? "todo" : "notice";
+    const kind = kindOf(record);
     const words = {
       kind,
       title: String(record.title),
@@ -87,10 +88,18 @@ export const sendTask: Operation = {
   },
 };
 
+const kindOf = (record: OperationRecord): string => (record.taskType === "3" ? "todo" : "notice");
+
 async function queueOutside(at: At, { record, channel, ids }: { record: OperationRecord; channel: string; ids: readonly string[] }): Promise<void> {
   const config = await findOne(at, "messageConfig", { channel, isEnabled: true });
-  const rows = ids.map((receiverId) => ({
-    messageKind: record.taskType === "3" ? "todo" : "notice",
+  const kind = kindOf(record);
+  const sendTime = await sendTimes(at, { kind, channel });
+  const people = ids.flatMap((receiverId) => {
+    const time = sendTime(receiverId);
+    return time === null ? [] : [{ receiverId, sendTime: time }];
+  });
+  const rows = people.map(({ receiverId, sendTime }) => ({
+    messageKind: kind,
     channel,
     businessType: TASK,
     businessId: record.id,
@@ -98,7 +107,7 @@ async function queueOutside(at: At, { record, channel, ids }: { record: Operatio
     title: record.title,
     content: record.content,
     messageState: config === null ? "failed" : "waiting",
-    sendTime: at.call.ctx.now,
+    sendTime,
     retryTimes: 0,
     errorMsg: config === null ? "渠道未启用" : null,
   }));

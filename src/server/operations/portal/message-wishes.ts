@@ -1,0 +1,32 @@
+import { messageSettingEntity } from "../../messages.ts";
+import { addDays } from "../base/days.ts";
+import { type At, find, listOf, textOf } from "../base/rows.ts";
+import type { OperationRecord } from "../define-operation.ts";
+
+/** When a message of a kind leaves by a channel outside of the site: null = this person does not want it there. */
+export type SendTimeOf = (userId: string) => string | null;
+
+/**
+ * What people set for a kind of message (catalogue, messageSetting): their channels, no disturbance at all, or none in the hours they named.
+ * Who set nothing wants everything at once. Messages of the site disturb nobody and are not asked about here.
+ */
+export async function sendTimes(at: At, { kind, channel }: { kind: string; channel: string }): Promise<SendTimeOf> {
+  const now = String(at.call.ctx.now);
+  if (!at.call.model.entities.has(messageSettingEntity)) return () => now;
+  const settings = await find(at, messageSettingEntity, { messageKind: kind });
+  const times = new Map(settings.map((setting) => [String(setting.userId), isWanted(setting, channel) ? afterQuiet(setting, now) : null]));
+  return (userId) => (times.has(userId) ? times.get(userId)! : now);
+}
+
+const isWanted = (setting: OperationRecord, channel: string): boolean => setting.isMuted !== true && listOf(setting.channels).includes(channel);
+
+/** `now` (`yyyy-MM-dd HH:mm:ss`), or the end of the quiet hours it lies in; they may go past midnight. */
+export function afterQuiet(setting: Readonly<Record<string, unknown>>, now: string): string {
+  const start = textOf(setting.quietStart)?.slice(0, 5);
+  const end = textOf(setting.quietEnd)?.slice(0, 5);
+  if (start === undefined || end === undefined || start === end) return now;
+  const [day, clock] = [now.slice(0, 10), now.slice(11, 16)];
+  const isQuiet = start < end ? start <= clock && clock < end : clock >= start || clock < end;
+  if (!isQuiet) return now;
+  return `${clock < end ? day : addDays(day, 1)} ${end}:00`;
+}
