@@ -7,7 +7,7 @@ import type { CellProps } from "./cell.ts";
 /** Rich text: its words in a list, cleaned markup on a page. */
 export function HtmlCell(props: CellProps) {
   if (isAbsent(props.value)) return <Absent {...props} />;
-  return props.whole ? <Page html={String(props.value)} /> : <Words html={String(props.value)} />;
+  return props.whole ? <HtmlPage html={String(props.value)} /> : <Words html={String(props.value)} />;
 }
 
 function Words({ html }: { html: string }) {
@@ -19,7 +19,8 @@ function Words({ html }: { html: string }) {
   );
 }
 
-function Page({ html }: { html: string }) {
+/** Cleaned markup as it is read. */
+export function HtmlPage({ html }: { html: string }) {
   const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by dompurify in the line above
   return <div className="cell-html" dangerouslySetInnerHTML={clean} />;

@@ -117,7 +117,8 @@ function withPatch(filters: Values, patch: Values): Values {
   return next;
 }
 
-function toRowQuery(screen: CompiledScreen, state: ListState, filters: Values): RowQuery {
+/** What is asked of the server for a list in this state. */
+export function toRowQuery(screen: CompiledScreen, state: ListState, filters: Values): RowQuery {
   return {
     ...filters,
     ...keywordFields(screen, filters),

@@ -7,6 +7,7 @@ import type { ListController } from "../../hooks/use-list-controller.ts";
 import { textOf } from "../../text.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
+import { cardOf } from "./card-of.ts";
 import { listPaging } from "./list-paging.ts";
 import { RowActions } from "./RowActions.tsx";
 import { t } from "../../locales/t.ts";
@@ -31,19 +32,6 @@ export function CardList({ controller, actions }: { controller: ListController; 
       <Pagination {...paging} showSizeChanger={false} className="cards-paging" />
     </>
   );
-}
-
-function cardOf(screen: CompiledScreen) {
-  const { card, columns = [] } = screen.screen.list ?? {};
-  const title = card?.title ?? screen.titleField;
-  const lines =
-    card?.lines ??
-    columns
-      .map((column) => column.field)
-      .filter((field) => field !== title)
-      .slice(0, 4);
-  const badge = card?.badge ?? lines.find((line) => line === columns.find((column) => column.as === "badge")?.field);
-  return { title, badge, lines: lines.filter((line) => line !== badge) };
 }
 
 function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; actions: Actions }) {

@@ -34,7 +34,7 @@ function shownFilters({ screen, fixed }: ListController): FilterDocument[] {
 }
 
 export function FilterBar({ controller }: { controller: ListController }) {
-  const { screen, state } = controller;
+  const { state } = controller;
   const all = shownFilters(controller);
   const [isOpen, setOpen] = useState(false);
   const isWide = Grid.useBreakpoint().md ?? true;

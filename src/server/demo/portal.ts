@@ -19,12 +19,17 @@ const cards: readonly Card[] = [
   ["leaveData", "请假概况", "3", "2", null, ["fdy", "bzr", "dept", "gly", "leader"], 600],
   ["studentData", "在校学生", "4", "2", null, ["fdy", "dept", "gly", "leader"], 3600],
   ["flowData", "待办概况", "3", "2", null, ["gly"], 600],
+  ["onlineUser", "在线用户", "3", "2", "/layout/open?_screen=system/onlineUser", ["gly"], 60],
+  ["lessonLeave", "任课请假学生", "1", "1", "/layout/open?_screen=leave/lessonNotice", ["teacher"], 600],
+  ["banner", "图片新闻", "6", "2", null, [], 3600],
 ];
-const componentOf: Record<string, string> = { leaveData: "stat", studentData: "stat", flowData: "stat" };
+const componentOf: Record<string, string> = { leaveData: "stat", studentData: "stat", flowData: "stat", onlineUser: "stat", lessonLeave: "rows" };
 const paramsOf: Record<string, DemoRow> = {
   leaveData: { screen: "leave/statistics", stat: "leaveOverview" },
   studentData: { screen: "base/student/statistics", stat: "studentOverview" },
   flowData: { screen: "portal/todoMonitor", stat: "todoOverview" },
+  onlineUser: { screen: "system/onlineUser", stat: "onlineOverview" },
+  lessonLeave: { screen: "leave/lessonNotice" },
 };
 
 export const desktopCards = (): DemoRow[] =>
@@ -109,7 +114,7 @@ export const desktopTemplates = (): DemoRow[] => [
     [],
     [
       ["greeting", "todo", "notice", "shortcuts"],
-      ["lesson", "schedule", "message", "fileLink", "quickLink"],
+      ["lesson", "lessonLeave", "schedule", "message", "fileLink", "quickLink"],
     ],
   ),
 ];

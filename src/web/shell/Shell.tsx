@@ -1,14 +1,20 @@
+import { lazy, Suspense } from "react";
 import { IdleLock } from "../lock/IdleLock.tsx";
 import { ShellFrame } from "./layouts/ShellFrame.tsx";
 import { SignedIn } from "./SignedIn.tsx";
 import { Watermark } from "./Watermark.tsx";
 import "./shell.css";
 
+const NoticePopup = lazy(() => import("../portal/NoticePopup.tsx").then((module) => ({ default: module.NoticePopup })));
+
 /** Everything behind the login: the frame with the open pages in it. */
 export function Shell() {
   return (
     <SignedIn>
       <IdleLock />
+      <Suspense fallback={null}>
+        <NoticePopup />
+      </Suspense>
       <Watermark>
         <ShellFrame />
       </Watermark>

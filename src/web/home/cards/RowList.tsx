@@ -5,7 +5,7 @@ import { LoadFailure } from "../../../../renderers/screens/LoadFailure.tsx";
 
 export interface Line {
   id: string;
-  title: string;
+  title: ReactNode;
   /** Small and grey, at the end of the line. */
   side?: ReactNode;
   tag?: ReactNode;

@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
+import { BannerCard } from "./BannerCard.tsx";
 import type { CardProps } from "./card-props.ts";
 import { GreetingCard } from "./GreetingCard.tsx";
 import { ApplyCard, FileCard, LessonCard, MessageCard, NoticeCard } from "./ListCards.tsx";
+import { RowsCard } from "./RowsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { ShortcutsCard } from "./ShortcutsCard.tsx";
 import { StatCard } from "./StatCard.tsx";
@@ -24,6 +26,8 @@ export const cardComponents: Readonly<Record<string, ComponentType<CardProps>>> 
   quickLink: LinksCard,
   shortcuts: ShortcutsCard,
   stat: StatCard,
+  banner: BannerCard,
+  rows: RowsCard,
 };
 
 /** Cards that bring their own ground. */

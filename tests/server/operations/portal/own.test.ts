@@ -71,7 +71,7 @@ beforeAll(async () => {
       message("feedback", "s1", { businessType: "portalFeedback", businessId: "closed" }),
       message("others", "s2"),
     ],
-    sysNotice: [notice("n1", { needReceipt: true }), notice("closed-circle", { noticeScope: "user", userIds: ["clerk"] })],
+    sysNotice: [notice("n1", { needReceipt: true, isPopup: true }), notice("closed-circle", { noticeScope: "user", userIds: ["clerk"] })],
     portalHelp: [{ id: "h1", title: "帮助", helpType: "1", content: "<p>一</p>", isEnabled: true, usefulCount: 0, viewCount: 0 }],
   });
 });
@@ -120,11 +120,22 @@ describe("a notice", () => {
     const seen = async () =>
       (await listRecords(student, "sysNotice", { screen: "personal/mynotice" })).records.map((row) => [row.id, row.isReadByMe]);
     expect(await seen()).toEqual([["n1", false]]);
+    const waiting = {
+      all: [
+        { field: "isPopup", eq: true },
+        { field: "isSettledByMe", ne: true },
+      ],
+    };
+    const popups = async () =>
+      (await listRecords(student, "sysNotice", { screen: "personal/mynotice", where: JSON.stringify(waiting) })).records.map((row) => row.id);
+    expect(await popups()).toEqual(["n1"]);
     for (const _ of [1, 2]) await runAs(student, "sysNotice", "portal.openNotice", { ids: ["n1"], input: {} });
     expect(await seen()).toEqual([["n1", true]]);
     expect(await rowsOf(at, "noticeRead", { noticeId: "n1", userId: "s1" })).toHaveLength(1);
     expect(Number((await rowsOf(at, "sysNotice", { id: "n1" }))[0]!.viewCount)).toBe(2);
+    expect(await popups()).toEqual(["n1"]);
     expect(await runAs(student, "sysNotice", "portal.signNotice", { ids: ["n1"], input: {} })).toEqual({ signed: 1 });
+    expect(await popups()).toEqual([]);
     expect(await refusal(runAs(student, "sysNotice", "portal.openNotice", { ids: ["closed-circle"], input: {} }))).not.toBeNull();
   });
 });

@@ -58,6 +58,7 @@ export const english: Readonly<Record<string, string>> = {
   批量通过: "Approve several",
   问候与校历: "Welcome and calendar",
   最近使用: "Recently used",
+  图片新闻: "Picture news",
   我的收藏: "My favourites",
   可办业务: "Services for me",
   业务入口: "Shortcuts",

@@ -57,6 +57,7 @@ export const traditionalChinese: Readonly<Record<string, string>> = {
   批量通过: "批次通過",
   问候与校历: "問候與校歷",
   最近使用: "最近使用",
+  图片新闻: "圖片新聞",
   我的收藏: "我的收藏",
   可办业务: "可辦業務",
   业务入口: "業務入口",
