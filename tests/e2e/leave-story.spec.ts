@@ -97,6 +97,8 @@ test("filters, page and sort are in the address and survive a reload", async ({ 
   // What narrows the list stands in words, and goes with one click.
   await page.getByRole("button", { name: "关键字：QJ2026" }).click();
   await expect(page).not.toHaveURL(/keyword/);
+  // The address is first; the same words once more would be no change before the box is empty.
+  await expect(page.getByPlaceholder(/^搜索/)).toHaveValue("");
   await page.getByPlaceholder(/^搜索/).fill("QJ2026");
   await expect(page).toHaveURL(/keyword=QJ2026/);
   await page.getByRole("button", { name: "重置" }).click();
