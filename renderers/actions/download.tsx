@@ -4,8 +4,7 @@ import { useEffect, useRef } from "react";
 import { useDataSource } from "../data-source.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { t } from "../locales/t.ts";
-
-const fileTypes = new Set(["file", "files", "image", "images"]);
+import { holdsFiles } from "../../engine/fields/file-field.ts";
 
 /** Downloads the files of the row's file fields, or of those the action names. */
 function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
@@ -19,7 +18,7 @@ function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
     const fields =
       action.fields ??
       Object.values(screen.fields)
-        .filter((field) => fileTypes.has(field.type))
+        .filter((field) => holdsFiles(field.type))
         .map((field) => field.path);
     const files = rows.flatMap((row) => fields.flatMap((field) => row[field] ?? [])) as string[];
     for (const file of files) window.open(source.fileUrl(file), "_blank", "noopener");

@@ -6,6 +6,7 @@ import { getRecord } from "../records/get.ts";
 import type { Call } from "../runtime.ts";
 import { rememberHolder } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
+import { fileFields } from "./file-fields.ts";
 
 /** A field of a record that names the file. `record` is the row people open: the parent of a child row. */
 interface Holder {
@@ -26,9 +27,6 @@ export async function mayReadFile(call: Call, file: StoredFile): Promise<boolean
   }
   return false;
 }
-
-const fileTypes = new Set(["file", "files", "image", "images"]);
-const fileFields = (entity: Entity) => [...entity.fields.values()].filter((field) => fileTypes.has(field.type.name) && field.kind === "stored");
 
 /** Reads the record as the caller sees it and looks whether the file is in the field. */
 async function holds(call: Call, file: StoredFile, held: Holder): Promise<boolean> {

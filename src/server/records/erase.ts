@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity } from "../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../engine/compile/model.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import { current } from "../database/transaction.ts";
 import { forgetFile } from "../files/file-store.ts";
@@ -8,6 +8,7 @@ import { table } from "../sql/names.ts";
 import { writeAudit } from "./audit.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
+import { fileFields } from "../files/file-fields.ts";
 
 /**
  * Takes records away for good, kept or removed: their tables, files and flow history. The audit trail is nobody's to change: it stays, with a line
@@ -18,7 +19,7 @@ export async function eraseRecords(call: Call, entityId: string, ids: readonly s
   const entity = entityOf(call, entityId);
   const db = current(call.runtime.db);
   const { tenantId } = call.user;
-  await forgetFiles(call, entity, ids, fileFields(entity));
+  await forgetFiles(call, entity, ids, namesOf(fileFields(entity)));
   for (const { childEntity } of entity.fields.values()) {
     if (childEntity === null) continue;
     const rows = table(call.model, call.model.entities.get(childEntity)!);
@@ -42,7 +43,7 @@ export async function eraseFields(call: Call, entityId: string, ids: readonly st
     call,
     entity,
     ids,
-    fileFields(entity).filter((name) => names.includes(name)),
+    namesOf(fileFields(entity)).filter((name) => names.includes(name)),
   );
   const empty = names.map((name) => sql`${sql.id(name)} = null`);
   await sql`update ${table(call.model, entity)} set ${sql.join(empty)} where "tenantId" = ${tenantId} and id = any(${[...ids]}::text[])`.execute(db);
@@ -60,9 +61,7 @@ const noteErased = (call: Call, entity: Entity, ids: readonly string[], fields: 
     })),
   );
 
-const holders: ReadonlySet<string> = new Set(["file", "files", "image", "images"]);
-const fileFields = (entity: Entity): string[] =>
-  [...entity.fields.values()].filter((field) => field.kind === "stored" && holders.has(field.doc.type)).map((field) => field.name);
+const namesOf = (fields: readonly Field[]): string[] => fields.map((field) => field.name);
 
 /** The contents go first: a run that is broken off begins again with the rows, which are still there. */
 async function forgetFiles(call: Call, entity: Entity, ids: readonly string[], names: readonly string[]): Promise<void> {

@@ -9,6 +9,7 @@ import type { Cond, Path, Scalar } from "../../../engine/conditions/types.ts";
 import { problem, requestError } from "../../../engine/errors.ts";
 import { checkFieldValue } from "../../../engine/validate/value-problems.ts";
 import type { Call } from "../runtime.ts";
+import { badRequest } from "./bad-request.ts";
 
 /** Rights a filter is judged by: a list reads, an export exports. */
 export type FilterAction = "read" | "export" | "statistics";
@@ -65,7 +66,7 @@ function defaultCond(place: FilterPlace, filter: FilterValue): Cond {
   if (operator === "under") return { field: path, under: values };
   if (operator === "hasAny") return { field: path, hasAny: values };
   if (field.type.valueClass === "datetime") return dayCond(path, String(first));
-  if (operator === "range" || !field.type.operators.includes("eq")) throw invalid(filter.name, phrase`${filter.name}.start 与 ${filter.name}.end`);
+  if (operator === "range" || !field.type.operators.includes("eq")) throw badRequest(filter.name, phrase`${filter.name}.start 与 ${filter.name}.end`);
   if (values.length > 1) return { field: path, in: values };
   return operator === "contains" ? { field: path, contains: first } : { field: path, eq: first };
 }
@@ -81,7 +82,7 @@ const dayCond = (path: Path, value: string): Cond =>
   value.length === 10 ? { field: path, between: [`${value} 00:00:00`, `${value} 23:59:59`] } : { field: path, eq: value };
 
 function endCond({ path, field, value, name }: Omit<FilterValue, "values"> & { value: string }, end: "start" | "end"): Cond {
-  if (!field.type.operators.includes("gte")) throw invalid(name, "可以比较大小的字段");
+  if (!field.type.operators.includes("gte")) throw badRequest(name, "可以比较大小的字段");
   const filter = { path, field, values: [value], name };
   const bound = field.type.valueClass === "datetime" && value.length === 10 ? `${value} ${end === "start" ? "00:00:00" : "23:59:59"}` : value;
   return end === "start" ? { field: path, gte: typedValue(filter, bound, "eq") } : { field: path, lte: typedValue(filter, bound, "eq") };
@@ -111,9 +112,8 @@ const isReal = (text: string, field: Field): boolean =>
   checkFieldValue(text, { doc: { name: field.name, title: field.title, type: field.doc.type }, type: field.type }, { path: "", label: "" }).length ===
   0;
 
-const invalid = (name: string, expected: Words) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
 function fail(name: string, expected: Words): never {
-  throw invalid(name, expected);
+  throw badRequest(name, expected);
 }
 
 /** Looks for a keyword in the named paths, or in those of the entity's `search` that the reader sees in clear. */
@@ -123,7 +123,7 @@ export function keywordCond(place: FilterPlace, keyword: string, named: readonly
   return anyOf(
     paths.map((path) => {
       const field = fieldAt(place, path, path);
-      if (!field.type.operators.includes("contains") && field.refTo === null) throw invalid("keywordFields", "文本字段");
+      if (!field.type.operators.includes("contains") && field.refTo === null) throw badRequest("keywordFields", "文本字段");
       return allOf([clearOn(place, path), textCond(field, path, keyword)]);
     }),
   );

@@ -7,8 +7,9 @@ import type { Call } from "../runtime.ts";
 import { columnName, table } from "../sql/names.ts";
 import { entityOf } from "./entity-of.ts";
 import { isStorable } from "./query.ts";
-import { badRequest, saveRecords } from "./save.ts";
+import { saveRecords } from "./save.ts";
 import { lockTree } from "./tree-paths.ts";
+import { badRequest } from "./bad-request.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 interface Sibling {

@@ -1,8 +1,7 @@
-import type { Words } from "../../../engine/language/phrase.ts";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../engine/access/conds.ts";
 import { fieldsOfPair, writableOn } from "../../../engine/access/writable-fields.ts";
-import { accessError, dataError, isAppError, problem, requestError } from "../../../engine/errors.ts";
+import { accessError, dataError, isAppError, problem } from "../../../engine/errors.ts";
 import { savepoint, transaction } from "../database/transaction.ts";
 import type { Call } from "../runtime.ts";
 import { announceWritten } from "../session/announce.ts";
@@ -164,5 +163,3 @@ async function writePatch(
   await writeAudit(call, [{ action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes }]);
   draft.record = changed.record;
 }
-
-export const badRequest = (name: string, expected: Words) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);

@@ -12,8 +12,8 @@ import { type Fetched, fetchRecords } from "./fetch.ts";
 import { filterCond } from "./filters.ts";
 import { orderSql } from "./order.ts";
 import { isStorable, parseRecordQuery, type RecordQuery } from "./query.ts";
-import { badRequest } from "./save.ts";
 import { projectFetched } from "./project-row.ts";
+import { badRequest } from "./bad-request.ts";
 
 const MAX_ROWS = 200;
 const own = ["for", "record", "ids", "enabled"] as const;

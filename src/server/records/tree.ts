@@ -9,8 +9,8 @@ import { hidden, table } from "../sql/names.ts";
 import { entityOf } from "./entity-of.ts";
 import type { Fetched } from "./fetch.ts";
 import { isStorable, type RecordQuery } from "./query.ts";
-import { badRequest } from "./save.ts";
 import { fetchChoices, optionOf, readQuery } from "./select.ts";
+import { badRequest } from "./bad-request.ts";
 
 const MAX_NODES = 5000;
 /** What the contract calls the top of a tree. */

@@ -1,7 +1,9 @@
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { Call } from "../runtime.ts";
 import { isStorable } from "./query.ts";
-import { badRequest, saveRecords } from "./save.ts";
+import { saveRecords } from "./save.ts";
+import { badRequest } from "./bad-request.ts";
+import { isObject } from "../../../engine/values/json-object.ts";
 
 const MAX_ROWS = 1000;
 type Body = Readonly<Record<string, unknown>>;
@@ -24,7 +26,7 @@ export async function batchUpdate(call: Call, entityId: string, body: Body): Pro
   const { ids, fields, ...rest } = body;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw requestError([problem("VALUE_UNKNOWN_FIELD", `/${unknown}`, { field: unknown })]);
-  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) throw badRequest("fields", "要修改的字段");
+  if (!isObject(fields)) throw badRequest("fields", "要修改的字段");
   const wanted = idList(ids);
   await saveRecords(
     call,

@@ -1,10 +1,9 @@
-import { phrase, type Words } from "../../../engine/language/phrase.ts";
+import { phrase } from "../../../engine/language/phrase.ts";
 import { inWords } from "../language/own-words.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { StatReply } from "../../../engine/api.ts";
 import { resolvePath } from "../../../engine/conditions/resolve-path.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../../../engine/documents/index.ts";
-import { problem, requestError } from "../../../engine/errors.ts";
 import { aggregateOf } from "../sql/aggregates.ts";
 import { condSql, whereSql } from "../sql/conditions.ts";
 import { exprSql, fieldSql } from "../sql/expressions.ts";
@@ -15,6 +14,7 @@ import type { Call } from "../runtime.ts";
 import { mergeSmall, type SizedRow, told } from "./privacy.ts";
 import { closedMeasures, seesDimensions } from "./visible.ts";
 import { zh } from "../../../engine/documents/common.ts";
+import { badRequest } from "../records/bad-request.ts";
 
 export interface StatRequest {
   stat: string;
@@ -32,7 +32,7 @@ type Raw = Record<string, unknown>;
 /** Dimension x measures over the rows the caller may count. @throws AppError ACTION_DENIED, REQUEST_PARAM_INVALID, what `planListing` throws */
 export async function statistics(call: Call, entityId: string, request: StatRequest): Promise<StatReply> {
   const stat = call.model.stats.get(request.stat);
-  if (stat === undefined || stat.entity !== entityId) throw invalid("stat", "本业务的统计");
+  if (stat === undefined || stat.entity !== entityId) throw badRequest("stat", "本业务的统计");
   const dimension = dimensionOf(stat, request.dimension, "dimension");
   const series = request.series ? dimensionOf(stat, request.series, "series") : null;
   const listing = planListing(call, entityId, request.filters ?? {}, "statistics");
@@ -61,11 +61,9 @@ const withoutSize = ({ size: _size, ...row }: SizedRow): Row => row;
 
 function dimensionOf(stat: StatDocument, key: string, name: string): StatDimension {
   const found = stat.dimensions.find((dimension) => dimension.key === key);
-  if (found === undefined) throw invalid(name, stat.dimensions.map((dimension) => dimension.key).join("、"));
+  if (found === undefined) throw badRequest(name, stat.dimensions.map((dimension) => dimension.key).join("、"));
   return found;
 }
-
-const invalid = (name: string, expected: Words) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
 
 async function groupedRows(listing: Listing, stat: StatDocument, dimensions: readonly StatDimension[]): Promise<Raw[]> {
   const { scope, where } = listingWhere(listing);

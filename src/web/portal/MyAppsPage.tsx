@@ -1,12 +1,13 @@
 import { DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors } from "@dnd-kit/core";
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
-import { Empty, Input, Segmented, Skeleton } from "antd";
+import { Empty, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadFailure } from "../../../renderers/screens/LoadFailure.tsx";
 import { useAnnouncements } from "../home/arrange/use-announcements.ts";
 import { AppTile } from "./AppTile.tsx";
 import { type AppLine, useAppChange, useApps } from "./apps.ts";
+import { SearchHead } from "./SearchHead.tsx";
 import "./portal.css";
 
 const tabs = { all: "getUserApp", used: "getUserUsedApp", collected: "getUserCollection" } as const;
@@ -21,16 +22,7 @@ export function MyAppsPage() {
   const found = data?.filter((app) => app.appName.toLowerCase().includes(words.toLowerCase()));
   return (
     <div className="person">
-      <header className="service-head">
-        <h1>{t("myApps")}</h1>
-        <Input.Search
-          allowClear
-          size="large"
-          placeholder={t("searchApps")}
-          aria-label={t("searchApps")}
-          onChange={(event) => setWords(event.target.value.trim())}
-        />
-      </header>
+      <SearchHead title={t("myApps")} hint={t("searchApps")} onSearch={setWords} />
       <Segmented
         className="person-tabs"
         aria-label={t("myApps")}

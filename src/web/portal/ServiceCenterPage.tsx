@@ -1,9 +1,10 @@
-import { Empty, Input, Menu, Segmented, Skeleton } from "antd";
+import { Empty, Menu, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadFailure } from "../../../renderers/screens/LoadFailure.tsx";
 import { type Offer, useOffers } from "./offers.ts";
 import { OfferCard } from "./OfferCard.tsx";
+import { SearchHead } from "./SearchHead.tsx";
 import "./portal.css";
 
 type Tab = "all" | "hot" | "recommended" | "newest" | "collected";
@@ -20,16 +21,7 @@ export function ServiceCenterPage() {
   const found = chosen(data ?? [], { tab, category, words });
   return (
     <div className="service">
-      <header className="service-head">
-        <h1>{t("serviceCenter")}</h1>
-        <Input.Search
-          allowClear
-          size="large"
-          placeholder={t("searchServices")}
-          aria-label={t("searchServices")}
-          onChange={(event) => setWords(event.target.value.trim())}
-        />
-      </header>
+      <SearchHead title={t("serviceCenter")} hint={t("searchServices")} onSearch={setWords} />
       <div className="service-body">
         <Menu
           className="service-categories"
