@@ -1,4 +1,4 @@
-import type { ActionDocument, ScreenDocument, ScreenType } from "../documents/screen.ts";
+import type { ActionDocument, FilterDocument, ScreenDocument, ScreenType } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
 import { actionsOf } from "../compile/screen-uses.ts";
 import { addError, addWarning, eachDocument, type Look } from "./look.ts";
@@ -28,7 +28,14 @@ export const screenParts = eachDocument("screen", (screen, look) => {
   if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null)
     addError(look, problem("SCREEN_PART_MISSING", "/type", { what: "tree 屏幕的实体", part: "treeField" }));
   for (const action of actionsOf(screen)) checkAction(action, screen, look);
+  for (const [at, filter] of (screen.list?.filters ?? []).entries()) checkLevels(filter, `/list/filters/${at}`, look);
 });
+
+/** A cascade names its lower levels; a term names its field beside the school year, unless the year is `xn` and the term `xqM`. */
+function checkLevels({ as, field = "xn", to = [] }: FilterDocument, path: string, look: Look): void {
+  const lacks = to.length === 0 && (as === "cascade" || (as === "term" && !field.endsWith("xn")));
+  if (lacks) addError(look, problem("SCREEN_PART_MISSING", path, { what: `${as} 查询条件`, part: "to" }));
+}
 
 function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look): void {
   const miss = (part: string) => addError(look, problem("SCREEN_PART_MISSING", "/list", { what: `操作“${action.do}”`, part }));
