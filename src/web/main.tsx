@@ -8,12 +8,14 @@ import { followLock } from "./session/lock-store.ts";
 import { startRefreshing } from "./session/refresh.ts";
 import { handedOver, takeFromAddress } from "./sign-on/address.ts";
 import { beginTrial } from "./sign-on/ticket-trial.ts";
+import { followLooks } from "./theme/root-looks.ts";
 import { followOtherTabs, useTheme } from "./theme/theme-store.ts";
 import "./theme/base.css";
 
 takeFromAddress();
 beginTrial(handedOver("ticket"));
 followOtherTabs();
+followLooks();
 followLock();
 startRefreshing();
 await startI18n(useTheme.getState().config.globalI18n);

@@ -3,6 +3,7 @@ import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
 import type { ColumnDocument } from "../../../engine/documents/index.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
+import type { CellName } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ChosenColumn, ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListSort } from "../../hooks/list-state.ts";
@@ -39,9 +40,9 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const field = screen.fields[column.field]!;
   const title = columnTitle(screen, column);
   const isSortable = field.read === "clear" && !unsortable.has(field.valueClass);
-  const wished = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, tableDefaults.minWidth);
-  const width = chosen.isResized ? wished : Math.max(wished, textWidth(title) + (isSortable ? 40 : 20));
   const cell = column.as ?? fieldType(field.type).cell;
+  const wished = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, tableDefaults.minWidth);
+  const width = chosen.isResized ? wished : Math.max(wished, textWidth(title) + (isSortable ? 40 : 20), wordsWidth(screen, field, cell));
   const shown = asKey(source, field);
   return {
     key: column.field,
@@ -57,6 +58,14 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
     onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next) }) as object,
     render: (_, row) => <ListCell source={source} column={column} field={shown} row={row} />,
   };
+}
+
+/** A state stands on one line, and its words are longer in some languages than the width was meant for. */
+const mostWords = 240;
+function wordsWidth(screen: CompiledScreen, field: ScreenField, cell: CellName): number {
+  if (cell !== "badge") return 0;
+  const words = screen.dicts[field.doc.dict ?? ""]?.items.map((item) => textWidth(textOf(item.label))) ?? [];
+  return Math.min(mostWords, Math.max(0, ...words.map((width) => width + 32)));
 }
 
 /** A reference whose name has a column of its own (`xh` beside `xh.xm` or a copied `xm`) shows its key, else the name would stand there twice. */

@@ -23,6 +23,8 @@ export function LoginForm({ entrance }: { entrance: Entrance }) {
         <input
           name="username"
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           placeholder={t(entrance === "main" ? "accountHint" : "candidateHint")}
           required
           aria-describedby="login-failure"

@@ -1,4 +1,4 @@
-import { use, useState } from "react";
+import { type KeyboardEvent, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { loadAppInfo } from "../session/app-info.ts";
@@ -59,16 +59,38 @@ function Ways({ app, methods, entrance }: { app: AppInfo; methods: SignInMethod[
   const [tab, setTab] = useState<Tab>(app.showLogin === 1 ? "account" : "outside");
   return (
     <>
-      <div className="login-tabs" role="tablist" aria-label={t("methods")}>
+      <div className="login-tabs" role="tablist" aria-label={t("methods")} onKeyDown={walkTabs}>
         {tabs.map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
+          <button
+            key={one}
+            id={`login-tab-${one}`}
+            type="button"
+            role="tab"
+            aria-selected={one === tab}
+            aria-controls="login-way"
+            tabIndex={one === tab ? 0 : -1}
+            onClick={() => setTab(one)}
+          >
             {t(`tabs.${one}`)}
           </button>
         ))}
       </div>
-      {tab === "account" && (app.showLogin === 1 ? <LoginForm entrance={entrance} /> : <p className="login-empty">{t("closed")}</p>)}
-      {tab === "sms" && <SmsForm />}
-      {tab === "outside" && <OutsideMethods app={app} methods={methods} entrance={entrance} />}
+      <div id="login-way" role="tabpanel" aria-labelledby={`login-tab-${tab}`}>
+        {tab === "account" && (app.showLogin === 1 ? <LoginForm entrance={entrance} /> : <p className="login-empty">{t("closed")}</p>)}
+        {tab === "sms" && <SmsForm />}
+        {tab === "outside" && <OutsideMethods app={app} methods={methods} entrance={entrance} />}
+      </div>
     </>
   );
+}
+
+/** Left and right choose among the tabs, as in every tab list. */
+function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const next = tabs.at((tabs.indexOf(document.activeElement as HTMLElement) + step) % tabs.length);
+  event.preventDefault();
+  next?.focus();
+  next?.click();
 }

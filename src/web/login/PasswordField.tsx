@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 export function PasswordField({
@@ -16,6 +16,8 @@ export function PasswordField({
 }) {
   const { t } = useTranslation("login");
   const [isShown, setShown] = useState(false);
+  const [isCapital, setCapital] = useState(false);
+  const noteCapitals = (event: KeyboardEvent) => setCapital(event.getModifierState("CapsLock"));
   const id = `login-${name}`;
   return (
     <div className="login-field">
@@ -28,12 +30,19 @@ export function PasswordField({
           autoComplete={autoComplete}
           placeholder={hint ?? t("passwordHint")}
           required
+          aria-describedby={`${id}-capitals`}
+          onKeyDown={noteCapitals}
+          onKeyUp={noteCapitals}
+          onBlur={() => setCapital(false)}
           {...(onChange && { onChange: (event) => onChange(event.target.value) })}
         />
         <button type="button" aria-pressed={isShown} aria-label={t(isShown ? "hidePassword" : "showPassword")} onClick={() => setShown(!isShown)}>
           {t(isShown ? "hide" : "show")}
         </button>
       </div>
+      <span id={`${id}-capitals`} className="login-capitals" role="status">
+        {isCapital && t("capitals")}
+      </span>
     </div>
   );
 }

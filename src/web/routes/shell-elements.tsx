@@ -7,13 +7,15 @@ const ServiceCenterPage = lazy(() => import("../portal/ServiceCenterPage.tsx").t
 const PersonalCenterPage = lazy(() => import("../portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
 const PersonalPage = lazy(() => import("../portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));
 const MyLessonPage = lazy(() => import("../portal/MyLessonPage.tsx").then((module) => ({ default: module.MyLessonPage })));
+const OfferedScreen = lazy(() => import("../portal/OfferedScreen.tsx").then((module) => ({ default: module.OfferedScreen })));
 const MyAppsPage = lazy(() => import("../portal/MyAppsPage.tsx").then((module) => ({ default: module.MyAppsPage })));
 const TodoPage = lazy(() => import("../portal/TodoPage.tsx").then((module) => ({ default: module.TodoPage })));
 const ScreenRoute = lazy(() => import("../shell/pages/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
 
 /** A page that is named after its route. */
 const named = (page: ReactNode): ReactNode => <NamedPage>{page}</NamedPage>;
-const personal = (screen: string): ReactNode => named(<PersonalPage screen={screen} />);
+const offered = (screen: string, page: ReactNode): ReactNode => named(<OfferedScreen screen={screen}>{page}</OfferedScreen>);
+const personal = (screen: string): ReactNode => offered(screen, <PersonalPage screen={screen} />);
 
 /** Pages inside the frame. */
 export const shellElements: Record<(typeof shellPaths)[number]["path"], ReactNode> = {
@@ -25,7 +27,7 @@ export const shellElements: Record<(typeof shellPaths)[number]["path"], ReactNod
   "/personal/usertodo": named(<TodoPage />),
   "/personal/mynotice": personal("personal/mynotice"),
   "/personal/myfilelink": personal("personal/myfilelink"),
-  "/personal/mylesson": named(<MyLessonPage />),
+  "/personal/mylesson": offered("personal/mylesson", <MyLessonPage />),
   "/personal/userapps": named(<MyAppsPage />),
   "/personal/userschedule": personal("personal/userschedule"),
   "/personal/usermoreapplys": personal("personal/usermoreapplys"),

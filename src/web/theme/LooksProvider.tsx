@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import { keepEnterInMenu } from "./menu-enter.ts";
+import { forceLooks } from "./root-looks.ts";
 import { useTheme } from "./theme-store.ts";
 
 /** antd in the person's colours, size and language. Everything drawn with antd stands below it. */
@@ -13,7 +14,7 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   // The words of the frame are there before it is drawn.
   useTranslation(["shell", "theme", "home", "pages", "errors"]);
   const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }, !isMotionUnwanted()), [primary, isDark, isIsDark]);
-  useRootLooks(isDark ?? isIsDark);
+  useEffect(() => (isDark === undefined ? undefined : forceLooks(isDark)), [isDark]);
   useEffect(keepEnterInMenu, []);
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }}>
@@ -26,18 +27,3 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
 
 /** Some people get sick of things that move; their system says so. */
 const isMotionUnwanted = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** What lies outside antd: the ground of the window, form controls of the browser, filters over everything. */
-function useRootLooks(isDark: boolean): void {
-  const { isGrayscale, isInvert } = useTheme((theme) => theme.config);
-  useEffect(() => {
-    const root = document.documentElement;
-    root.dataset.theme = isDark ? "dark" : "light";
-    root.classList.toggle("is-grayscale", isGrayscale);
-    root.classList.toggle("is-invert", isInvert);
-    return () => {
-      delete root.dataset.theme;
-      root.classList.remove("is-grayscale", "is-invert");
-    };
-  }, [isDark, isGrayscale, isInvert]);
-}

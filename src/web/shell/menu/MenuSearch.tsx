@@ -1,13 +1,12 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-
-const SearchDialog = lazy(() => import("./SearchDialog.tsx").then((module) => ({ default: module.SearchDialog })));
+import { SearchDialog } from "./SearchDialog.tsx";
 
 const isShortcut = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k";
 
-/** Opens the search by its button or Ctrl K. */
+/** Opens the search by its button or Ctrl K; at once, for what is typed next belongs to it. */
 export function MenuSearch() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +30,7 @@ export function MenuSearch() {
           onClick={() => setOpen(true)}
         />
       </Tooltip>
-      <Suspense>{isOpen && <SearchDialog onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

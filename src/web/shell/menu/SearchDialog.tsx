@@ -1,14 +1,13 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Empty, Input, Modal } from "antd";
-import { match } from "pinyin-pro";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../renderers/icons.tsx";
-import { type FoundPage, pagesOf, searchPages } from "./search-pages.ts";
+import { type FoundPage, pagesOf, type SoundsLike, searchPages } from "./search-pages.ts";
 import { useMenuTree } from "./use-menu-tree.ts";
 import { useOpenRoute } from "./use-open-route.ts";
 
-const soundsLike = (title: string, typed: string): boolean => match(title, typed, { continuous: true }) !== null;
+const silent: SoundsLike = () => false;
 const optionId = (at: number) => `search-option-${at}`;
 
 /** Finds pages of the menu by name or pinyin. Typing and arrow keys are enough. */
@@ -18,6 +17,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const open = useOpenRoute();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
+  const soundsLike = useSounds();
   const found = searchPages(pagesOf(areas), typed, soundsLike);
   const pick = (page: FoundPage | undefined) => {
     if (!page) return;
@@ -63,6 +63,17 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
       <p className="search-hint">{t("search.hint")}</p>
     </Modal>
   );
+}
+
+/** The table of sounds is large: until it is there, names are found as they are written. */
+function useSounds(): SoundsLike {
+  const [sounds, setSounds] = useState<SoundsLike>(() => silent);
+  useEffect(() => {
+    void import("pinyin-pro").then(({ match }) =>
+      setSounds(() => (title: string, typed: string) => match(title, typed, { continuous: true }) !== null),
+    );
+  }, []);
+  return sounds;
 }
 
 function Results({ found, at, onPick, onPoint }: { found: FoundPage[]; at: number; onPick(page: FoundPage): void; onPoint(at: number): void }) {

@@ -9,14 +9,14 @@ import { useCurrentView } from "../pages/use-current-view.ts";
 import { PageTag } from "./PageTag.tsx";
 import { homePath } from "./tag.ts";
 import { tagMenu } from "./tag-menu.tsx";
-import { useTags } from "./tags-store.ts";
 import { useTagActions } from "./use-tag-actions.ts";
+import { useTitledTags } from "./use-titled-tags.ts";
 import "./tags.css";
 
 /** Open pages; picking one brings it back as it was left. */
 export function TagsView() {
   const { t } = useTranslation();
-  const { tags } = useTags();
+  const tags = useTitledTags();
   const { tagsStyle, isTagsviewIcon, isSortableTagsView } = useTheme((theme) => theme.config);
   const { name: current } = useCurrentView();
   const actions = useTagActions(current);
