@@ -34,10 +34,12 @@ export function TodoCard({ card }: CardProps) {
       onOpen: () => void open(String(row.id), textOfRow(row, "path")),
     };
   });
+  // Where something waits, its lines have their place from the beginning.
+  const hasLines = lines === undefined ? (counted.data?.total ?? 0) > 0 : lines.length > 0;
   return (
     <>
       <TodoCards />
-      {(error !== null || (lines?.length ?? 0) > 0) && <RowList lines={lines} error={error} onRetry={retry} />}
+      {(error !== null || hasLines) && <RowList lines={lines} error={error} onRetry={retry} />}
     </>
   );
 }
