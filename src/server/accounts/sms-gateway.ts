@@ -24,6 +24,8 @@ interface Gateway {
   dailyLimit: number | null;
 }
 
+type Message = Parameters<SmsSender>[0] & { template?: string };
+
 /** Sends by the school's own service, or by the one with that id; null when it entered none. @throws (when sending) OutboundError | Error, which tell no secret */
 export async function smsGateway(runtime: Runtime, tenantId: string, only?: string): Promise<SmsSender | null> {
   const gateway = await findGateway(runtime, { tenantId, only });
@@ -44,9 +46,19 @@ async function findGateway(runtime: Runtime, { tenantId, only }: { tenantId: str
   return rows[0] ?? null;
 }
 
+/** Sends by that one service, uncounted. @throws OutboundError | Error, which tell no secret */
+export async function postSms(runtime: Runtime, { tenantId, id }: { tenantId: string; id: string }, message: Message): Promise<void> {
+  const gateway = await findGateway(runtime, { tenantId, only: id });
+  if (gateway === null) throw new Error("the service has no address");
+  await post(runtime, tenantId, { gateway, message });
+}
+
+/** The count of a service's text messages of a day: codes and messages share it. */
+export const smsDayKey = (tenantId: string, id: string, day: string): string => `sms|${tenantId}|channel|${id}|${day}`;
+
 async function hasLeft(runtime: Runtime, tenantId: string, { id, dailyLimit }: Gateway): Promise<boolean> {
   if (dailyLimit === null) return true;
-  const key = `sms|${tenantId}|channel|${id}|${shanghaiToday(runtime.now())}`;
+  const key = smsDayKey(tenantId, id, shanghaiToday(runtime.now()));
   return (await addToCount(runtime.db, runtime.now(), { key, seconds: 86_400, by: 1 })).n <= Number(dailyLimit);
 }
 
@@ -57,12 +69,12 @@ async function hasLeft(runtime: Runtime, tenantId: string, { id, dailyLimit }: G
 async function post(
   runtime: Runtime,
   tenantId: string,
-  { gateway, message }: { gateway: Gateway; message: Parameters<SmsSender>[0] },
+  { gateway, message }: { gateway: Gateway; message: Message },
 ): Promise<void> {
   const place = { tenantId, entity: channelEntity, field: "appSecret", id: gateway.id };
   const secret = await openSecret(runtime.db, place, gateway.appSecret);
   const timestamp = String(runtime.now().getTime());
-  const words = { ...message, sign: gateway.senderName ?? "", appKey: gateway.appKey ?? "", appSecret: secret ?? "", timestamp };
+  const words = { template: "", ...message, sign: gateway.senderName ?? "", appKey: gateway.appKey ?? "", appSecret: secret ?? "", timestamp };
   const body = requestBody(gateway.requestBody, words);
   const reply = await callOut({
     url: gateway.serverUrl,

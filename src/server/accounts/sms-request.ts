@@ -5,6 +5,8 @@ export interface SmsWords {
   text: string;
   /** The code alone, for services that keep the words of messages themselves. */
   code: string;
+  /** Number of the words that the service keeps itself; empty = none. */
+  template: string;
   sign: string;
   appKey: string;
   appSecret: string;
@@ -13,7 +15,7 @@ export interface SmsWords {
 
 const placeholder = /\$\{([A-Za-z]{1,20})\}/g;
 const usual = { phone: "${phone}", text: "${sign}${text}" };
-export const smsPlaceholders = ["phone", "text", "code", "sign", "appKey", "appSecret", "timestamp"] as const satisfies (keyof SmsWords)[];
+export const smsPlaceholders = ["phone", "text", "code", "template", "sign", "appKey", "appSecret", "timestamp"] as const satisfies (keyof SmsWords)[];
 
 /**
  * The JSON a service is sent. The template is JSON whose texts name `${phone}`, `${text}` ...; words are put into texts after it was read,

@@ -1,6 +1,8 @@
 import { runDue } from "../flow/index.ts";
 import { forgetOldKeys } from "../records/index.ts";
 import { alignAllOnline } from "../operations/system/online-sessions.ts";
+import { runOutbox } from "../messages/outbox.ts";
+import { countAllTasks } from "../operations/portal/task-counts.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetOldSessions } from "../session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
@@ -22,6 +24,8 @@ export const chores: readonly Chore[] = [
   { name: "old-sessions", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
   { name: "old-idempotency-keys", cron: "27 * * * *", run: (runtime) => forgetOldKeys({ runtime }) },
   { name: "online-users", cron: "* * * * *", run: alignAllOnline },
+  { name: "outbox", cron: "* * * * *", run: runOutbox },
+  { name: "message-counts", cron: "* * * * *", run: countAllTasks },
   { name: "imports", cron: "* * * * *", run: resumeJobs },
   { name: "system-rows", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", cron: "47 3 * * *", run: forgetOldLogs },

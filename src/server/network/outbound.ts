@@ -1,4 +1,5 @@
 import { lookup as resolveName } from "node:dns";
+import { lookup } from "node:dns/promises";
 import type { LookupAddress } from "node:dns";
 import { request as httpRequest } from "node:http";
 import type { IncomingMessage, RequestOptions } from "node:http";
@@ -89,6 +90,15 @@ function checkedLookup(call: OutboundCall): LookupFunction {
       return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
+}
+
+/** The checked address of a host, for protocols that connect by themselves. @throws OutboundError */
+export async function resolveAllowed(host: string, of: Pick<OutboundCall, "trust" | "loopback">): Promise<string> {
+  const found = await lookup(host.replace(/^\[|\]$/g, ""), { all: true }).catch((error: Error) => {
+    throw new OutboundError(error.message, { cause: error });
+  });
+  if (found.length === 0 || found.some(({ address }) => !isAllowedAddress(address, of))) throw new OutboundError("地址不在允许的范围");
+  return found[0]!.address;
 }
 
 async function readText(reply: IncomingMessage): Promise<string> {

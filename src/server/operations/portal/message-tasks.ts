@@ -1,16 +1,18 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import { sql } from "kysely";
 import { readIdcard } from "../../../../engine/values/idcard.ts";
-import { putInInboxes } from "../../messages.ts";
-import { sendTimes } from "./message-wishes.ts";
-import { findOne, insertRows, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
-import type { At } from "../base/rows.ts";
-import type { Operation, OperationRecord } from "../define-operation.ts";
+import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
+import { queueOutside } from "../../messages/queue.ts";
+import { findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
+import type { Operation } from "../define-operation.ts";
 import { nothing } from "../system/inputs.ts";
+import { countTasks } from "./task-counts.ts";
 import { taskReceivers, tasksInCharge } from "./task-receivers.ts";
 
 const TASK = "messageTask";
 const SMS_PART = 70;
+/** Parts a text message is charged as. */
+const smsParts = (content: unknown): number => Math.max(1, Math.ceil([...String(content ?? "")].length / SMS_PART));
+
 /** Numbers that say who somebody is or where the money lies never stand in a message. */
 function sensitiveIn(text: string): string | null {
   for (const [found] of text.matchAll(/(?<![0-9A-Za-z])\d{17}[0-9Xx](?![0-9A-Za-z])/g)) if (readIdcard(found.toUpperCase()).ok) return "身份证号";
@@ -39,8 +41,8 @@ export const checkTask: Operation = {
     if (bad !== null) refuse("content", phrase`内容里不能出现${titled(bad)}`);
     if (!(await tasksInCharge(input, record))) refuse("scopeType", "只能发给本学院的人或所带的班级");
     const people = await taskReceivers(input, record);
-    const parts = Math.max(1, Math.ceil([...String(record.content ?? "")].length / SMS_PART));
-    return { receiverCount: people.length, smsCost: listOf(record.channels).includes("sms") ? parts * people.length : 0 };
+    const smsCost = listOf(record.channels).includes("sms") ? smsParts(record.content) * people.length : 0;
+    return { receiverCount: people.length, smsCost };
   },
 };
 
@@ -71,65 +73,38 @@ export const sendTask: Operation = {
   run: async (input) => {
     const { call, record } = input;
     const people = await taskReceivers(input, record);
-    const ids = people.map((one) => one.id);
-    const kind = kindOf(record);
-    const words = {
-      kind,
+    const userIds = people.map((one) => one.id);
+    const message = {
+      kind: record.taskType === "3" ? "todo" : "notice",
       title: String(record.title),
       content: String(record.content),
       url: textOf(record.url),
       templateId: textOf(record.templateId),
+      entity: TASK,
+      recordId: String(record.id),
+      isUrgent: record.taskType === "2",
     };
-    const sent = listOf(record.channels).includes("site")
-      ? await putInInboxes(call, ids, { ...words, entity: TASK, recordId: String(record.id) })
-      : 0;
-    for (const channel of listOf(record.channels).filter((one) => one !== "site")) await queueOutside(input, { record, channel, ids });
-    return { receiverCount: people.length, sentCount: sent, failCount: 0, readCount: 0 };
+    const channels = listOf(record.channels);
+    const sentCount = channels.includes("site") ? await putInInboxes(call, userIds, message) : 0;
+    for (const channel of channels.filter((one) => one !== "site")) await queueOutside(input, { channel, userIds, message });
+    const parts = smsParts(record.content) * people.length;
+    return { receiverCount: people.length, sentCount, failCount: 0, readCount: 0, smsCost: channels.includes("sms") ? parts : 0 };
   },
 };
 
-const kindOf = (record: OperationRecord): string => (record.taskType === "3" ? "todo" : "notice");
-
-async function queueOutside(at: At, { record, channel, ids }: { record: OperationRecord; channel: string; ids: readonly string[] }): Promise<void> {
-  const config = await findOne(at, "messageConfig", { channel, isEnabled: true });
-  const kind = kindOf(record);
-  const sendTime = await sendTimes(at, { kind, channel });
-  const people = ids.flatMap((receiverId) => {
-    const time = sendTime(receiverId);
-    return time === null ? [] : [{ receiverId, sendTime: time }];
-  });
-  const rows = people.map(({ receiverId, sendTime }) => ({
-    messageKind: kind,
-    channel,
-    businessType: TASK,
-    businessId: record.id,
-    receiverId,
-    title: record.title,
-    content: record.content,
-    messageState: config === null ? "failed" : "waiting",
-    sendTime,
-    retryTimes: 0,
-    errorMsg: config === null ? "渠道未启用" : null,
-  }));
-  await insertRows(at, "messageLog", rows);
-}
-
-/** What nobody has read yet is taken back. */
+/** What nobody has read yet is taken back; what left by a channel that calls nothing back stays as it was. */
 export const revokeTask: Operation = {
   kind: "effect",
   name: "portal.revokeTask",
   title: "撤回群发",
   run: async (input) => {
-    await patchRows(
-      input,
-      "messageLog",
-      { businessType: TASK, businessId: String(input.record.id), messageState: ["success", "waiting"] },
-      { messageState: "revoked" },
-    );
+    const own = { businessType: TASK, businessId: String(input.record.id) };
+    await patchRows(input, messageEntity, { ...own, messageState: "waiting" }, { messageState: "revoked" });
+    await patchRows(input, messageEntity, { ...own, messageState: "success", channel: ["site", "wecom"] }, { messageState: "revoked" });
   },
 };
 
-/** Counts what became of the messages of a task. */
+/** Counts what became of the messages of a task now, without waiting for the next minute. */
 export const countReaders: Operation = {
   kind: "action",
   name: "portal.countReaders",
@@ -137,19 +112,9 @@ export const countReaders: Operation = {
   input: nothing,
   audit: ({ records }) => `更新群发“${records[0]?.title ?? ""}”的已读数`,
   run: async (input) => {
-    const task = onlyRecord(input.records);
-    const { rows } = await sql<{ sent: number; failed: number; read: number }>`select
-        count(distinct "receiverId") filter (where "messageState" in ('success', 'read'))::int as sent,
-        count(*) filter (where "messageState" = 'failed')::int as failed,
-        count(distinct "receiverId") filter (where "messageState" = 'read')::int as read
-      from campus."messageLog" where "tenantId" = ${input.call.user.tenantId} and "businessType" = ${TASK} and "businessId" = ${String(task.id)} and not "isDeleted"`.execute(
-      input.tx,
-    );
-    const { sent, failed, read } = rows[0]!;
-    const receivers = Number(task.receiverCount ?? 0);
-    const readRate = receivers > 0 ? Math.round((read * 1000) / receivers) / 10 : 0;
-    await patchRows(input, TASK, { id: String(task.id) }, { sentCount: sent, failCount: failed, readCount: read, readRate });
-    return { read };
+    const id = String(onlyRecord(input.records).id);
+    await countTasks(input.call.runtime, { tenantId: input.call.user.tenantId, id });
+    return { read: Number((await findOne(input, TASK, { id }))?.readCount ?? 0) };
   },
 };
 

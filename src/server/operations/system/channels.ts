@@ -1,9 +1,14 @@
-import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import { smsGateway } from "../../accounts/sms-gateway.ts";
+import { chineseOf, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { templateFault } from "../../accounts/sms-request.ts";
-import { messageEntity, putInInboxes } from "../../messages.ts";
+import { newId } from "../../database/ids.ts";
+import { putOffUntil } from "../../messages/allowance.ts";
+import { type ChannelConfig, NotSent, type Outgoing } from "../../messages/channel.ts";
+import { channelOf } from "../../messages/channels.ts";
+import { channelConfig } from "../../messages/configs.ts";
+import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
+import type { Runtime } from "../../runtime.ts";
 import { find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
-import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
+import type { ActionInput, Line, Operation, OperationRecord } from "../define-operation.ts";
 import { asked, line, optional } from "./inputs.ts";
 
 /** What is sent to a service can be read as JSON and says to whom and what. */
@@ -34,7 +39,7 @@ export const oneDefaultChannel: Operation = {
   },
 };
 
-/** Sends through the channel as far as it can be tried: a site message to oneself; for outside channels the settings are looked at. */
+/** Really sends: a site message to oneself, by another channel to the address that was given. Shows what the other side said. */
 export const testChannel: Operation = {
   kind: "action",
   name: "system.testChannel",
@@ -42,85 +47,73 @@ export const testChannel: Operation = {
   input: asked({ receiver: optional(line) }, []),
   audit: ({ records }) => `测试渠道“${records[0]?.configName ?? ""}”`,
   run: async (input) => {
-    const config = onlyRecord(input.records);
-    if (config.isEnabled !== true) refuse("", "该渠道已停用");
-    const words = { kind: "system", title: "渠道测试", content: `这是“${config.configName}”的测试消息`, entity: "test", recordId: String(config.id) };
-    if (config.channel === "site") {
+    const row = onlyRecord(input.records);
+    if (row.isEnabled !== true) refuse("", "该渠道已停用");
+    const words = { kind: "system", title: "渠道测试", content: `这是“${row.configName}”的测试消息`, entity: "test", recordId: String(row.id) };
+    if (row.channel === "site") {
       await putInInboxes(input.call, [input.call.user.id], words);
-      return { shows: [{ label: "结果", value: phrase`已发到您的站内消息` }] };
+      return { shows: [{ label: "结果", value: "已发到您的站内消息" }] };
     }
-    const missing = missingOf(config);
-    const receiver = textOf(input.input.receiver) ?? refuse("receiver", "请填写接收地址");
-    const fault = config.channel === "sms" && missing.length === 0 ? await tryGateway(input, config, receiver) : null;
-    await logOutside(input, config, { receiver, missing, fault });
-    if (config.channel === "sms" && missing.length === 0)
-      return {
-        shows: [{ label: "结果", value: fault === null ? phrase`短信服务已收下` : phrase`短信服务没有收下，请检查服务地址、密钥与请求内容` }],
-      };
-    return {
-      shows: [{ label: "结果", value: missing.length === 0 ? phrase`配置完整，已记入消息记录等待发送` : phrase`缺少：${missing.map(titled)}` }],
-    };
+    const config = await readyConfig(input, row);
+    const message = { id: newId(), ...words, link: null, templateNo: null, address: receiverOf(input, row) };
+    const reply = await trySending(input.call.runtime, config, message);
+    await insertRows(input, messageEntity, [lineOf(input, row, { ...message, errorMsg: reply.fault === null ? null : chineseOf(reply.fault) })]);
+    return { shows: [{ label: "结果", value: reply.fault ?? phrase`对方已收下` }, ...answerLines(reply.answer)] };
   },
 };
 
-/** Why the service did not take a test message; null = it did. */
-async function tryGateway({ call }: ActionInput, config: OperationRecord, phone: string): Promise<string | null> {
-  const send = await smsGateway(call.runtime, call.user.tenantId, String(config.id));
-  if (send === null) return "no address";
+const answerLines = (answer: string | null): Line[] => (answer === null ? [] : [{ label: "对方的应答", value: answer }]);
+
+/** The service with its sealed secret, when nothing is missing. @throws DataError */
+async function readyConfig({ call }: ActionInput, row: OperationRecord): Promise<ChannelConfig> {
+  const code = String(row.channel);
+  const channel = channelOf(code);
+  const config = await channelConfig(call.runtime, { tenantId: call.user.tenantId, channel: code, id: String(row.id) });
+  if (channel === null || config === null) return refuse("", "没有这种渠道的发送方式");
+  const missing = channel.needs.filter(([field]) => textOf(config[field]) === null).map(([, title]) => titled(title));
+  if (missing.length > 0) refuse("", phrase`缺少：${missing}`);
+  return config;
+}
+
+function receiverOf({ input }: ActionInput, row: OperationRecord): string {
+  const receiver = textOf(input.receiver) ?? refuse("receiver", "请填写接收地址");
+  if (channelOf(String(row.channel))?.isAddress(receiver) !== true) refuse("receiver", "接收地址的格式不正确");
+  return receiver;
+}
+
+/** What the other side said; `fault`: why it did not take the message. */
+async function trySending(runtime: Runtime, config: ChannelConfig, message: Outgoing): Promise<{ fault: Words | null; answer: string | null }> {
+  if ((await putOffUntil(runtime, config, null)) !== null) return { fault: "该渠道今天已达到日发送上限", answer: null };
   try {
-    await send({ phone, text: `这是“${config.configName}”的测试消息`, code: "000000" });
-    return null;
+    const { answer } = await channelOf(config.channel)!.send({ runtime, config, message });
+    return { fault: null, answer };
   } catch (error) {
-    return (error as Error).message;
+    if (error instanceof NotSent) return { fault: error.words, answer: null };
+    throw error;
   }
 }
 
-const needed: Record<string, [field: string, title: string][]> = {
-  sms: [["serverUrl", "服务地址"]],
-  email: [
-    ["serverUrl", "服务地址"],
-    ["senderAccount", "发送账号"],
-    ["appSecret", "应用密钥"],
-  ],
-  wecom: [
-    ["corpId", "企业号"],
-    ["agentId", "应用号"],
-    ["appSecret", "应用密钥"],
-  ],
-};
-const usual: [string, string][] = [
-  ["appKey", "应用标识"],
-  ["appSecret", "应用密钥"],
-];
-const missingOf = (config: OperationRecord): string[] =>
-  (needed[String(config.channel)] ?? usual).filter(([field]) => textOf(config[field]) === null).map(([, title]) => title);
-
-/** Waits for the sender of the channel, or says what is missing. */
-async function logOutside(
-  at: ActionInput,
-  config: OperationRecord,
-  { receiver, missing, fault }: { receiver: string; missing: readonly string[]; fault: string | null },
-): Promise<void> {
-  const { user, ctx } = at.call;
-  const errorMsg = missing.length > 0 ? `缺少：${missing.join("、")}` : fault;
-  const done = config.channel === "sms" ? "success" : "waiting";
-  await insertRows(at, messageEntity, [
-    {
-      messageKind: "system",
-      channel: config.channel,
-      businessType: "test",
-      businessId: config.id,
-      receiverId: user.id,
-      receiverName: user.userName,
-      receiverAddress: receiver,
-      title: "渠道测试",
-      content: `这是“${config.configName}”的测试消息`,
-      messageState: errorMsg === null ? done : "failed",
-      sendTime: ctx.now,
-      retryTimes: 0,
-      errorMsg,
-    },
-  ]);
+function lineOf(
+  { call }: ActionInput,
+  row: OperationRecord,
+  { title, content, address, errorMsg }: Outgoing & { errorMsg: string | null },
+): OperationRecord {
+  const { user, ctx } = call;
+  return {
+    messageKind: "system",
+    channel: row.channel,
+    businessType: "test",
+    businessId: row.id,
+    receiverId: user.id,
+    receiverName: user.userName,
+    receiverAddress: address,
+    title,
+    content,
+    messageState: errorMsg === null ? "success" : "failed",
+    sendTime: ctx.now,
+    retryTimes: 0,
+    errorMsg,
+  };
 }
 
 export const channelOperations = [checkChannel, oneDefaultChannel, testChannel] as const;

@@ -1,6 +1,6 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/compile/model.ts";
-import { messageEntity, putInInboxes } from "../../messages.ts";
+import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
 import { type At, onlyRecord, patchRows, refuse } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { nothing } from "./inputs.ts";

@@ -22,8 +22,8 @@ const user = (id: string, accountNo: string, roles: string[], more: Row = {}): R
   ...more,
 });
 
-/** The small school with its system rows: an administrator, a second one, two deans, a clerk and two students. */
-export async function officeRuntime(rows: Record<string, Row[]> = {}): Promise<TestRuntime> {
+/** The small school with its system rows: an administrator, a second one, two deans, a clerk and two students, and whom a test adds. */
+export async function officeRuntime(rows: Record<string, Row[]> = {}, more: readonly Row[] = []): Promise<TestRuntime> {
   const people = [
     user("admin", "admin", ["gly"], { departmentId: "1" }),
     user("admin2", "admin2", ["gly"], { departmentId: "1" }),
@@ -33,7 +33,7 @@ export async function officeRuntime(rows: Record<string, Row[]> = {}): Promise<T
     user("s1", "2024010101", ["student"], { userType: "2", xh: "2024010101" }),
     user("s2", "2024010201", ["student"], { userType: "2", xh: "2024010201", departmentId: "12" }),
   ];
-  const at = await schoolRuntime({ [accountEntity]: [...(schoolRows.sysUser ?? []), ...people], ...rows });
+  const at = await schoolRuntime({ [accountEntity]: [...(schoolRows.sysUser ?? []), ...people, ...more], ...rows });
   await ensureSystemRows(at.runtime);
   return at;
 }

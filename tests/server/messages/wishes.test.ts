@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { putInInboxes } from "../../../../src/server/messages.ts";
-import { afterQuiet, sendTimes } from "../../../../src/server/operations/portal/message-wishes.ts";
-import type { TestRuntime } from "../../../support/database.ts";
-import { callOf, officeRuntime, rowsOf } from "../system/school.ts";
+import { putInInboxes } from "../../../src/server/messages/inboxes.ts";
+import { afterQuiet, sendTimes } from "../../../src/server/messages/wishes.ts";
+import type { TestRuntime } from "../../support/database.ts";
+import { callOf, officeRuntime, rowsOf } from "../operations/system/school.ts";
 
-const setting = (id: string, userId: string, more: Record<string, unknown>) => ({ id, userId, messageKind: "notice", channels: ["site", "sms"], ...more });
+const setting = (id: string, userId: string, more: Record<string, unknown>) => ({
+  id,
+  userId,
+  messageKind: "notice",
+  channels: ["site", "sms"],
+  ...more,
+});
 
 let at: TestRuntime;
 beforeAll(async () => {

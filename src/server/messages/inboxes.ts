@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { newId } from "./database/ids.ts";
-import { current } from "./database/transaction.ts";
-import type { Call } from "./runtime.ts";
+import { newId } from "../database/ids.ts";
+import { current } from "../database/transaction.ts";
+import type { Call } from "../runtime.ts";
 
 /** Entity of what was sent to people; messages of the site are their inbox. */
 export const messageEntity = "messageLog";
@@ -18,11 +18,15 @@ export interface SiteMessage {
   templateId?: string | null;
   entity?: string | null;
   recordId?: string | null;
+  /** Reaches people whatever they set, at any hour. */
+  isUrgent?: boolean;
 }
 
-/** Longest texts the inbox keeps; what is longer is cut, because a message never stops the work that causes it. */
-const MAX_TITLE = 200;
-const MAX_CONTENT = 2000;
+/** What is longer than the columns is cut, because a message never stops the work that causes it. */
+export const cut = (message: SiteMessage): { title: string; content: string } => ({
+  title: message.title.slice(0, 200),
+  content: message.content.slice(0, 2000),
+});
 
 /**
  * The same message into the inboxes of accounts, in the open transaction: who is told of a change is told exactly when it happened.
@@ -32,14 +36,15 @@ export async function putInInboxes(call: Call, userIds: readonly string[], messa
   if (userIds.length === 0) return 0;
   const { user, ctx } = call;
   const people = [...new Set(userIds)];
+  const { title, content } = cut(message);
   const done =
     await sql`insert into campus.${sql.id(messageEntity)} ("tenantId", id, "createUser", "createTime", "updateUser", "updateTime", "templateId", "messageKind", channel, "businessType",
       "businessId", "receiverId", "receiverName", title, content, url, "messageState", "sendTime", "retryTimes")
     select ${user.tenantId}, given.id, ${user.id}, ${ctx.now}::timestamp, ${user.id}, ${ctx.now}::timestamp, ${message.templateId ?? null}, ${message.kind}, 'site', ${message.entity ?? null},
-      ${message.recordId ?? null}, given.user_id, u."userName", ${message.title.slice(0, MAX_TITLE)}, ${message.content.slice(0, MAX_CONTENT)}, ${message.url ?? null}, 'success', ${ctx.now}::timestamp, 0
+      ${message.recordId ?? null}, given.user_id, u."userName", ${title}, ${content}, ${message.url ?? null}, 'success', ${ctx.now}::timestamp, 0
     from unnest(${people.map(() => newId())}::text[], ${people}::text[]) as given(id, user_id)
       join campus."sysUser" u on u."tenantId" = ${user.tenantId} and u.id = given.user_id and not u."isDeleted"
-    where ${wantsHere(call, message.kind)}`.execute(current(call.runtime.db));
+    where ${message.isUrgent === true ? sql`true` : wantsHere(call, message.kind)}`.execute(current(call.runtime.db));
   return Number(done.numAffectedRows ?? 0);
 }
 
