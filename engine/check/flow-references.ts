@@ -36,6 +36,10 @@ function checkNames(flow: FlowDocument, look: Look): void {
     for (const [n, id] of notice.nodes.entries()) needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` });
     if (typeof notice.to === "object") checkActor(notice.to, { flow, look, path: `/notify/${at}/to` });
   });
+  (flow.copies ?? []).forEach((copy, at) => {
+    for (const [n, id] of copy.nodes.entries()) needNode(id, { flow, look, path: `/copies/${at}/nodes/${n}` });
+    checkActor(copy.to, { flow, look, path: `/copies/${at}/to` });
+  });
   lookAtExpr(look, flow.remindHours, { entity: flow.entity, place: "flow", at: "/remindHours" });
   for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
 }

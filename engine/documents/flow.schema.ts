@@ -41,7 +41,10 @@ const node = shape(
     start: flag(),
     end: flag(),
     by: part("actor", "Who acts here."),
-    waits: withDefault(true, { type: "boolean", description: "False: the actor may act here but need not; the record is nobody's to-do." }),
+    waits: withDefault(true, {
+      type: "boolean",
+      description: "False: the actor may act here but need not; the record is nobody's to-do. Drafts of their owner never are.",
+    }),
     mode: withDefault("any", either(oneOf(["any", "all", "ratio", "sequence"]), fromField)),
     ratio: number("mode ratio: share that must agree, 0..1."),
     skipSameActor: withDefault(false, {
@@ -91,6 +94,8 @@ const notice = shape(
   ["on", "nodes", "to", "template"],
 );
 
+const copy = shape({ nodes: names("Nodes that a record comes to."), to: part("actor", "Of these, those who may read the record.") }, ["nodes", "to"]);
+
 const mirror = shape({
   submitTime: path(),
   finishTime: path(),
@@ -108,11 +113,12 @@ export const flowSchema = documentSchema("flow", {
     nodes: list(part("node")),
     moves: list(part("move")),
     notify: list(part("notice")),
+    copies: list(part("copy"), "Who gets a copy of every record that comes to a node."),
     helpers: list(oneOf(flowHelpers)),
     remindHours: expr("Hours in which one record is reminded of once. Default 1."),
     mirror: part("mirror", "Fields kept up to date with the flow."),
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, actor, node, move, notice, mirror },
+  parts: { ...conditionParts, actor, node, move, notice, copy, mirror },
 });

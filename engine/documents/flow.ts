@@ -10,6 +10,8 @@ export interface FlowDocument extends DocumentHead {
   nodes: FlowNode[];
   moves: FlowMove[];
   notify?: FlowNotice[];
+  /** Who gets a copy of every record that comes to a node. */
+  copies?: FlowCopy[];
   helpers?: FlowHelper[];
   /** Hours in which one record is reminded of once. Default 1. */
   remindHours?: Expr;
@@ -110,4 +112,10 @@ export interface FlowNotice {
   to: "assignees" | "owner" | { path: Path } | { role: string };
   /** Message template id of the message catalogue. */
   template: string;
+}
+
+/** Copies ask nobody for anything: who may read the record finds it among what was copied to them. */
+export interface FlowCopy {
+  nodes: string[];
+  to: Actor;
 }

@@ -20,7 +20,10 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
   const moveActors = flow.doc.moves.flatMap((move, at) =>
     checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }),
   );
-  return [...checkStates(model, flow), ...checkMirror(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors];
+  const copied = (flow.doc.copies ?? []).flatMap((copy, at) =>
+    checkActor(copy.to, { model, flow, path: `/copies/${at}/to`, node: copy.nodes[0] ?? "" }),
+  );
+  return [...checkStates(model, flow), ...checkMirror(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors, ...copied];
 }
 
 function checkStates(model: Model, flow: Flow): Problem[] {

@@ -19,6 +19,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
     if (node.due !== undefined) exprs.push(node.due.workHours);
     exprs.push(...decidingFields(node).map((field) => ({ field })));
   }
+  for (const copy of flow.doc.copies ?? []) conds.push(actorCond({ model, flow, node: { key: "", by: copy.to } }));
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
     if (move.when !== undefined) conds.push(move.when);

@@ -1,10 +1,11 @@
 import type { Flow, Model } from "../compile/model.ts";
 import type { Cond } from "../conditions/types.ts";
 import { actorCond } from "./actor-cond.ts";
+import { isDraft } from "./is-draft.ts";
 import { pastRulings } from "./ruling.ts";
 
 /**
- * Records that wait for the caller: at a node between start and end whose actor the caller is. Drafts wait for nobody. Of records under an
+ * Records that wait for the caller: at a node before the end whose actor the caller is. Drafts wait for nobody. Of records under an
  * earlier version of the flow, those that would wait under either: the moves offered on each are exact.
  */
 export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
@@ -13,7 +14,7 @@ export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
 }
 
 function waitingCond({ model, flow }: { model: Model; flow: Flow }): Cond {
-  const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.waits !== false && node.key !== flow.startNode);
+  const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.waits !== false && !isDraft(flow, node));
   const own: Cond[] = waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] }));
   return {
     any: [

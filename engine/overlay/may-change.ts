@@ -86,7 +86,7 @@ const dictsRules: readonly Rule[] = [
 
 const flowRules: readonly Rule[] = [
   ...["title", "moves.*.title"].flatMap((key) => words(key)),
-  ...["notes", "notify", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
+  ...["notes", "notify", "copies", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
   ...looks("nodes.*.due", notApprovedByTime),
   rule("nodes.*", "hide move"),
   rule("moves.*", "hide move"),
@@ -98,6 +98,7 @@ const flowRules: readonly Rule[] = [
   rule("moves.*.when", "set", onlyNarrower),
   rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),
   rule("notify", "add"),
+  rule("copies", "add"),
 ];
 
 const areaRules: readonly Rule[] = [

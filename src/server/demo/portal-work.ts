@@ -5,6 +5,8 @@ import type { Staff } from "./staff.ts";
 const BUSINESS = "leaveApplication";
 /** So many of the newest applications stand in the lists of people; older ones are in the business's own. */
 const NEWEST = 6000;
+/** Copies are told of the last of them. */
+const COPIED = 1500;
 
 const states: Record<string, string> = {
   returned: "returned",
@@ -31,13 +33,14 @@ interface School {
 }
 
 /** What people asked for and what waits for them, as the flow keeps account of it. */
-export function portalWork(leaves: readonly DemoLeave[], school: School): { businessApply: DemoRow[]; userTodo: DemoRow[] } {
+export function portalWork(leaves: readonly DemoLeave[], school: School): { businessApply: DemoRow[]; userTodo: DemoRow[]; userCopy: DemoRow[] } {
   const sent = leaves.slice(-NEWEST).filter(({ row }) => row.state !== "draft" && row.submitTime !== undefined && row.submitTime !== null);
   const byGh = new Map(school.accounts.filter((one) => one.gh).map((one) => [String(one.gh), String(one.id)]));
   const byXh = new Map(school.accounts.filter((one) => one.xh).map((one) => [String(one.xh), one]));
   return {
     businessApply: sent.map((leave) => applyRow(leave, byXh.get(leave.student.xh))),
     userTodo: sent.flatMap((leave) => todoRow(leave, { school, byGh })),
+    userCopy: sent.slice(-COPIED).flatMap((leave) => copyRow(leave, { school, byGh })),
   };
 }
 
@@ -92,6 +95,28 @@ function todoRow({ row, student, steps }: DemoLeave, { school, byGh }: { school:
       path: pathOf("leave/approval", row.id),
       urgeCount: 0,
       state: "todo",
+    },
+  ];
+}
+
+/** What the flow copied to the head teacher when it was approved; older ones were read. */
+function copyRow({ row, student, steps }: DemoLeave, { school, byGh }: { school: School; byGh: ReadonlyMap<string, string> }): DemoRow[] {
+  const userId = byGh.get(school.staff.bzrOf.get(student.classId) ?? "");
+  const approved = steps.findLast((step) => step.result === "agree");
+  if (userId === undefined || approved === undefined || !["approved", "onLeave", "cancelled"].includes(String(row.state))) return [];
+  return [
+    {
+      id: String(row.id),
+      userId,
+      businessType: BUSINESS,
+      businessId: String(row.id),
+      title: `请假申请：${student.xm} 请假 ${row.days} 天`,
+      applicantName: student.xm,
+      xh: student.xh,
+      senderName: "审批流程",
+      nodeName: "已批准",
+      copyTime: approved.at,
+      readTime: row.state === "cancelled" ? approved.at : null,
     },
   ];
 }

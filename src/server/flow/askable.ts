@@ -6,10 +6,11 @@ import { accessError, problem } from "../../../engine/errors.ts";
 import { current } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../runtime.ts";
-import { mayAct, readerOf } from "./assist.ts";
+import { mayAct } from "./assist.ts";
 import { passedNodes, type FlowStep } from "../../../engine/flow/index.ts";
 import { readHistory } from "./log.ts";
 import { flowPlace, type FlowPlace, nodeTitle, ruledPlace } from "./place.ts";
+import { readerOf } from "./reader-of.ts";
 
 /** Accounts looked at for one question, and answered at most. */
 const MAX_LOOKED_AT = 100;

@@ -4,7 +4,7 @@ import { pairsCond } from "../../../engine/access/conds.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import type { FlowHelper, FlowNode } from "../../../engine/documents/index.ts";
 import { accessError, dataError, problem, requestError } from "../../../engine/errors.ts";
-import { actsOn, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
+import { actsOn, isDraft, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
 import { current, transaction } from "../database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -15,6 +15,7 @@ import { arrivalOf, writeStep } from "./log.ts";
 import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, type FlowPlace, nodeTitle, ruledPlace, withReads } from "./place.ts";
+import { readerOf } from "./reader-of.ts";
 import { peopleOf } from "./people.ts";
 import { askPeople, handOn, type TaskKind, tasksAt } from "./tasks.ts";
 import { askedHere } from "./vote.ts";
@@ -42,7 +43,7 @@ export async function assist(
     });
     const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
     if (found === undefined || node === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
-    if (node.by === undefined || node.end === true || node.key === place.flow.startNode)
+    if (node.by === undefined || node.end === true || isDraft(place.flow, node))
       throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
     if (helper !== "remind" && !(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
     if (helper === "remind") await assertNotReminded(place, body.id, { node: node.key, record: found.record });
@@ -54,17 +55,15 @@ export async function assist(
     if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node: nodeOn(node, found.record), userIds: people })))
       throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
     if (kind !== undefined && helper !== "transfer") await askPeople(place, { recordId: body.id, node: node.key, kind, userIds: people });
-    if (kind !== undefined && kind !== "cc") {
-      await nameInMirror(place, found.record, people);
-      await tellHelped(place, {
-        record: { ...found.record, id: body.id },
-        node,
-        helper,
-        title: titles[helper],
-        opinion: body.opinion ?? null,
-        people,
-      });
-    }
+    if (kind !== undefined && kind !== "cc") await nameInMirror(place, found.record, people);
+    await tellHelped(place, {
+      record: { ...found.record, id: body.id },
+      node,
+      helper,
+      title: titles[helper],
+      opinion: body.opinion ?? null,
+      people,
+    });
     const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, found.record);
     await sendMessages(
       call,
@@ -157,15 +156,4 @@ export async function readers(place: FlowPlace, recordId: string, userIds: reado
     if (!reads) throw notAllowed(name ?? userId);
   }
   return [...new Set(userIds)];
-}
-
-/** Whether the account may read the record; its name, null where there is no such account. */
-export async function readerOf(place: FlowPlace, recordId: string, userId: string): Promise<{ name: string | null; reads: boolean }> {
-  const { call, entity } = place;
-  const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
-  if (person === null) return { name: null, reads: false };
-  const their: Call = { ...call, user: person.user, ctx: { ...call.ctx, user: person.user } };
-  const where = pairsCond(accessFor(call.model, entity.id, their.user).read);
-  const seen = await fetchRecords({ call: their, entity, ids: [recordId], where, own: new Set() });
-  return { name: person.account.userName, reads: seen.length > 0 };
 }

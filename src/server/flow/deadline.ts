@@ -5,11 +5,12 @@ import { isAppError } from "../../../engine/errors.ts";
 import { dueAt, type NodeOn, nodeOf, nodeOn } from "../../../engine/flow/index.ts";
 import { current, transaction } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { nameInMirror, readerOf } from "./assist.ts";
+import { nameInMirror } from "./assist.ts";
 import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
 import { flowEnv, flowPlace, type FlowPlace, ruledPlaces, withReads } from "./place.ts";
+import { readerOf } from "./reader-of.ts";
 import { askPeople, isVoted } from "./tasks.ts";
 
 type Plain = Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { FlowHelper, FlowMove, FlowNode } from "../../../engine/documents/index.ts";
+import { isDraft } from "../../../engine/flow/index.ts";
 import { current } from "../database/transaction.ts";
 import { type FlowPlace, isApproval, moveTitle, nodeTitle } from "./place.ts";
 import { peopleOf } from "./people.ts";
@@ -46,7 +47,7 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
   if (followers.length === 0) return;
   const { to, move } = step;
   // The owner who has to correct a record waits for nobody else.
-  const asked = to.waits === false ? [] : isApproval(to) ? people : to.edit !== undefined ? await peopleOf(place, to.by, step.record) : [];
+  const asked = waits(place, to) ? (isApproval(to) ? people : await peopleOf(place, to.by, step.record)) : [];
   const told = {
     ...step,
     place,
@@ -57,6 +58,18 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
     isApproval: isApproval(to),
   };
   for (const follower of followers) await follower.run(told, current(place.call.runtime.db));
+}
+
+const waits = ({ flow }: FlowPlace, node: FlowNode): boolean =>
+  node.by !== undefined && node.end !== true && node.waits !== false && !isDraft(flow, node);
+
+/** Tells them that a record began its flow with somebody's turn. */
+export async function tellBegun(
+  place: FlowPlace,
+  { record, node, people }: { record: Plain; node: FlowNode; people: readonly string[] },
+): Promise<void> {
+  const about = { record, from: node, to: node, toTitle: nodeTitle(place, node, record), title: "提交", move: null, helper: null, opinion: null };
+  for (const follower of followersOf(place)) await follower.run({ ...about, place, people, isApproval: true }, current(place.call.runtime.db));
 }
 
 /** Tells them that people were brought in at the record's present node. */

@@ -11,6 +11,7 @@ import { saveRecords } from "../records/save.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../runtime.ts";
 import { arrivalOf, readHistory, saveInstance, writeStep } from "./log.ts";
+import { copyAt } from "./copies.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
 import { notifyAt } from "./notices.ts";
@@ -232,6 +233,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   await notifyAt(place, "leave", decision.from, record);
   await notifyAt(place, "enter", decision.to, record);
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
+  await copyAt(place, decision.to, record);
   for (const name of decision.move.after ?? []) {
     const added = await runEffect(place, name, { order, record, before: stored });
     if (Object.keys(added).length > 0)

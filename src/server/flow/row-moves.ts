@@ -1,4 +1,4 @@
-import { actsOn, availableMoves, nodeOf } from "../../../engine/flow/index.ts";
+import { actsOn, availableMoves, isDraft, nodeOf } from "../../../engine/flow/index.ts";
 import type { Call } from "../runtime.ts";
 import { flowEnv, flowPlace, type FlowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
 import { askedRecords } from "./tasks.ts";
@@ -25,6 +25,6 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
 /** Whoever acts brings in others; whoever only watches may remind those who act. */
 function helpsOn({ flow }: FlowPlace, record: Record<string, unknown>, acts: boolean): string[] {
   const node = nodeOf(flow, record);
-  if (node === undefined || !isApproval(node) || node.key === flow.startNode) return [];
+  if (node === undefined || !isApproval(node) || isDraft(flow, node)) return [];
   return (flow.doc.helpers ?? []).filter((helper) => (helper === "remind" ? !acts : acts)).map((helper) => `help:${helper}`);
 }

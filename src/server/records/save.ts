@@ -3,6 +3,7 @@ import { pairsCond } from "../../../engine/access/conds.ts";
 import { fieldsOfPair, writableOn } from "../../../engine/access/writable-fields.ts";
 import { accessError, dataError, isAppError, problem } from "../../../engine/errors.ts";
 import { savepoint, transaction } from "../database/transaction.ts";
+import { beginFlows } from "../flow/begin.ts";
 import type { Call } from "../runtime.ts";
 import { announceWritten } from "../session/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
@@ -105,6 +106,11 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     })),
   );
   await runAfter(save, touched);
+  await beginFlows(
+    call,
+    entity,
+    fresh.map((draft) => ({ ...draft.record, id: draft.id })),
+  );
   if (touched.length > 0) await announceWritten(call.runtime, entity.id);
 }
 

@@ -3,15 +3,24 @@ import { useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ScreenPage } from "../../../renderers/screens/ScreenPage.tsx";
+import { useScreenList } from "../client/screen-list.ts";
+import { base, useRows } from "../home/cards/rows.ts";
 import { useTodoCount } from "../home/use-todos.ts";
 import "./portal.css";
 
-const tabs = ["todo", "done", "mine"] as const;
+const tabs = ["todo", "done", "mine", "copied"] as const;
+/** Each tab's list, and what of it the tab begins with. What was handed on is done for whoever did. */
+const lists = {
+  todo: { screen: "personal/usertodo", state: "todo" },
+  done: { screen: "personal/usertodo", state: "done,delegated" },
+  mine: { screen: "personal/usermoreapplys", state: null },
+  copied: { screen: "personal/usercopy", state: null },
+} as const;
 type Tab = (typeof tabs)[number];
 const TAB = "tab";
 const nothing = () => undefined;
 
-/** What waits for me, what I have done, and what I asked for. */
+/** What waits for me, what I have done, what I asked for, and what I am only told of. */
 export function TodoPage() {
   const { t } = useTranslation("portal");
   const [query, setQuery] = useSearchParams();
@@ -23,10 +32,17 @@ export function TodoPage() {
   // The same objects as long as the address is the same, so that the list is not read anew at every drawing.
   const own = useMemo(() => withoutTab(query), [query]);
   const onQuery = useCallback((next: URLSearchParams, options?: { replace?: boolean }) => setQuery(kept(tab, next), options), [tab, setQuery]);
-  const options = tabs.map((value) => ({
-    value,
-    label: value === "todo" && counted.data ? `${t("todoTabs.todo")} ${counted.data.total}` : t(`todoTabs.${value}`),
-  }));
+  const screens = new Set(useScreenList().data?.map((line) => line.id));
+  const counts = { todo: counted.data?.total, copied: useUnreadCopies(screens.has(lists.copied.screen)) };
+  const options = tabs
+    .filter((value) => value === tab || screens.has(lists[value].screen))
+    .map((value) => ({
+      value,
+      label:
+        value in counts && counts[value as keyof typeof counts]
+          ? `${t(`todoTabs.${value}`)} ${counts[value as keyof typeof counts]}`
+          : t(`todoTabs.${value}`),
+    }));
   return (
     <div className="person">
       <Segmented
@@ -37,14 +53,14 @@ export function TodoPage() {
         options={options}
       />
       {/* The count brings the list in line first. */}
-      {counted.isLoading ? (
-        <Skeleton active />
-      ) : (
-        <ScreenPage key={tab} id={tab === "mine" ? "personal/usermoreapplys" : "personal/usertodo"} query={own} onQuery={onQuery} onTitle={nothing} />
-      )}
+      {counted.isLoading ? <Skeleton active /> : <ScreenPage key={tab} id={lists[tab].screen} query={own} onQuery={onQuery} onTitle={nothing} />}
     </div>
   );
 }
+
+/** Copies nobody opened yet; undefined as long as it is not known. */
+const useUnreadCopies = (isThere: boolean): number | undefined =>
+  useRows(`${base}/userCopy`, { screen: lists.copied.screen, isRead: false, size: 1 }, { refreshSeconds: 60, isReady: isThere }).total;
 
 /** The list knows nothing of tabs. */
 function withoutTab(query: URLSearchParams): URLSearchParams {
@@ -56,7 +72,8 @@ function withoutTab(query: URLSearchParams): URLSearchParams {
 /** The address of a tab as it begins: with a record or filters somebody came with, else with what is open or done. */
 function withTab(tab: Tab, given: URLSearchParams | null): URLSearchParams {
   const query = kept(tab, given ?? new URLSearchParams());
-  if (tab !== "mine" && !query.has("state")) query.set("state", tab);
+  const { state } = lists[tab];
+  if (state !== null && !query.has("state")) query.set("state", state);
   return query;
 }
 

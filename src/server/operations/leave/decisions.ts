@@ -1,4 +1,6 @@
 import type { Actor } from "../../../../engine/documents/index.ts";
+import { nodeOf } from "../../../../engine/flow/index.ts";
+import { copiedAt, copyTo } from "../../flow/copies.ts";
 import { flowPlace, peopleOf, sendMessages } from "../../flow/index.ts";
 import { type At, find, findOne } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
@@ -66,14 +68,15 @@ async function tellCopied(at: At, leave: OperationRecord): Promise<void> {
   const [rule] = leave.ruleId == null ? [] : await find(at, "leaveApprovalRule", { id: String(leave.ruleId) });
   const roles = ((rule?.ccRoles as string[] | null) ?? []).filter((role) => role !== "student" && role !== "teacher");
   const place = flowPlace(at.call, entity);
+  const node = nodeOf(place.flow, leave);
+  if (node === undefined) return;
   const people = (await Promise.all(roles.map((role) => peopleOf(place, actorOfRole(role), leave)))).flat();
-  await tell(at, people, {
-    template: "leave.copied",
-    title: "抄送：请假申请",
-    body: `${leave.leaveNo ?? ""} 已批准（${leave.startTime} 至 ${leave.finalEndTime ?? leave.endTime}）`,
-    entity,
-    recordId: String(leave.id),
-  });
+  const copied = await copiedAt(place, node, leave);
+  await copyTo(
+    place,
+    { node, record: leave },
+    people.filter((id) => !copied.includes(id)),
+  );
 }
 
 /** The counsellor is the one who tells the parents; who wrote the call down already is not asked again. */

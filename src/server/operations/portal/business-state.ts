@@ -1,5 +1,6 @@
 import type { Flow } from "../../../../engine/compile/model.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
+import { isDraft } from "../../../../engine/flow/index.ts";
 import { isApproval } from "../../flow/place.ts";
 
 interface Question {
@@ -15,7 +16,7 @@ interface Question {
 /** What a move means to the one who asked: a code of `business_state`. */
 export function businessStateOf({ flow, to, result, isOwner, before }: Question): string {
   if (result === "reject") return "rejected";
-  if (to.edit !== undefined || to.key === flow.startNode) return result === "return" ? "returned" : "withdrawn";
+  if (to.edit !== undefined || isDraft(flow, to)) return result === "return" ? "returned" : "withdrawn";
   if (to.end === true) {
     if (result === "agree") return "approved";
     return isOwner ? "withdrawn" : "finished";

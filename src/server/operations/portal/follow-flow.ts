@@ -4,6 +4,7 @@ import { isApproval } from "../../flow/place.ts";
 import { type At, find, findOne, insertRows, patchRows, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { businessStateOf, progressAt } from "./business-state.ts";
+import { keepCopies } from "./copies.ts";
 import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 
@@ -20,10 +21,13 @@ export const followFlow: Operation = {
     if (ownBooks.has(entity.id) || !call.model.entities.has(TODO)) return;
     const at: At = { call, tx };
     const applicant = await applicantOf(at, followed.place, followed.record);
-    if (followed.helper === null) {
+    const { helper } = followed;
+    if (helper === "cc") return keepCopies(at, followed, applicant);
+    if (helper === "remind") return countReminder(at, followed);
+    if (helper === null) {
       await closeTodos(at, followed);
       await indexApply(at, followed, applicant);
-    } else if (followed.helper !== "addSigner") await handOver(at, followed);
+    } else if (helper !== "addSigner") await handOver(at, followed);
     await openTodos(at, followed, applicant);
   },
 };
@@ -38,13 +42,23 @@ async function closeTodos(at: At, followed: Followed): Promise<void> {
   await patchRows(at, TODO, open, { state: "cancelled", doneTime: ctx.now, doneResult: followed.title });
 }
 
+/** Who was reminded of it, and the one who asked for it, see how often. */
+async function countReminder(at: At, followed: Followed): Promise<void> {
+  const open = await find(at, TODO, { ...ofRecord(followed), userId: [...followed.people], state: "todo" });
+  for (const todo of open) await patchRows(at, TODO, { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
+  const apply = at.call.model.entities.has(APPLY) ? await findOne(at, APPLY, ofRecord(followed)) : null;
+  if (apply !== null)
+    await patchRows(at, APPLY, { id: String(apply.id) }, { urgeCount: Number(apply.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
+}
+
 async function handOver(at: At, followed: Followed): Promise<void> {
   const { user, ctx } = at.call;
+  const names = (await find(at, "sysUser", { id: [...followed.people] })).map((account) => String(account.userName));
   await patchRows(
     at,
     TODO,
     { ...ofRecord(followed), state: "todo", userId: user.id },
-    { state: "delegated", doneTime: ctx.now, doneResult: followed.title },
+    { state: "delegated", doneTime: ctx.now, doneResult: `${followed.title}给${names.join("、")}`.slice(0, 200) },
   );
 }
 

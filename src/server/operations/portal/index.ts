@@ -1,6 +1,7 @@
 import type { Operation } from "../define-operation.ts";
 import { applyOperations } from "./applies.ts";
 import { batchApprove } from "./batch-approve.ts";
+import { copyOperations } from "./copies.ts";
 import { counterOperations } from "./counters.ts";
 import { desktopOperations } from "./desktop.ts";
 import { feedbackOperations } from "./feedback.ts";
@@ -18,6 +19,7 @@ export const portalOperations: readonly Operation[] = [
   ...itemOperations,
   ...applyOperations,
   ...todoOperations,
+  ...copyOperations,
   ...desktopOperations,
   ...messageTaskOperations,
   ...feedbackOperations,

@@ -29,6 +29,16 @@ export async function applicantOf(at: At, place: FlowPlace, record: OperationRec
   return userId === undefined ? null : findOne(at, "sysUser", { id: userId });
 }
 
+/** What a line about a record says of it: to-dos and copies alike. */
+export function aboutRecord({ entity }: FlowPlace, record: OperationRecord, applicant: OperationRecord | null): OperationRecord & { title: string } {
+  return {
+    title: `${zh(entity.title)}：${[textOf(applicant?.userName), titleOf(entity.titleField, record)].filter(Boolean).join(" ")}`.slice(0, 200),
+    applicantName: textOf(applicant?.userName),
+    xh: entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
+    departmentId: textOf(applicant?.departmentId),
+  };
+}
+
 /** The to-do of each of these people about a record that waits at a node. */
 export function todoRows(
   { place, record, node, applicant, receiveTime }: Waiting,
@@ -36,18 +46,18 @@ export function todoRows(
   delegateFromId: string | null,
 ): OperationRecord[] {
   const { entity } = place;
+  const about = aboutRecord(place, record, applicant);
   const common = {
+    ...about,
     businessType: entity.id,
     businessId: String(record.id),
     taskId: newId(),
-    title: `${zh(entity.title)}：${[textOf(applicant?.userName), titleOf(entity.titleField, record)].filter(Boolean).join(" ")}`.slice(0, 200),
-    applicantName: textOf(applicant?.userName),
-    xh: entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
-    departmentId: textOf(applicant?.departmentId),
+    // What came back is told as such: its owner has to correct it and hand it in once more.
+    title: isApproval(node) ? about.title : `重新提交：${about.title}`.slice(0, 200),
     priority: "9",
     receiveTime,
     dueTime: dueTimeOf(place, record, { node, receiveTime }),
-    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place), _record: String(record.id) })}`,
+    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place, node), _record: String(record.id) })}`,
     delegateFromId,
     urgeCount: 0,
     state: "todo",
@@ -63,10 +73,12 @@ function dueTimeOf(place: FlowPlace, record: OperationRecord, { node, receiveTim
   return Number.isFinite(hours) ? dueAt(receiveTime, hours, place.call.ctx) : null;
 }
 
-/** Where the flow's people work, else any page about the entity. */
-function screenOf({ call, entity, flow }: FlowPlace): string {
-  const screens = [...call.model.screens.values()].filter((screen) => screen.entity === entity.id);
-  return (screens.find((screen) => screen.type === "approval") ?? screens.find((screen) => screen.flow === flow.id) ?? screens[0])?.id ?? "";
+/** Where the people of the node work: those who decide on the approval page, who corrects where it was asked for; else any page about the entity. */
+function screenOf({ call, entity, flow }: FlowPlace, node: FlowNode): string {
+  const screens = [...call.model.screens.values()].filter((screen) => screen.entity === entity.id && screen.type !== "statistics");
+  const decided = screens.find((screen) => screen.type === "approval");
+  const asked = screens.find((screen) => screen.type !== "approval" && screen.flow === flow.id);
+  return ((isApproval(node) ? (decided ?? asked) : (asked ?? decided)) ?? screens[0])?.id ?? "";
 }
 
 /** Open to-dos of the caller. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileScreen } from "../../../../engine/compile/screen.ts";
 import { assist, moveRecords, movesOfRows, passedOf } from "../../../../src/server/flow/index.ts";
 import { exportRecords } from "../../../../src/server/exports/index.ts";
+import { alignOwnTodos } from "../../../../src/server/operations/portal/align-todos.ts";
 import { getRecord, listRecords } from "../../../../src/server/records/index.ts";
 import { type Office, openOffice, refusal, xhOf } from "./office.ts";
 
@@ -106,4 +107,36 @@ test("one leave is urged once a day, whoever urges", async () => {
   office.time("2026-11-24 08:00:01");
   expect(await urge(xhOf(11))).toBeNull();
   office.time("2026-11-23 08:00:00");
+});
+
+test("a copy, by hand or by the flow, stands among what was copied to its reader until it is opened there", async () => {
+  const id = await office.submitted(12);
+  const copies = async (who: string) => (await listRecords(await office.as(who), "userCopy", { businessId: id })).records;
+  await hand("fdy", id, "cc", "dept");
+  expect(await copies("dept")).toMatchObject([{ senderName: "fdy", opinion: "代为办理", isRead: false }]);
+  expect(await copies("bzr")).toEqual([]);
+  await office.move("fdy", entity, { id, move: "approve" });
+  const [copy] = await copies("bzr");
+  expect(copy).toMatchObject({ nodeName: "已批准", isRead: false });
+  expect(await refusal(office.act("dept", "portal.openCopy", { entity: "userCopy", ids: [copy!.id] }))).not.toBeNull();
+  const [opened] = [await office.act("bzr", "portal.openCopy", { entity: "userCopy", ids: [copy!.id] })];
+  expect(opened).toMatchObject({ path: expect.stringContaining(`_record=${id}`) });
+  expect(await copies("bzr")).toMatchObject([{ isRead: true }]);
+});
+
+test("what was handed on is told as such to both, and does not come back to the one who gave it", async () => {
+  const id = await office.submitted(13);
+  await hand("fdy", id, "transfer", "guard");
+  await alignOwnTodos(await office.as("fdy"));
+  const todos = async (who: string) =>
+    (await listRecords(await office.as(who), "userTodo", { businessId: id })).records.map((row) => [row.state, row.doneResult, row.delegateFromId]);
+  expect(await todos("fdy")).toEqual([["delegated", "转办给guard", null]]);
+  expect(await todos("guard")).toEqual([["todo", null, "fdy"]]);
+});
+
+test("a leave given back is something to hand in once more, on the page where it was asked for", async () => {
+  const id = await office.submitted(14);
+  await office.move("fdy", entity, { id, move: "return", opinion: "请写明去向" });
+  const { records } = await listRecords(await office.as(xhOf(14)), "userTodo", { businessId: id, state: "todo" });
+  expect(records).toMatchObject([{ todoType: "2", title: expect.stringMatching(/^重新提交：请假申请：/) }]);
 });

@@ -63,12 +63,13 @@ beforeAll(async () => {
       sort: i,
       ...(id === "a3" && { roleIds: ["gly"] }),
     })),
-    portalFeedback: [feedback("assigned", "assigned"), feedback("closed", "closed")],
+    portalFeedback: [{ ...feedback("assigned", "assigned"), handlerId: "admin" }, feedback("closed", "closed")],
     userTodo: [todo("stale", "admin", { businessId: "closed" }), todo("hers", "clerk")],
     messageLog: [
       message("mine", "s1", { url: "/personal/mynotice" }),
       message("outside", "s1", { url: "//evil.example/x" }),
       message("feedback", "s1", { businessType: "portalFeedback", businessId: "closed" }),
+      message("untouched", "s1"),
       message("others", "s2"),
     ],
     sysNotice: [notice("n1", { needReceipt: true, isPopup: true }), notice("closed-circle", { noticeScope: "user", userIds: ["clerk"] })],
@@ -112,6 +113,15 @@ describe("a message", () => {
     expect(await runAs(student, "messageLog", "portal.openMessage", { ids: [id], input: {} })).toMatchObject({ path });
     expect(await rowsOf(at, "messageLog", { id })).toMatchObject([{ messageState: "read" }]);
   });
+});
+
+test("messages are told apart by whether they were read, whoever marked them", async () => {
+  const student = await callOf(at, "s1");
+  const seen = async (isRead: string) =>
+    (await listRecords(student, "messageLog", { screen: "personal/mymessage", isRead })).records.map((row) => [row.id, row.isRead]).toSorted();
+  await runAs(student, "messageLog", "portal.openMessage", { ids: ["mine"], input: {} });
+  expect(await seen("true")).toContainEqual(["mine", true]);
+  expect(await seen("false")).toContainEqual(["untouched", false]);
 });
 
 describe("a notice", () => {

@@ -102,13 +102,22 @@ describe("to-dos and applications", () => {
     const [student, admin] = [await callOf(at, "s1"), await callOf(at, "admin")];
     const feedback = await addRecord(student, "portalFeedback", { feedbackType: "3", content: "怎样请假？" });
     const id = String((feedback as { id: string }).id);
-    await moveRecords(admin, "portalFeedback", "assign", { id });
-    expect(await rowsOf(at, "userTodo", { businessId: id, state: "todo", userId: "admin" })).toHaveLength(1);
+    const todos = async (state: string) => (await rowsOf(at, "userTodo", { businessId: id, state })).map((row) => row.userId).toSorted();
+    // Who gives it to somebody is asked first, then the one it is given to, else the department.
+    expect(await todos("todo")).toEqual(["admin", "admin2"]);
+    await moveRecords(admin, "portalFeedback", "assign", { id, fields: { departmentId: "11" } });
+    expect([await todos("todo"), await todos("done"), await todos("cancelled")]).toEqual([["dean"], ["admin"], ["admin2"]]);
+    await moveRecords(admin, "portalFeedback", "assign", { id, fields: { handlerId: "clerk" } });
+    expect(await todos("todo")).toEqual(["clerk"]);
     expect(await rowsOf(at, "businessApply", { businessId: id })).toMatchObject([
       { userId: "s1", businessState: "running", itemId: "portalFeedback" },
     ]);
-    await moveRecords(admin, "portalFeedback", "reply", { id, fields: { reply: "在服务中心申请。" } });
-    expect(await rowsOf(at, "userTodo", { businessId: id, userId: "admin" })).toMatchObject([{ state: "done" }]);
+    await moveRecords(await callOf(at, "clerk"), "portalFeedback", "reply", { id, fields: { reply: "在服务中心申请。" } });
+    expect(await todos("todo")).toEqual([]);
+    await moveRecords(student, "portalFeedback", "submit", { id, opinion: "还是不会" });
+    expect(await todos("todo")).toEqual(["admin", "admin2"]);
+    expect(await rowsOf(at, "businessApply", { businessId: id })).toMatchObject([{ businessState: "running", resultTime: null }]);
+    await moveRecords(admin, "portalFeedback", "reply", { id, fields: { reply: "请看图示。" } });
     await moveRecords(student, "portalFeedback", "close", { id });
     expect(await rowsOf(at, "userTodo", { businessId: id, state: "todo" })).toEqual([]);
     const [apply] = await rowsOf(at, "businessApply", { businessId: id });
