@@ -4,6 +4,8 @@ import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
 import { clientHeader, signIn, signedHeaders, testApp, testPassword } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { fixtureOperations, fixtureSet } from "../../support/fixture-set.ts";
+import { inTurn } from "../../../src/server/accounts/login-failures.ts";
+import { tokenHash } from "../../../src/server/session/token.ts";
 import { people } from "./people.ts";
 
 const tokenUrl = "/api/flySource-auth/oauth/token";
@@ -21,12 +23,12 @@ const tryPassword = (password: string, more: { accountNo?: string; type?: string
   signIn(server.app, server.runtime, { accountNo: "admin", password, ...more });
 const tokensOf = async () => (await tryPassword(testPassword)).json<{ access_token: string; refresh_token: string }>();
 const infoWith = (token: string) => server.app.inject({ url: userInfoUrl, headers: signedHeaders(server.runtime, userInfoUrl, token) });
-const refresh = (token: string) =>
+const refresh = (token: string, tenantId = "000000") =>
   server.app.inject({
     method: "POST",
     url: tokenUrl,
-    query: { tenantId: "000000", refresh_token: token, grant_type: "refresh_token" },
-    headers: { authorization: clientHeader(server.runtime), "tenant-id": "000000" },
+    query: { tenantId, refresh_token: token, grant_type: "refresh_token" },
+    headers: { authorization: clientHeader(server.runtime), "tenant-id": tenantId },
   });
 
 describe("the password grant", () => {
@@ -120,20 +122,20 @@ describe("the password grant", () => {
   });
 });
 
+/** Headers that answer a captcha made for them, right unless told otherwise, `livesMs` long. */
+async function captcha({ answer = "abcd", livesMs = 60_000 } = {}): Promise<Record<string, string>> {
+  const key = `test-${Math.random()}`;
+  await sql`insert into platform.captcha (key, answer_hash, expires_at)
+    values (${key}, ${tokenHash(`${key}ABCD`)}, ${new Date(nowMs + livesMs).toISOString()})`.execute(server.runtime.db);
+  return { "captcha-key": key, "captcha-code": answer };
+}
+
 describe("guessing", () => {
   test("is locked after five failures for fifteen minutes, also with the right password", async () => {
     for (let i = 0; i < 3; i++) await tryPassword("Wrong@2026");
-    const solved = async () => {
-      const key = `test-${Math.random()}`;
-      const { tokenHash } = await import("../../../src/server/session/token.ts");
-      await sql`insert into platform.captcha (key, answer_hash, expires_at) values (${key}, ${tokenHash(`${key}ABCD`)}, ${new Date(nowMs + 60_000).toISOString()})`.execute(
-        server.runtime.db,
-      );
-      return { "captcha-key": key, "captcha-code": "abcd" };
-    };
-    expect((await tryPassword("Wrong@2026", { headers: await solved() })).json().msg).toBe("用户名或密码错误");
-    expect((await tryPassword("Wrong@2026", { headers: await solved() })).json().msg).toBe("用户名或密码错误");
-    expect((await tryPassword(testPassword, { headers: await solved() })).json().msg).toBe("账号已锁定，请15分钟后再试");
+    expect((await tryPassword("Wrong@2026", { headers: await captcha() })).json().msg).toBe("用户名或密码错误");
+    expect((await tryPassword("Wrong@2026", { headers: await captcha() })).json().msg).toBe("用户名或密码错误");
+    expect((await tryPassword(testPassword, { headers: await captcha() })).json().msg).toBe("账号已锁定，请15分钟后再试");
     nowMs += 15 * 60_000 + 1000;
     expect((await tryPassword(testPassword)).statusCode).toBe(200);
   });
@@ -142,6 +144,24 @@ describe("guessing", () => {
     for (let i = 0; i < 2; i++) expect((await tryPassword("Wrong@2026")).json().data.needCaptcha).toBeUndefined();
     expect((await tryPassword("Wrong@2026")).json().data.needCaptcha).toBe(true);
     expect((await tryPassword(testPassword)).json()).toMatchObject({ msg: "验证码错误", data: { needCaptcha: true } });
+    for (const headers of [await captcha({ answer: "abce" }), await captcha({ livesMs: 0 })])
+      expect((await tryPassword(testPassword, { headers })).json().msg).toBe("验证码错误");
+    const headers = await captcha();
+    expect((await tryPassword("Wrong@2026", { headers })).json().msg).toBe("用户名或密码错误");
+    expect((await tryPassword(testPassword, { headers })).json().msg).toBe("验证码错误");
+  });
+
+  test("waits in a line of forty for each account; whoever comes later is sent away", async () => {
+    const key = { tenantId: "000000", account: "crowded" };
+    let open: () => void = () => undefined;
+    const door = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const waiting = Array.from({ length: 40 }, () => inTurn(key, () => door));
+    await expect(inTurn(key, () => door)).rejects.toMatchObject({ status: 429 });
+    open();
+    await Promise.all(waiting);
+    await expect(inTurn(key, async () => "served")).resolves.toBe("served");
   });
 
   test("in parallel gains nothing: of thirty wrong passwords at once three are judged", async () => {
@@ -179,6 +199,17 @@ describe("a session", () => {
     ]);
     expect((await infoWith(second.access_token)).statusCode).toBe(401);
     expect((await refresh(second.refresh_token)).json().error_code).toBe(401);
+  });
+
+  test("its two tokens do not stand in for each other", async () => {
+    const { access_token, refresh_token } = await tokensOf();
+    expect((await infoWith(refresh_token)).statusCode).toBe(401);
+    expect((await refresh(access_token)).json()).toMatchObject({ success: false, error_code: 400 });
+  });
+
+  test("is refreshed at its own school only", async () => {
+    const { refresh_token } = await tokensOf();
+    expect((await refresh(refresh_token, "000001")).json()).toMatchObject({ success: false, error_code: 401 });
   });
 
   test("an unknown refresh token is answered with HTTP 200 and a code in the body", async () => {

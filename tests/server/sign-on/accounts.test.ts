@@ -247,6 +247,7 @@ describe("the own devices", () => {
     expect((await revoke(stranger, { id: (await list(mine)).find((device) => device.isCurrent)!.id })).json()).toEqual(unknown);
     expect(await whoIs(site, other)).toBe("admin");
     expect((await list(stranger)).length).toBe(1);
+    expect((await list(mine)).map((device) => device.id)).not.toContain(theirs);
   });
 
   test.each([{}, { id: "x", others: true }, { others: false }, { all: true }])("a request %j is refused", async (body) => {
@@ -260,14 +261,20 @@ describe("in every process at once", () => {
     const other = buildApp({ ...site.runtime }, { callsPerMinute: 0 });
     const elsewhere = async (token: string) =>
       (await other.inject({ url: infoPath, headers: signedHeaders(site.runtime, infoPath, token) })).statusCode;
-    const [first, second, third] = [await tokenOf("2024010101"), await tokenOf("2024010101"), await tokenOf("admin")];
+    const { access_token: first, refresh_token } = (await enter("2024010101")).json();
+    const [second, third] = [await tokenOf("2024010101"), await tokenOf("admin")];
+    const refreshed = async () => (await tokenCall(site, { grant_type: "refresh_token", refresh_token })).json().success;
     expect(await Promise.all([first, second, third].map(elsewhere))).toEqual([200, 200, 200]);
     const change = { oldPassword: md5Hex(testPassword), newPassword: md5Hex("Spring#Bloom27"), passWordLevel: 2 };
     expect((await post(changePath, first, change)).json().data).toBe(true);
     expect(await Promise.all([first, second].map(elsewhere))).toEqual([200, 401]);
     await sql`update campus."sysUser" set state = 'disabled', version = version + 1 where id = '12'`.execute(site.runtime.db);
-    expect(await elsewhere(first)).toBe(401);
-    await sql`update campus."sysUser" set state = 'normal', version = version + 1 where id = '12'`.execute(site.runtime.db);
+    expect([await elsewhere(first), await refreshed()]).toEqual([401, false]);
+    await sql`update campus."sysUser" set state = 'normal', "validTo" = '2026-11-20', version = version + 1 where id = '12'`.execute(site.runtime.db);
+    expect([await elsewhere(first), await refreshed()]).toEqual([401, false]);
+    await sql`update campus."sysUser" set "validTo" = '2026-11-21', version = version + 1 where id = '12'`.execute(site.runtime.db);
+    expect([await elsewhere(first), await refreshed()]).toEqual([200, true]);
+    await sql`update campus."sysUser" set "validTo" = null, version = version + 1 where id = '12'`.execute(site.runtime.db);
     await site.app.inject({ url: "/api/flySource-auth/logOut", headers: { "flysource-auth": `bearer ${third}` } });
     expect(await elsewhere(third)).toBe(401);
     await savePassword(site.runtime.db, new Date(startedAt), {
@@ -294,6 +301,9 @@ describe("an entrance", () => {
     const token = await tokenOf("26350100000001", { type: "dzks" });
     expect((await get("/api/yxgl/leaveApplication/list", token)).statusCode).toBe(403);
     expect(await whoIs(site, token)).toBe("26350100000001");
+    // The same person, with the same roles, through the other door.
+    const listed = async (type: string) => (await get("/api/yxgl/leaveApplication/list", await tokenOf("2024010101", { type }))).statusCode;
+    expect([await listed("account"), await listed("welcome")]).toEqual([200, 403]);
   });
 
   test("knows people by the numbers of their own rows", async () => {
@@ -359,6 +369,10 @@ describe("a code by text message", () => {
         headers: { authorization: `Basic ${Buffer.from("campus-web:campus-web-secret").toString("base64")}` },
       })
     ).json();
+  const openMobile = async () => {
+    const { rows } = await sql`select 1 from campus."loginType" where "loginCode" = 'mobile'`.execute(site.runtime.db);
+    if (rows.length === 0) await addProvider(site, { loginCode: "mobile" });
+  };
   const enterBy = (key: string, code: string, username = "13800138000") =>
     tokenCall(site, { grant_type: "sms_code", username }, { "captcha-key": key, "captcha-code": code });
 
@@ -377,6 +391,40 @@ describe("a code by text message", () => {
     expect((await enterBy(fresh.key, second)).json().msg).toBe("验证码错误或已过期");
   });
 
+  const codeFor = async (phone: string) => {
+    site.clock.nowMs += 61_000;
+    const { key } = (await ask(phone)).data as { key: string };
+    return { key, code: /\d{6}/.exec(sent.at(-1)!.text)![0] };
+  };
+
+  test("signs in the telephone it was sent to, for five minutes, and no guess does", async () => {
+    await openMobile();
+    await sql`update campus."sysUser" set phone = '13800138012' where id = '12'`.execute(site.runtime.db);
+    const guessed = await codeFor("13800138000");
+    expect((await enterBy(guessed.key, guessed.code === "000000" ? "000001" : "000000")).json().msg).toBe("验证码错误或已过期");
+    const { key, code } = await codeFor("13800138000");
+    expect((await enterBy(key, code, "13800138012")).json().msg).toBe("验证码错误或已过期");
+    const late = await codeFor("13800138000");
+    site.clock.nowMs += 300_000;
+    expect((await enterBy(late.key, late.code)).json().msg).toBe("验证码错误或已过期");
+    const own = await codeFor("13800138012");
+    expect((await enterBy(own.key, own.code, "13800138012")).json()).toMatchObject({ accountNo: "2024010101" });
+    await sql`update campus."sysUser" set phone = null where id = '12'`.execute(site.runtime.db);
+  });
+
+  test("is guessed five times, then the telephone waits like an account", async () => {
+    await openMobile();
+    for (let i = 0; i < 5; i++) expect((await enterBy(`no-key-${i}`, "123456")).json().msg).toBe("验证码错误或已过期");
+    const { key, code } = await codeFor("13800138000");
+    expect((await enterBy(key, code)).json().msg).toBe("账号已锁定，请15分钟后再试");
+  });
+
+  test("is asked for by one address twenty times an hour", async () => {
+    const answers: (string | undefined)[] = [];
+    for (let i = 0; i < 21; i++) answers.push((await ask(`139000001${String(i).padStart(2, "0")}`)).msg);
+    expect([answers.filter((msg) => msg === "请求过于频繁").length, answers.at(-1)]).toEqual([1, "请求过于频繁"]);
+  });
+
   describe("by the school's own service", () => {
     const heard: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
     let service: Listening;
@@ -392,8 +440,7 @@ describe("a code by text message", () => {
         response.writeHead(status).end();
         arrived();
       });
-      const { rows } = await sql`select 1 from campus."loginType" where "loginCode" = 'mobile'`.execute(site.runtime.db);
-      if (rows.length === 0) await addProvider(site, { loginCode: "mobile" });
+      await openMobile();
     });
     afterAll(() => service.close());
     afterEach(async () => {
@@ -439,7 +486,7 @@ describe("a code by text message", () => {
         (await post(path, await tokenOf("admin"), { ids: [id], input: { receiver: "13800138000" } })).json().data.shows[0].value;
       expect(await test()).toContain("没有收下");
       const before = heard.length;
-      expect(await test()).toContain("已达到日发送上限");
+      expect(await test()).toContain("没有收下");
       expect([heard.length, (await ask("13800138000")).success]).toEqual([before, true]);
     });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tokenHash } from "../../../src/server/session/token.ts";
 import { bodyOf, listen } from "../../support/counterparts/listen.ts";
 import type { Listening } from "../../support/counterparts/listen.ts";
-import { signedHeaders, testPassword } from "../../support/app.ts";
+import { signedHeaders, signIn as person, testPassword } from "../../support/app.ts";
 import { signOnSite } from "./sites.ts";
 import type { SignOnSite } from "./sites.ts";
 
@@ -48,6 +48,8 @@ beforeAll(async () => {
       { ...lines, clientId: "far", clientSecret: tokenHash(secret), ipWhiteList: "10.1.0.0/16" },
       { ...lines, clientId: "twice", clientSecret: tokenHash(secret), dailyLimit: 2 },
       { ...lines, clientId: "elsewhere", clientSecret: tokenHash(secret), tenantId: "000001" },
+      { ...lines, clientId: "once", clientSecret: tokenHash(secret), grantTypes: ["authorization_code"] },
+      { ...lines, clientId: "careless", clientSecret: tokenHash(secret), redirectUris: `javascript:alert(1)\n${redirectUri}#part` },
     ],
   });
   // Signatures of identity tokens are checked in real time.
@@ -136,9 +138,27 @@ describe("a standard client", () => {
     site.clock.nowMs -= 31_000;
   });
 
-  test("takes its tokens back", async () => {
+  test("gets tokens that end, and no more by a refresh than was granted", async () => {
+    const tokens = await signIn();
+    const refresh = (change: Record<string, string>, as = {}) =>
+      tokenCall({ grant_type: "refresh_token", refresh_token: tokens.refresh_token!, ...change }, as);
+    expect((await refresh({ scope: "openid org" })).json()).toEqual({ error: "invalid_grant" });
+    expect((await refresh({}, { clientId: "asking" })).json()).toEqual({ error: "invalid_grant" });
+    expect((await refresh({}, { clientId: "once" })).json()).toEqual({ error: "unauthorized_client" });
+    expect((await refresh({ refresh_token: tokens.access_token })).json()).toEqual({ error: "invalid_grant" });
+    const opens = async (token: string) => (await oauth.userInfoRequest(server, { client_id: "library" }, token, insecure)).status;
+    expect([await opens(tokens.access_token), await opens(tokens.refresh_token!)]).toEqual([200, 401]);
+    site.clock.nowMs += 3_600_000;
+    expect(await opens(tokens.access_token)).toBe(401);
+    site.clock.nowMs -= 3_600_000;
+    expect((await refresh({ scope: "openid" })).json()).toMatchObject({ scope: "openid" });
+  });
+
+  test("takes its tokens back, and only its own", async () => {
     const tokens = await signIn();
     const client = { client_id: "library" };
+    await oauth.revocationRequest(server, { client_id: "asking" }, auth, tokens.refresh_token!, insecure);
+    expect((await oauth.userInfoRequest(server, client, tokens.access_token, insecure)).status).toBe(200);
     await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, auth, tokens.refresh_token!, insecure));
     expect((await oauth.userInfoRequest(server, client, tokens.access_token, insecure)).status).toBe(401);
   });
@@ -219,6 +239,19 @@ describe("a code", () => {
     site.clock.nowMs -= laterMs;
   });
 
+  test("whose second use arrives while the first is served gives nothing", async () => {
+    const of = await journey();
+    const code = await codeOf(of);
+    await sql`update platform.client_code set replayed_at = now() where hash = ${tokenHash(code)}`.execute(site.runtime.db);
+    expect((await redeem(of, code)).json()).toEqual({ error: "invalid_grant" });
+  });
+
+  test("asked for without a key is not brought with one: the key was taken away", async () => {
+    const of = await journey("library", { code_challenge: "", code_challenge_method: "" });
+    expect((await redeem(of, await codeOf(of))).json()).toEqual({ error: "invalid_grant" });
+    expect((await redeem(of, await codeOf(of), { code_verifier: "" })).statusCode).toBe(200);
+  });
+
   test("belongs to its client", async () => {
     const of = await journey();
     const code = await codeOf(of);
@@ -258,6 +291,11 @@ describe("a client is refused", () => {
     expect([await call(), await call(), await call()]).toEqual([400, 400, 429]);
   });
 
+  test("that shows its secret twice", async () => {
+    const reply = await tokenCall({ grant_type: "refresh_token", refresh_token: "x", client_secret: secret });
+    expect([reply.statusCode, reply.json()]).toEqual([401, { error: "invalid_client" }]);
+  });
+
   test("with a grant that is not offered", async () => {
     expect((await tokenCall({ grant_type: "password", code: "x" })).json()).toEqual({ error: "unsupported_grant_type" });
   });
@@ -271,6 +309,8 @@ describe("authorisation", () => {
     ["an unknown client", { client_id: "nobody" }],
     ["a client that waits", { client_id: "waiting" }],
     ["a client of another tenant", { client_id: "elsewhere" }],
+    ["a registered address that runs", { client_id: "careless", redirect_uri: "javascript:alert(1)" }],
+    ["a registered address with a fragment", { client_id: "careless", redirect_uri: `${redirectUri}#part` }],
   ])("sends nobody anywhere for %s", async (_name, change: Record<string, string>) => {
     const reply = await ask((await journey("library", change)).query);
     expect([reply.code, reply.data]).toEqual([400, null]);
@@ -280,6 +320,7 @@ describe("authorisation", () => {
     ["another kind of answer", "library", { response_type: "token" }, "unsupported_response_type"],
     ["a scope that is not granted", "library", { scope: "openid message" }, "invalid_scope"],
     ["a key in clear", "library", { code_challenge_method: "plain" }, "invalid_request"],
+    ["a key that is none", "library", { code_challenge: "short" }, "invalid_request"],
     ["no key where there is no secret", "phone-app", { code_challenge: "", code_challenge_method: "" }, "invalid_request"],
   ])("tells the client of %s", async (_name, clientId, change: Record<string, string>, error) => {
     const of = await journey(clientId, change);
@@ -294,7 +335,20 @@ describe("authorisation", () => {
     expect(new URL((await ask({ ...query, decision: "deny" })).data.redirect).searchParams.get("error")).toBe("access_denied");
     expect(new URL((await ask({ ...query, decision: "allow" })).data.redirect).searchParams.get("code")).not.toBeNull();
     expect(new URL((await ask(query)).data.redirect).searchParams.get("code")).not.toBeNull();
+    expect((await ask({ ...query, scope: "openid profile userinfo" })).data).toHaveProperty("consent");
     expect((await ask({ ...query, prompt: "consent" })).data).toHaveProperty("consent");
+  });
+
+  test("is given at the main entrance only", async () => {
+    const { access_token } = (await person(site.app, site.runtime, { accountNo: "2024010101", type: "welcome" })).json();
+    const { query } = await journey();
+    const reply = await site.app.inject({
+      method: "POST",
+      url: authorizePath,
+      payload: query,
+      headers: signedHeaders(site.runtime, authorizePath, access_token),
+    });
+    expect(reply.json()).toMatchObject({ code: 400, msg: "请从管理平台登录后再授权" });
   });
 
   test("without a person answers the name of the client, and login_required when nobody may be asked", async () => {

@@ -1,4 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { SignJWT, exportJWK } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answeringServer } from "../../support/counterparts/answering-server.ts";
+import type { AnsweringServer } from "../../support/counterparts/answering-server.ts";
 import { openIdProvider } from "../../support/counterparts/open-id-provider.ts";
 import type { OpenIdProvider } from "../../support/counterparts/open-id-provider.ts";
 import { addProvider, bindCall, loginLog, renderCall, signOnSite, tokenCall, whoIs } from "./sites.ts";
@@ -118,6 +123,74 @@ describe("what came back is refused", () => {
   test("when the code belongs to another journey: the proof key does not fit", async () => {
     const [mine, theirs] = [await arrive("ext-1"), await arrive("ext-9")];
     expect((await finish(mine, { code: theirs.searchParams.get("code")! })).json().msg).toBe("第三方授权失败");
+  });
+});
+
+describe("a provider's word", () => {
+  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  interface Word {
+    claims?: Record<string, unknown>;
+    info?: Record<string, unknown>;
+    key?: KeyObject;
+    alg?: string;
+  }
+  let provider: AnsweringServer;
+  beforeAll(async () => {
+    provider = await answeringServer();
+    await addProvider(site, { loginCode: "oauth2", appType: "2", providerUrl: provider.url, clientId: "campus", clientSecret: "s3cret" });
+    await addProvider(site, { loginCode: "oauth2", appType: "3", providerUrl: `${provider.url}/other`, clientId: "campus", clientSecret: "s3cret" });
+  });
+  afterAll(() => provider.close());
+
+  /** Lets it describe itself; nothing else is answered before somebody set out. */
+  async function describeItself(): Promise<Record<string, unknown>> {
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: "1" };
+    const description = {
+      issuer: provider.url,
+      authorization_endpoint: `${provider.url}/authorize`,
+      token_endpoint: `${provider.url}/token`,
+      userinfo_endpoint: `${provider.url}/userinfo`,
+      jwks_uri: `${provider.url}/jwks`,
+    };
+    const answers: Record<string, unknown> = { "/jwks": { keys: [jwk] } };
+    provider.answer = (path) => ({ body: path.endsWith("/openid-configuration") ? description : (answers[path] ?? {}) });
+    return answers;
+  }
+
+  async function told({ claims = {}, info = {}, key = keys.privateKey, alg = "RS256" }: Word) {
+    const answers = await describeItself();
+    const { url, state } = (await renderCall(site, "oauth2", { redirect: "/welcome" })).json().data as { url: string; state: string };
+    const seconds = Math.floor(site.clock.nowMs / 1000);
+    const usual = { iss: provider.url, aud: "campus", sub: "w-1", nonce: new URL(url).searchParams.get("nonce"), iat: seconds, exp: seconds + 60 };
+    const id_token = await new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg, kid: "1" }).sign(key);
+    answers["/token"] = { access_token: "a", token_type: "Bearer", id_token };
+    answers["/userinfo"] = { sub: "w-1", name: "外校", picture: "javascript:alert(1)", ...info };
+    return (await tokenCall(site, { grant_type: "social", source: "oauth2", code: "c", state })).json();
+  }
+
+  test("is taken when everything fits; a picture that is no web address is left out", async () => {
+    expect((await told({})).data).toMatchObject({ bound: false, nickName: "外校", avatarUrl: "" });
+  });
+
+  test.each<[string, () => Word]>([
+    ["another nonce", () => ({ claims: { nonce: "other" } })],
+    ["no nonce", () => ({ claims: { nonce: undefined } })],
+    ["a token handed to another client", () => ({ claims: { azp: "library" } })],
+    ["another audience", () => ({ claims: { aud: "library" } })],
+    ["another issuer", () => ({ claims: { iss: "https://evil.example" } })],
+    ["a token that is over", () => ({ claims: { iat: 1, exp: Math.floor(site.clock.nowMs / 1000) - 61 } })],
+    ["a token without a time", () => ({ claims: { iat: undefined } })],
+    ["the signature of somebody else", () => ({ key: stranger.privateKey })],
+    ["a signature of a kind not agreed on", () => ({ alg: "RS384" })],
+    ["information about somebody else", () => ({ info: { sub: "w-2" } })],
+  ])("is not taken with %s", async (_name, word) => {
+    expect((await told(word())).msg).toBe("第三方授权失败");
+  });
+
+  test("is not even asked for when it describes another one", async () => {
+    await describeItself();
+    expect((await renderCall(site, "oauth2", { redirect: "/dzks" })).json().msg).toBe("暂时连不上第三方登录服务，请稍后再试");
   });
 });
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readReply, ticketOfLogout } from "../../../src/server/sign-on/cas.ts";
 import { signedHeaders } from "../../support/app.ts";
+import { answeringServer } from "../../support/counterparts/answering-server.ts";
 import { casServer } from "../../support/counterparts/cas-server.ts";
 import type { CasServer } from "../../support/counterparts/cas-server.ts";
 import { messengerServer } from "../../support/counterparts/messenger-server.ts";
@@ -77,6 +78,23 @@ describe("a ticket of the single sign-on server", () => {
   ])("%s is refused", async (_name, ticket, change: Record<string, string>, sentence) => {
     const reply = await byTicket(ticket(), change);
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { msg: sentence, error_code: 400, error_description: sentence }]);
+  });
+
+  test("is brought by the addresses that were entered, else by pages of this very site", async () => {
+    const outside = await answeringServer();
+    const success = "<serviceResponse><authenticationSuccess><user>2024010101</user></authenticationSuccess></serviceResponse>";
+    outside.answer = () => ({ body: success });
+    await addProvider(site, { loginCode: "cas", appType: "2", providerUrl: outside.url });
+    const own = `http://localhost:${site.runtime.config.port}`;
+    let n = 0;
+    const by = async (redirect: string, type: string) => (await byTicket(`ST-own-${++n}`, { redirect, type })).json();
+    expect(await by(`${own}/welcome`, "welcome")).toMatchObject({ accountNo: "2024010101", entrance: "welcome" });
+    for (const redirect of [`${own}.evil.example/`, `${own}@evil.example/`, `${own.replace("http:", "https:")}/`, "/welcome", "javascript:alert(1)"])
+      expect([redirect, (await by(redirect, "welcome")).msg]).toEqual([redirect, "回跳地址不在允许的范围"]);
+    expect((await by(`${own}/`, "account")).msg).toBe("回跳地址不在允许的范围");
+    outside.answer = () => ({ status: 500, body: success });
+    expect((await by(`${own}/welcome`, "welcome")).msg).toBe("单点登录票据无效或已过期");
+    await outside.close();
   });
 
   test("asks for no new password: who was vouched for need not know the first one", async () => {
@@ -208,6 +226,23 @@ describe("a signed token of a portal", () => {
     expect((await byToken(await token({ claims: { sub: "2024010101" } }), welcome)).statusCode).toBe(400);
   });
 
+  test("serves nowhere without an issuer, an audience and a key or a secret that is long enough", async () => {
+    const dzks = { type: "dzks" };
+    const secretOf = async (text: string) => {
+      const id = await addProvider(site, { loginCode: "jwt", appType: "3", issuer, clientId: "campus", clientSecret: text });
+      const key = createSecretKey(Buffer.from(text));
+      const reply = await byToken(await token({ key, alg: "HS256" }), dzks);
+      await sql`delete from campus."loginType" where id = ${id}`.execute(site.runtime.db);
+      return reply.json().msg;
+    };
+    expect([await secretOf("s".repeat(31)), await secretOf("s".repeat(32))]).toEqual(["第三方授权失败", "该账号不能从这里登录"]);
+    for (const known of [{ issuer }, { clientId: "campus" }]) {
+      const id = await addProvider(site, { loginCode: "jwt", appType: "3", publicKey: pem, ...known });
+      expect((await byToken(await token(), dzks)).json().msg).toBe("第三方授权失败");
+      await sql`delete from campus."loginType" where id = ${id}`.execute(site.runtime.db);
+    }
+  });
+
   test("an entrance opens for its own people only", async () => {
     const reply = await byToken(await token({ key: sharedKey, alg: "HS256" }), { type: "welcome" });
     expect(reply.json().msg).toBe("该账号不能从这里登录");
@@ -244,6 +279,27 @@ describe("a messenger", () => {
   test.each(Object.keys(expected))("%s: a code it does not know signs nobody in", async (source) => {
     const { state } = (await renderCall(site, source)).json().data;
     expect((await tokenCall(site, { grant_type: "social", source, code: "other", state })).json().msg).toBe("第三方授权失败");
+  });
+
+  test("knows nobody whom another one names by that number, nor whose binding was loosened", async () => {
+    const enter = async () => {
+      const { state } = (await renderCall(site, "qq")).json().data;
+      return (await tokenCall(site, { grant_type: "social", source: "qq", code: messenger.code, state })).json();
+    };
+    const set = (source: string, openId: string, state: string) =>
+      sql`update campus."userBinding" set "openId" = ${openId}, "bindState" = ${state} where source = ${source}`.execute(site.runtime.db);
+    expect(await enter()).toMatchObject({ accountNo: "2024010101" });
+    await set("qq", "q-zhang", "unbound");
+    expect((await enter()).data.bound).toBe(false);
+    await set("feishu", "q-zhang", "bound");
+    expect((await enter()).data.bound).toBe(false);
+  });
+
+  test("its refusal counts, whatever else it says", async () => {
+    messenger.refusing = true;
+    const { state } = (await renderCall(site, "wecom")).json().data;
+    expect((await tokenCall(site, { grant_type: "social", source: "wecom", code: messenger.code, state })).json().msg).toBe("第三方授权失败");
+    messenger.refusing = false;
   });
 
   test("its number of a person is no account number of the single sign-on server", async () => {

@@ -5,6 +5,8 @@ export interface MessengerServer {
   /** Code that the next person brings back, and the secret the school entered. */
   code: string;
   secret: string;
+  /** Its answers say that they refuse, beside the person they name. */
+  refusing: boolean;
   close(): Promise<void>;
 }
 
@@ -12,7 +14,7 @@ type Answer = Record<string, unknown>;
 
 /** The calls of five messengers as their documentation describes them: one person, one code. */
 export async function messengerServer(): Promise<MessengerServer> {
-  const expected = { code: "the-code", secret: "the-secret" };
+  const expected = { code: "the-code", secret: "the-secret", refusing: false };
   const listening = await listen(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://messenger");
     const body = JSON.parse((await bodyOf(request)) || "{}") as Answer;
@@ -22,7 +24,9 @@ export async function messengerServer(): Promise<MessengerServer> {
       authorization: request.headers.authorization,
       dingtalk: request.headers["x-acs-dingtalk-access-token"],
     };
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer(url.pathname, sent, expected)));
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ ...answer(url.pathname, sent, expected), ...(expected.refusing && { errcode: 40029 }) }));
   });
   return Object.assign(expected, { url: listening.url, close: listening.close });
 }
