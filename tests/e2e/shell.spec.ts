@@ -144,6 +144,13 @@ test("a page that was left comes back with what was typed, chosen and scrolled; 
   await tag.getByRole("button", { name: "关闭请假申请" }).click();
   await expect(shown(page).locator(".screen-header h1")).toHaveText(/请假审批/);
   await expect(page.locator(".page-scroll")).toHaveCount(2);
+  // What is on the page stays; that it could not be asked for again is said.
+  await expect(shown(page).locator(".ant-table-row").first()).toBeVisible();
+  await page.context().setOffline(true);
+  await shown(page).getByRole("button", { name: "刷新" }).click();
+  await expect(page.locator(".ant-notification-notice").getByText("网络连接错误")).toBeVisible();
+  await expect(shown(page).locator(".ant-table-row").first()).toBeVisible();
+  await page.context().setOffline(false);
   await close();
 });
 

@@ -59,8 +59,12 @@ for (const [account, role] of people) {
   });
 }
 
-test("logging out asks first, cancel stays, confirm ends the session", async ({ browser }) => {
+test("logging out asks first, cancel stays, confirm ends the session in every tab", async ({ browser }) => {
   const { page, close } = await signedIn(browser, "teacher001");
+  const beside = await page.context().newPage();
+  await beside.goto("/personal/mymessage");
+  await expect(shown(beside).getByRole("heading", { level: 1 })).toBeVisible();
+  await page.bringToFront();
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await expect(page.getByText("此操作将退出登录，是否继续？")).toBeVisible();
@@ -70,6 +74,7 @@ test("logging out asks first, cancel stays, confirm ends the session", async ({ 
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await page.getByRole("button", { name: "确定" }).click();
   await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
+  await expect(beside.getByRole("button", { name: "登 录" })).toBeVisible();
   await page.goto("/index");
   await expect(page.getByRole("button", { name: "登 录" })).toBeVisible();
   await close();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { afterElsewhere } from "../../src/web/session/elsewhere.ts";
 import { isRefreshDue } from "../../src/web/session/refresh.ts";
 import { clearLocal, readEntry, toEntry } from "../../src/web/session/storage.ts";
 import { afterClosing } from "../../src/web/shell/tags/tag.ts";
@@ -13,6 +14,20 @@ describe("the token is refreshed when it is 3000 seconds old and nobody else is 
     ["t", null, false, false],
     [null, 5_000_000, false, false],
   ])("token %s, age %s, lock %s", (token, ageMs, isLocked, due) => expect(isRefreshDue({ token, ageMs, isLocked })).toBe(due));
+});
+
+describe("what another tab does with the session reaches the pages of this one", () => {
+  const of = (person: string | null) => ({ hasToken: person !== null, person });
+  const halfSignedIn = { hasToken: true, person: null };
+  test.each([
+    ["renewed", of("000000 a"), of("000000 a"), false, "stay"],
+    ["ended", of("000000 a"), of(null), false, "end"],
+    ["ended by the lock", of("000000 a"), of(null), true, "stay"],
+    ["another person's", of("000000 a"), of("000000 b"), false, "begin anew"],
+    ["the same number's of another school", of("000000 a"), of("000001 a"), false, "begin anew"],
+    ["without a name yet", of("000000 a"), halfSignedIn, false, "stay"],
+    ["begun, where none was", of(null), of("000000 a"), false, "stay"],
+  ] as const)("%s", (_what, drawn, now, isLocked, does) => expect(afterElsewhere({ drawn, now, isLocked })).toBe(does));
 });
 
 test("signing out keeps what belongs to a person's looks and nothing else", () => {

@@ -13,6 +13,7 @@ import { useLock } from "../session/lock-store.ts";
 import { BarePage } from "./BarePage.tsx";
 import { type Cleared, decideRoute, type GuardDecision } from "./guard.ts";
 import type { SiteRoute } from "./site-route.ts";
+import { useSessionElsewhere } from "./use-session-elsewhere.ts";
 import { redirectOf, siteRouteAt } from "./site-paths.ts";
 
 const Shell = lazy(() => import("../shell/Shell.tsx").then((module) => ({ default: module.Shell })));
@@ -37,6 +38,7 @@ export function RouteGuard() {
   });
   const action = isLocked && route.meta.isAuth ? "locked" : decision.action;
   useConsequences(action, decision, { load, ssoLoginUrl: app.ssoLoginUrl });
+  useSessionElsewhere(action === "next" && route.meta.isAuth !== false);
   usePageTitle(route, app.globalTitle);
   useEffect(() => removeOverlay(), []);
   if (action === "locked")
@@ -67,10 +69,10 @@ function useConsequences(
   }, [action, clears, load, ssoLoginUrl]);
 }
 
-/** Pages inside the frame set their own title when they are known. */
+/** Pages that the menu names set their title when they are known. */
 function usePageTitle(route: SiteRoute, globalTitle: string): void {
   const { t } = useTranslation("pages");
-  const title = route.frame === "bare" && route.meta.title ? t(`routes.${route.meta.title}`) : null;
+  const title = route.meta.title ? t(`routes.${route.meta.title}`) : null;
   useEffect(() => {
     if (title !== null) document.title = pageTitle(title, globalTitle);
   }, [title, globalTitle]);
