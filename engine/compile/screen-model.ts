@@ -93,7 +93,12 @@ export interface CompiledScreen {
     nodes: { key: string; title: Text }[];
     helpers: string[];
   } | null;
-  stats: StatDocument[];
+  stats: ScreenStat[];
   /** Import screens: what may be brought in here. */
   imports?: { entity: string; title: Text; path: string }[];
+}
+
+/** A statistic as a screen shows it; it may count another entity than the screen's, so it brings the titles of what it groups by. */
+export interface ScreenStat extends StatDocument {
+  fieldTitles: Record<Path, Text>;
 }

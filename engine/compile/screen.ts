@@ -1,6 +1,7 @@
 import { same } from "../values/json-object.ts";
 import { variantsHeld } from "../access/role-limits.ts";
 import { readablePath } from "../access/readable-path.ts";
+import { resolvePath } from "../conditions/resolve-path.ts";
 import type { Path } from "../conditions/types.ts";
 import type { UserContext } from "../context.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
@@ -11,7 +12,7 @@ import { holds, seesStat } from "./screen-actions.ts";
 import { askedFields } from "./asked-fields.ts";
 import { screenField } from "./screen-fields.ts";
 import { screenFlow } from "./screen-flow.ts";
-import type { CompiledScreen, ScreenField } from "./screen-model.ts";
+import type { CompiledScreen, ScreenField, ScreenStat } from "./screen-model.ts";
 import { prune } from "./screen-prune.ts";
 import { type ScreenReader, screenReader } from "./screen-rights.ts";
 import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
@@ -102,7 +103,12 @@ function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["sta
   const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
   return [...new Set([...(screen.stats ?? []), ...actions])]
     .filter((id) => seesStat(id, reader))
-    .map((id) => withoutClosedFilters(reader.model.stats.get(id)!, reader));
+    .map((id) => withFieldTitles(withoutClosedFilters(reader.model.stats.get(id)!, reader), reader));
+}
+
+function withFieldTitles(stat: StatDocument, { model }: ScreenReader): ScreenStat {
+  const titles = stat.dimensions.map(({ field }) => [field, resolvePath(model, stat.entity, field)?.field.title ?? field] as const);
+  return { ...stat, fieldTitles: Object.fromEntries(titles) };
 }
 
 /** A filter by what one may not read would be refused. */

@@ -9,12 +9,18 @@ import { actionTitle } from "./action-title.ts";
 import { actionKind } from "./index.ts";
 import { targetIn } from "./target-in.ts";
 
+/** One that fails `enabled` is there but cannot be pressed. */
+export interface OfferedAction {
+  action: ActionDocument;
+  enabled: boolean;
+}
+
 export interface Actions {
   start(action: ActionDocument, rows?: Row[]): void;
   /** Actions a person sees in the toolbar or the batch bar. */
   offered(actions: ActionDocument[] | undefined): ActionDocument[];
-  /** Actions of one row; a denied one is left out, one whose `enabled` fails is there but cannot be pressed. */
-  offeredFor(row: Row, actions: ActionDocument[] | undefined): { action: ActionDocument; enabled: boolean }[];
+  /** Actions of one row; a denied one is left out. */
+  offeredFor(row: Row, actions: ActionDocument[] | undefined): OfferedAction[];
   /** The running action. Place it once. */
   running: ReactNode;
 }

@@ -1,4 +1,5 @@
 import { Select } from "antd";
+import { useWordSearch } from "../hooks/use-word-search.ts";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
 import { many } from "./query-value.ts";
@@ -9,6 +10,7 @@ export function SelectFilter({ id, field, filter, screen, title, query, onChange
   const key = filter.field ?? filter.key ?? "";
   const items = screen.dicts[field?.doc.dict ?? ""]?.items ?? [];
   const chosen = many(query[key]);
+  const { finds, prepare } = useWordSearch();
   return (
     <Select<string[]>
       id={id}
@@ -21,7 +23,8 @@ export function SelectFilter({ id, field, filter, screen, title, query, onChange
       placeholder={t("all")}
       maxTagCount={1}
       maxTagTextLength={6}
-      optionFilterProp="label"
+      onFocus={prepare}
+      showSearch={{ filterOption: (typed, option) => finds(typed, String(option?.label ?? "")) }}
       allowClear
     />
   );

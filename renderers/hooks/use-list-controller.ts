@@ -4,6 +4,7 @@ import type { Page, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import type { ListDocument } from "../../engine/documents/index.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
+import { isRefusal } from "../refusal.ts";
 import type { ScreenPlace } from "../screens/screen-place.ts";
 import { usePreference } from "./use-preference.ts";
 import { defaultFilters, rowColumns, sumName } from "./list-query.ts";
@@ -65,7 +66,8 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
     selected,
     select,
     change,
-    page: rows.data,
+    // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
+    page: isRefusal(rows.error) ? undefined : rows.data,
     isLoading: rows.isLoading,
     isFetching: rows.isFetching,
     isStale: rows.isPlaceholderData,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
+import { isRefusal } from "../refusal.ts";
 
 /** Paths a reading page shows beside the own fields. */
 function detailColumns(screen: CompiledScreen): string {
@@ -20,5 +21,6 @@ export function useRecord(screen: CompiledScreen, id: string) {
       source.getOne(screen.path, id, { columns: detailColumns(screen) || undefined, labels: "then", ...(screen.flow && { history: 1 as const }) }),
   });
   const reload = useCallback(() => client.invalidateQueries({ queryKey: ["record", screen.path] }), [client, screen.path]);
-  return { detail: detail.data, error: detail.error, isLoading: detail.isLoading, reload };
+  // What was read before is not shown to somebody who may not read it any more.
+  return { detail: isRefusal(detail.error) ? undefined : detail.data, error: detail.error, isLoading: detail.isLoading, reload };
 }

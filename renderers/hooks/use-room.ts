@@ -12,7 +12,7 @@ export function useRoom(below: number): { ref: RefObject<HTMLDivElement | null>;
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
-    if (ref.current?.parentElement) for (const sibling of ref.current.parentElement.children) if (sibling !== ref.current) observer.observe(sibling);
+    for (const above of before(ref.current)) observer.observe(above);
     addEventListener("resize", measure);
     return () => {
       observer.disconnect();
@@ -20,4 +20,10 @@ export function useRoom(below: number): { ref: RefObject<HTMLDivElement | null>;
     };
   }, [below]);
   return { ref, room };
+}
+
+/** What stands above an element in the page: a set of filters that unfolds moves it without changing its parents' size. */
+function* before(element: HTMLElement | null): Generator<Element> {
+  for (let at: HTMLElement | null = element; at !== null && at !== document.body; at = at.parentElement)
+    for (let other = at.previousElementSibling; other !== null; other = other.previousElementSibling) yield other;
 }

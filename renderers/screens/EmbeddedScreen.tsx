@@ -16,7 +16,7 @@ export function EmbeddedScreen({ id, fixed, carried = nothing }: { id: string; f
   const [query, onQuery] = useState(() => new URLSearchParams());
   const handed = JSON.stringify({ fixed, carried });
   const place = useMemo(() => ({ query, onQuery, ...(JSON.parse(handed) as { fixed: Values; carried: Values }), embedded: true }), [query, handed]);
-  if (error && !screen) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+  if (error && !screen) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!screen) return <Skeleton active />;
   const Renderer = renderers[screen.screen.type];
   return (

@@ -1,18 +1,24 @@
+import { LockOutlined } from "@ant-design/icons";
 import { Button, Result } from "antd";
 import { t } from "../locales/t.ts";
+import { isRefusal } from "../refusal.ts";
 
-/** What went wrong and a way to try again. */
-export function LoadFailure({ message, onRetry }: { message: string; onRetry(): void }) {
+/** What went wrong, and what to do about it: ask again where that can help, else whom to turn to. */
+export function LoadFailure({ error, onRetry }: { error: Error; onRetry(): void }) {
+  if (isRefusal(error) && error.status === 403)
+    return <Result className="screen-panel" icon={<LockOutlined />} title={t("load.denied")} subTitle={t("load.deniedHint")} />;
   return (
     <Result
       className="screen-panel"
       status="warning"
       title={t("load.failed")}
-      subTitle={message || t("later")}
+      subTitle={error.message || t("later")}
       extra={
-        <Button type="primary" onClick={onRetry}>
-          {t("retry")}
-        </Button>
+        !isRefusal(error) && (
+          <Button type="primary" onClick={onRetry}>
+            {t("retry")}
+          </Button>
+        )
       }
     />
   );

@@ -27,7 +27,7 @@ export function ScreenPage({ id, query, onQuery, onTitle }: ScreenPageProps) {
   useEffect(() => {
     if (title) onTitle(title);
   }, [title, onTitle]);
-  if (error && !screen) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+  if (error && !screen) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!screen) return <ScreenSkeleton />;
   const Renderer = screenRenderers[screen.screen.type];
   const choose = (role: string) => {

@@ -1,9 +1,11 @@
 import { Select } from "antd";
+import { useWordSearch } from "../hooks/use-word-search.ts";
 import { dictOptions } from "./options.ts";
 import { controlProps, listValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
 
 export function MultiselectWidget(props: WidgetProps) {
+  const { finds, prepare } = useWordSearch();
   return (
     <Select<string[]>
       {...controlProps(props)}
@@ -13,7 +15,8 @@ export function MultiselectWidget(props: WidgetProps) {
       options={dictOptions(props)}
       onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
       placeholder={props.placeholder ?? t("choose")}
-      optionFilterProp="label"
+      onFocus={prepare}
+      showSearch={{ filterOption: (typed, option) => finds(typed, String(option?.label ?? "")) }}
       allowClear
     />
   );

@@ -18,6 +18,8 @@ export function NumberWidget(props: WidgetProps) {
       placeholder={props.placeholder}
       suffix={unit || undefined}
       changeOnWheel={false}
+      // The keys of digits alone have no minus sign.
+      {...((doc.min ?? -1) >= 0 && { inputMode: type === "number" ? "decimal" : "numeric" })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Select } from "antd";
+import { useWordSearch } from "../hooks/use-word-search.ts";
 import { choices } from "./options.ts";
 import { controlProps, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
@@ -7,6 +8,7 @@ const SEARCH_FROM = 8;
 
 export function SelectWidget(props: WidgetProps) {
   const { options, shown, read } = choices(props);
+  const { finds, prepare } = useWordSearch();
   return (
     <Select<string>
       {...controlProps(props)}
@@ -16,7 +18,8 @@ export function SelectWidget(props: WidgetProps) {
       onChange={(chosen) => props.onChange(read(chosen))}
       placeholder={props.placeholder ?? t("choose")}
       allowClear={!props.required}
-      showSearch={options.length > SEARCH_FROM ? { optionFilterProp: "label" } : false}
+      onFocus={prepare}
+      showSearch={options.length > SEARCH_FROM ? { filterOption: (typed, option) => finds(typed, String(option?.label ?? "")) } : false}
     />
   );
 }

@@ -21,7 +21,7 @@ export function BoardScreen({ screen, place }: ScreenProps) {
   const detail = useOpenDetail(controller);
   const { page, state } = controller;
   const actions = useActions({ screen, filters: controller.filters, total: page?.total ?? null, onDone: controller.reload, onDetail: detail.open });
-  if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   return (
     <div className="list-main">
       <FilterBar controller={controller} />

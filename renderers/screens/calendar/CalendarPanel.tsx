@@ -39,7 +39,7 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
     enabled: screen.screen.calendar !== undefined,
   });
   const events = useMemo(() => (rows.data && screen.screen.calendar ? toEvents(screen, rows.data.records) : []), [rows.data, screen]);
-  if (rows.error) return <LoadFailure message={rows.error.message} onRetry={() => void rows.refetch()} />;
+  if (rows.error) return <LoadFailure error={rows.error} onRetry={() => void rows.refetch()} />;
   return (
     <div className="month">
       <div className="month-head">

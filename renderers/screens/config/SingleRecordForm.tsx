@@ -9,7 +9,7 @@ import { t } from "../../locales/t.ts";
 /** The one record of a kind, edited in place; it is made with the first save. */
 export function SingleRecordForm({ screen, place }: ScreenProps) {
   const controller = useListController(screen, place);
-  if (controller.error && !controller.page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  if (controller.error && !controller.page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   if (!controller.page) return <Skeleton active className="screen-panel" />;
   const row = controller.page.records[0];
   return <InPlaceForm key={`${row?.id} ${row?.version}`} screen={screen} id={row?.id} onSaved={controller.reload} />;

@@ -1,6 +1,7 @@
 import { App, Button } from "antd";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
+import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
@@ -29,7 +30,7 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
       </span>
       {actions.offered(screen.screen.list?.batch).map((action) => (
         <Button
-          key={action.key ?? action.do}
+          key={actionKey(action)}
           danger={action.do === "remove" || action.tone === "danger"}
           icon={actionIcon(screen, action)}
           onClick={() => start(action)}

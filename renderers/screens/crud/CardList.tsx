@@ -15,7 +15,7 @@ import { t } from "../../locales/t.ts";
 /** Rows as cards: the view of a phone, and of lists that offer it. */
 export function CardList({ controller, actions }: { controller: ListController; actions: Actions }) {
   const { screen, page } = controller;
-  if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   if (controller.isLoading) return <Skeleton active className="list-skeleton" />;
   const rows = page?.records ?? [];
   if (rows.length === 0) return <ListEmpty controller={controller} />;

@@ -1,18 +1,50 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover } from "antd";
+import { ArrowDownOutlined, ArrowUpOutlined, SearchOutlined, SettingOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Empty, Input, Popover } from "antd";
+import { useState } from "react";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import { useWordSearch } from "../../hooks/use-word-search.ts";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import { columnTitle } from "./list-columns.tsx";
 import { t } from "../../locales/t.ts";
 
+const SEARCH_FROM = 8;
+
+interface ChooserProps {
+  screen: CompiledScreen;
+  choice: ColumnChoice;
+}
+
 /** Which columns, in which order. */
-export function ColumnChooser({ screen, choice }: { screen: CompiledScreen; choice: ColumnChoice }) {
+export function ColumnChooser({ screen, choice }: ChooserProps) {
+  return (
+    <Popover trigger="click" placement="bottomRight" title={t("columns")} destroyOnHidden content={<ChooserList screen={screen} choice={choice} />}>
+      <Button type="text" icon={<SettingOutlined />} aria-label={t("columns")} title={t("columns")} />
+    </Popover>
+  );
+}
+
+function ChooserList({ screen, choice }: ChooserProps) {
+  const { finds, prepare } = useWordSearch();
+  const [typed, setTyped] = useState("");
   const shownCount = choice.columns.filter((column) => column.shown).length;
   const neighbour = (at: number) => choice.columns[at]?.column.field;
-  const list = (
+  const isShort = choice.columns.length <= SEARCH_FROM;
+  const found = choice.columns.map((chosen, at) => ({ ...chosen, at })).filter(({ column }) => finds(typed, columnTitle(screen, column)));
+  return (
     <div className="chooser">
+      {!isShort && (
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={t("columns.search")}
+          aria-label={t("columns.search")}
+          value={typed}
+          onFocus={prepare}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
       <ul>
-        {choice.columns.map(({ column, shown }, at) => (
+        {found.map(({ column, shown, at }) => (
           <li key={column.field}>
             <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => choice.show(column.field, event.target.checked)}>
               {columnTitle(screen, column)}
@@ -34,14 +66,10 @@ export function ColumnChooser({ screen, choice }: { screen: CompiledScreen; choi
           </li>
         ))}
       </ul>
+      {found.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("columns.none")} />}
       <Button block onClick={choice.reset}>
         {t("columns.reset")}
       </Button>
     </div>
-  );
-  return (
-    <Popover trigger="click" placement="bottomRight" title={t("columns")} content={list}>
-      <Button type="text" icon={<SettingOutlined />} aria-label={t("columns")} title={t("columns")} />
-    </Popover>
   );
 }

@@ -43,7 +43,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
     const onOpen = (row: Row, how: ActionDocument["do"]) => actions.start({ do: how }, [row]);
     return [...listColumns({ screen, judge, choice, sort: state.sort, onOpen }), ...actionColumn(controller, actions)];
   }, [screen, judge, choice, state.sort, controller, actions]);
-  if (controller.error && !page) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   const rows = page?.records ?? [];
   const isVirtual = rows.length > virtualFrom;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 40);

@@ -1,11 +1,11 @@
-import { DownOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
+import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
+import { MoreActions } from "../../actions/MoreActions.tsx";
 import type { Actions } from "../../actions/use-actions.tsx";
-import { t } from "../../locales/t.ts";
 
 const inlineLimit = 3;
 
@@ -19,35 +19,11 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
   return (
     <div className="row-actions">
       {inline.map(({ action, enabled }) => (
-        <Button
-          key={action.key ?? action.do}
-          type="link"
-          danger={isDangerous(action)}
-          disabled={!enabled}
-          onClick={() => actions.start(action, [row])}
-        >
+        <Button key={actionKey(action)} type="link" danger={isDangerous(action)} disabled={!enabled} onClick={() => actions.start(action, [row])}>
           {actionTitle(screen, action)}
         </Button>
       ))}
-      {rest.length > 0 && (
-        <Dropdown
-          autoFocus
-          trigger={["click"]}
-          menu={{
-            items: rest.map(({ action, enabled }) => ({
-              key: action.key ?? action.do,
-              label: actionTitle(screen, action),
-              disabled: !enabled,
-              danger: isDangerous(action),
-              onClick: () => actions.start(action, [row]),
-            })),
-          }}
-        >
-          <Button type="link">
-            {t("more")} <DownOutlined />
-          </Button>
-        </Dropdown>
-      )}
+      <MoreActions isLink screen={screen} offered={rest} isDanger={isDangerous} onStart={(action) => actions.start(action, [row])} />
     </div>
   );
 }

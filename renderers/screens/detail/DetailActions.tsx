@@ -1,14 +1,14 @@
-import { DownOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Grid } from "antd";
+import { Button, Grid } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
+import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
+import { MoreActions } from "../../actions/MoreActions.tsx";
 import { useActions } from "../../actions/use-actions.tsx";
 import { type ActionLook, actionLook, arrangeActions } from "./arrange-actions.ts";
 import { HelperButtons } from "./HelperButtons.tsx";
-import { t } from "../../locales/t.ts";
 
 interface DetailActionsProps {
   screen: CompiledScreen;
@@ -36,30 +36,11 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
   const start = (action: ActionDocument) => actions.start(action, [record]);
   return (
     <div className="detail-actions">
-      {rest.length > 0 && (
-        <Dropdown
-          autoFocus
-          trigger={["click"]}
-          menu={{
-            items: rest.map(({ action, enabled }) => ({
-              key: keyOf(action),
-              label: actionTitle(screen, action),
-              icon: actionIcon(screen, action),
-              disabled: !enabled,
-              danger: actionLook(screen, action) === "danger",
-              onClick: () => start(action),
-            })),
-          }}
-        >
-          <Button>
-            {t("more")} <DownOutlined />
-          </Button>
-        </Dropdown>
-      )}
+      <MoreActions screen={screen} offered={rest} isDanger={(action) => actionLook(screen, action) === "danger"} onStart={start} />
       <HelperButtons screen={screen} record={record} onChanged={() => onChanged(true)} />
       {inline.map(({ action, enabled }) => (
         <Button
-          key={keyOf(action)}
+          key={actionKey(action)}
           disabled={!enabled}
           {...buttonLooks[actionLook(screen, action)]}
           icon={actionIcon(screen, action)}
@@ -73,7 +54,6 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
   );
 }
 
-const keyOf = (action: ActionDocument): string => action.key ?? action.do;
 const buttonLooks: Record<ActionLook, { type?: "primary"; danger?: true }> = { plain: {}, danger: { danger: true }, primary: { type: "primary" } };
 
 function detailActions(screen: CompiledScreen): ActionDocument[] {

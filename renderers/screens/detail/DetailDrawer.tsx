@@ -53,7 +53,7 @@ export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onC
       }
       footer={detail && <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={onClose} />}
     >
-      {error && !detail && <LoadFailure message={error.message} onRetry={() => void reload()} />}
+      {error && !detail && <LoadFailure error={error} onRetry={() => void reload()} />}
       {!error && !detail && <Skeleton active paragraph={{ rows: 10 }} />}
       {detail && <RecordDetail screen={screen} detail={detail} />}
     </Drawer>

@@ -4,6 +4,8 @@ import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen
 import { rowName } from "../../actions/row-name.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { useDataSource } from "../../data-source.ts";
+import { isAbsent } from "../../format-value.ts";
+import { t } from "../../locales/t.ts";
 import { textOf } from "../../text.ts";
 
 /** Who or what the record is, at a glance. */
@@ -26,9 +28,11 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
         <h2>
           {name}
           <span className="detail-tags">
-            {known(header.tags).map((field) => (
-              <FieldCell key={field.path} row={record} field={field} screen={screen} />
-            ))}
+            {known(header.tags)
+              .filter((field) => !isAbsent(record[field.path]))
+              .map((field) => (
+                <HeaderTag key={field.path} screen={screen} record={record} field={field} />
+              ))}
           </span>
         </h2>
         <p>
@@ -41,4 +45,11 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
       </div>
     </div>
   );
+}
+
+/** A yes or no beside a name would not say to what. */
+function HeaderTag({ screen, record, field }: { screen: CompiledScreen; record: Row; field: ScreenField }) {
+  const value = record[field.path];
+  if (field.valueClass !== "boolean" || typeof value !== "boolean") return <FieldCell row={record} field={field} screen={screen} />;
+  return <span className="cell-line">{value ? textOf(field.title) : `${textOf(field.title)}：${t("no")}`}</span>;
 }

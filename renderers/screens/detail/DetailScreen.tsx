@@ -9,7 +9,7 @@ import { t } from "../../locales/t.ts";
 export function DetailScreen({ screen, place }: ScreenProps) {
   const controller = useListController(screen, place);
   const id = controller.state.record ?? controller.page?.records[0]?.id;
-  if (controller.error && !id) return <LoadFailure message={controller.error.message} onRetry={controller.reload} />;
+  if (controller.error && !id) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   if (controller.isLoading && !id) return <Skeleton active className="screen-panel" />;
   if (!id) return <Empty className="screen-panel list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />;
   return <RecordPage screen={screen} id={id} onChanged={controller.reload} />;

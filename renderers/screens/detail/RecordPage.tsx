@@ -8,7 +8,7 @@ import { RecordDetail } from "./RecordDetail.tsx";
 /** One record as a part of the page. */
 export function RecordPage({ screen, id, onChanged }: { screen: CompiledScreen; id: string; onChanged(): void }) {
   const { detail, error, reload } = useRecord(screen, id);
-  if (error && !detail) return <LoadFailure message={error.message} onRetry={() => void reload()} />;
+  if (error && !detail) return <LoadFailure error={error} onRetry={() => void reload()} />;
   if (!detail) return <Skeleton active className="screen-panel" />;
   const changed = () => {
     void reload();

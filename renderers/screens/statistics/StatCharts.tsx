@@ -1,4 +1,5 @@
 import { Empty, Skeleton, theme } from "antd";
+import type { StatReply } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
 import type { StatDocument } from "../../../engine/documents/index.ts";
 import type { Values } from "../../data-source.ts";
@@ -6,7 +7,7 @@ import { useStatistic } from "../../hooks/use-statistic.ts";
 import { textOf } from "../../text.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
 import { chartOptions, chartTheme } from "./chart-options.ts";
-import { t } from "../../locales/t.ts";
+import { t, type TextKey } from "../../locales/t.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
 interface ChartsProps {
@@ -42,10 +43,16 @@ function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimensio
         </p>
       )}
       {!data && !error && <Skeleton active />}
-      {data?.rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} />}
-      {data && data.rows.length > 0 && (
+      {data && emptiness(chart, data) && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(emptiness(chart, data)!)} />}
+      {data && !emptiness(chart, data) && (
         <ChartCanvas label={textOf(chart.title)} options={{ ...chartOptions(stat, chart, data), theme: chartTheme(token.colorBgBase) }} />
       )}
     </figure>
   );
+}
+
+/** A chart of nothing, or of zeros alone, is an empty frame: words say it better. */
+function emptiness({ measures }: ChartDocument, { rows }: StatReply): TextKey | null {
+  if (rows.length === 0) return "empty";
+  return rows.every((row) => measures.every((measure) => !row.measures[measure])) ? "stat.zeros" : null;
 }

@@ -1,8 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button, Segmented, Select, Skeleton } from "antd";
 import { lazy, Suspense, useState } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
-import type { StatDocument } from "../../../engine/documents/index.ts";
+import type { CompiledScreen, ScreenStat } from "../../../engine/compile/screen-model.ts";
 import type { Values } from "../../data-source.ts";
 import { useStatistic } from "../../hooks/use-statistic.ts";
 import { textOf } from "../../text.ts";
@@ -16,10 +15,10 @@ import { t } from "../../locales/t.ts";
 const StatCharts = lazy(() => import("./StatCharts.tsx").then((module) => ({ default: module.StatCharts })));
 
 /** One statistic: big numbers, charts, and the table of the chosen dimension. */
-export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; stat: StatDocument; filters: Values }) {
+export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; stat: ScreenStat; filters: Values }) {
   const [dimension, setDimension] = useState(stat.dimensions[0]?.key ?? "");
   const reply = useStatistic(screen, { stat: stat.id, dimension, filters });
-  const options = stat.dimensions.map((one) => ({ value: one.key, label: dimensionTitle(screen, one) }));
+  const options = stat.dimensions.map((one) => ({ value: one.key, label: dimensionTitle(stat, one) }));
   return (
     <section className="screen-panel stat">
       <div className="stat-head">
@@ -30,17 +29,17 @@ export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; s
         {options.length > 6 && (
           <Select aria-label={t("stat.dimension")} value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />
         )}
-        <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(screen, stat, reply.data)}>
+        <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(stat, reply.data)}>
           {t("stat.csv")}
         </Button>
       </div>
-      {reply.error && <LoadFailure message={reply.error.message} onRetry={() => void reply.refetch()} />}
+      {reply.error && <LoadFailure error={reply.error} onRetry={() => void reply.refetch()} />}
       {/* Cards and charts have their room before their numbers come, so that nothing below moves. */}
       {!reply.error && <StatCards stat={stat} totals={reply.data?.totals ?? {}} />}
       <Suspense fallback={<ChartsToCome count={stat.charts?.length ?? 1} />}>
         <StatCharts screen={screen} stat={stat} filters={filters} dimension={dimension} />
       </Suspense>
-      {reply.data && <StatTable screen={screen} stat={stat} reply={reply.data} />}
+      {reply.data && <StatTable stat={stat} reply={reply.data} />}
     </section>
   );
 }

@@ -1,14 +1,13 @@
 import { Empty, Table } from "antd";
 import type { StatReply } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
-import type { StatDocument } from "../../../engine/documents/index.ts";
+import type { ScreenStat } from "../../../engine/compile/screen-model.ts";
 import { totalText } from "../crud/list-paging.ts";
 import { dimensionTitle, groupLabel, measureText, measureTitle } from "./stat-text.ts";
 import { t } from "../../locales/t.ts";
 
 type Line = StatReply["rows"][number];
 
-export function StatTable({ screen, stat, reply }: { screen: CompiledScreen; stat: StatDocument; reply: StatReply }) {
+export function StatTable({ stat, reply }: { stat: ScreenStat; reply: StatReply }) {
   const dimension = stat.dimensions.find((one) => one.key === reply.dimension) ?? stat.dimensions[0];
   return (
     <>
@@ -20,7 +19,7 @@ export function StatTable({ screen, stat, reply }: { screen: CompiledScreen; sta
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("empty")} /> }}
         pagination={{ pageSize: 20, hideOnSinglePage: true, showTotal: (total) => totalText(total, false) }}
         columns={[
-          { title: dimension ? dimensionTitle(screen, dimension) : "", dataIndex: "label", fixed: "start", width: 160, render: groupLabel },
+          { title: dimension ? dimensionTitle(stat, dimension) : "", dataIndex: "label", fixed: "start", width: 160, render: groupLabel },
           ...stat.measures.map((measure) => ({
             key: measure.key,
             title: measureTitle(measure),

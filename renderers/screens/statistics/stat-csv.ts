@@ -1,6 +1,5 @@
 import type { StatReply } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
-import type { StatDocument } from "../../../engine/documents/index.ts";
+import type { ScreenStat } from "../../../engine/compile/screen-model.ts";
 import { textOf } from "../../text.ts";
 import { dimensionTitle, groupLabel, measureTitle } from "./stat-text.ts";
 import { t } from "../../locales/t.ts";
@@ -11,9 +10,9 @@ export function csvCell(value: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export function toCsv(screen: CompiledScreen, stat: StatDocument, reply: StatReply): string {
+export function toCsv(stat: ScreenStat, reply: StatReply): string {
   const dimension = stat.dimensions.find((one) => one.key === reply.dimension);
-  const head = [dimension ? dimensionTitle(screen, dimension) : "", ...stat.measures.map(measureTitle)];
+  const head = [dimension ? dimensionTitle(stat, dimension) : "", ...stat.measures.map(measureTitle)];
   const line = (label: string, measures: Record<string, number | null>) => [
     label,
     ...stat.measures.map((measure) => String(measures[measure.key] ?? "")),
@@ -23,8 +22,8 @@ export function toCsv(screen: CompiledScreen, stat: StatDocument, reply: StatRep
 }
 
 /** The table as shown; the byte order mark tells spreadsheets that it is UTF-8. */
-export function saveCsv(screen: CompiledScreen, stat: StatDocument, reply: StatReply): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", toCsv(screen, stat, reply)], { type: "text/csv;charset=utf-8" }));
+export function saveCsv(stat: ScreenStat, reply: StatReply): void {
+  const url = URL.createObjectURL(new Blob(["\uFEFF", toCsv(stat, reply)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = `${textOf(stat.title)}.csv`;

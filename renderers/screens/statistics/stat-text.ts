@@ -1,11 +1,11 @@
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { ScreenStat } from "../../../engine/compile/screen-model.ts";
 import type { StatDimension, StatMeasure } from "../../../engine/documents/index.ts";
 import { language, textOf } from "../../text.ts";
 import { t } from "../../locales/t.ts";
 
-export function dimensionTitle(screen: CompiledScreen, dimension: StatDimension): string {
+export function dimensionTitle(stat: ScreenStat, dimension: StatDimension): string {
   if (dimension.title) return textOf(dimension.title);
-  const title = textOf(screen.fields[dimension.field]?.title ?? dimension.field);
+  const title = textOf(stat.fieldTitles[dimension.field] ?? dimension.field);
   return dimension.by ? `${title}（${t(`by.${dimension.by}`)}）` : title;
 }
 

@@ -14,7 +14,7 @@ import { t } from "../../locales/t.ts";
 export function TreeScreen({ screen, place }: ScreenProps) {
   const tree = useLazyTree(screen.path, true);
   const [node, setNode] = useState<LazyNode | null>(null);
-  if (tree.error && tree.nodes.length === 0) return <LoadFailure message={tree.error.message} onRetry={tree.reload} />;
+  if (tree.error && tree.nodes.length === 0) return <LoadFailure error={tree.error} onRetry={tree.reload} />;
   return (
     <div className="list">
       <SidePanel title={textOf(screen.entityTitle)} chosen={node?.title}>

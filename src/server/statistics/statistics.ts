@@ -12,7 +12,7 @@ import { type Listing, listingWhere, planListing } from "../records/list.ts";
 import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../runtime.ts";
 import { mergeSmall, type SizedRow, told } from "./privacy.ts";
-import { closedMeasures, seesDimensions } from "./visible.ts";
+import { closedMeasures, ownTitle, seesDimensions } from "./visible.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import { badRequest } from "../records/bad-request.ts";
 
@@ -97,8 +97,11 @@ function bucketSql(scope: SqlScope, { field, by }: StatDimension): RawBuilder<un
   return by === undefined ? sql`(${value})::text` : sql`to_char(${value}, ${sql.lit(buckets[by])})`;
 }
 
-/** The title of what a reference dimension points to. */
-function labelSql(scope: SqlScope, { field }: StatDimension): RawBuilder<unknown> | null {
+/** The title of what a reference dimension points to, or of the row itself. */
+function labelSql(scope: SqlScope, dimension: StatDimension): RawBuilder<unknown> | null {
+  const { field } = dimension;
+  const own = ownTitle(scope.entity, dimension);
+  if (own !== null) return sql`${fieldSql(own, scope).sql}::text`;
   const end = resolvePath(scope.model, scope.entity.id, field)?.field;
   const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
   return target === undefined || target.titleField === target.key ? null : sql`${fieldSql(`${field}.${target.titleField}`, scope).sql}::text`;

@@ -8,9 +8,13 @@ import type { Path } from "../../../engine/conditions/types.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../../../engine/documents/index.ts";
 import type { Call } from "../runtime.ts";
 
-/** May the caller read what an answer is grouped by, in every row that is counted? */
+/** Grouped by the rows themselves, each is called by its title. Null for any other dimension. */
+export const ownTitle = (entity: Entity, { field }: StatDimension): Path | null =>
+  field === "id" && entity.titleField !== "id" ? entity.titleField : null;
+
+/** May the caller read what an answer is grouped by, and what its groups are called, in every row that is counted? */
 export const seesDimensions = (call: Call, entity: Entity, dimensions: readonly StatDimension[]): boolean =>
-  dimensions.every((dimension) => seesPath(call, entity, dimension.field));
+  dimensions.every((dimension) => seesPath(call, entity, dimension.field) && seesPath(call, entity, ownTitle(entity, dimension) ?? dimension.field));
 
 /** Measures that count what the caller may not read. They are told of many people together, never of few. */
 export function closedMeasures(call: Call, entity: Entity, stat: StatDocument): ReadonlySet<string> {

@@ -31,7 +31,7 @@ export function MyAppsPage() {
         options={(Object.keys(tabs) as Tab[]).map((value) => ({ value, label: t(`appTabs.${value}`) }))}
       />
       {tab === "collected" && found && found.length > 1 && <p className="desk-hint">{t("appsHint")}</p>}
-      {error && !data && <LoadFailure message={error.message} onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton active />}
       {found?.length === 0 && (
         <Empty className="person-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(`noApps.${words ? "found" : tab}`)} />

@@ -30,7 +30,7 @@ export function MyLessonPage() {
           </Button>
         </Space>
       </header>
-      {error && rows === undefined && <LoadFailure message={error.message} onRetry={retry} />}
+      {error && rows === undefined && <LoadFailure error={error} onRetry={retry} />}
       {!error && rows === undefined && <Skeleton active />}
       {rows?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noLessons")} />}
       {rows !== undefined && rows.length > 0 && (

@@ -36,7 +36,7 @@ export function ServiceCenterPage() {
             onChange={setTab}
             options={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
           />
-          {error && !data && <LoadFailure message={error.message} onRetry={() => void refetch()} />}
+          {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
           {!error && !data && <Skeleton active />}
           {data && found.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("noServices")} />}
           <ul className="service-cards">

@@ -145,6 +145,10 @@ test("a statistics screen brings its statistics", () => {
   expect(compileScreen({ model, screen: "demo/overview", user: userWith(["student"]), params: {} })).toBeNull();
 });
 
+test("what a statistic groups by is called as its field, wherever it is drawn", () => {
+  expect(drawn("fdy", "demo/overview").stats[0]!.fieldTitles).toEqual({ requestType: "类型", "xh.unitId": "所属单位", startDate: "开始日期" });
+});
+
 test("hidden things are gone, and a variant may bring them back", () => {
   const set = goodSet();
   const screen = set.find((one) => one.document.id === "demo/request")!.document as ScreenDocument;

@@ -23,7 +23,7 @@ interface Props {
 /** A short list of a card; each line is a button. */
 export function RowList({ lines, error, onRetry, empty }: Props) {
   const { t } = useTranslation("portal");
-  if (error && lines === undefined) return <LoadFailure message={error.message} onRetry={onRetry} />;
+  if (error && lines === undefined) return <LoadFailure error={error} onRetry={onRetry} />;
   if (lines === undefined) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   if (lines.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty || t("nothing")} />;
   return (

@@ -21,6 +21,6 @@ export function StatCard({ card }: CardProps) {
 
 function Numbers({ screen, stat }: { screen: CompiledScreen; stat: StatDocument }) {
   const reply = useStatistic(screen, { stat: stat.id, dimension: stat.dimensions[0]?.key ?? "", filters: {} });
-  if (reply.error && !reply.data) return <LoadFailure message={reply.error.message} onRetry={() => void reply.refetch()} />;
+  if (reply.error && !reply.data) return <LoadFailure error={reply.error} onRetry={() => void reply.refetch()} />;
   return reply.data ? <StatCards stat={stat} totals={reply.data.totals} /> : <Skeleton active title={false} paragraph={{ rows: 2 }} />;
 }
