@@ -486,7 +486,7 @@ describe("a code by text message", () => {
         (await post(path, await tokenOf("admin"), { ids: [id], input: { receiver: "13800138000" } })).json().data.shows[0].value;
       expect(await test()).toContain("没有收下");
       const before = heard.length;
-      expect(await test()).toContain("没有收下");
+      expect(await test()).toContain("已达到日发送上限");
       expect([heard.length, (await ask("13800138000")).success]).toEqual([before, true]);
     });
 
