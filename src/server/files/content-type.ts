@@ -27,6 +27,7 @@ const kinds: Record<string, FileKind> = {
   rar: { family: "rar", mime: "application/vnd.rar", inline: false },
   txt: { family: "text", mime: "text/plain; charset=utf-8", inline: true },
   csv: { family: "text", mime: "text/csv; charset=utf-8", inline: false },
+  ics: { family: "text", mime: "text/calendar; charset=utf-8", inline: false },
   mp4: { family: "mp4", mime: "video/mp4", inline: true },
   mp3: { family: "mp3", mime: "audio/mpeg", inline: true },
 };

@@ -3,11 +3,12 @@ import { forgetOldKeys } from "../records/index.ts";
 import { alignAllOnline } from "../operations/system/online-sessions.ts";
 import { runOutbox } from "../messages/outbox.ts";
 import { countAllTasks } from "../operations/portal/task-counts.ts";
+import { resumeMessengerSyncs } from "../operations/base/messenger-sync.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetOldSessions } from "../session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
 import { resumeJobs } from "../imports/index.ts";
-import { runDaily } from "./daily.ts";
+import { runDaily, runMinutely } from "./daily.ts";
 import { forgetOldLogs } from "./old-logs.ts";
 
 /** Work that time makes. Safe to run again after it was broken off. */
@@ -26,8 +27,10 @@ export const chores: readonly Chore[] = [
   { name: "online-users", cron: "* * * * *", run: alignAllOnline },
   { name: "outbox", cron: "* * * * *", run: runOutbox },
   { name: "message-counts", cron: "* * * * *", run: countAllTasks },
+  { name: "messenger-sync", cron: "* * * * *", run: resumeMessengerSyncs },
   { name: "imports", cron: "* * * * *", run: resumeJobs },
   { name: "system-rows", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", cron: "47 3 * * *", run: forgetOldLogs },
+  { name: "minutely", cron: "* * * * *", run: runMinutely },
   { name: "daily", cron: "17 2 * * *", run: runDaily },
 ];

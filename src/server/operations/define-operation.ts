@@ -56,7 +56,7 @@ export interface ImportDone {
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
  * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
  * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
- * `chore`: work of every day for one school, in one transaction; safe to run again after it was broken off.
+ * `chore`: work of every day, or minute, for one school, in one transaction; safe to run again after it was broken off.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation =
@@ -81,7 +81,13 @@ export type Operation =
       preview?(input: ActionInput): Promise<Line[]>;
     }
   | { kind: "right"; name: string; title: string }
-  | { kind: "chore"; name: string; title: string; run(at: { call: Call; tx: Database }): Promise<void> }
+  | {
+      kind: "chore";
+      name: string;
+      title: string /** Default `day`. */;
+      every?: "minute" | "day";
+      run(at: { call: Call; tx: Database }): Promise<void>;
+    }
   | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
   | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 

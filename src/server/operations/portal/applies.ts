@@ -1,8 +1,8 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { hoursAfter } from "./hours-after.ts";
-import { moveRecords } from "../../flow/index.ts";
+import { assist, moveRecords } from "../../flow/index.ts";
 import { flowPlace } from "../../flow/place.ts";
-import { putInInboxes } from "../../messages.ts";
+import { putInInboxes } from "../../messages/inboxes.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing, optional } from "../system/inputs.ts";
@@ -46,23 +46,22 @@ export const urgeApply: Operation = {
     const item = await findOne(input, "serviceItem", { id: row.itemId });
     const half = (Number(item?.promiseDays ?? 0) * 24) / 2;
     if (hoursAfter(String(row.applyTime), half) > now) refuse("", "还没有超过承诺时限的一半，请耐心等候");
-    const open = await find(input, "userTodo", { businessType: row.businessType, businessId: row.businessId, state: "todo" });
-    const urged = await putInInboxes(
-      input.call,
-      open.map((todo) => String(todo.userId)),
-      {
-        kind: "todo",
-        title: `催办：${row.title}`,
-        content: "申请人请您尽快办理。",
-        entity: String(row.businessType),
-        recordId: String(row.businessId),
-      },
-    );
-    for (const todo of open) await patchRows(input, "userTodo", { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
-    await patchRows(input, APPLY, { id: String(row.id) }, { urgeCount: Number(row.urgeCount ?? 0) + 1, lastUrgeTime: now });
+    const urged = await remind(input, row);
     return { urged };
   },
 };
+
+/** By the business's own flow where it knows reminding: one limit and one history for both buttons. */
+async function remind(at: At, row: OperationRecord): Promise<number> {
+  const [entity, recordId] = [String(row.businessType), String(row.businessId)];
+  const knowsIt = at.call.model.entities.has(entity) && flowPlace(at.call, entity).flow.doc.helpers?.includes("remind") === true;
+  if (knowsIt) return (await assist(at.call, entity, "remind", { id: recordId })).asked;
+  const open = await find(at, "userTodo", { businessType: entity, businessId: recordId, state: "todo" });
+  for (const todo of open) await patchRows(at, "userTodo", { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
+  await patchRows(at, APPLY, { id: String(row.id) }, { urgeCount: Number(row.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
+  const people = open.map((todo) => String(todo.userId));
+  return putInInboxes(at.call, people, { kind: "todo", title: `催办：${row.title}`, content: "申请人请您尽快办理。", entity, recordId });
+}
 
 /** Once, while the memory is fresh. */
 export async function evaluate(at: At, row: OperationRecord, { score, content }: { score: number; content: string | null }): Promise<void> {

@@ -58,7 +58,7 @@ async function handOver(at: At, followed: Followed): Promise<void> {
     at,
     TODO,
     { ...ofRecord(followed), state: "todo", userId: user.id },
-    { state: "delegated", doneTime: ctx.now, doneResult: `${followed.title}给${names.join("、")}`.slice(0, 200) },
+    { state: "delegated", doneTime: ctx.now, doneResult: `${followed.title} → ${names.join("、")}`.slice(0, 200) },
   );
 }
 

@@ -9,6 +9,9 @@ import { followFlow } from "./follow-flow.ts";
 import { inboxOperations } from "./inbox.ts";
 import { itemOperations } from "./items.ts";
 import { messageTaskOperations } from "./message-tasks.ts";
+import { exportCalendar } from "./schedule-export.ts";
+import { invitationOperations } from "./schedule-invitations.ts";
+import { remindOfSchedules } from "./schedule-reminders.ts";
 import { sortOwnApps } from "./own-apps.ts";
 import { todoOperations } from "./todos.ts";
 
@@ -26,4 +29,7 @@ export const portalOperations: readonly Operation[] = [
   batchApprove,
   ...counterOperations,
   sortOwnApps,
+  ...invitationOperations,
+  remindOfSchedules,
+  exportCalendar,
 ];

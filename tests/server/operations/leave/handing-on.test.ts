@@ -130,7 +130,7 @@ test("what was handed on is told as such to both, and does not come back to the 
   await alignOwnTodos(await office.as("fdy"));
   const todos = async (who: string) =>
     (await listRecords(await office.as(who), "userTodo", { businessId: id })).records.map((row) => [row.state, row.doneResult, row.delegateFromId]);
-  expect(await todos("fdy")).toEqual([["delegated", "转办给guard", null]]);
+  expect(await todos("fdy")).toEqual([["delegated", "转办 → guard", null]]);
   expect(await todos("guard")).toEqual([["todo", null, "fdy"]]);
 });
 

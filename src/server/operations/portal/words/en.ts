@@ -83,4 +83,13 @@ export const english: Readonly<Record<string, string>> = {
   "名单文件已不存在，请重新上传": "The list file no longer exists. Please upload it again.",
   "名单最多 20000 人": "A list holds at most 20,000 people",
   "名单里没有“学号”或“工号”一列": 'The list has no column "学号" or "工号"',
+  您现在没有查看该业务的页面: "You have no page that shows this record now",
+  参与人不含本人: "You cannot invite yourself",
+  您不在该日程的参与人中: "You are not among those invited",
+  还没有日程可以导出: "There is no entry to export yet",
+  "我的日程.ics": "My calendar.ics",
+  日程邀请: "Invitation",
+  日程邀请取消: "Invitation withdrawn",
+  日程变更: "Entry changed",
+  日程取消: "Entry cancelled",
 };
