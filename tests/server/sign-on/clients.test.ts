@@ -1,106 +1,26 @@
-import type { AddressInfo } from "node:net";
 import * as oauth from "oauth4webapi";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tokenHash } from "../../../src/server/session/token.ts";
-import { bodyOf, listen } from "../../support/counterparts/listen.ts";
-import type { Listening } from "../../support/counterparts/listen.ts";
+import { describe, expect, test } from "vitest";
 import { signedHeaders, signIn as person, testPassword } from "../../support/app.ts";
-import { signOnSite } from "./sites.ts";
-import type { SignOnSite } from "./sites.ts";
+import {
+  answerOf,
+  ask,
+  auth,
+  authorizePath,
+  codeOf,
+  insecure,
+  journey,
+  redirectUri,
+  secret,
+  server,
+  signIn,
+  site,
+  tokenCall,
+  tokensOf,
+  withClients,
+} from "./client-site.ts";
 
-const redirectUri = "https://library.example.edu.cn/callback";
-const secret = "library/secret+1";
-const lines = {
-  clientName: "图书馆",
-  grantTypes: ["authorization_code", "refresh_token"],
-  redirectUris: `${redirectUri}\nhttps://library.example.edu.cn/other`,
-  state: "approved",
-  isEnabled: true,
-};
-const authorizePath = "/api/flySource-auth/oauth2/authorize";
-const insecure = { [oauth.allowInsecureRequests]: true } as const;
-
-let site: SignOnSite;
-let logoutListener: Listening;
-let server: oauth.AuthorizationServer;
-const heard: string[] = [];
-beforeAll(async () => {
-  logoutListener = await listen(async (request, response) => {
-    heard.push(await bodyOf(request));
-    response.end();
-  });
-  site = await signOnSite({
-    ssoClient: [
-      {
-        ...lines,
-        clientId: "library",
-        clientSecret: tokenHash(secret),
-        autoApprove: true,
-        scopes: ["openid", "profile", "org"],
-        logoutUri: `${logoutListener.url}/logout`,
-      },
-      { ...lines, clientId: "asking", clientSecret: tokenHash(secret), autoApprove: false },
-      { ...lines, clientId: "phone-app", clientSecret: null, isPublic: true, autoApprove: true },
-      { ...lines, clientId: "unfinished", clientSecret: null, autoApprove: true },
-      { ...lines, clientId: "waiting", clientSecret: tokenHash(secret), state: "pending" },
-      { ...lines, clientId: "over", clientSecret: tokenHash(secret), expireDate: "2026-11-20" },
-      { ...lines, clientId: "far", clientSecret: tokenHash(secret), ipWhiteList: "10.1.0.0/16" },
-      { ...lines, clientId: "twice", clientSecret: tokenHash(secret), dailyLimit: 2 },
-      { ...lines, clientId: "elsewhere", clientSecret: tokenHash(secret), tenantId: "000001" },
-      { ...lines, clientId: "once", clientSecret: tokenHash(secret), grantTypes: ["authorization_code"] },
-      { ...lines, clientId: "careless", clientSecret: tokenHash(secret), redirectUris: `javascript:alert(1)\n${redirectUri}#part` },
-    ],
-  });
-  // Signatures of identity tokens are checked in real time.
-  site.clock.nowMs = Date.now();
-  await sql`update campus."ssoClient" set "expireDate" = current_date - 2 where "clientId" = 'over'`.execute(site.runtime.db);
-  await site.app.listen({ port: 0, host: "127.0.0.1" });
-  site.runtime.config.port = (site.app.server.address() as AddressInfo).port;
-  const issuer = new URL(`http://localhost:${site.runtime.config.port}/api/flySource-auth/oauth2/000000`);
-  server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure));
-});
-afterAll(async () => {
-  await site.close();
-  await logoutListener.close();
-});
-
-interface Journey {
-  client: oauth.Client;
-  verifier: string;
-  nonce: string;
-  state: string;
-  query: Record<string, string>;
-}
-async function journey(clientId = "library", change: Record<string, string> = {}): Promise<Journey> {
-  const [verifier, nonce, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomNonce(), oauth.generateRandomState()];
-  const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
-  const query = {
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    response_type: "code",
-    scope: "openid profile",
-    state,
-    nonce,
-    code_challenge,
-    code_challenge_method: "S256",
-    ...change,
-  };
-  return { client: { client_id: clientId }, verifier, nonce, state, query };
-}
-/** What the page of authorisation asks for the signed-in person. */
-const ask = async (query: Record<string, string>, as = "2024010101") => (await site.as(as).post(authorizePath, query)).json();
-const answerOf = async (of: Journey): Promise<URL> => new URL((await ask(of.query)).data.redirect);
-const auth = oauth.ClientSecretBasic(secret);
-async function tokensOf(of: Journey, answer: URL, authentication: oauth.ClientAuth = auth): Promise<oauth.TokenEndpointResponse> {
-  const parameters = oauth.validateAuthResponse(server, of.client, answer, of.state);
-  const reply = await oauth.authorizationCodeGrantRequest(server, of.client, authentication, parameters, redirectUri, of.verifier, insecure);
-  return oauth.processAuthorizationCodeResponse(server, of.client, reply, { expectedNonce: of.nonce, requireIdToken: true });
-}
-const signIn = async (clientId = "library", change: Record<string, string> = {}) => {
-  const of = await journey(clientId, change);
-  return tokensOf(of, await answerOf(of));
-};
+withClients();
 
 describe("a standard client", () => {
   test("signs somebody in: code, identity token, user information", async () => {
@@ -190,76 +110,6 @@ describe("a standard client", () => {
         )
       ).json(),
     ).toEqual({ error: "invalid_client" });
-  });
-});
-
-/** One call at the token endpoint, as form. */
-const tokenCall = (body: Record<string, string>, { clientId = "library", clientSecret = secret } = {}) =>
-  site.app.inject({
-    method: "POST",
-    url: "/api/flySource-auth/oauth2/000000/token",
-    payload: new URLSearchParams(body).toString(),
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      authorization: `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString("base64")}`,
-    },
-  });
-const codeOf = async (of: Journey) => (await answerOf(of)).searchParams.get("code")!;
-const redeem = (of: Journey, code: string, change: Record<string, string> = {}) =>
-  tokenCall({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: of.verifier, ...change });
-
-describe("a code", () => {
-  test("serves once; its second use takes back what the first one gave", async () => {
-    const of = await journey();
-    const code = await codeOf(of);
-    const first = (await redeem(of, code)).json();
-    expect([(await redeem(of, code)).statusCode, (await redeem(of, code)).json()]).toEqual([400, { error: "invalid_grant" }]);
-    expect((await oauth.userInfoRequest(server, of.client, first.access_token, insecure)).status).toBe(401);
-  });
-
-  test("brought five times at once leaves no token that works", async () => {
-    const of = await journey();
-    const code = await codeOf(of);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => redeem(of, code)));
-    const given = replies.filter((reply) => reply.statusCode === 200).map((reply) => reply.json().access_token as string);
-    expect(given.length).toBeLessThanOrEqual(1);
-    for (const token of given) expect((await oauth.userInfoRequest(server, of.client, token, insecure)).status).toBe(401);
-  });
-
-  test.each([
-    ["after a minute", {}, 61_000],
-    ["with another address", { redirect_uri: "https://library.example.edu.cn/other" }, 0],
-    ["with another key", { code_verifier: "v".repeat(43) }, 0],
-    ["without the key", { code_verifier: "" }, 0],
-  ])("gives nothing %s", async (_name, change: Record<string, string>, laterMs) => {
-    const of = await journey();
-    const code = await codeOf(of);
-    site.clock.nowMs += laterMs;
-    expect((await redeem(of, code, change)).json()).toEqual({ error: "invalid_grant" });
-    site.clock.nowMs -= laterMs;
-  });
-
-  test("whose second use arrives while the first is served gives nothing", async () => {
-    const of = await journey();
-    const code = await codeOf(of);
-    await sql`update platform.client_code set replayed_at = now() where hash = ${tokenHash(code)}`.execute(site.runtime.db);
-    expect((await redeem(of, code)).json()).toEqual({ error: "invalid_grant" });
-  });
-
-  test("asked for without a key is not brought with one: the key was taken away", async () => {
-    const of = await journey("library", { code_challenge: "", code_challenge_method: "" });
-    expect((await redeem(of, await codeOf(of))).json()).toEqual({ error: "invalid_grant" });
-    expect((await redeem(of, await codeOf(of), { code_verifier: "" })).statusCode).toBe(200);
-  });
-
-  test("belongs to its client", async () => {
-    const of = await journey();
-    const code = await codeOf(of);
-    const reply = await tokenCall(
-      { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: of.verifier },
-      { clientId: "asking" },
-    );
-    expect(reply.json()).toEqual({ error: "invalid_grant" });
   });
 });
 
@@ -359,57 +209,5 @@ describe("authorisation", () => {
     expect(new URL((await open({ prompt: "none" })).data.redirect).searchParams.get("error")).toBe("login_required");
     expect((await open({ redirect_uri: "https://evil.example" })).code).toBe(400);
     expect((await site.app.inject({ method: "POST", url: authorizePath, payload: query })).statusCode).toBe(401);
-  });
-});
-
-describe("the tokens of a client", () => {
-  const holds = async (token: string) => (await oauth.userInfoRequest(server, { client_id: "library" }, token, insecure)).status;
-
-  test("open nothing of ours, and ours open nothing of theirs", async () => {
-    const tokens = await signIn();
-    const path = "/api/flySource-base/sysUser/getUserInfo";
-    expect((await site.app.inject({ url: path, headers: signedHeaders(site.runtime, path, tokens.access_token) })).statusCode).toBe(401);
-    expect(await holds(await site.as("2024010101").token())).toBe(401);
-  });
-
-  test("end with the sign-in they came from, and the client is told", async () => {
-    const person = site.as("20100011");
-    const of = await journey();
-    const answer = new URL((await person.post(authorizePath, of.query)).json().data.redirect);
-    const tokens = await tokensOf(of, answer);
-    expect(await holds(tokens.access_token)).toBe(200);
-    heard.length = 0;
-    await site.app.inject({ url: "/api/flySource-auth/logOut", headers: { "flysource-auth": `bearer ${await person.token()}` } });
-    expect(await holds(tokens.access_token)).toBe(401);
-    await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1);
-    const notice = new Request("https://library.example.edu.cn/logout", {
-      method: "POST",
-      body: heard[0]!,
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    });
-    const sid = oauth.getValidatedIdTokenClaims(tokens)!.sid;
-    expect(
-      JSON.parse(Buffer.from(new URLSearchParams(await notice.text()).get("logout_token")!.split(".")[1]!, "base64url").toString()),
-    ).toMatchObject({ aud: "library", sid });
-  });
-
-  test("end when the account is disabled, and when the client is", async () => {
-    const tokens = await signIn();
-    await sql`update campus."sysUser" set state = 'disabled', version = version + 1 where id = '12'`.execute(site.runtime.db);
-    expect(await holds(tokens.access_token)).toBe(401);
-    await sql`update campus."sysUser" set state = 'normal', version = version + 1 where id = '12'`.execute(site.runtime.db);
-    expect(await holds(tokens.access_token)).toBe(200);
-    await sql`update campus."ssoClient" set "isEnabled" = false where "clientId" = 'library'`.execute(site.runtime.db);
-    expect(await holds(tokens.access_token)).toBe(401);
-    await sql`update campus."ssoClient" set "isEnabled" = true where "clientId" = 'library'`.execute(site.runtime.db);
-  });
-
-  test("are stored as digests only", async () => {
-    const tokens = await signIn();
-    const { rows } = await sql<{
-      text: string;
-    }>`select concat(t.*, c.*, k.value) as text from platform.client_token t, platform.client_code c, platform.server_key k`.execute(site.runtime.db);
-    const all = rows.map((row) => row.text).join("\n");
-    for (const held of [tokens.access_token, tokens.refresh_token!, "PRIVATE KEY"]) expect(all).not.toContain(held);
   });
 });
