@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Cond } from "../../../engine/conditions/types.ts";
 import type { FlowMove } from "../../../engine/documents/index.ts";
+import { schoolIds } from "../accounts/school-ids.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Runtime } from "../runtime.ts";
 import { attempt, type DueReport, MAX_RECORDS, runDeadline } from "./deadline.ts";
@@ -11,7 +12,7 @@ import { systemCall } from "./system-call.ts";
 /** Makes the moves that time makes: automatic ones whose guard holds, and what deadlines ask for. Safe to run in several processes at once. */
 export async function runDue(runtime: Runtime): Promise<DueReport> {
   const report: DueReport = { moved: 0, reminded: 0, failed: 0 };
-  for (const tenantId of await tenants(runtime)) {
+  for (const tenantId of await schoolIds(runtime)) {
     const call = await systemCall(runtime, tenantId);
     for (const flow of call.model.flows.values()) {
       for (const place of everyPlace(flowPlace(call, flow.entity))) {
@@ -21,12 +22,6 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
     }
   }
   return report;
-}
-
-/** Schools with accounts. */
-export async function tenants(runtime: Runtime): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct tenant_id as id from platform.credential`.execute(runtime.db);
-  return rows.map((row) => row.id);
 }
 
 async function runMove(place: FlowPlace, move: FlowMove, report: DueReport): Promise<void> {

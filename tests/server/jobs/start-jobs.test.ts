@@ -64,7 +64,6 @@ beforeAll(async () => {
     rows: { ticket: [...due, { id: "later", topic: "未到期", endTime: "2026-11-22 08:00:00", state: "waiting" }] },
   });
   const { database, runtime } = test1;
-  await sql`insert into platform.credential (tenant_id, user_id, password_hash, changed_at) values ('000000', '1', '', now())`.execute(database.db);
   const pool = openPool({
     socketDir: database.server.socketDir,
     port: database.server.port,

@@ -123,9 +123,6 @@ beforeAll(async () => {
   const set = [...first.layers.product].map(([file, text]) => ({ file, area: "demo", document: JSON.parse(text) as CampusDocument }));
   const account = (id: string, role: string) => ({ id, accountNo: id, userName: id, userType: "1", state: "normal", roles: [role] });
   at = await testRuntime({ set, operations, now: () => new Date(now), rows: { sysUser: [account("r", "reader"), account("g", "gly")] } });
-  await sql`insert into platform.credential (tenant_id, user_id, password_hash, changed_at) values ('000000', 'g', 'x', now())`.execute(
-    at.runtime.db,
-  );
   await release({});
 });
 afterAll(() => at.close());

@@ -12,6 +12,7 @@ import { amountOf, type HeldRoles, isHeld, ownMenus, type RoleSource } from "../
 import { rolesNow } from "../../roles/role-rows.ts";
 import { type At, find, findOne, listOf, onlyRecord, refuse, textOf } from "../base/rows.ts";
 import type { Line, Operation, OperationRecord } from "../define-operation.ts";
+import { listed } from "./listed.ts";
 import { BY_DUTY } from "./grant-guard.ts";
 import { asked, code, optional } from "./inputs.ts";
 
@@ -66,11 +67,6 @@ const personOf = (account: OperationRecord, held: HeldRoles): Person => ({
   codes: listOf(account.roles),
   ...held,
 });
-
-/** What of a list fits into one line. */
-const NAMED = 60;
-const listed = (items: readonly Words[]): Words =>
-  items.length === 0 ? phrase`无` : phrase`${items.slice(0, NAMED)}${items.length > NAMED ? " …" : ""}`;
 
 /** Pages that open, area by area. */
 function pages(source: RoleSource, codes: readonly string[]): Line[] {

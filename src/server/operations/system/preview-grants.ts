@@ -3,6 +3,7 @@ import { savepoint } from "../../database/transaction.ts";
 import { type RoleRow, rolesNow } from "../../roles/role-rows.ts";
 import { type At, find } from "../base/rows.ts";
 import type { ActionInput, Line, Operation } from "../define-operation.ts";
+import { listed } from "./listed.ts";
 
 type Action = Extract<Operation, { kind: "action" }>;
 type Roles = ReadonlyMap<string, RoleRow>;
@@ -56,7 +57,3 @@ function ofRole(at: At, { was, is, titles }: { was: RoleRow | undefined; is: Rol
     ...(was?.dataScope === is.dataScope ? [] : [{ label: "数据范围", value: phrase`${scope(was?.dataScope)} → ${scope(is.dataScope)}` }]),
   ];
 }
-
-const NAMED = 30;
-const listed = (names: readonly string[]): Words =>
-  names.length > NAMED ? phrase`${names.slice(0, NAMED)} 等 ${names.length} 项` : names.join("、");
