@@ -9,6 +9,7 @@ import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
 import { copyGradeMajor, gradeMajorDates, graduateGrade, nextGrade } from "./grades.ts";
 import { applyHoliday, importNationalHolidays, periodOverlap } from "./holidays.ts";
 import { importCentre, revokeImport } from "./import-batches.ts";
+import { syncMessenger } from "./messenger-sync.ts";
 import { departmentNames, personPinyin } from "./names.ts";
 import { checkParam, paramSaved, refreshParams, resetParam } from "./parameters.ts";
 import { exportPhotos, importPhotos } from "./photos.ts";
@@ -30,6 +31,7 @@ export const baseOperations: readonly Operation[] = [
   departmentTree,
   moveDepartment,
   mergeDepartment,
+  syncMessenger,
   gradeMajorDates,
   graduateGrade,
   nextGrade,

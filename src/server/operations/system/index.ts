@@ -14,6 +14,7 @@ import { roleGrantOperations } from "./role-grants.ts";
 import { roleUserOperations } from "./role-users.ts";
 import { securityOperations } from "./security.ts";
 import { siteOperations } from "./site.ts";
+import { templateMessages } from "./template-messages.ts";
 import { tenantOperations } from "./tenants.ts";
 import { userOperations } from "./users.ts";
 
@@ -30,6 +31,7 @@ export const systemOperations: readonly Operation[] = [
   ...securityOperations,
   ...channelOperations,
   ...messageOperations,
+  templateMessages,
   ...noticeOperations,
   ...logOperations,
   ...tenantOperations,

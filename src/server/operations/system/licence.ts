@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { accountEntity } from "../../accounts/account.ts";
 import { graceDays } from "../../license/license-end.ts";
 import { licenseEntity, licenseState, machineCode, registerSoft, warnDays } from "../../license/license.ts";
-import { messageEntity, putInInboxes } from "../../messages.ts";
+import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
 import { type At, findOne, patchRows } from "../base/rows.ts";
 import type { Operation } from "../define-operation.ts";
 import { asked, line, nothing } from "./inputs.ts";

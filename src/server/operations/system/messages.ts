@@ -1,19 +1,19 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/compile/model.ts";
+import { placeholdersIn, sampledWords } from "../../messages/template-words.ts";
+import { queueOutside } from "../../messages/queue.ts";
 import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
-import { type At, onlyRecord, patchRows, refuse } from "../base/rows.ts";
+import { listOf, onlyRecord, patchRows, refuse } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { nothing } from "./inputs.ts";
-import { zh } from "../../../../engine/documents/common.ts";
 
-const placeholder = /\$\{([^{}]{1,60})\}/g;
 /** What never stands in a message, whatever the entity calls it. */
 const kept: ReadonlySet<string> = new Set(["idCard", "bankCard", "bankAccount", "password"]);
 /** Words every business has. */
 const everywhere: ReadonlySet<string> = new Set(["xm", "xh", "gh", "bjmc", "state", "title", "time", "url", "opinion"]);
 
 const placeholdersOf = (template: OperationRecord): { field: string; name: string }[] =>
-  ["title", "content"].flatMap((field) => [...String(template[field] ?? "").matchAll(placeholder)].map((match) => ({ field, name: match[1]! })));
+  ["title", "content"].flatMap((field) => placeholdersIn(template[field]).map((name) => ({ field, name })));
 
 /** Placeholders are fields of the business; what is masked for somebody is for no message. */
 export const checkTemplate: Operation = {
@@ -38,25 +38,6 @@ function faultOf(entity: Entity | undefined, name: string): Words | null {
   return null;
 }
 
-/** The words with examples in the place of placeholders. */
-function sampled({ model }: At["call"], template: OperationRecord): { title: string; content: string } {
-  const fields = model.entities.get(String(template.businessType))?.fields;
-  const fill = (text: unknown) =>
-    String(text ?? "").replace(placeholder, (_, name: string) => `【${zh(fields?.get(name)?.title ?? samples[name] ?? name)}】`);
-  return { title: fill(template.title), content: fill(template.content) };
-}
-const samples: Record<string, string> = {
-  xm: "姓名",
-  xh: "学号",
-  gh: "工号",
-  bjmc: "班级",
-  state: "状态",
-  title: "标题",
-  time: "时间",
-  url: "链接",
-  opinion: "意见",
-};
-
 export const previewTemplate: Operation = {
   kind: "action",
   name: "system.previewTemplate",
@@ -64,7 +45,7 @@ export const previewTemplate: Operation = {
   input: nothing,
   audit: ({ records }) => `预览消息模板“${records[0]?.templateName ?? ""}”`,
   run: async (input) => {
-    const { title, content } = sampled(input.call, onlyRecord(input.records));
+    const { title, content } = sampledWords(input.call, onlyRecord(input.records));
     return {
       shows: [
         { label: "标题", value: title },
@@ -74,6 +55,7 @@ export const previewTemplate: Operation = {
   },
 };
 
+/** By every channel of the template, to the caller's own account. */
 export const testTemplate: Operation = {
   kind: "action",
   name: "system.testTemplate",
@@ -81,18 +63,24 @@ export const testTemplate: Operation = {
   input: nothing,
   audit: ({ records }) => `测试消息模板“${records[0]?.templateName ?? ""}”`,
   run: async (input) => {
+    const { user, model } = input.call;
     const template = onlyRecord(input.records);
-    await putInInboxes(input.call, [input.call.user.id], {
-      kind: String(template.messageKind),
-      ...sampled(input.call, template),
-      templateId: String(template.id),
-      entity: "test",
-    });
-    return { shows: [{ label: "结果", value: phrase`已发到您的站内消息` }] };
+    const words = sampledWords(input.call, template);
+    const message = { kind: String(template.messageKind), ...words, templateId: String(template.id), entity: "template", isUrgent: true };
+    await putInInboxes(input.call, [user.id], message);
+    const outside = listOf(template.channels).filter((one) => one !== "site");
+    for (const channel of outside) await queueOutside(input, { channel, userIds: [user.id], message });
+    const titles = outside.map((code) => titled(model.dicts.get("message_channel")?.items.find((item) => item.value === code)?.label ?? code));
+    return {
+      shows: [
+        { label: "结果", value: phrase`已发到您的站内消息` },
+        ...(titles.length > 0 ? [{ label: "其他渠道", value: phrase`一分钟内由${titles}发给您，结果见消息记录` }] : []),
+      ],
+    };
   },
 };
 
-/** Failed messages wait again; those of the site arrive at once. */
+/** Failed messages wait again, with all their tries; those of the site arrive at once. */
 export const resendMessage: Operation = {
   kind: "action",
   name: "system.resendMessage",
@@ -100,10 +88,13 @@ export const resendMessage: Operation = {
   input: nothing,
   audit: ({ records }) => `重发 ${records.length} 条消息`,
   run: async (input) => {
+    const { now } = input.call.ctx;
     for (const row of input.records) {
       if (!["failed", "waiting"].includes(String(row.messageState))) refuse("", "只能重发失败或等待中的消息");
-      const values = row.channel === "site" ? { messageState: "success", sendTime: input.call.ctx.now } : { messageState: "waiting" };
-      await patchRows(input, messageEntity, { id: String(row.id) }, { ...values, retryTimes: Number(row.retryTimes ?? 0) + 1, errorMsg: null });
+      // What the test of a service sent has a receiver of its own, who is none of the accounts.
+      if (row.businessType === "test" && row.channel !== "site") refuse("", "测试消息请在渠道配置里重新测试");
+      const messageState = row.channel === "site" ? "success" : "waiting";
+      await patchRows(input, messageEntity, { id: String(row.id) }, { messageState, sendTime: now, retryTimes: 0, errorMsg: null });
     }
     return { resent: input.records.length };
   },

@@ -1,10 +1,13 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import { putInInboxes } from "../../messages.ts";
+import { htmlText } from "../../../../engine/values/html-text.ts";
+import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
+import { queueOutside } from "../../messages/queue.ts";
 import { inCharge } from "../base/own-departments.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing } from "./inputs.ts";
+import { hoursAfter } from "../portal/hours-after.ts";
 import { expandReceivers } from "./notice-receivers.ts";
 
 /** What was published goes to whom it was approved for; the audience of a published notice does not change. */
@@ -65,19 +68,35 @@ export const publishNotice: Operation = {
   name: "system.publishNotice",
   title: "送达公告",
   run: async (input) => {
-    const { record, call } = input;
+    const { record } = input;
     const { fresh, total } = await expandReceivers(input, record);
-    if (listOf(record.channels).includes("site"))
-      await putInInboxes(call, fresh, {
-        kind: "notice",
-        title: String(record.title),
-        content: textOf(record.summary) ?? "您有一条新公告，请查看。",
-        entity: "sysNotice",
-        recordId: String(record.id),
-      });
+    const summary = textOf(record.summary) ?? htmlText(String(record.content ?? "")).slice(0, 300);
+    await tellOf(input, { notice: record, userIds: fresh, title: String(record.title), content: summary || "您有一条新公告，请查看。" });
     return { receiverCount: total };
   },
 };
+
+interface Telling {
+  notice: OperationRecord;
+  userIds: readonly string[];
+  title: string;
+  content: string;
+  /** Goes into the inboxes even where the notice itself did not. */
+  isReminder?: boolean;
+}
+
+/** Of urgency 1 and 2 of the dictionary `urgency`: it heeds no quiet hours. */
+const urgent: ReadonlySet<unknown> = new Set(["1", "2"]);
+
+/** By every way the notice asks for. Answers how many inboxes it came into. */
+async function tellOf(at: At, { notice, userIds, title, content, isReminder = false }: Telling): Promise<number> {
+  const channels = listOf(notice.channels);
+  const [entity, recordId] = ["sysNotice", String(notice.id)];
+  const message = { kind: "notice", title, content, entity, recordId, isUrgent: urgent.has(notice.urgency) };
+  for (const channel of channels.filter((one) => one !== "site"))
+    await queueOutside(at, { channel, userIds, message: { ...message, url: `/personal/mynotice?_record=${recordId}` } });
+  return isReminder || channels.includes("site") ? putInInboxes(at.call, userIds, message) : 0;
+}
 
 export const topNotice: Operation = {
   kind: "action",
@@ -111,14 +130,44 @@ export const remindNotice: Operation = {
       and action = 'system.remindNotice' and at > ${call.ctx.now}::timestamp - make_interval(hours => ${REMIND_HOURS}) limit 1`.execute(tx);
     if (recent.rows.length > 0) refuse("", phrase`${REMIND_HOURS} 小时内已提醒过`);
     const unread = await find(input, "noticeRead", { noticeId: notice.id, isRead: false });
-    const reminded = await putInInboxes(
-      call,
+    const reminded = await tellReminder(
+      input,
+      notice,
       unread.map((row) => String(row.userId)),
-      { kind: "notice", title: `请阅读：${notice.title}`, content: "您有一条公告尚未阅读。", entity: "sysNotice", recordId: String(notice.id) },
     );
     return { reminded };
   },
 };
+
+/** Tells the chosen people who have not read it yet; each of them not again within four hours. */
+export const remindReaders: Operation = {
+  kind: "action",
+  name: "system.remindReaders",
+  title: "提醒阅读人",
+  input: nothing,
+  audit: ({ records }) => `提醒 ${records.length} 人阅读公告`,
+  run: async (input) => {
+    const since = hoursAfter(String(input.call.ctx.now), -REMIND_HOURS);
+    const ids = [...new Set(input.records.filter((row) => row.isRead !== true).map((row) => String(row.noticeId)))];
+    let reminded = 0;
+    for (const notice of await find(input, "sysNotice", { id: ids, state: "published" })) {
+      const told = await find(input, messageEntity, { businessType: "sysNotice", businessId: notice.id, title: reminderOf(notice) });
+      const recent = new Set(told.filter((one) => String(one.createTime) > since).map((one) => one.receiverId));
+      const unread = input.records.filter((row) => row.noticeId === notice.id && row.isRead !== true && !recent.has(row.userId));
+      reminded += await tellReminder(
+        input,
+        notice,
+        unread.map((row) => String(row.userId)),
+      );
+    }
+    if (reminded === 0) refuse("", phrase`没有可以提醒的人：已读、公告已撤回，或 ${REMIND_HOURS} 小时内已提醒过`);
+    return { reminded };
+  },
+};
+
+const reminderOf = (notice: OperationRecord): string => `请阅读：${notice.title}`;
+const tellReminder = (at: At, notice: OperationRecord, userIds: readonly string[]): Promise<number> =>
+  tellOf(at, { notice, userIds, title: reminderOf(notice), content: "您有一条公告尚未阅读。", isReminder: true });
 
 async function markRead(at: At, rows: readonly OperationRecord[]): Promise<number> {
   const unread = rows.filter((row) => row.isRead !== true).map((row) => String(row.id));
@@ -194,6 +243,7 @@ export const noticeOperations = [
   publishNotice,
   topNotice,
   remindNotice,
+  remindReaders,
   readNotice,
   receiptNotice,
   readAllNotices,

@@ -216,4 +216,8 @@ export const english: Readonly<Record<string, string>> = {
   "服务器的地址不在钉钉的白名单里，请在钉钉管理后台添加": "DingTalk does not trust the address of this server. Add it in the DingTalk console.",
   钉钉里没有这个人: "DingTalk has no such person",
   接收人没有绑定钉钉: "The receiver is not bound to DingTalk",
+  测试消息请在渠道配置里重新测试: "Test a service again where it is set up",
+  其他渠道: "Other channels",
+  "一分钟内由{0}发给您，结果见消息记录": "Comes to you by {0} within a minute; see the message log for the outcome",
+  "没有可以提醒的人：已读、公告已撤回，或 {0} 小时内已提醒过": "Nobody can be reminded: they have read it, it was withdrawn, or they were reminded within {0} hours",
 };
