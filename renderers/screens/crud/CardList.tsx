@@ -46,7 +46,7 @@ function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; a
         </button>
         {badgeField && <FieldCell row={row} field={badgeField} screen={screen} as="badge" />}
       </header>
-      <dl>
+      <dl className="card-lines">
         {lines
           .map((line) => screen.fields[line])
           .filter((field) => field !== undefined)
