@@ -1,10 +1,12 @@
+import { checkCards } from "./card-references.ts";
 import type { MenuNode } from "../documents/area.ts";
 import { problem } from "../errors.ts";
 import { addError, eachDocument, type Look, lookAtCond, needEntity, needPath, needScreen } from "./look.ts";
 
-/** Menus open screens that exist; keys are unique among sisters; context values are read from rows that exist. */
+/** Menus and cards open screens that exist; keys are unique among sisters; context values are read from rows that exist. */
 export const areaReferences = eachDocument("area", (area, look) => {
   checkMenu(area.menu, "/menu", look);
+  checkCards(area.cards ?? [], look);
   (area.context ?? []).forEach((value, at) => {
     const path = `/context/${at}`;
     needEntity(look, value.entity, `${path}/entity`);

@@ -125,6 +125,10 @@ function placeArea(document: AreaDocument, { file }: SourceDocument, into: Colle
     if (claim(owners, { key: `context:${value.name}`, id: value.name, path: `/context/${at}/name`, file }, into.findings))
       into.context.set(value.name, value);
   });
+  (document.cards ?? []).forEach((card, at) => {
+    const key = card.joins === true ? `card:${card.code} ${document.id}` : `card:${card.code}`;
+    claim(owners, { key, id: card.code, path: `/cards/${at}/code`, file }, into.findings);
+  });
   (document.roles ?? []).forEach((role, at) => {
     if (claim(owners, { key: `role:${role.code}`, id: role.code, path: `/roles/${at}/code`, file }, into.findings))
       into.roles.set(role.code, role.title);

@@ -18,6 +18,7 @@ import {
   withDefault,
 } from "./schema-parts.ts";
 import { services } from "./area.ts";
+import { cardParts } from "./card.schema.ts";
 
 const menuNode = shape(
   {
@@ -70,8 +71,9 @@ export const areaSchema = documentSchema("area", {
     menu: list(part("menuNode"), "The menu tree."),
     params: list(part("param"), 'Numbers and switches that rules depend on, readable by `{ "param": id }`.'),
     context: list(part("contextValue"), "Values of `user.*` that are read from rows when a user signs in."),
+    cards: list(part("card"), "Cards this area brings to the desktop. They give no rights."),
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["service", "menu"],
-  parts: { ...conditionParts, menuNode, param, contextValue: context },
+  parts: { ...conditionParts, menuNode, param, contextValue: context, ...cardParts },
 });

@@ -1,4 +1,5 @@
 import type { Cond } from "../conditions/types.ts";
+import type { CardDeclaration } from "./card.ts";
 import type { DocumentHead, Text } from "./common.ts";
 
 /** The services of the contract, section 1. */
@@ -20,6 +21,8 @@ export interface AreaDocument extends DocumentHead {
   context?: ContextDeclaration[];
   /** Codes of roles this area introduces, with titles. */
   roles?: { code: string; title: Text }[];
+  /** Cards this area brings to the desktop. */
+  cards?: CardDeclaration[];
   /** Anchors that overlays may not touch: `menu.settings`. */
   locks?: string[];
 }

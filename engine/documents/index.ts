@@ -8,6 +8,7 @@ import type { StatDocument } from "./stat.ts";
 import type { TextsDocument } from "./texts.ts";
 
 export type * from "./area.ts";
+export type * from "./card.ts";
 export type * from "./dicts.ts";
 export type * from "./entity.ts";
 export type * from "./flow.ts";

@@ -241,6 +241,23 @@ export const propertyWords: Readonly<Record<string, string>> = {
   charts: "图表",
   dimension: "维度",
   series: "分类",
+  "area.cards": "桌面卡片",
+  "card.look": "样式",
+  "card.part": "内置部件",
+  "card.rows": "行数",
+  "card.chart": "图表",
+  "card.numbers": "数字",
+  "card.links": "入口",
+  "card.joins": "并入同名卡片",
+  "card.size": "尺寸",
+  "card.height": "最小高度",
+  "card.refresh": "刷新间隔",
+  "card.fixed": "不可移除",
+  "card.shown": "默认显示",
+  "card.empty": "空数据文案",
+  "card.more": "更多页面",
+  "cardNumber.measure": "指标",
+  "cardNumber.alarm": "不为零时提醒",
 };
 
 /** Parts that go without saying where something inside them is meant. */
@@ -250,6 +267,9 @@ export const silent: ReadonlySet<string> = new Set(["list", "form", "due", "scre
 export const itemWords: Readonly<Record<string, string>> = {
   fields: "字段",
   "field.columns": "子表列",
+  "area.cards": "桌面卡片",
+  "card.numbers": "数字",
+  "card.links": "入口",
   columns: "列",
   filters: "查询条件",
   toolbar: "工具栏按钮",

@@ -10,6 +10,7 @@ import { calendar, currentTerm } from "./calendar.ts";
 import { cantons } from "./cantons.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
 import { schoolYearOf, shanghaiText } from "./dates.ts";
+import { desktops } from "./desktops.ts";
 import { dorms } from "./dorms.ts";
 import { codeGeneration } from "./code-generation.ts";
 import { classLife } from "./class-life.ts";
@@ -25,6 +26,7 @@ import { organisation, type DemoRow, type Organisation } from "./organisation.ts
 import { random } from "./random.ts";
 import { staff } from "./staff.ts";
 import { students } from "./students.ts";
+import { storedFiles } from "./stored-files.ts";
 import * as system from "./system.ts";
 import * as portal from "./portal.ts";
 import { serviceCategories, serviceItems } from "./portal-services.ts";
@@ -127,8 +129,6 @@ function portalRows(now: string, rows: ReadonlyMap<string, DemoRow[]>): Record<s
   return {
     serviceCategory: serviceCategories(),
     serviceItem: serviceItems(),
-    desktopCard: portal.desktopCards(),
-    desktopTemplate: portal.desktopTemplates(),
     quickLink: portal.quickLinks(),
     portalHelp: portal.helps(),
     portalFeedback: portal.feedbacks(now.slice(0, 10), busy),
@@ -142,7 +142,11 @@ function organisationRows(org: Organisation): Record<string, DemoRow[]> {
 
 /** Fills an empty database with the demo school in one transaction; an interrupted load leaves nothing behind. */
 export async function loadDemo(runtime: Runtime): Promise<void> {
-  await load(runtime, demoSet(shanghaiText(runtime.now())));
+  const set = demoSet(shanghaiText(runtime.now()));
+  for (const [entity, list] of Object.entries(desktops(runtime.model()))) set.rows.set(entity, list);
+  const files = await storedFiles(runtime, DEMO_TENANT, shanghaiText(runtime.now()).slice(0, 10));
+  for (const [entity, list] of Object.entries(files)) set.rows.set(entity, [...list, ...(set.rows.get(entity) ?? [])]);
+  await load(runtime, set);
 }
 
 /** The demo school before its first student: campuses, colleges, majors, classes, staff, calendar and the accounts of the staff. */

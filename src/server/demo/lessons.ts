@@ -1,6 +1,6 @@
 import type { Calendar } from "./calendar.ts";
 import { currentTerm } from "./calendar.ts";
-import { addDays } from "./dates.ts";
+import { addDays, dayNumber, weekday } from "./dates.ts";
 import type { DemoClass, DemoRow } from "./organisation.ts";
 
 const courses = ["高等数学", "大学英语", "程序设计基础", "线性代数", "思想道德与法治", "大学物理", "数据结构", "体育"];
@@ -30,39 +30,58 @@ interface Timetable {
   now: string;
 }
 
-/** The timetable of a few classes over the term, without the days on which nothing is taught. */
-export function lessons({ calendar, classes, teachers, venues, now }: Timetable): DemoRow[] {
+/** Sections of a day for which the calendar plans nothing: somebody looks at the school on that day too. */
+const makeUpSections = [1, 3, 5] as const;
+
+interface Slot {
+  /** Weeks of the term before this one. */
+  before: number;
+  section: number;
+  /** Its number in the week; names the course and the row. */
+  at: number;
+  lessonDate: string;
+}
+
+/** The timetable of a few classes over the term, without the days on which nothing is taught; today always has lessons. */
+export function lessons(of: Timetable): DemoRow[] {
+  const { calendar, classes } = of;
+  const { startDate } = currentTerm(calendar);
+  const today = of.now.slice(0, 10);
+  const planned = Array.from({ length: WEEKS }, (_, before) =>
+    week.map(([day, section], at): Slot => ({ before, section, at, lessonDate: addDays(startDate, before * 7 + day - 1) })),
+  )
+    .flat()
+    .filter(({ lessonDate }) => calendar.teachDays.has(lessonDate));
+  const before = Math.max(Math.floor((dayNumber(today) - dayNumber(startDate)) / 7), 0);
+  const extra = planned.some(({ lessonDate }) => lessonDate === today)
+    ? []
+    : makeUpSections.map((section, at): Slot => ({ before, section, at: week.length + at, lessonDate: today }));
+  return classes.flatMap((one, c) => [...planned, ...extra].map((slot) => lessonRow(of, { classId: one.id, c, slot })));
+}
+
+function lessonRow({ calendar, teachers, venues, now }: Timetable, { classId, c, slot }: { classId: string; c: number; slot: Slot }): DemoRow {
   const term = currentTerm(calendar);
   const rooms = venues.filter((venue) => venue.venueType === "1");
-  return classes.flatMap((one, c) =>
-    Array.from({ length: WEEKS }, (_, w) =>
-      week.flatMap(([day, section], i): DemoRow[] => {
-        const lessonDate = addDays(term.startDate, w * 7 + day - 1);
-        if (!calendar.teachDays.has(lessonDate)) return [];
-        const at = (n: number, name: "startTime" | "endTime") => `${lessonDate} ${calendar.classPeriod[n - 1]![name]}:00`;
-        const course = (i + c * 3) % courses.length;
-        const endTime = at(section + 1, "endTime");
-        return [
-          {
-            id: `${c + 1}${String(w + 1).padStart(2, "0")}${String(i + 1).padStart(2, "0")}`,
-            xn: term.xn,
-            xqM: term.xqM,
-            courseName: courses[course]!,
-            teachClassNo: `${term.xn.slice(2, 4)}${term.xqM}-${String(course + 1).padStart(3, "0")}-${String(c + 1).padStart(2, "0")}`,
-            gh: teachers[course % teachers.length]!,
-            classIds: [one.id],
-            weekNo: w + 1,
-            weekDay: String(day),
-            lessonDate,
-            startSection: section,
-            endSection: section + 1,
-            startTime: at(section, "startTime"),
-            endTime,
-            venueId: rooms.length > 0 ? String(rooms[(course + c * 5) % rooms.length]!.id) : null,
-            state: endTime < now ? "rolled" : "planned",
-          },
-        ];
-      }),
-    ).flat(),
-  );
+  const { before, section, at, lessonDate } = slot;
+  const time = (n: number, name: "startTime" | "endTime") => `${lessonDate} ${calendar.classPeriod[n - 1]![name]}:00`;
+  const course = (at + c * 3) % courses.length;
+  const endTime = time(section + 1, "endTime");
+  return {
+    id: `${c + 1}${String(before + 1).padStart(2, "0")}${String(at + 1).padStart(2, "0")}`,
+    xn: term.xn,
+    xqM: term.xqM,
+    courseName: courses[course]!,
+    teachClassNo: `${term.xn.slice(2, 4)}${term.xqM}-${String(course + 1).padStart(3, "0")}-${String(c + 1).padStart(2, "0")}`,
+    gh: teachers[course % teachers.length]!,
+    classIds: [classId],
+    weekNo: before + 1,
+    weekDay: String(weekday(lessonDate)),
+    lessonDate,
+    startSection: section,
+    endSection: section + 1,
+    startTime: time(section, "startTime"),
+    endTime,
+    venueId: rooms.length > 0 ? String(rooms[(course + c * 5) % rooms.length]!.id) : null,
+    state: endTime < now ? "rolled" : "planned",
+  };
 }

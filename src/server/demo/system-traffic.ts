@@ -21,14 +21,20 @@ const words: [title: string, type: string, summary: string][] = [
   ["校园开放日活动新闻", "3", "校园开放日顺利举行。"],
 ];
 
-/** Notices of the last weeks; the first two went to everybody and were read by most. */
-export function notices({ random, now, accounts }: Traffic): { sysNotice: DemoRow[]; noticeRead: DemoRow[] } {
+/** Of the staff alone. */
+const forStaffOnly = new Set([3]);
+/** These were asked to be read; of the others only the people of the README are known to have read them. */
+const FOLLOWED = 2;
+
+/** Notices of the last weeks; most went to everybody. */
+export function notices({ random, now, accounts, busy }: Traffic): { sysNotice: DemoRow[]; noticeRead: DemoRow[] } {
   const today = now.slice(0, 10);
   const reads: DemoRow[] = [];
   const sysNotice = words.map(([title, noticeType, summary], i): DemoRow => {
     const publishTime = stamp(addDays(today, -2 - i * 3), 9, 30);
-    const receivers = i < 2 ? accounts : accounts.filter((account) => account.userType === "1");
-    for (const account of receivers) reads.push(reading(random, { noticeId: String(i + 1), account, publishTime, at: reads.length }));
+    const receivers = forStaffOnly.has(i) ? accounts.filter((account) => account.userType === "1") : accounts;
+    for (const account of i < FOLLOWED ? receivers : busy.filter((one) => receivers.includes(one)))
+      reads.push(reading(random, { noticeId: String(i + 1), account, publishTime, at: reads.length }));
     return {
       id: String(i + 1),
       title,
@@ -38,8 +44,8 @@ export function notices({ random, now, accounts }: Traffic): { sysNotice: DemoRo
       content: `<p>${summary}</p><p>请相关单位和同学知悉。</p>`,
       departmentId: "32",
       author: "学生工作处",
-      noticeScope: i < 2 ? "all" : "role",
-      roleIds: i < 2 ? null : ["teacher", "fdy", "dept", "gly"],
+      noticeScope: forStaffOnly.has(i) ? "role" : "all",
+      roleIds: !forStaffOnly.has(i) ? null : ["teacher", "fdy", "dept", "gly"],
       publishTime,
       isTop: i === 0,
       isPublic: i === 5,

@@ -2,6 +2,9 @@ import { inWords } from "../language/own-words.ts";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { allOf, pairsCond } from "../../../engine/access/conds.ts";
 import { alignOwnTodos } from "../operations/portal/align-todos.ts";
+import { cardNumbers } from "../desktop/card-numbers.ts";
+import { declaredCards } from "../desktop/declared-cards.ts";
+import { cardsFor } from "../operations/portal/desktop-cards.ts";
 import { desktopOf } from "../operations/portal/desktop.ts";
 import { marked } from "../operations/portal/marks.ts";
 import { applicantAt, reasonsAgainst } from "../operations/portal/offers.ts";
@@ -20,6 +23,20 @@ const desktop = defineRoute({
     isInstalled(call, "userDesktop")
       ? desktopOf({ call, tx: runtime.db })
       : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], listPageSize: 20, themeConfig: null, cards: [], shelf: [] },
+});
+
+/** The numbers of one card, in one call; a card the caller may not have counts nothing. */
+const numbers = defineRoute({
+  id: "portal.numbers",
+  title: "桌面卡片的数字",
+  path: "/api/flySource-base/userDesktop/getNumbers",
+  query: { cardCode: { type: "string", required: true, max: 40, note: "卡片编码" } },
+  run: async ({ runtime, call, query }) => {
+    if (!isInstalled(call, "userDesktop")) return [];
+    const mine = (await cardsFor({ call, tx: runtime.db })).some((card) => card.cardCode === query.cardCode);
+    const declared = mine ? declaredCards(call.model).get(query.cardCode) : undefined;
+    return declared === undefined ? [] : cardNumbers(call, declared);
+  },
 });
 
 /** Services the caller may see, each with why it cannot be asked for now. */
@@ -78,4 +95,4 @@ const shown = (call: Call, item: Record<string, unknown>) => ({
   sortNo: Number(item.sortNo ?? 0),
 });
 
-export const portalRoutes = [desktop, offers, todos];
+export const portalRoutes = [desktop, numbers, offers, todos];

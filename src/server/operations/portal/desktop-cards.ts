@@ -1,4 +1,6 @@
 import { fetchRecords } from "../../records/index.ts";
+import { cardContent } from "../../desktop/card-content.ts";
+import { declaredCards } from "../../desktop/declared-cards.ts";
 import { find, type At, listOf } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
 
@@ -22,10 +24,14 @@ export async function appsFor(at: At, ids: readonly string[]): Promise<Set<strin
   return new Set(open.filter((app) => forRole(app, at.call.user.roles)).map((app) => String(app.id)));
 }
 
-/** Cards the caller may have, in their order: switched on, for one of their roles, of an app they have. */
+/** Cards the caller may have, in their order: switched on, for one of their roles, of an app they have, on screens they may open. */
 export async function cardsFor(at: At): Promise<OperationRecord[]> {
   const { roles } = at.call.user;
-  const cards = (await find(at, "desktopCard", { isEnabled: true })).filter((card) => forRole(card, roles));
+  const declared = declaredCards(at.call.model);
+  const cards = (await find(at, "desktopCard", { isEnabled: true })).flatMap((card) => {
+    const content = forRole(card, roles) ? cardContent(at.call, card, declared.get(String(card.cardCode))) : null;
+    return content === null ? [] : [{ ...card, ...content } as OperationRecord];
+  });
   const apps = [...new Set(cards.flatMap((card) => (card.appId === null || card.appId === undefined ? [] : [String(card.appId)])))];
   const mine = await appsFor(at, apps);
   return cards.filter((card) => card.appId === null || card.appId === undefined || mine.has(String(card.appId))).toSorted(bySort);

@@ -1,12 +1,17 @@
 import type { ComponentType } from "react";
 import { BannerCard } from "./BannerCard.tsx";
+import { ChartCard } from "./ChartCard.tsx";
 import type { CardProps } from "./card-props.ts";
 import { GreetingCard } from "./GreetingCard.tsx";
-import { ApplyCard, FileCard, LessonCard, MessageCard, NoticeCard } from "./ListCards.tsx";
+import { LessonCard } from "./LessonCard.tsx";
+import { ApplyCard, FileCard, MessageCard } from "./ListCards.tsx";
+import { NoticeCard } from "./NoticeCard.tsx";
+import { NumbersCard } from "./NumbersCard.tsx";
+import { PagesCard } from "./PagesCard.tsx";
+import { RecordCard } from "./RecordCard.tsx";
 import { RowsCard } from "./RowsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { ShortcutsCard } from "./ShortcutsCard.tsx";
-import { StatCard } from "./StatCard.tsx";
 import { CollectedAppsCard, LinksCard, OffersCard, UsedAppsCard } from "./TileCards.tsx";
 import { TodoCard } from "./TodoCard.tsx";
 
@@ -25,9 +30,12 @@ export const cardComponents: Readonly<Record<string, ComponentType<CardProps>>> 
   fileLink: FileCard,
   quickLink: LinksCard,
   shortcuts: ShortcutsCard,
-  stat: StatCard,
   banner: BannerCard,
   rows: RowsCard,
+  record: RecordCard,
+  numbers: NumbersCard,
+  chart: ChartCard,
+  links: PagesCard,
 };
 
 /** Cards that bring their own ground. */

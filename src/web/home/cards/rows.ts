@@ -3,6 +3,8 @@ import type { Row } from "../../../../engine/api.ts";
 import { formatDate } from "../../../../engine/values/date-format.ts";
 import { type RowQuery, useDataSource } from "../../../../renderers/data-source.ts";
 
+import { inTime } from "./in-time.ts";
+
 export const base = "/api/flySource-base";
 
 /** A few rows of an entity for a card; a refresh of 0 seconds means only when the page opens. */
@@ -10,7 +12,7 @@ export function useRows(path: string, query: RowQuery, { refreshSeconds, isReady
   const source = useDataSource();
   const reply = useQuery({
     queryKey: ["card", path, query],
-    queryFn: () => source.list(path, { current: 1, size: 6, ...query }),
+    queryFn: () => inTime(source.list(path, { current: 1, size: 6, ...query })),
     enabled: isReady,
     refetchInterval: refreshSeconds ? refreshSeconds * 1000 : false,
   });
@@ -19,3 +21,12 @@ export function useRows(path: string, query: RowQuery, { refreshSeconds, isReady
 
 export const textOfRow = (row: Row, name: string): string => String(row[name] ?? "");
 export const dayOf = (row: Row, name: string): string => formatDate(textOfRow(row, name), "mm-dd HH:MM");
+
+/** Head and room around the lines, and the height of one. */
+const AROUND = 62;
+const LINE = 38;
+const MOST = 20;
+
+/** How many lines a list card of this height shows, so that it keeps its height when they come. */
+export const rowsThatFit = ({ minHeight }: { minHeight: number | null }): number =>
+  Math.min(Math.max(Math.floor(((minHeight ?? 0) - AROUND) / LINE), 3), MOST);
