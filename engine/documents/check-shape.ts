@@ -41,6 +41,12 @@ function nearest(name: string, known: readonly string[]): { suggestion?: string 
   return suggestion === undefined ? {} : { suggestion };
 }
 
+/** Where nothing is near, what may stand there at all, as long as it can be taken in at a glance. */
+function nearestOrAll(name: string, known: readonly string[]): { suggestion?: string; known?: string } {
+  const near = nearest(name, known);
+  return near.suggestion === undefined && known.length > 0 && known.length <= 12 ? { known: known.join(" ") } : near;
+}
+
 export function resolveRef(schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
   const ref = schema.$ref;
   return typeof ref === "string" ? (defs[ref.slice("#/$defs/".length)] ?? {}) : schema;
@@ -135,7 +141,8 @@ function checkObject(value: Obj, schema: JsonSchema, at: At): Problem[] {
   if (typeof schema.minProperties === "number" && Object.keys(value).length < schema.minProperties) problems.push(shapeProblem(at.path, "缺少运算"));
   for (const key of Object.keys(value)) {
     const next = Object.hasOwn(properties, key) ? properties[key] : schema.additionalProperties;
-    if (next === false) problems.push(problem("DOCUMENT_KEY_UNKNOWN", at.path + pointer(key), { key, ...nearest(key, Object.keys(properties)) }));
+    if (next === false)
+      problems.push(problem("DOCUMENT_KEY_UNKNOWN", at.path + pointer(key), { key, ...nearestOrAll(key, Object.keys(properties)) }));
     else if (isObject(next)) problems.push(...checkNode(value[key], next as JsonSchema, below(at, key)));
   }
   return problems;

@@ -16,5 +16,14 @@ export function nearestAnchor(root: Node, anchor: string): string | undefined {
     );
   const elsewhere = alike.filter((one) => one.steps.at(-1) === steps.at(-1) && one.steps.filter((step, at) => step !== steps[at]).length === 1);
   if (elsewhere.length === 1) return elsewhere[0]!.anchor;
+  const inFull = known.filter((one) => one.steps.at(-1) === steps.at(-1) && one.steps[0] === steps[0] && isShortFor(steps, one.steps));
+  if (inFull.length === 1) return inFull[0]!.anchor;
   return steps.length === 1 ? suggest(anchor, Object.keys(root)) : undefined;
+}
+
+/** Whether the steps are those of the full ones, in their order, with some left out. */
+function isShortFor(steps: readonly string[], full: readonly string[]): boolean {
+  let at = 0;
+  for (const step of full) if (step === steps[at]) at++;
+  return at === steps.length;
 }

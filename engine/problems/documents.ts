@@ -1,7 +1,8 @@
 export const documentProblems = {
   DOCUMENT_UNREADABLE: (p: { reason: string }) => `文件不是有效的 JSON：${p.reason}`,
   DOCUMENT_SHAPE: (p: { reason: string }) => `文档结构不对：${p.reason}`,
-  DOCUMENT_KEY_UNKNOWN: (p: { key: string; suggestion?: string }) => `没有属性“${p.key}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  DOCUMENT_KEY_UNKNOWN: (p: { key: string; suggestion?: string; known?: string }) =>
+    `没有属性“${p.key}”${p.suggestion ? `，是否应为“${p.suggestion}”` : p.known ? `，可以写 ${p.known}` : ""}`,
   DOCUMENT_VALUE_UNKNOWN: (p: { value: string; known: readonly string[]; suggestion?: string }) =>
     `没有“${p.value}”，可用：${p.known.join("、")}${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   DOCUMENT_ID_DUPLICATE: (p: { id: string; other: string }) => `标识“${p.id}”与 ${p.other} 重复`,

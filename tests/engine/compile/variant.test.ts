@@ -69,8 +69,12 @@ test.each<[string, VariantOp, string, string]>([
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test("an unknown anchor comes with the nearest one", () => {
-  expect(applyVariant(withOps([{ hide: "list.columns.requestTipe" }]), "r").problems[0]!.params.suggestion).toBe("list.columns.requestType");
+test.each([
+  ["misspelt", "list.columns.requestTipe", "list.columns.requestType"],
+  ["with steps left out", "form.main.reason", "form.sections.main.items.reason"],
+  ["like nothing there is", "form.main.nothing", undefined],
+])("an unknown anchor, %s, comes with the one that is meant", (_how, anchor, meant) => {
+  expect(applyVariant(withOps([{ hide: anchor }]), "r").problems[0]!.params.suggestion).toBe(meant);
 });
 
 describe("a locked anchor", () => {

@@ -58,6 +58,11 @@ test.each(bad)("%s is refused with its code and pointer", (_name, document, code
   expect(checkShape(document).map((found) => [found.code, found.path])).toContainEqual([code, path]);
 });
 
+test("a key that is like none is told which there are", () =>
+  expect(checkShape(screen({ variants: { r: { hide: "list" } } })).map((found) => found.message)).toEqual([
+    "没有属性“hide”，可以写 title where ops",
+  ]));
+
 describe("the interpreter and ajv agree", () => {
   test.each(bad)("%s", (_name, document) => expect(isValid(document)).toBe(checkShape(document).length === 0));
   test.each(goodSet().map(({ file, document }) => [file, document] as const))("%s", (_file, document) => {
