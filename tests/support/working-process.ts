@@ -2,6 +2,7 @@ import { readConfig } from "../../src/server/config.ts";
 import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
 import { moveRecords } from "../../src/server/flow/index.ts";
 import { runJob } from "../../src/server/imports/index.ts";
+import { runOutbox } from "../../src/server/messages/outbox.ts";
 import { operations } from "../../src/server/operations/index.ts";
 import { addRecord, withIdempotency } from "../../src/server/records/index.ts";
 import { composeProduct } from "../../src/server/releases/index.ts";
@@ -13,6 +14,7 @@ import { productSchemas } from "./app.ts";
 /** What a process of its own does on the database of a test, so that the test can end it in the middle. */
 export type Work =
   | { does: "import"; job: string }
+  | { does: "outbox" }
   | { does: "add"; as: string; entity: string; values: Record<string, unknown>; key: string | null }
   | { does: "move"; as: string; entity: string; move: string; id: string };
 
@@ -43,6 +45,7 @@ async function callOf(userId: string, key: string | null): Promise<Call> {
 }
 
 async function run(): Promise<unknown> {
+  if (work.does === "outbox") return runOutbox({ ...runtime, config: { ...runtime.config, outboundLoopback: true } });
   if (work.does === "import") return runJob(runtime, "000000", work.job);
   const call = await callOf(work.as, "key" in work ? work.key : null);
   if (work.does === "move") return moveRecords(call, work.entity, work.move, { id: work.id });

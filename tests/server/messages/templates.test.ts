@@ -29,9 +29,21 @@ test("a move of a business sends what its template says, by every channel, to wh
   const gly = await callOf(office.at, "admin");
   const { id: templateId } = await addRecord(gly, "messageTemplate", template({ templateCode: "notice.submit" }));
   await addRecord(gly, "messageTemplate", template({ templateCode: "notice.off", isEnabled: false }));
-  await office.at.runtime.db.withSchema("campus").updateTable("sysUser").set({ email: "gly@campus.example.edu.cn" }).where("id", "=", "admin").execute();
+  await office.at.runtime.db
+    .withSchema("campus")
+    .updateTable("sysUser")
+    .set({ email: "gly@campus.example.edu.cn" })
+    .where("id", "=", "admin")
+    .execute();
   const dean = await callOf(office.at, "dean");
-  const words = { title: "放假 ${idCard} 通知", noticeType: "1", content: "<p>放假</p>", departmentId: "11", noticeScope: "department", departmentIds: ["11"] };
+  const words = {
+    title: "放假 ${idCard} 通知",
+    noticeType: "1",
+    content: "<p>放假</p>",
+    departmentId: "11",
+    noticeScope: "department",
+    departmentIds: ["11"],
+  };
   const { id } = await addRecord(dean, "sysNotice", words);
   await moveRecords(dean, "sysNotice", "submit", { ids: [id] });
   const lines = await rowsOf(office.at, "messageLog", { businessId: id, receiverId: "admin" });
@@ -61,7 +73,9 @@ test("a template is shown with examples, and its test comes to the caller by its
 test("a test of a service really sends, and says what the other side said", async () => {
   const gly = await callOf(office.at, "admin");
   const tested = async (id: string, receiver: string) =>
-    ((await runAs(gly, "messageConfig", "system.testChannel", { ids: [id], input: { receiver } })) as { shows: { value: string }[] }).shows.map((one) => one.value);
+    ((await runAs(gly, "messageConfig", "system.testChannel", { ids: [id], input: { receiver } })) as { shows: { value: string }[] }).shows.map(
+      (one) => one.value,
+    );
   office.mail.letters.length = 0;
   expect(await tested("mail", "anybody@elsewhere.example.cn")).toEqual(["对方已收下", expect.stringContaining("queued as 4711")]);
   expect(office.mail.letters.map((one) => one.to)).toEqual([["anybody@elsewhere.example.cn"]]);
