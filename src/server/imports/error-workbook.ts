@@ -3,14 +3,18 @@ import { phrase, titled } from "../../../engine/language/phrase.ts";
 import { inWords } from "../language/own-words.ts";
 import { saveFile } from "../files/file-store.ts";
 import type { Call } from "../runtime.ts";
-import type { CellValue } from "../xlsx/sheet-xml.ts";
+import type { CellValue, SheetCell } from "../xlsx/sheet-xml.ts";
 import { type SheetInput, writeWorkbook } from "../xlsx/write-workbook.ts";
 import type { ImportLog } from "./import-log.ts";
 
-/** The bad rows as they were, each with its sentence: correct them there and import the same file again. Answers the id of the stored file. */
+/** The bad rows as they were, their faulty cells coloured and explained, each row with its sentence: correct them there and import the same file again. Answers the id of the stored file. */
 export async function errorWorkbook(call: Call, title: Text, log: ImportLog): Promise<string> {
-  const cells = (row: ImportLog["failedRows"][number]): CellValue[] => [
-    ...log.titles.map((_, at) => cellOf(call, row.values[at])),
+  const cells = (row: ImportLog["failedRows"][number]): SheetCell[] => [
+    ...log.titles.map((_, at) => {
+      const value = cellOf(call, row.values[at]);
+      const remark = row.remarks.get(at);
+      return remark === undefined ? value : { value, remark };
+    }),
     row.sentence,
     row.row,
   ];

@@ -18,6 +18,8 @@ export interface FailedRow {
   row: number;
   values: readonly ReadCell[];
   sentence: string;
+  /** Sheet column -> what is wrong in it. */
+  remarks: ReadonlyMap<number, string>;
 }
 
 /** What became of the rows of one import. */
@@ -70,7 +72,21 @@ export class ImportLog {
 
   fail(row: number, problems: readonly Problem[], values: readonly ReadCell[]): void {
     for (const found of problems) if (this.errors.length < MAX_ERRORS) this.errors.push(this.errorOf(row, found, values));
-    this.failedRows.push({ row, values, sentence: problems.map((found) => this.say(found)).join(inWords(this.call, "；")) });
+    const said = problems.map((found) => ({ column: this.columnOf(found), sentence: this.say(found) }));
+    const together = (of: typeof said) => of.map(({ sentence }) => sentence).join(inWords(this.call, "；"));
+    const remarks = Map.groupBy(said, ({ column }) => column);
+    this.failedRows.push({
+      row,
+      values,
+      sentence: together(said),
+      remarks: new Map([...remarks].flatMap(([column, of]) => (column === null ? [] : [[column, together(of)] as const]))),
+    });
+  }
+
+  /** Sheet column the problem stands in; null when it is about the row, or the sheet has no such column. */
+  private columnOf(found: Problem): number | null {
+    const field = fieldOf(found);
+    return [...this.columns].find(([, column]) => column.field === field)?.[0] ?? null;
   }
 
   private say(found: Problem): string {
@@ -79,15 +95,14 @@ export class ImportLog {
   }
 
   errorOf(row: number, found: Problem, values: readonly ReadCell[]): ImportError {
-    const field = found.path.split("/")[1] ?? "";
-    const at = [...this.columns].find(([, column]) => column.field === field);
-    const cell = at === undefined ? `A${row}` : `${columnName(at[0])}${row}`;
-    const value = at === undefined ? null : (values[at[0]] ?? null);
-    const title = at === undefined ? "" : wordsOf(this.call, at[1].model.title);
+    const field = fieldOf(found);
+    const at = this.columnOf(found);
+    const value = at === null ? null : (values[at] ?? null);
+    const title = at === null ? "" : wordsOf(this.call, this.columns.get(at)!.model.title);
     return {
       sheet: "1",
       row,
-      cell,
+      cell: `${columnName(at ?? 0)}${row}`,
       field: field === "" ? null : field,
       title,
       value: value === null ? "" : String(value).slice(0, 100),
@@ -96,3 +111,5 @@ export class ImportLog {
     };
   }
 }
+
+const fieldOf = (found: Problem): string => found.path.split("/")[1] ?? "";

@@ -1,9 +1,17 @@
 import { headerCells, headerDepth, type CellKind, type SheetColumn } from "./header-tree.ts";
 
 export type CellValue = string | number | null;
+/** A cell in which something is wrong: coloured, with a note that says what. */
+export interface MarkedCell {
+  value: CellValue;
+  remark: string;
+}
+export type SheetCell = CellValue | MarkedCell;
+
+export const isMarked = (cell: SheetCell): cell is MarkedCell => typeof cell === "object" && cell !== null;
 
 /** Index of the cell formats in `styles.xml` below. */
-const style = { text: 1, header: 2, date: 3, datetime: 4, money: 5, note: 6 } as const;
+const style = { text: 1, header: 2, date: 3, datetime: 4, money: 5, note: 6, wrong: 7 } as const;
 const widths: Record<CellKind, number> = { text: 16, number: 10, money: 12, date: 12, datetime: 19 };
 const MS_PER_DAY = 86_400_000;
 /** Day 0 of the 1900 date system as every current reader counts it (ECMA-376 18.17.4.1). */
@@ -33,7 +41,8 @@ export function dateSerial(text: string): number | null {
 const textCell = (text: string, at: string, s: number) =>
   `<c r="${at}" s="${s}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-function cell(value: CellValue, kind: CellKind, at: string): string {
+function cell(value: SheetCell, kind: CellKind, at: string): string {
+  if (isMarked(value)) return textCell(String(value.value ?? ""), at, style.wrong);
   if (value === null || value === "") return "";
   if (kind === "date" || kind === "datetime") {
     const serial = dateSerial(String(value));
@@ -47,7 +56,7 @@ function cell(value: CellValue, kind: CellKind, at: string): string {
 }
 
 /** One data row; `row` counts from 1. */
-export function rowXml(values: readonly CellValue[], columns: readonly SheetColumn[], names: readonly string[], row: number): string {
+export function rowXml(values: readonly SheetCell[], columns: readonly SheetColumn[], names: readonly string[], row: number): string {
   let xml = `<row r="${row}">`;
   for (let i = 0; i < columns.length; i++) xml += cell(values[i] ?? null, columns[i]!.kind, `${names[i]}${row}`);
   return `${xml}</row>`;
@@ -64,7 +73,7 @@ export function sheetHead(columns: readonly SheetColumn[]): string {
     rows += `<row r="${row + 1}" ht="22" customHeight="1">${inRow.join("")}</row>`;
   }
   return (
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">` +
     `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${depth}" topLeftCell="A${depth + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
     `<sheetFormatPr defaultRowHeight="16"/><cols>${cols}</cols><sheetData>${rows}`
   );
@@ -79,20 +88,20 @@ export interface ListChoice {
 }
 
 /** Everything after the last data row. The order of the elements is fixed by ECMA-376 18.3.1.99. */
-export function sheetTail(columns: readonly SheetColumn[], lastRow: number, choices: readonly ListChoice[]): string {
+export function sheetTail(columns: readonly SheetColumn[], lastRow: number, more: { choices: readonly ListChoice[]; hasRemarks: boolean }): string {
   const depth = headerDepth(columns);
   const merged = headerCells(columns).filter((c) => c.toRow > c.row || c.toColumn > c.column);
   const merges = merged.map((c) => `<mergeCell ref="${columnName(c.column)}${c.row + 1}:${columnName(c.toColumn)}${c.toRow + 1}"/>`);
   const filter = lastRow > depth ? `<autoFilter ref="A${depth}:${columnName(columns.length - 1)}${lastRow}"/>` : "";
-  const lists = choices.map((c) => {
+  const lists = more.choices.map((c) => {
     const name = columnName(c.column);
     return `<dataValidation type="list" allowBlank="1" sqref="${name}${depth + 1}:${name}${c.toRow}"><formula1>${escapeXml(c.range)}</formula1></dataValidation>`;
   });
   return (
     `</sheetData>${filter}${merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join("")}</mergeCells>` : ""}` +
-    `${lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join("")}</dataValidations>` : ""}</worksheet>`
+    `${lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join("")}</dataValidations>` : ""}${more.hasRemarks ? `<legacyDrawing r:id="rId1"/>` : ""}</worksheet>`
   );
 }
 
 export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEAF1FF"/></patternFill></fill></fills><borders count="2"><border/><border><left style="thin"><color rgb="FFBFC7D5"/></left><right style="thin"><color rgb="FFBFC7D5"/></right><top style="thin"><color rgb="FFBFC7D5"/></top><bottom style="thin"><color rgb="FFBFC7D5"/></bottom></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center" wrapText="1"/></xf><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEAF1FF"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFD9D9"/></patternFill></fill></fills><borders count="2"><border/><border><left style="thin"><color rgb="FFBFC7D5"/></left><right style="thin"><color rgb="FFBFC7D5"/></right><top style="thin"><color rgb="FFBFC7D5"/></top><bottom style="thin"><color rgb="FFBFC7D5"/></bottom></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center" wrapText="1"/></xf><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fillId="3" applyNumberFormat="1" applyFill="1"/></cellXfs></styleSheet>`;

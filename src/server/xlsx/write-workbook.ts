@@ -1,15 +1,16 @@
 import { PassThrough, type Readable } from "node:stream";
 import { headerDepth, type SheetColumn } from "./header-tree.ts";
-import { columnName, escapeXml, rowXml, sheetHead, sheetTail, stylesXml, type CellValue, type ListChoice } from "./sheet-xml.ts";
+import { columnName, escapeXml, isMarked, rowXml, sheetHead, sheetTail, stylesXml, type ListChoice, type SheetCell } from "./sheet-xml.ts";
+import { MAX_REMARKS, type Remark, remarkParts, remarksPath } from "./sheet-remarks.ts";
 import { zipWriter } from "./zip-stream.ts";
 
-export type { CellValue, ListChoice } from "./sheet-xml.ts";
+export type { CellValue, ListChoice, SheetCell } from "./sheet-xml.ts";
 
 export interface SheetInput {
   name: string;
   columns: SheetColumn[];
   /** Values in column order; dates as `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`. */
-  rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>;
+  rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
   choices?: ListChoice[];
 }
 
@@ -27,28 +28,39 @@ export function writeWorkbook(sheets: readonly SheetInput[], maxSheetRows = MAX_
 async function writeAll(out: PassThrough, sheets: readonly SheetInput[], maxSheetRows: number): Promise<void> {
   const zip = zipWriter(out);
   const names: string[] = [];
+  const remarked: number[] = [];
   for (const sheet of sheets) {
     const rows = toIterator(sheet.rows);
     let more = true;
     for (let part = 1; more; part++) {
       names.push(sheetName(sheet.name, part));
-      const state = { more: false };
+      const state: SheetState = { more: false, remarks: [] };
       await zip.entry(`xl/worksheets/sheet${names.length}.xml`, sheetChunks(sheet, rows, maxSheetRows, state));
       more = state.more;
+      if (state.remarks.length === 0) continue;
+      remarked.push(names.length);
+      for (const [path, xml] of remarkParts(names.length, state.remarks)) await zip.entry(path, [xml]);
     }
   }
-  for (const [name, xml] of packageParts(names)) await zip.entry(name, [xml]);
+  for (const [name, xml] of packageParts(names, remarked)) await zip.entry(name, [xml]);
   await zip.end();
 }
 
+/** What came of one sheet as it was written. */
+interface SheetState {
+  /** Rows are left for a next one. */
+  more: boolean;
+  remarks: Remark[];
+}
+
 interface PeekableRows {
-  next(): Promise<readonly CellValue[] | null>;
+  next(): Promise<readonly SheetCell[] | null>;
   peek(): Promise<boolean>;
 }
 
 function toIterator(rows: SheetInput["rows"]): PeekableRows {
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
-  let held: IteratorResult<readonly CellValue[]> | null = null;
+  let held: IteratorResult<readonly SheetCell[]> | null = null;
   const pull = async () => held ?? (await source.next());
   return {
     async next() {
@@ -63,7 +75,7 @@ function toIterator(rows: SheetInput["rows"]): PeekableRows {
   };
 }
 
-async function* sheetChunks(sheet: SheetInput, rows: PeekableRows, maxSheetRows: number, state: { more: boolean }): AsyncGenerator<string> {
+async function* sheetChunks(sheet: SheetInput, rows: PeekableRows, maxSheetRows: number, state: SheetState): AsyncGenerator<string> {
   const names = sheet.columns.map((_, i) => columnName(i));
   let row = headerDepth(sheet.columns);
   let chunk = sheetHead(sheet.columns);
@@ -71,6 +83,7 @@ async function* sheetChunks(sheet: SheetInput, rows: PeekableRows, maxSheetRows:
     const values = await rows.next();
     if (values === null) break;
     row++;
+    noteRemarks(values, row - 1, state.remarks);
     chunk += rowXml(values, sheet.columns, names, row);
     if (chunk.length >= CHUNK_CHARS) {
       yield chunk;
@@ -78,7 +91,11 @@ async function* sheetChunks(sheet: SheetInput, rows: PeekableRows, maxSheetRows:
     }
   }
   state.more = await rows.peek();
-  yield chunk + sheetTail(sheet.columns, row, sheet.choices ?? []);
+  yield chunk + sheetTail(sheet.columns, row, { choices: sheet.choices ?? [], hasRemarks: state.remarks.length > 0 });
+}
+
+function noteRemarks(values: readonly SheetCell[], row: number, into: Remark[]): void {
+  for (const [column, cell] of values.entries()) if (into.length < MAX_REMARKS && isMarked(cell)) into.push({ row, column, text: cell.remark });
 }
 
 /** Sheet names are at most 31 characters without `\ / ? * [ ] :`. */
@@ -87,7 +104,7 @@ function sheetName(name: string, part: number): string {
   return part === 1 ? clean.slice(0, 31) : `${clean.slice(0, 26)}(${part})`;
 }
 
-function packageParts(names: readonly string[]): [string, string][] {
+function packageParts(names: readonly string[], remarked: readonly number[]): [string, string][] {
   const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const rels = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -95,6 +112,8 @@ function packageParts(names: readonly string[]): [string, string][] {
   const sheets = names.map((name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("");
   const links = names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${office}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join("");
   const types = names.map((_, i) => `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="${sheetType}.worksheet+xml"/>`).join("");
+  const notes = remarked.map((no) => `<Override PartName="/${remarksPath(no)}" ContentType="${sheetType}.comments+xml"/>`).join("");
+  const boxes = remarked.length === 0 ? "" : `<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>`;
   return [
     ["xl/styles.xml", stylesXml],
     [
@@ -111,7 +130,7 @@ function packageParts(names: readonly string[]): [string, string][] {
     ],
     [
       "[Content_Types].xml",
-      `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${types}</Types>`,
+      `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${boxes}<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${types}${notes}</Types>`,
     ],
   ];
 }

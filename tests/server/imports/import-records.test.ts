@@ -272,6 +272,19 @@ test("the bad rows come back in a workbook that names the reason and the row", a
   expect(String(rows[0]![header.indexOf("原文件行号")])).toBe("3");
 });
 
+test("in it the faulty cells are coloured and say what is wrong; no other cell is", async () => {
+  const { report } = await sendRows([student(92, { 姓名: null, 手机号: "12" })]);
+  const client = school.as("admin");
+  const reply = await client.get("/api/flySource-resource/oss/endpoint/download-file", { fileId: report.errorFileId!, token: await client.token() });
+  const sheet = (await readXlsx(reply.rawPayload, { readStyles: true })).sheets[0]!;
+  const header = sheet.rows[0]!;
+  const at = (title: string) => `1,${header.indexOf(title)}`;
+  const marked = [...sheet.cells!].flatMap(([place, cell]) => (cell.comment === undefined ? [] : [[place, cell.comment.text]]));
+  expect(Object.fromEntries(marked)).toEqual({ [at("姓名")]: "请填写姓名", [at("手机号")]: "手机号应为 11 位手机号码" });
+  const fills = [...sheet.cells!].filter(([, cell]) => JSON.stringify(cell.style?.fill ?? {}).includes("FFD9D9")).map(([place]) => place);
+  expect(fills.toSorted()).toEqual([at("姓名"), at("手机号")].toSorted());
+});
+
 function damaged(file: Buffer): Buffer {
   const copy = Buffer.from(file);
   copy.fill(0xff, 60, 400);
