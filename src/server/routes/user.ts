@@ -1,6 +1,8 @@
 import { loadAccount } from "../accounts/account.ts";
 import { changePassword } from "../accounts/change-password.ts";
+import { changePhone } from "../accounts/change-phone.ts";
 import { candidateNumbers } from "../accounts/entrance-accounts.ts";
+import { type CodeHolder, sendBindingCode } from "../accounts/sms-codes.ts";
 import { unauthorized } from "../errors.ts";
 import { userInfo } from "../session/user-info.ts";
 import { defineRoute } from "./define-route.ts";
@@ -41,4 +43,37 @@ const updatePassword = defineRoute({
   },
 });
 
-export const userRoutes = [getUserInfo, updatePassword];
+const phoneText = { type: "string", required: true, max: 20 } as const;
+
+/** Codes are bound to the session; without one there is nobody to bind them to. */
+function holderOf(userId: string, session: { id: string } | null | undefined): CodeHolder {
+  if (session === null || session === undefined) throw unauthorized();
+  return { userId, sessionId: session.id };
+}
+
+const sendPhoneCode = defineRoute({
+  id: "ours.sendPhoneCode",
+  title: "获取更换手机号的验证码",
+  method: "POST",
+  path: "/api/flySource-base/sysUser/sendPhoneCode",
+  body: { phone: phoneText },
+  run: async ({ runtime, call, session, body, request }) => {
+    const tell = (reason: string) => request.log.warn({ traceId: request.id, reason }, "a text message was not sent");
+    return sendBindingCode(runtime, { ...holderOf(call.user.id, session), tenantId: call.user.tenantId, phone: body.phone, ip: request.ip, tell });
+  },
+});
+
+const updatePhone = defineRoute({
+  id: "ours.updatePhone",
+  title: "更换手机号",
+  method: "POST",
+  path: "/api/flySource-base/sysUser/updatePhone",
+  body: { phone: phoneText, key: { type: "string", required: true, max: 64 }, code: { type: "string", required: true, max: 10 } },
+  run: async ({ call, session, body, request }) => {
+    const tell = (reason: string) => request.log.warn({ traceId: request.id, reason }, "a text message was not sent");
+    await changePhone(call, { ...holderOf(call.user.id, session), phone: body.phone, key: body.key, code: body.code, tell });
+    return true;
+  },
+});
+
+export const userRoutes = [getUserInfo, updatePassword, sendPhoneCode, updatePhone];

@@ -1,4 +1,13 @@
-import { BellOutlined, EditOutlined, IdcardOutlined, KeyOutlined, LaptopOutlined, LinkOutlined, RightOutlined } from "@ant-design/icons";
+import {
+  BellOutlined,
+  EditOutlined,
+  IdcardOutlined,
+  KeyOutlined,
+  LaptopOutlined,
+  LinkOutlined,
+  MobileOutlined,
+  RightOutlined,
+} from "@ant-design/icons";
 import { Card } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,11 +20,12 @@ import { useScreenList } from "../client/screen-list.ts";
 import { PasswordDialog } from "../shell/header/PasswordDialog.tsx";
 import { OwnPages } from "./OwnPages.tsx";
 import { PersonHead } from "./PersonHead.tsx";
+import { PhoneDialog } from "./profile/PhoneDialog.tsx";
 import { ProfileDialog } from "./profile/ProfileDialog.tsx";
 import "./portal.css";
 
 const DevicesDialog = lazy(() => import("../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
-type Open = "edit" | "password" | "devices" | null;
+type Open = "edit" | "password" | "phone" | "devices" | null;
 
 /** Who I am here, what waits for me, and how I sign in. */
 export function PersonalCenterPage() {
@@ -28,6 +38,7 @@ export function PersonalCenterPage() {
     { key: "profile", icon: <IdcardOutlined />, run: () => openScreen("base/student/myInfo"), shown: screens.has("base/student/myInfo") },
     { key: "edit", icon: <EditOutlined />, run: () => setOpen("edit"), shown: true },
     { key: "password", icon: <KeyOutlined />, run: () => setOpen("password"), shown: true },
+    { key: "phone", icon: <MobileOutlined />, run: () => setOpen("phone"), shown: true },
     { key: "bindings", icon: <LinkOutlined />, run: () => openScreen("system/userBinding"), shown: screens.has("system/userBinding") },
     { key: "devices", icon: <LaptopOutlined />, run: () => setOpen("devices"), shown: true },
     { key: "messages", icon: <BellOutlined />, run: () => openScreen("personal/messageSetting"), shown: screens.has("personal/messageSetting") },
@@ -54,6 +65,7 @@ export function PersonalCenterPage() {
         </ul>
       </Card>
       {open === "edit" && <ProfileDialog onClose={close} />}
+      {open === "phone" && <PhoneDialog onClose={close} />}
       {open === "password" && <PasswordDialog isForced={false} onClose={close} />}
       {open === "devices" && (
         <Suspense>

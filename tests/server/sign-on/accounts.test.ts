@@ -412,6 +412,34 @@ describe("a code by text message", () => {
     await sql`update campus."sysUser" set phone = null where id = '12'`.execute(site.runtime.db);
   });
 
+  test("puts an account on a new telephone once, for the person and session it was sent for, and the old one is told", async () => {
+    const base = "/api/flySource-base/sysUser";
+    const phoneOf = async () =>
+      (await sql<{ phone: string | null }>`select phone from campus."sysUser" where id = '12'`.execute(site.runtime.db)).rows[0]!.phone;
+    await sql`update campus."sysUser" set phone = '13800138012' where id = '12'`.execute(site.runtime.db);
+    const [mine, elsewhere, others] = [await tokenOf("2024010101"), await tokenOf("2024010101"), await tokenOf("admin")];
+    const ordered = async (phone: string, token = mine) => {
+      site.clock.nowMs += 61_000;
+      const { key } = (await post(`${base}/sendPhoneCode`, token, { phone })).json().data as { key: string };
+      return { phone, key, code: /\d{6}/.exec(sent.at(-1)!.text)![0] };
+    };
+    const change = async (body: object, token = mine) => (await post(`${base}/updatePhone`, token, body)).json().msg as string;
+    const wrong = "验证码错误或已过期，请重新获取";
+    for (const token of [elsewhere, others]) expect(await change(await ordered("13900001234"), token)).toBe(wrong);
+    const { phone: _phone, ...answer } = await ordered("13900001234");
+    expect(await change({ ...answer, phone: "13900009999" })).toBe(wrong);
+    const taken = await ordered("13800138000");
+    expect(await change(taken)).toBe("该手机号已绑定其他账号");
+    const right = await ordered("13900001234");
+    expect(await enterBy(right.key, right.code, "13900001234").then((reply) => reply.statusCode)).toBe(400);
+    const again = await ordered("13900001234");
+    await change(again);
+    expect([await phoneOf(), sent.at(-1)!.phone]).toEqual(["13900001234", "13800138012"]);
+    expect(sent.at(-1)!.text).toContain("139****1234");
+    expect(await change(again)).toBe(wrong);
+    await sql`update campus."sysUser" set phone = null where id = '12'`.execute(site.runtime.db);
+  });
+
   test("is guessed five times, then the telephone waits like an account", async () => {
     await openMobile();
     for (let i = 0; i < 5; i++) expect((await enterBy(`no-key-${i}`, "123456")).json().msg).toBe("验证码错误或已过期");

@@ -101,6 +101,8 @@ export const english: Readonly<Record<string, string>> = {
   "登录状态已失效，请重新登录": "The sign-in has expired. Please sign in again.",
   请填写手机号: "Please enter a mobile number",
   手机号格式不正确: "The mobile number is not valid",
+  "短信服务尚未开通，请联系管理员": "Text messages are not available. Please ask the administrator.",
+  "验证码错误或已过期，请重新获取": "The code is wrong or too old. Please ask for a new one.",
   "短信服务尚未开通，请使用账号密码登录": "Text messages are not available. Please sign in with your password.",
   请求过于频繁: "Too many requests",
   "应用正在使用，不能删除": "The application is in use and cannot be removed",
