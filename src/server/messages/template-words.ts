@@ -11,8 +11,8 @@ type Words = { title: string; content: string };
 export const placeholdersIn = (text: unknown): string[] => [...String(text ?? "").matchAll(placeholder)].map((match) => match[1]!);
 
 /** Words are put in once: what a value says is never read as a placeholder again. */
-function filled(template: OperationRecord, valueOf: (name: string) => string): Words {
-  const fill = (text: unknown) => String(text ?? "").replace(placeholder, (_, name: string) => valueOf(name));
+function filled(template: OperationRecord, say: (name: string) => string): Words {
+  const fill = (text: unknown) => String(text ?? "").replace(placeholder, (_, name: string) => say(name));
   return { title: fill(template.title), content: fill(template.content) };
 }
 

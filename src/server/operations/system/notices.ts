@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { htmlText } from "../../../../engine/values/html-text.ts";
 import { messageEntity, putInInboxes } from "../../messages/inboxes.ts";
 import { queueOutside } from "../../messages/queue.ts";
+import { addDays } from "../base/days.ts";
 import { inCharge } from "../base/own-departments.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
@@ -15,10 +16,36 @@ export const checkNotice: Operation = {
   kind: "effect",
   name: "system.checkNotice",
   title: "检查公告",
-  run: async ({ record, before, move }) => {
-    if (before === null || move !== null || before.state !== "published") return;
+  run: async ({ call, record, before, move }) => {
+    const until = topUntil(record, before, String(call.ctx.today));
+    if (before === null || move !== null || before.state !== "published") return until;
     for (const field of ["noticeScope", "campusIds", "departmentIds", "grades", "classIds", "roleIds", "userIds"])
       if (JSON.stringify(record[field] ?? null) !== JSON.stringify(before[field] ?? null)) refuse(field, "已发布的公告不能改发布范围，请先撤回");
+    return until;
+  },
+};
+
+/** The last day on top: counted from the day it comes out, or from today when it is put there later. A draft counts anew when it comes out. */
+function topUntil(record: OperationRecord, before: OperationRecord | null, today: string): OperationRecord {
+  const days = record.isTop === true ? Number(record.topDays ?? 0) : 0;
+  if (days === 0) return { topUntil: null };
+  const isAlike = before !== null && before.isTop === true && before.topDays === record.topDays && before.publishTime === record.publishTime;
+  if (isAlike && textOf(record.topUntil) !== null) return {};
+  const out = textOf(record.publishTime)?.slice(0, 10) ?? today;
+  return { topUntil: addDays(before?.state === "published" || out < today ? today : out, days - 1) };
+}
+
+/** What was on top long enough stands among the others again. */
+export const endTopNotices: Operation = {
+  kind: "chore",
+  name: "system.endTopNotices",
+  title: "到期取消置顶",
+  run: async (at) => {
+    if (!at.call.model.entities.has("sysNotice")) return;
+    const over = (await find(at, "sysNotice", { isTop: true })).filter(
+      (one) => one.topUntil !== null && String(one.topUntil) < String(at.call.ctx.today),
+    );
+    await patchRows(at, "sysNotice", { id: over.map((one) => String(one.id)) }, { isTop: false, topDays: null, topUntil: null });
   },
 };
 
@@ -107,7 +134,14 @@ export const topNotice: Operation = {
   run: async (input) => {
     const days = Number(input.input.topDays);
     for (const row of input.records)
-      await patchRows(input, "sysNotice", { id: String(row.id) }, { isTop: days > 0, topDays: days > 0 ? days : null });
+      await patchRows(
+        input,
+        "sysNotice",
+        { id: String(row.id) },
+        days > 0
+          ? { isTop: true, topDays: days, topUntil: addDays(String(input.call.ctx.today), days - 1) }
+          : { isTop: false, topDays: null, topUntil: null },
+      );
     return { topped: input.records.length };
   },
 };
@@ -242,6 +276,7 @@ export const noticeOperations = [
   noticeTime,
   publishNotice,
   topNotice,
+  endTopNotices,
   remindNotice,
   remindReaders,
   readNotice,
