@@ -75,6 +75,11 @@ export const leaveKinds: readonly TypeSketch[] = [
   },
 ];
 
+const guides: Record<string, string> = {
+  "1": "<p>请至少提前一天提交；三天以上须家长知情。期末考试周原则上不批准事假。</p>",
+  "2": "<p>急诊可在返校后 24 小时内补办，并上传医院诊断证明。住院请写明医院与陪护人。</p>",
+};
+
 export const leaveTypes = (): DemoRow[] =>
   leaveKinds.map((kind, i) => ({
     id: kind.id,
@@ -88,6 +93,7 @@ export const leaveTypes = (): DemoRow[] =>
     needAttachment: kind.needAttachment ?? false,
     attachmentOverDays: kind.overDays ?? null,
     attachmentTip: kind.category === "2" ? "请上传二级以上医院诊断证明" : null,
+    guide: guides[kind.category] ?? null,
     allowBackdate: kind.category === "2",
     backdateHours: 24,
     allowExtend: true,
