@@ -183,6 +183,23 @@ test("tags are pinned, moved, walked and closed by mouse and keyboard", async ({
   await page.getByRole("button", { name: "页签操作" }).click();
   await page.getByRole("menuitem", { name: "关闭全部" }).click();
   await expect(tags).toHaveText([/请假申请/]);
+  // A record opened over its list is the same page, until pages are to be told apart by it.
+  await openPage(page, "请假销假", /^请假申请/);
+  const openRecord = async () => {
+    await shown(page).getByRole("button", { name: "详情" }).first().click();
+    await expect(page.getByRole("dialog").getByText("请假信息").first()).toBeVisible();
+  };
+  await openRecord();
+  await expect(tags).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await setTheme(page, { isShareTagsView: false });
+  await openRecord();
+  await expect(tags).toHaveText([/请假申请/, /请假申请/]);
+  // Tags that are not kept begin with the page that is open.
+  await setTheme(page, { isCacheTagsView: false });
+  await page.reload();
+  await expect(tags).toHaveText([/请假申请/]);
   await close();
 });
 
@@ -201,6 +218,15 @@ test("a locked screen shows nothing, has no session, survives a reload and opens
   await page.getByPlaceholder("登录密码").fill("wrong");
   await page.getByRole("button", { name: "解锁" }).click();
   await expect(page.getByText("用户名或密码错误")).toBeVisible();
+  await page.getByPlaceholder("登录密码").fill(password);
+  await page.getByRole("button", { name: "解锁" }).click();
+  await expect(page.getByText("我的待办")).toBeVisible();
+  // Untouched it locks by itself after the time that is set.
+  await setTheme(page, { lockScreenTime: 1 });
+  await expect(page.getByText("我的待办")).toBeVisible();
+  await setTheme(page, { isLockScreen: true });
+  await expect(page.getByPlaceholder("登录密码")).toBeVisible();
+  await setTheme(page, { isLockScreen: false });
   await page.getByPlaceholder("登录密码").fill(password);
   await page.getByRole("button", { name: "解锁" }).click();
   await expect(page.getByText("我的待办")).toBeVisible();

@@ -31,7 +31,20 @@ interface ColumnSource {
 
 /** antd columns of the shown columns, in the person's order. A column the person may not read is not in `fields`. */
 export function listColumns(source: ColumnSource): TableColumnType<Row>[] {
-  return source.choice.columns.filter(({ shown, column }) => shown && source.screen.fields[column.field]).map((chosen) => toColumn(source, chosen));
+  const columns = source.choice.columns
+    .filter(({ shown, column }) => shown && source.screen.fields[column.field])
+    .map((chosen) => toColumn(source, chosen));
+  return withFrozenFirst(columns);
+}
+
+/** Widest column, in pixels, that stays while the others pass by. */
+const FROZEN_AT_MOST = 240;
+
+/** A row that is drawn aside keeps its beginning in sight; where the document pins columns of its own, those do. */
+function withFrozenFirst(columns: TableColumnType<Row>[]): TableColumnType<Row>[] {
+  const [first, ...others] = columns;
+  if (first === undefined || Number(first.width) > FROZEN_AT_MOST || columns.some(({ fixed }) => fixed === "start")) return columns;
+  return [{ ...first, fixed: "start" }, ...others];
 }
 
 function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<Row> {
