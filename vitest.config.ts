@@ -13,6 +13,9 @@ export default defineConfig({
           include: ["tests/server/**/*.test.ts"],
           environment: "node",
           pool: "forks",
+          // One PostgreSQL for the whole run; each file has databases of its own in it.
+          globalSetup: ["tests/support/postgres.ts"],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

@@ -7,10 +7,7 @@ import type { EvalContext, UserContext } from "../../engine/context.ts";
 import type { Model } from "../../engine/compile/model.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { readConfig } from "../../src/server/config.ts";
-import { type EmbeddedServer, startEmbedded } from "../../src/server/database/embedded.ts";
 import { newId } from "../../src/server/database/ids.ts";
-import { APP_ROLE } from "../../src/server/database/migrate.ts";
-import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/database/open.ts";
 import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
 import { loadModel, modelOf } from "../../src/server/documents/load.ts";
 import { operations as registered } from "../../src/server/operations/index.ts";
@@ -19,57 +16,55 @@ import type { Call, Database, Runtime } from "../../src/server/runtime.ts";
 import { migrateEntities } from "../../src/server/structure/index.ts";
 import { toColumn } from "../../src/server/sql/columns.ts";
 import { refreshTreePaths } from "../../src/server/records/tree-paths.ts";
+import { dropDatabase, freshDatabase, placeOf, sharedPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 
 export interface TestDatabase {
   pool: Pool;
   db: Database;
-  server: EmbeddedServer;
+  server: TestPostgres;
+  /** Of this database alone: for uploaded files. */
   dataDir: string;
   /** Where another process finds it, as the application. */
-  place: Place;
+  place: Place & { database: string };
   close(): Promise<void>;
 }
 
-let shared: Promise<{ server: EmbeddedServer; dataDir: string }> | null = null;
 let count = 0;
 
-function shareServer(): Promise<{ server: EmbeddedServer; dataDir: string }> {
-  shared = shared ?? startIn(false);
-  return shared;
-}
-
-/** A database of its own on the embedded PostgreSQL of this test process, with the platform tables in it. Call `close` in `afterAll`. */
-export async function testDatabase(options: { durable?: boolean } = {}): Promise<TestDatabase> {
-  const own = options.durable === true ? startIn(true) : shareServer();
-  const { server, dataDir } = await own;
-  const database = `t${++count}`;
-  await prepareEmbedded(server, database);
-  const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database };
-  const opened = await openAt(place, ownerPlace(server, database));
+/** A database of its own with the platform's tables in it, and those of `model` when it is given. Call `close` in `afterAll`. */
+export async function testDatabase(model: Model | null = null): Promise<TestDatabase> {
+  const { server, leave } = await joinPostgres();
+  const name = `t${process.pid}_${++count}`;
+  await freshDatabase(server, name, model);
+  const place = placeOf(server, name);
+  const pool = openPool(place);
+  const db = kyselyOn(pool);
+  const dataDir = await mkdtemp(join(tmpdir(), "campus-test-data-"));
   const close = async () => {
-    await opened.close();
-    if (options.durable !== true && --open > 0) return;
-    if (options.durable !== true) shared = null;
-    await server.stop();
+    await db.destroy();
+    await dropDatabase(server, name);
+    await leave();
     await rm(dataDir, { recursive: true, force: true });
   };
-  if (options.durable !== true) open++;
-  return { ...opened, server, dataDir, place, close };
+  return { pool, db, server, dataDir, place, close };
 }
-let open = 0;
 
-async function startIn(durable: boolean): Promise<{ server: EmbeddedServer; dataDir: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), "campus-test-"));
-  const server = await startEmbedded({ dataDir, durable });
-  // A test run that is broken off must not leave a server behind.
-  process.once("exit", () => {
-    try {
-      process.kill(server.pid, "SIGQUIT");
-    } catch {
-      // already gone
-    }
-  });
-  return { server, dataDir };
+/** What runs beside the server tests starts a PostgreSQL of its own, and stops it with its last database. */
+let own: ReturnType<typeof startPostgres> | null = null;
+let users = 0;
+
+async function joinPostgres(): Promise<{ server: TestPostgres; leave(): Promise<void> }> {
+  const shared = sharedPostgres();
+  if (shared !== null) return { server: shared, leave: async () => undefined };
+  users++;
+  own = own ?? startPostgres();
+  const { server, stop } = await own;
+  const leave = async () => {
+    if (--users > 0) return;
+    own = null;
+    await stop();
+  };
+  return { server, leave };
 }
 
 export interface TestRuntime {
@@ -89,14 +84,15 @@ export interface TestRuntimeOptions {
   rows?: Record<string, Record<string, unknown>[]>;
   operations?: OperationRegistry;
   now?: () => Date;
-  durable?: boolean;
 }
 
 export async function testRuntime(options: TestRuntimeOptions): Promise<TestRuntime> {
   const operations = options.operations ?? registered;
-  let model = options.set !== undefined ? modelOf(options.set, operations.names()) : await loadModel(options.schemasDir!, operations.names());
-  const database = await testDatabase({ durable: options.durable });
-  await migrateEntities(database.db, model);
+  const isOfFiles = options.set === undefined;
+  let model = isOfFiles ? await modelOfFiles(options.schemasDir!, operations) : modelOf(options.set!, operations.names());
+  // Documents of one test have one test: only what many share is worth keeping.
+  const database = await testDatabase(isOfFiles ? model : null);
+  if (!isOfFiles) await migrateEntities(database.db, model);
   const now = options.now ?? (() => new Date("2026-11-21T02:00:00Z"));
   const runtime: Runtime = {
     config: readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: "silent" }),
@@ -112,6 +108,16 @@ export async function testRuntime(options: TestRuntimeOptions): Promise<TestRunt
   for (const [entity, rows] of Object.entries(options.rows ?? {})) await insertRows(database.db, model, entity, rows);
   for (const entity of model.entities.values()) if (entity.treeField !== null) await refreshTreePaths(database.db, model, entity.id);
   return { runtime, database, model, call: (user, ctx) => callOf(runtime, user, ctx), close: () => database.close() };
+}
+
+const models = new Map<string, Promise<Model>>();
+
+/** The model of a folder of documents; compiled once per process, since nobody changes a model. */
+export function modelOfFiles(dir: string, operations: OperationRegistry = registered): Promise<Model> {
+  const key = [dir, ...operations.names()].join("\0");
+  const known = models.get(key) ?? loadModel(dir, operations.names());
+  models.set(key, known);
+  return known;
 }
 
 /** Puts rows in as they are: no rules, no rights. Rows of a `table` field may stand inside their parent. */

@@ -32,7 +32,10 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
   };
 }
 
-export const ownerPlace = (server: EmbeddedServer, database: string): Place => ({
+/** Where an embedded server answers. */
+type Answering = Pick<EmbeddedServer, "socketDir" | "port">;
+
+export const ownerPlace = (server: Answering, database: string): Place => ({
   socketDir: server.socketDir,
   port: server.port,
   user: OWNER_ROLE,
@@ -54,7 +57,7 @@ export async function openAt(place: Place, owner?: Place): Promise<OpenedDatabas
 }
 
 /** Makes the application role and the database when they are missing. */
-export async function prepareEmbedded(server: EmbeddedServer, database: string): Promise<void> {
+export async function prepareEmbedded(server: Answering, database: string): Promise<void> {
   const db = kyselyOn(openPool(ownerPlace(server, "postgres"), { max: 1 }));
   try {
     // Two processes granting at once fail with "tuple concurrently updated", so they take turns.

@@ -9,11 +9,11 @@ import { run } from "../../../generator/cli.ts";
 import { serverCommands } from "../../../src/server/campus/cli.ts";
 import { readConfig } from "../../../src/server/config.ts";
 import { openRuntime, type OpenedRuntime } from "../../../src/server/main.ts";
-import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { entityOf } from "../../support/model-of.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { area, club } from "../releases/release-set.ts";
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof startPostgres>>;
 let server: OpenedRuntime;
 let dir = "";
 const lines: string[] = [];
@@ -28,7 +28,7 @@ const read = (file: string) => readFile(at(file), "utf8");
 /** One command on the school of these tests; its lines are in `lines`. */
 const campus = (...args: string[]) => {
   lines.length = 0;
-  return run([...args, "--data", database.dataDir], (line) => lines.push(...line.split("\n")), serverCommands);
+  return run([...args, "--data", database.dataDir], (line) => lines.push(...line.split("\n")), { more: serverCommands });
 };
 
 const product: CampusDocument[] = [
@@ -40,14 +40,14 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "campus-cli-"));
   await put("product/demo/area.json", product[0]!);
   await put("product/demo/person.entity.json", product[1]!);
-  database = await testDatabase();
+  database = await startPostgres();
   vi.stubEnv("SCHEMAS_DIR", at("product"));
   server = await openRuntime({ ...readConfig(process.env), dataDir: database.dataDir, databaseUrl: null });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await server.close();
-  await database.close();
+  await database.stop();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -166,7 +166,7 @@ describe("plan, releases and rollback", () => {
   });
   test("a school is named by the address of its database too", async () => {
     const url = `postgresql://campus_owner@/campus?host=${encodeURIComponent(database.server.socketDir)}&port=${database.server.port}`;
-    expect(await run(["releases", "--database", url], (line) => lines.push(line), serverCommands)).toBe(0);
+    expect(await run(["releases", "--database", url], (line) => lines.push(line), { more: serverCommands })).toBe(0);
     expect(lines.at(-1)).toMatch(/^共 \d+ 版$/);
   });
   test.each([
@@ -205,7 +205,7 @@ describe("plan, releases and rollback", () => {
     expect(lines.join()).toContain("campus <command>");
   });
   test("a data directory without a database is not made", async () => {
-    expect(await run(["releases", "--data", at("none")], (line) => lines.push(line), serverCommands)).toBe(2);
+    expect(await run(["releases", "--data", at("none")], (line) => lines.push(line), { more: serverCommands })).toBe(2);
     expect(lines.join()).toContain("还没有数据库");
     await expect(readFile(at("none"))).rejects.toThrow("ENOENT");
   });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadModel } from "../../../src/server/documents/load.ts";
-import { operations } from "../../../src/server/operations/index.ts";
 import { productSchemas, testApp } from "../../support/app.ts";
+import { modelOfFiles } from "../../support/database.ts";
 import type { TestApp } from "../../support/app.ts";
 import { school } from "./school.ts";
 
-const model = await loadModel(productSchemas, operations.names());
+const model = await modelOfFiles(productSchemas);
 const asked = [...model.stats.values()].flatMap((stat) => stat.dimensions.map((dimension) => [stat.id, dimension.key] as const));
 
 let server: TestApp;

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import type { ScreenDocument } from "../../../engine/documents/index.ts";
-import { loadModel } from "../../../src/server/documents/load.ts";
-import { operations } from "../../../src/server/operations/index.ts";
 import { type Cell, must } from "../../support/access/cell.ts";
 import { judgeChoices } from "../../support/access/choices.ts";
 import { Markers } from "../../support/access/markers.ts";
@@ -18,6 +16,7 @@ import { judgeExport, judgeFiles, judgeStatistics, judgeTemplate } from "../../s
 import { stillLogs } from "../../support/access/still-logs.ts";
 import { judgeWrites } from "../../support/access/writes.ts";
 import { productSchemas, testApp, type TestApp, type TestClient } from "../../support/app.ts";
+import { modelOfFiles } from "../../support/database.ts";
 
 /**
  * Classes 2, 12 and 13 over the product's own documents: every entity and screen of these areas, every role, every exit. What a person
@@ -26,7 +25,7 @@ import { productSchemas, testApp, type TestApp, type TestClient } from "../../su
 const own = "000000";
 const other = "000001";
 const areas = ["base", "leave", "system", "portal", "resource"];
-const model: Model = await loadModel(productSchemas, operations.names());
+const model: Model = await modelOfFiles(productSchemas);
 const markers = new Markers();
 const rows = school(model, markers, own);
 const foreign = school(model, markers, other);

@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { readablePath } from "../../../engine/access/readable-path.ts";
-import { loadModel } from "../../../src/server/documents/load.ts";
-import { operations } from "../../../src/server/operations/index.ts";
 import { productSchemas, testApp } from "../../support/app.ts";
+import { modelOfFiles } from "../../support/database.ts";
 import type { TestApp } from "../../support/app.ts";
 
 /** The same attacks, made from the product's own documents: every entity, every role that has an account here. */
-const model = await loadModel(productSchemas, operations.names());
+const model = await modelOfFiles(productSchemas);
 const entities = [...model.entities.values()].filter((entity) => entity.childOf === null);
 const roles = ["gly", "dept", "fdy", "bzr", "student", "teacher", "leader", "dormManager", "security"];
 const people = roles.map((role, i) => ({

@@ -1,0 +1,107 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Model } from "../../engine/compile/model.ts";
+import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../src/server/database/embedded.ts";
+import { withLock } from "../../src/server/database/lock.ts";
+import { APP_ROLE } from "../../src/server/database/migrate.ts";
+import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/database/open.ts";
+import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
+import type { Database } from "../../src/server/runtime.ts";
+import { migrateEntities } from "../../src/server/structure/index.ts";
+
+/** A PostgreSQL that several test processes may share: what another process needs to know of it. */
+export type TestPostgres = Pick<EmbeddedServer, "socketDir" | "port">;
+
+const variable = "TEST_POSTGRES";
+const PLATFORM = "made_platform";
+
+/** Run by vitest once before the server tests: one PostgreSQL for all of them. */
+export async function setup(): Promise<() => Promise<void>> {
+  const { server, stop } = await startPostgres();
+  await madeOnce(server, PLATFORM, () => makePlatform(server));
+  process.env[variable] = JSON.stringify({ socketDir: server.socketDir, port: server.port });
+  return stop;
+}
+
+/** The PostgreSQL of this test run; null where each process starts its own. */
+export const sharedPostgres = (): TestPostgres | null => JSON.parse(process.env[variable] ?? "null") as TestPostgres | null;
+
+/** A PostgreSQL that forgets everything at the end, also of a run that is broken off. */
+export async function startPostgres(): Promise<{ server: EmbeddedServer; dataDir: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "campus-test-"));
+  const server = await startEmbedded({ dataDir, durable: false, settings: { max_connections: "300" } });
+  const forget = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const broken = () => {
+    try {
+      process.kill(server.pid, "SIGQUIT");
+    } catch {
+      // already gone
+    }
+    forget();
+  };
+  process.once("exit", broken);
+  const stop = async () => {
+    process.off("exit", broken);
+    await server.stop();
+    forget();
+  };
+  return { server, dataDir, stop };
+}
+
+/** An empty database with the platform's tables, and those of a model when one is given. It is made once and copied. */
+export async function freshDatabase(server: TestPostgres, name: string, model: Model | null): Promise<void> {
+  await madeOnce(server, PLATFORM, () => makePlatform(server));
+  const from = model === null ? PLATFORM : `made_${model.hash.slice(0, 32)}`;
+  if (model !== null)
+    await madeOnce(server, from, async (connection) => {
+      await copyDatabase(connection, PLATFORM, from);
+      await makeTables(server, from, model);
+    });
+  await asOwner(server, (db) => copyDatabase(db, from, name));
+}
+
+export const dropDatabase = (server: TestPostgres, name: string): Promise<void> =>
+  asOwner(server, async (db) => void (await sql`drop database if exists ${sql.id(name)} with (force)`.execute(db)));
+
+async function copyDatabase(db: Database, from: string, name: string): Promise<void> {
+  await sql`create database ${sql.id(name)} owner ${sql.id(OWNER_ROLE)} template ${sql.id(from)} strategy file_copy`.execute(db);
+  await sql`grant create, connect on database ${sql.id(name)} to ${sql.id(APP_ROLE)}`.execute(db);
+}
+
+/** What is marked as a template is complete; two processes that want it at once make it once. */
+async function madeOnce(server: TestPostgres, name: string, fill: (connection: Database) => Promise<void>): Promise<void> {
+  await asOwner(server, (db) =>
+    withLock(db, `made:${name}`, async (connection) => {
+      const { rows } = await sql<{ isMade: boolean }>`select datistemplate as "isMade" from pg_database where datname = ${name}`.execute(connection);
+      if (rows[0]?.isMade === true) return;
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(connection);
+      await fill(connection as Database);
+      await sql`alter database ${sql.id(name)} is_template true`.execute(connection);
+    }),
+  );
+}
+
+async function makePlatform(server: TestPostgres): Promise<void> {
+  await prepareEmbedded(server, PLATFORM);
+  const opened = await openAt(placeOf(server, PLATFORM), ownerPlace(server, PLATFORM));
+  await opened.close();
+}
+
+async function makeTables(server: TestPostgres, name: string, model: Model): Promise<void> {
+  const db = kyselyOn(openPool(placeOf(server, name)));
+  await migrateEntities(db, model).finally(() => db.destroy());
+}
+
+export const placeOf = ({ socketDir, port }: TestPostgres, database: string) => ({ socketDir, port, user: APP_ROLE, database }) satisfies Place;
+
+async function asOwner(server: TestPostgres, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = kyselyOn(openPool(ownerPlace(server, "postgres"), { max: 2, statementTimeoutMs: 0 }));
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
