@@ -47,17 +47,23 @@ export const shown = (page: Page) => page.locator(".page-scroll:visible");
 const areaEntry = (page: Page, area: string) => page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem", { name: area });
 const panel = (page: Page) => page.locator(".area-panel:visible");
 
+/** What of the menu's panels is seen is looked at with every frame: a panel opens and closes in less time than an assertion pauses. */
+const panelIs = (page: Page, state: "closed" | "open") =>
+  page.waitForFunction((wanted) => {
+    const seen = [...document.querySelectorAll(".area-panel")].filter((one) => one.checkVisibility());
+    // While a panel slides in it is taken away and put back once.
+    const isStill = seen.every((one) => !/-(appear|enter|leave)/.test(one.className) && one.querySelector('[role="menuitem"]')?.checkVisibility());
+    return wanted === "closed" ? seen.length === 0 : seen.length > 0 && isStill;
+  }, state);
+
 /** Entries of an area as its panel shows them. */
 export async function openArea(page: Page, area: string) {
   // A panel that is still closing would take the new one with it.
   const { height } = page.viewportSize()!;
   await page.mouse.move(720, height - 10);
-  await expect(panel(page)).toHaveCount(0);
+  await panelIs(page, "closed");
   await areaEntry(page, area).hover();
-  await expect(panel(page).getByRole("menuitem").first()).toBeVisible();
-  // While it slides in it is taken away and put back once.
-  await expect(panel(page)).not.toHaveClass(/-(appear|enter|leave)/);
-  await expect(panel(page).getByRole("menuitem").first()).toBeVisible();
+  await panelIs(page, "open");
   return panel(page).getByRole("menuitem");
 }
 
