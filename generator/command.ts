@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { type Language, languages } from "../engine/language/languages.ts";
 
 export type Print = (line: string) => void;
 
@@ -12,6 +13,8 @@ interface CommandInput<T extends FlagTable> {
   args: string[];
   flags: FlagsOf<T>;
   print: Print;
+  /** Of whoever called. */
+  language: Language;
 }
 
 interface CommandSpec<T extends FlagTable> {
@@ -28,16 +31,19 @@ interface CommandSpec<T extends FlagTable> {
 export interface Command {
   usage: string;
   /** @throws an error with a code `ERR_PARSE_ARGS_...` when the words are not understood; null = the usage is to be shown */
-  run(words: readonly string[], print: Print): Promise<number | null>;
+  run(words: readonly string[], print: Print, language: Language): Promise<number | null>;
 }
 
 export function defineCommand<const T extends FlagTable = Record<never, never>>(spec: CommandSpec<T>): Command {
   return {
     usage: spec.usage,
-    run: async (words, print) => {
-      const { values, positionals } = parseArgs({ args: [...words], options: (spec.flags ?? {}) as ParseArgsOptionsConfig, allowPositionals: true });
+    run: async (words, print, language) => {
+      const options = { ...spec.flags, lang: { type: "string" } } as ParseArgsOptionsConfig;
+      const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+      const wanted = languages.find((one) => one === (values.lang ?? language));
+      if (wanted === undefined) return null;
       if (positionals.length > (spec.most ?? 1)) return null;
-      return spec.run({ args: positionals, flags: values as FlagsOf<T>, print });
+      return spec.run({ args: positionals, flags: values as FlagsOf<T>, print, language: wanted });
     },
   };
 }

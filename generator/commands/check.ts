@@ -3,6 +3,8 @@ import { compile } from "../../engine/compile/index.ts";
 import { checkShape } from "../../engine/documents/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { problem } from "../../engine/errors.ts";
+import type { Language } from "../../engine/language/languages.ts";
+import { sayAuthorWords, sayFinding } from "../../engine/problems/languages/authors/index.ts";
 import { readSet } from "../read-set.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 
@@ -71,22 +73,23 @@ const ordered = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((a, b) => a.severity.localeCompare(b.severity) || a.file.localeCompare(b.file));
 
 /** One line per finding, errors first, as an editor can jump to. */
-export function printFindings(findings: readonly Finding[]): string {
+export function printFindings(findings: readonly Finding[], language: Language = "zh-CN"): string {
+  const severities = { error: sayAuthorWords("错误", language), warning: sayAuthorWords("提醒", language) };
   return ordered(findings)
-    .map(({ severity, file, path, code, message }) => `${severity === "error" ? "错误" : "提醒"} ${file}#${path} ${code} ${message}`)
+    .map((finding) => `${severities[finding.severity]} ${finding.file}#${finding.path} ${finding.code} ${sayFinding(finding, language)}`)
     .join("\n");
 }
 
 /** For programs: a JSON list, errors first. `suggestion` is the nearest known name, `fix` a value to put at a pointer. */
-export function findingsAsJson(findings: readonly Finding[]): string {
+export function findingsAsJson(findings: readonly Finding[], language: Language = "zh-CN"): string {
   const items = ordered(findings).map(({ severity, code, message, file, path, params, suggestion, fix }) => ({
     severity,
     code,
-    message,
+    message: sayFinding({ code, message, params }, language),
     file,
     path,
     params,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(suggestion === undefined ? {} : { suggestion: sayAuthorWords(suggestion, language) }),
     ...(fix === undefined ? {} : { fix }),
   }));
   return JSON.stringify(items, null, 2);

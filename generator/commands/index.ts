@@ -9,9 +9,10 @@ import { writeSchemas } from "./schemas.ts";
 export const commands: Readonly<Record<string, Command>> = {
   check: defineCommand({
     usage: `[dir]    compile and check the documents (default directory: schemas); errors give exit code 1
-           --json: findings as JSON; --fix: first repair what can be mended mechanically`,
+           --json: findings as JSON; --fix: first repair what can be mended mechanically;
+           --lang zh-CN, en, zh-TW: in which findings are told (default: that of the terminal)`,
     flags: { json: { type: "boolean" }, fix: { type: "boolean" } },
-    run: ({ args: [dir = "schemas"], flags, print }) => runCheck(dir, flags, print),
+    run: ({ args: [dir = "schemas"], flags, print, language }) => runCheck({ dir, ...flags, language }, print),
   }),
   types: defineCommand({
     usage: `[dir]    TypeScript of the documents; --out <dir> (default dist/types), --client: with the typed client as a package,

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../../../generator/command.ts";
-import { run } from "../../../generator/cli.ts";
+import { languageOf, run } from "../../../generator/cli.ts";
 
 const school = { database: { type: "string" }, data: { type: "string" } } as const;
 const where = "--database <url> or --data <dir> names the school; default: as the server's environment does";
@@ -43,4 +43,5 @@ export const serverCommands: Readonly<Record<string, Command>> = {
   }),
 };
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2), (line) => console.log(line), serverCommands);
+if (import.meta.main)
+  process.exitCode = await run(process.argv.slice(2), (line) => console.log(line), { more: serverCommands, language: languageOf(process.env) });

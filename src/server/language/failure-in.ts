@@ -2,7 +2,9 @@ import type { FastifyRequest } from "fastify";
 import type { Failure, FailureData } from "../../../engine/api.ts";
 import type { Problem } from "../../../engine/errors.ts";
 import { type Language, type SayPhrase, sayPhrase, wantedLanguage, type Words } from "../../../engine/language/index.ts";
-import { sayProblem, sayWords } from "../../../engine/problems/languages/index.ts";
+import { sayFinding } from "../../../engine/problems/languages/authors/index.ts";
+import { sayWords } from "../../../engine/problems/languages/index.ts";
+import type { Call } from "../runtime.ts";
 import { sayerFor } from "./own-words.ts";
 
 /** A failure in the caller's language: the sentences by code, their titles by the documents' phrases. Codes and data stay. `words` = `msg` with its gaps. */
@@ -18,6 +20,12 @@ export function failureIn(body: Failure, request: FastifyRequest, words: Words =
   return { ...body, msg, ...(typeof body.error_description === "string" && { error_description: msg }), data };
 }
 
+/** Problems in the language of a call that answers them without failing. */
+export function problemsIn(call: Call, problems: readonly Problem[]): Problem[] {
+  const language = call.language ?? "zh-CN";
+  return problems.map((found) => problemIn(found, language, sayerFor(language, call)));
+}
+
 function problemIn({ phrases, ...found }: Problem, language: Language, phrase: SayPhrase): Problem {
-  return { ...found, message: sayProblem({ ...found, ...(phrases && { phrases }) }, language, phrase) };
+  return { ...found, message: sayFinding({ ...found, ...(phrases && { phrases }) }, language, phrase) };
 }

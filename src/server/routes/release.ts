@@ -1,4 +1,5 @@
 import { isAppError, problem, requestError } from "../../../engine/errors.ts";
+import { problemsIn } from "../language/failure-in.ts";
 import { sentencesOf } from "../releases/layers.ts";
 import { listDrafts, removePublished, wantDrafts, type Draft } from "../releases/drafts.ts";
 import { previewOf } from "../releases/preview.ts";
@@ -72,7 +73,7 @@ const plan = defineRoute({
       return { ...preview, publishable: !isBlocked, findings: [] };
     } catch (error) {
       if (!isAppError(error)) throw error;
-      return { changes: [], plan: null, warnings: [], publishable: false, findings: error.problems };
+      return { changes: [], plan: null, warnings: [], publishable: false, findings: problemsIn(call, error.problems) };
     }
   },
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Finding } from "../../../engine/check/index.ts";
-import { run } from "../../../generator/cli.ts";
+import { languageOf, run } from "../../../generator/cli.ts";
 import { putAt, renameAt, valueAt } from "../../../generator/commands/json-pointer.ts";
 
 let dir = "";
@@ -36,6 +36,37 @@ test("--json prints code, sentence, file, pointer and the nearest name", async (
   });
   expect(findings[0]?.message).toContain("endDate");
 });
+
+test.each([
+  [
+    "en",
+    'error demo/request.screen.json#/list/columns/6/field CONDITION_PATH_UNKNOWN "申请" has no field path "endDat"; is "endDate" meant?',
+    /^\d+ documents, 1 errors/,
+  ],
+  [
+    "zh-TW",
+    "錯誤 demo/request.screen.json#/list/columns/6/field CONDITION_PATH_UNKNOWN 「申请」沒有欄位路徑「endDat」，是否應為「endDate」",
+    /^\d+ 個文件，1 個錯誤/,
+  ],
+])("--lang %s tells the same codes in its words", async (language, line, last) => {
+  edit("demo/request.screen.json", '"field": "endDate"', '"field": "endDat"');
+  expect(await check("--lang", language)).toBe(1);
+  expect(lines.join("\n").split("\n")).toContain(line);
+  expect(lines.at(-1)).toMatch(last);
+});
+
+test("a language that nobody speaks is not understood", async () => {
+  expect(await check("--lang", "xx")).toBe(2);
+});
+
+test.each([
+  [{ LANG: "en_US.UTF-8" }, "en"],
+  [{ LANG: "zh_TW.UTF-8@x" }, "zh-TW"],
+  [{ LANG: "en_GB", LC_ALL: "zh_CN.UTF-8" }, "zh-CN"],
+  [{ LANG: "", LC_MESSAGES: "zh_HK" }, "zh-TW"],
+  [{ LANG: "C.UTF-8" }, "zh-CN"],
+  [{}, "zh-CN"],
+])("a terminal with %j is told in %s", (environment, language) => expect(languageOf(environment)).toBe(language));
 
 const entity = "demo/request.entity.json";
 const screen = "demo/request.screen.json";
