@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { keepApiLog } from "./logs/api-log.ts";
 import { movesOfRows } from "./flow/index.ts";
 import { readBodies } from "./plugins/body-parsers.ts";
-import { answerErrors } from "./plugins/error-handler.ts";
+import { answerConnection, answerError, answerErrors } from "./plugins/error-handler.ts";
 import { createLogger, maskedUrl } from "./plugins/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "./plugins/rate-limit.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
@@ -40,6 +40,8 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     bodyLimit: 8 * 1024 * 1024,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerConnection,
   });
   // biome-ignore lint/correctness/useHookAtTopLevel: a hand-over between two folders, not a React hook
   useFlowActions(movesOfRows);

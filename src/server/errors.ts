@@ -62,6 +62,14 @@ export function toFailure(error: unknown, traceId: string): FailureReply {
 
 const frameworkTexts: Record<number, string> = { 404: "没有这个接口或文件", 413: "上传的文件过大", 429: "操作过于频繁，请稍后再试" };
 
+const connectionTexts: Record<number, string> = { 408: "请求超时，请重试", 431: "请求的地址过长，请减少条件后重试" };
+
+/** What came over a connection and never became a request, by Node's own code. */
+export function connectionFailure(code: string | undefined): { status: number; body: Failure } {
+  const status = code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
+  return { status, body: failure(status, connectionTexts[status] ?? "请求格式不正确", null) };
+}
+
 /** Fastify's own refusals: unreadable body, wrong content type, body too large. */
 function frameworkStatus(error: unknown): number | null {
   if (typeof error !== "object" || error === null || !("statusCode" in error)) return null;

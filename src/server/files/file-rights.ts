@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import { isAppError } from "../../../engine/errors.ts";
+import { current } from "../database/transaction.ts";
 import { getRecord } from "../records/get.ts";
 import type { Call } from "../runtime.ts";
 import { rememberHolder } from "./file-store.ts";
@@ -22,7 +23,7 @@ export async function mayReadFile(call: Call, file: StoredFile): Promise<boolean
   if (file.heldBy !== null && (await holds(call, file, file.heldBy))) return true;
   for (const held of await findHolders(call, file)) {
     if (!(await holds(call, file, held))) continue;
-    await rememberHolder(call.runtime.db, file, held);
+    await rememberHolder(current(call.runtime.db), file, held);
     return true;
   }
   return false;
@@ -66,7 +67,7 @@ async function holdersIn(call: Call, entity: Entity, file: StoredFile): Promise<
     const column = sql.id(field.name);
     const { rows } = await sql<{ record: string }>`select ${record} as record from campus.${sql.id(entity.id)}
       where "tenantId" = ${call.user.tenantId} and not "isDeleted" and ${isList ? sql`${column} @> ${[file.id]}::text[]` : sql`${column} = ${file.id}`} limit 5`.execute(
-      call.runtime.db,
+      current(call.runtime.db),
     );
     found.push(...rows.map((row) => ({ entity: rootOf(call.model, entity).id, record: row.record, field: entity.childOf?.field ?? field.name })));
   }

@@ -7,6 +7,7 @@ import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn, p
 import { validateRecord } from "../../../engine/validate/validate.ts";
 import { current, savepoint, transaction } from "../database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
+import { fileProblems } from "../records/file-references.ts";
 import { saveRecords } from "../records/save.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../runtime.ts";
@@ -151,7 +152,7 @@ async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Gro
   const [next] = await withReads(place, [{ ...stored, ...patch }]);
   const result = decideClaimed(claim, next!, order.opinion);
   if (!result.ok) throw requestError([result.problem]);
-  checkGiven(place, order, { ...stored, ...patch });
+  await checkGiven(place, order, { record: { ...stored, ...patch }, before: stored });
   for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
 }
@@ -194,11 +195,12 @@ async function runEffect(
 }
 
 /** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
-function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, record: Plain): void {
+async function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, { record, before }: { record: Plain; before: Plain }): Promise<void> {
   const given = Object.keys(order.fields);
   if (given.length === 0) return;
   const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
-  const own = found.filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
+  const files = order.as === "system" ? [] : await fileProblems(call, entity, { record, before });
+  const own = [...found, ...files].filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
   if (own.length > 0) throw dataError(own);
 }
 

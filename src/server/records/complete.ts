@@ -9,6 +9,7 @@ import { cleanRichTexts } from "./clean-markup.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
+import { checkFiles } from "./file-references.ts";
 import { checkReferences } from "./references.ts";
 import { nextSerials } from "./serial.ts";
 import { walkRecords } from "./walk.ts";
@@ -35,6 +36,7 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   if (!at.judge) return;
   await judge(at, drafts.filter(isSound));
   await checkReferences(at.call, at.entity, drafts);
+  await checkFiles(at.call, at.entity, drafts);
 }
 
 async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {

@@ -79,6 +79,28 @@ describe("a file of a record", () => {
     await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
     expect((await open("fdy1", fileId)).statusCode).toBe(403);
   });
+  test("is named by who may see it: a record opens nothing to its own author", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    const dossier = "/api/flySource-base/dossier";
+    for (const attachment of [fileId, "1", String(BigInt(fileId) + 1n)]) {
+      const ways: [string, object][] = [
+        ["add", { xh: "s1", title: "冒名", attachment }],
+        ["update", { id: "2001", attachment }],
+        ["batchUpdate", { ids: ["2001"], fields: { attachment } }],
+      ];
+      for (const [way, body] of ways) {
+        const reply = await server.as("s1").post(`${dossier}/${way}`, body);
+        expect([way, reply.statusCode, reply.json().msg]).toEqual([way, 400, `附件“${attachment}”不存在`]);
+      }
+    }
+    expect((await open("s1", fileId)).statusCode).toBe(403);
+    const { fileId: own } = await uploaded("s1", { name: "b.pdf", content: pdf });
+    expect((await server.as("s1").post(`${dossier}/update`, { id: "2001", attachment: own })).statusCode).toBe(200);
+    // Whoever may see it in one record may carry it to another; what stands there already stays.
+    expect((await open("fdy1", own)).statusCode).toBe(200);
+    expect((await server.as("admin").post(`${dossier}/update`, { id: "2001", attachment: own, title: "留着" })).statusCode).toBe(200);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
+  });
   test("in a field that the reader may not see stays closed", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
     await sql`update campus."dossier" set "secretFile" = ${fileId} where id = '2001'`.execute(server.runtime.db);

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
@@ -6,6 +9,7 @@ import { buildApp } from "../../../src/server/app.ts";
 import { createLogger, maskedUrl } from "../../../src/server/plugins/logger.ts";
 import { signIn, signedHeaders, testApp, testPassword } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
+import { bodyOf } from "../../support/counterparts/listen.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";
 
 let server: TestApp;
@@ -30,6 +34,29 @@ describe("every reply", () => {
   );
   test("of a call is never kept by a cache", async () => {
     expect((await server.app.inject({ url: "/api/health" })).headers["cache-control"]).toBe("no-store");
+  });
+  test.each(["/%ff", "/api/%E0%A4%A", "/api/flySource-base/dossier/%ff"])("to the unreadable address %s comes in the envelope", async (url) => {
+    const reply = await server.app.inject({ url });
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { success: false, code: 400, msg: "请求格式不正确" }]);
+    expect(reply.body).not.toMatch(/FST_|%ff|%E0/);
+  });
+  test.each([
+    ["no request", "BLAH\r\n\r\n", 400, "请求格式不正确"],
+    [
+      "two lengths",
+      "POST /api/health HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "请求格式不正确",
+    ],
+    ["an endless address", `GET /api/health?x=${"x".repeat(40_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431, "请求的地址过长，请减少条件后重试"],
+  ])("to %s comes in the envelope", async (_name, text, status, msg) => {
+    const app = buildApp(server.runtime, { callsPerMinute: 0 });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(text);
+    const [head = "", body = ""] = (await bodyOf(socket as unknown as IncomingMessage)).split("\r\n\r\n");
+    expect([head.split(" ")[1], JSON.parse(body)]).toMatchObject([String(status), { success: false, code: status, msg }]);
+    await app.close();
   });
   test("to a broken body says 400 and nothing else", async () => {
     const reply = await server.app.inject({

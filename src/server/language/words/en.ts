@@ -8,6 +8,8 @@ export const english: Readonly<Record<string, string>> = {
   "新密码不能与最近 {0} 次用过的密码相同": "The new password must differ from the last {0} passwords",
   "账号已锁定，请{0}分钟后再试": "The account is locked. Please try again in {0} minutes.",
   验证码错误: "The code is wrong",
+  "请求超时，请重试": "The request took too long. Please try again.",
+  "请求的地址过长，请减少条件后重试": "The address is too long. Please use fewer conditions and try again.",
   验证码错误或已过期: "The code is wrong or has expired",
   "学校已停用，请联系平台管理员": "The school is disabled. Please ask the platform administrator.",
   "学校的使用期限已到，请联系管理员": "The school's term of use has ended. Please ask the administrator.",
