@@ -147,6 +147,8 @@ export interface ImportJob {
 export interface OperationReply {
   /** Lines to read and copy, such as a new password. */
   shows?: { label: string; value: string }[];
+  /** A table to read. Cells of the first column that are the same below each other are one. */
+  table?: { columns: string[]; rows: string[][] };
   /** Files to fetch. */
   files?: { fileId: string; fileName: string }[];
   /** Codes to print: a caption and the content of the code. */

@@ -3,12 +3,16 @@ import type { OperationReply } from "../../engine/api.ts";
 import { CodeFiles } from "../code/CodeFiles.tsx";
 import { useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
+import { CallTable } from "./CallTable.tsx";
 
 const lists = ["shows", "files", "codes", "code"] as const;
 
 export function hasSomethingToShow(reply: unknown): reply is OperationReply {
   const of = (reply ?? {}) as Record<string, unknown>;
-  return typeof reply === "object" && lists.some((name) => Array.isArray(of[name]) && of[name].length > 0);
+  return (
+    typeof reply === "object" &&
+    ((typeof of.table === "object" && of.table !== null) || lists.some((name) => Array.isArray(of[name]) && of[name].length > 0))
+  );
 }
 
 /** Lines an operation says: of a result, or of what it would change. */
@@ -24,12 +28,12 @@ export function CallLines({ lines, copyable }: { lines: NonNullable<OperationRep
 /** What an operation wants seen: lines to copy, files to fetch, codes to print, programs to read. */
 export function CallResult({ title, reply, onClose }: { title: string; reply: OperationReply; onClose(): void }) {
   const source = useDataSource();
-  const { shows = [], files = [], codes = [], code = [] } = reply;
+  const { shows = [], table, files = [], codes = [], code = [] } = reply;
   return (
     <Modal
       open
       title={t("call.done", { title })}
-      width={code.length > 0 ? "min(1200px, 96vw)" : codes.length > 0 ? 720 : 520}
+      width={code.length > 0 ? "min(1200px, 96vw)" : table ? "min(1000px, 96vw)" : codes.length > 0 ? 720 : 520}
       okText={codes.length > 0 ? t("print") : t("understood")}
       cancelText={t("close")}
       onOk={() => (codes.length > 0 ? window.print() : onClose())}
@@ -37,6 +41,7 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
       cancelButtonProps={{ style: { display: codes.length === 0 ? "none" : undefined } }}
     >
       {shows.length > 0 && <CallLines lines={shows} copyable />}
+      {table && <CallTable table={table} />}
       {files.map(({ fileId, fileName }) => (
         <p key={fileId}>
           <Typography.Link href={source.fileUrl(fileId)} target="_blank">

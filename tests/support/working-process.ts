@@ -3,6 +3,7 @@ import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.t
 import { moveRecords } from "../../src/server/flow/index.ts";
 import { runJob } from "../../src/server/imports/index.ts";
 import { runOutbox } from "../../src/server/messages/outbox.ts";
+import { archiveLogs } from "../../src/server/logs/archives/archive-logs.ts";
 import { operations } from "../../src/server/operations/index.ts";
 import { addRecord, withIdempotency } from "../../src/server/records/index.ts";
 import { composeProduct } from "../../src/server/releases/index.ts";
@@ -15,6 +16,7 @@ import { productSchemas } from "./app.ts";
 export type Work =
   | { does: "import"; job: string }
   | { does: "outbox" }
+  | { does: "archiveLogs" }
   | { does: "add"; as: string; entity: string; values: Record<string, unknown>; key: string | null }
   | { does: "move"; as: string; entity: string; move: string; id: string };
 
@@ -46,6 +48,7 @@ async function callOf(userId: string, key: string | null): Promise<Call> {
 
 async function run(): Promise<unknown> {
   if (work.does === "outbox") return runOutbox({ ...runtime, config: { ...runtime.config, outboundLoopback: true } });
+  if (work.does === "archiveLogs") return archiveLogs(runtime, "000000");
   if (work.does === "import") return runJob(runtime, "000000", work.job);
   const call = await callOf(work.as, "key" in work ? work.key : null);
   if (work.does === "move") return moveRecords(call, work.entity, work.move, { id: work.id });

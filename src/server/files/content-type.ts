@@ -1,5 +1,5 @@
 /** What the first bytes of a file say it is. Extensions that share a container share a family. */
-type Family = "jpeg" | "png" | "gif" | "bmp" | "webp" | "pdf" | "zip" | "ole" | "rar" | "mp4" | "mp3" | "text";
+type Family = "jpeg" | "png" | "gif" | "bmp" | "webp" | "pdf" | "zip" | "ole" | "rar" | "mp4" | "mp3" | "text" | "gzip";
 
 interface FileKind {
   family: Family;
@@ -30,6 +30,7 @@ const kinds: Record<string, FileKind> = {
   ics: { family: "text", mime: "text/calendar; charset=utf-8", inline: false },
   mp4: { family: "mp4", mime: "video/mp4", inline: true },
   mp3: { family: "mp3", mime: "audio/mpeg", inline: true },
+  gz: { family: "gzip", mime: "application/gzip", inline: false },
 };
 
 export const kindOf = (extension: string): FileKind | undefined => (Object.hasOwn(kinds, extension) ? kinds[extension] : undefined);
@@ -47,6 +48,7 @@ const signs: Record<Family, (head: Buffer) => boolean> = {
   rar: (head) => starts(head, [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]),
   mp4: (head) => starts(head, [0x66, 0x74, 0x79, 0x70], 4),
   mp3: (head) => starts(head, [0x49, 0x44, 0x33]) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0),
+  gzip: (head) => starts(head, [0x1f, 0x8b]),
   text: (head) => !head.includes(0) && !/^\s*<(!doctype|html|svg|script|\?xml)/i.test(head.toString("latin1")),
 };
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { Disk } from "flydrive";
@@ -18,6 +19,8 @@ export interface StoredFile {
   extension: string;
   mime: string;
   sizeBytes: number;
+  /** Hexadecimal SHA-256 of the content. */
+  sha256: string;
   ownerId: string;
   isPublic: boolean;
   heldBy: { entity: string; record: string; field: string } | null;
@@ -37,24 +40,26 @@ export interface NewFile {
   extension: string;
   businessType: string | null;
   content: Readable;
+  /** Default: the month. */
+  folder?: string;
 }
 
-/** Streams a file to the disk under a generated name. @throws HttpError 400 when its content is not what its extension says */
-export async function saveFile(runtime: Runtime, file: NewFile): Promise<StoredFile> {
+/** Streams a file to the disk under a generated name. `db`: a transaction without which the file is not there. @throws HttpError 400 when its content is not what its extension says */
+export async function saveFile(runtime: Runtime, file: NewFile, db: Database = runtime.db): Promise<StoredFile> {
   const now = runtime.now();
   const id = newId();
-  const storageKey = `${file.tenantId}/${now.toISOString().slice(0, 7)}/${id}-${randomBytes(8).toString("hex")}.${file.extension}`;
+  const storageKey = `${file.tenantId}/${file.folder ?? now.toISOString().slice(0, 7)}/${id}-${randomBytes(8).toString("hex")}.${file.extension}`;
   const seen = { size: 0, hash: createHash("sha256"), head: Buffer.alloc(0) };
   const disk = diskOf(runtime);
   try {
     await disk.putStream(storageKey, file.content.pipe(watching(file.content, seen)));
     if (seen.size === 0 || !contentFits(file.extension, seen.head)) throw refused("文件内容与扩展名不符");
-    await insertFile(runtime.db, { id, storageKey, file, size: seen.size, sha256: seen.hash.digest("hex"), now });
+    await insertFile(db, { id, storageKey, file, size: seen.size, sha256: seen.hash.digest("hex"), now });
   } catch (error) {
     await disk.delete(storageKey).catch(() => undefined);
     throw error;
   }
-  const found = await findFile(runtime.db, file.tenantId, id);
+  const found = await findFile(db, file.tenantId, id);
   if (found === null) throw new Error("a file that was stored is not found");
   return found;
 }
@@ -90,6 +95,7 @@ interface FileRow {
   extension: string;
   mime: string;
   size_bytes: number;
+  sha256: string;
   owner_id: string;
   is_public: boolean;
   held_entity: string | null;
@@ -110,6 +116,7 @@ export async function findFile(db: Database, tenantId: string, id: string): Prom
     extension: row.extension,
     mime: row.mime,
     sizeBytes: Number(row.size_bytes),
+    sha256: row.sha256,
     ownerId: row.owner_id,
     isPublic: row.is_public,
     heldBy: entity === null || record === null || field === null ? null : { entity, record, field },
@@ -127,6 +134,34 @@ export async function forgetFile(runtime: Runtime, of: { tenantId: string; id: s
   if (file === null || (file.heldBy !== null && file.heldBy.record !== of.record)) return;
   await diskOf(runtime).delete(file.storageKey);
   await sql`delete from platform.file where tenant_id = ${of.tenantId} and id = ${of.id}`.execute(current(runtime.db));
+}
+
+/** Takes content away whose row its transaction takes back. */
+export const discardContent = (runtime: Runtime, file: StoredFile): Promise<void> => diskOf(runtime).delete(file.storageKey);
+
+/** Waits until the content is on the disk itself, so that what it replaces may go. */
+export async function settleFile(runtime: Runtime, file: StoredFile): Promise<void> {
+  const handle = await open(join(runtime.config.dataDir, "files", file.storageKey), "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Takes content away that no file of the school names: a process that ended while it wrote left it. Nobody else may be writing to the folder. */
+export async function sweepFolder(runtime: Runtime, tenantId: string, folder: string): Promise<number> {
+  const disk = diskOf(runtime);
+  const { objects } = await disk.listAll(`${tenantId}/${folder}`, { recursive: true });
+  const keys = [...objects].flatMap((one) => (one.isFile ? [one.key] : []));
+  if (keys.length === 0) return 0;
+  const { rows } = await sql<{ key: string }>`select storage_key as key from platform.file where storage_key = any(${keys}::text[])`.execute(
+    runtime.db,
+  );
+  const known = new Set(rows.map((row) => row.key));
+  const lost = keys.filter((key) => !known.has(key));
+  for (const key of lost) await disk.delete(key);
+  return lost.length;
 }
 
 export const openFile = (runtime: Runtime, file: StoredFile): Promise<Readable> => diskOf(runtime).getStream(file.storageKey);

@@ -190,6 +190,7 @@ async function runEffect(
       before,
       move: order.move,
       to: order.to ?? null,
+      opinion: order.opinion,
     })) ?? {}
   );
 }

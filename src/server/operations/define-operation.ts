@@ -12,6 +12,12 @@ export interface Line {
   value: Words;
 }
 
+/** A table of a reply. Cells of the first column that are the same below each other are one. */
+export interface ShownTable {
+  columns: Words[];
+  rows: Words[][];
+}
+
 /** Effects run inside the transaction of a save or a flow move. */
 export interface EffectInput {
   call: Call;
@@ -26,6 +32,8 @@ export interface EffectInput {
   move: string | null;
   /** A return: the passed node the actor chose. Absent or null: the move's own target. */
   to?: string | null;
+  /** What the actor of a move said of it. */
+  opinion?: string | null;
 }
 
 export interface ActionInput {

@@ -31,14 +31,14 @@ export const systemParams = [
     words: allowedExtensions,
     remark: "扩展名以逗号分隔，只能从产品支持的类型中减少",
   },
-  { code: "log.callDays", title: "接口日志保存天数", default: 90, span: { from: 90, to: 3650 }, remark: "至少 90 天" },
-  { code: "log.errorDays", title: "错误日志保存天数", default: 180, span: { from: 180, to: 3650 }, remark: "至少 180 天" },
+  { code: "log.callDays", title: "接口日志保存天数", default: 90, span: { from: 90, to: 3650 }, remark: "至少 90 天；过期的整月写入日志归档" },
+  { code: "log.errorDays", title: "错误日志保存天数", default: 180, span: { from: 180, to: 3650 }, remark: "至少六个月；过期的整月写入日志归档" },
   {
     code: "log.keepDays",
     title: "登录与操作日志保存天数",
-    default: 0,
+    default: 365,
     span: { from: 180, to: 36500, orNever: true },
-    remark: "0 为长期保存；依照网络安全法，至少 180 天",
+    remark: "0 为长期保存；依照网络安全法至少六个月，过期的整月写入日志归档",
   },
   { code: "message.keepDays", title: "消息保存天数", default: 180, span: { from: 30, to: 3650 }, remark: "未读的站内消息自阅读之日起算" },
   {

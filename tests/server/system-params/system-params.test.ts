@@ -105,17 +105,17 @@ const effects: Record<SystemParamCode, Effect> = {
     value: "120",
     wrong: "30",
     shows: async () =>
-      expect(await left("apiLog", "createTime", { ages: [80, 100, 130], more: { ...call, logLevel: "info" } })).toEqual({
-        ours: [80, 100],
+      expect(await left("apiLog", "createTime", { ages: [80, 130, 160], more: { ...call, logLevel: "info" } })).toEqual({
+        ours: [80, 130],
         others: [80],
       }),
   },
   "log.errorDays": {
-    value: "200",
+    value: "240",
     wrong: "179",
     shows: async () =>
-      expect(await left("apiLog", "createTime", { ages: [170, 190, 210], more: { ...call, logLevel: "error" } })).toEqual({
-        ours: [170, 190],
+      expect(await left("apiLog", "createTime", { ages: [170, 220, 280], more: { ...call, logLevel: "error" } })).toEqual({
+        ours: [170, 220],
         others: [170],
       }),
   },
@@ -123,9 +123,11 @@ const effects: Record<SystemParamCode, Effect> = {
     value: "180",
     wrong: "90",
     shows: async () => {
-      const kept = { ours: [170], others: [170, 190] };
-      expect(await left("loginLog", "loginTime", { ages: [170, 190], more: { accountNo: "admin", loginResult: "success" } })).toEqual(kept);
-      expect(await left("operationLog", "operationTime", { ages: [170, 190], more: { accountNo: "admin", operationDesc: "修改" } })).toEqual(kept);
+      const kept = { ours: [170], others: [170, 220] };
+      expect(await left("loginLog", "loginTime", { ages: [170, 220, 400], more: { accountNo: "admin", loginResult: "success" } })).toEqual(kept);
+      expect(await left("operationLog", "operationTime", { ages: [170, 220, 400], more: { accountNo: "admin", operationDesc: "修改" } })).toEqual(
+        kept,
+      );
     },
   },
   "message.keepDays": {

@@ -14,6 +14,7 @@ import { type At, find, findOne, listOf, onlyRecord, refuse, textOf } from "../b
 import type { Line, Operation, OperationRecord } from "../define-operation.ts";
 import { listed } from "./listed.ts";
 import { BY_DUTY } from "./grant-guard.ts";
+import { shownOf } from "./shown-rows.ts";
 import { asked, code, optional } from "./inputs.ts";
 
 /** Why somebody may see and do what they may: role by role, then page by page, or all of one page. */
@@ -103,6 +104,7 @@ async function ofPage(at: At, source: RoleSource, of: { person: Person; screen: 
   return [
     opens,
     ...actions.map(([action, label]) => ({ label, value: rowsOf(model, screen.entity, { held: person, action }) })),
+    ...(await shownOf(at, person.id, screen)),
     { label: "按钮", value: listed(called.map((row) => String(row.menuName))) },
   ];
 }

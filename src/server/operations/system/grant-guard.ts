@@ -1,7 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { isButtonAllowed } from "../../../../engine/access/button-rule.ts";
-import { variantsHeld } from "../../../../engine/access/role-limits.ts";
-import { buttonsFor } from "../../../../engine/compile/menu.ts";
+import type { RoleLimit } from "../../../../engine/access/role-limits.ts";
 import type { Call } from "../../runtime.ts";
 import { rolesNow, type RoleRow } from "../../roles/role-rows.ts";
 import { partSign } from "../../roles/held-roles.ts";
@@ -23,8 +21,8 @@ export interface Holding {
   whole(role: string): boolean;
   /** Held in part. */
   part(role: string): boolean;
-  screens(screen: string): boolean;
-  buttons: Readonly<Record<string, true>>;
+  screen(role: string, screen: string): boolean;
+  button(role: string, button: string): boolean;
   /** Data scopes of the roles held in part. */
   scopes: ReadonlySet<string>;
 }
@@ -35,19 +33,13 @@ export async function holdingOf(at: At): Promise<Holding> {
   const { model } = at.call;
   const rows = await rolesNow(at.tx, user.tenantId);
   const partly = [...rows.values()].filter((row) => user.roles.includes(row.code === row.base ? partSign(row.code) : row.code));
+  const parts = (role: string): readonly RoleLimit[] => user.limits?.byRole[role] ?? [];
   return {
     whole: (role) => user.roles.includes(role),
-    part: (role) => user.limits?.byRole[role] !== undefined,
-    screens: (screen) => {
-      const document = model.screens.get(screen);
-      return document !== undefined && variantsHeld(document, user).length > 0;
-    },
-    buttons: {
-      ...buttonsFor(model, user),
-      ...Object.fromEntries(
-        Object.values(user.limits?.byRole ?? {}).flatMap((parts) => parts.flatMap((part) => part.buttons.map((button) => [button, true] as const))),
-      ),
-    },
+    part: (role) => parts(role).length > 0,
+    // A page that opens through another role shows other rows there.
+    screen: (role, screen) => model.screens.get(screen)?.type === "portal" || parts(role).some((part) => part.screens?.includes(screen) !== false),
+    button: (role, button) => parts(role).some((part) => part.screens === null || part.buttons.includes(button)),
     scopes: new Set([...partly.map((row) => row.dataScope), "6"]),
   };
 }
@@ -67,8 +59,8 @@ export async function assertMayGrant(at: At, wanted: Wanted, field = ""): Promis
   const own = await holdingOf(at);
   if (own.whole(wanted.base)) return;
   if (!own.part(wanted.base)) refuse(field, "只能授予自己持有的角色权限");
-  const screen = wanted.screens.find((one) => !own.screens(one));
-  const button = wanted.buttons.find((one) => !isButtonAllowed(own.buttons, one));
+  const screen = wanted.screens.find((one) => !own.screen(wanted.base, one));
+  const button = wanted.buttons.find((one) => !own.button(wanted.base, one));
   if (screen !== undefined || button !== undefined) refuse(field, "只能授予自己持有的菜单和按钮");
   if (wanted.scopes.some((scope) => !own.scopes.has(scope))) refuse(field, "数据范围不能超出自己的范围");
 }

@@ -2,6 +2,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { menuEntity } from "../../menus/menu-rows.ts";
 import { type At, findOne, insertRows, patchRows, refuse } from "../base/rows.ts";
+import type { RoleRow } from "../../roles/role-rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 
@@ -10,13 +11,15 @@ export interface MenuNode {
   parent: string | null;
   type: string;
   screen: string | null;
+  /** Made by the school, not by the documents. */
+  isOwn: boolean;
 }
 
 /** Menus and buttons of the school, by code. */
 export async function menuNodes(at: At): Promise<ReadonlyMap<string, MenuNode>> {
   const { rows } =
-    await sql<MenuNode>`select "menuCode" as code, "parentId" as parent, "menuType" as type, component as screen from campus.${sql.id(menuEntity)}
-    where "tenantId" = ${at.call.user.tenantId} and not "isDeleted"`.execute(at.tx);
+    await sql<MenuNode>`select "menuCode" as code, "parentId" as parent, "menuType" as type, component as screen, "isSealed" is not true as "isOwn" from campus.${sql.id(menuEntity)}
+    where "tenantId" = ${at.call.user.tenantId} and not "isDeleted" order by sort, "menuCode"`.execute(at.tx);
   return new Map(rows.map((row) => [row.code, row]));
 }
 
@@ -32,26 +35,46 @@ export interface Chosen {
   half: string[];
 }
 
-/** A folder means everything below it, a menu its buttons only when it was chosen itself; a button brings its menu along. */
+/** A folder means everything below it, a menu all of its buttons unless some of them were chosen beside it; a button brings its menu along. */
 export function chosenIn(nodes: ReadonlyMap<string, MenuNode>, picked: readonly string[]): Chosen {
   const unknown = picked.find((code) => !nodes.has(code));
   if (unknown !== undefined) refuse("menuIds", phrase`没有菜单“${unknown}”`);
   const below = new Map<string, string[]>();
   for (const node of nodes.values()) if (node.parent !== null) below.set(node.parent, [...(below.get(node.parent) ?? []), node.code]);
+  const isButton = isButtonOf(nodes);
   const all = new Set<string>();
   const take = (code: string) => {
     if (all.has(code)) return;
     all.add(code);
     for (const child of below.get(code) ?? []) take(child);
   };
-  for (const code of picked) take(code);
+  const given = new Set(picked);
+  for (const code of picked) {
+    if (nodes.get(code)?.type === "2" && (below.get(code) ?? []).some((child) => isButton(child) && given.has(child))) all.add(code);
+    else take(code);
+  }
+  return asChosen(nodes, all);
+}
+
+const isButtonOf =
+  (nodes: ReadonlyMap<string, MenuNode>) =>
+  (code: string): boolean =>
+    ["3", "5"].includes(nodes.get(code)?.type ?? "");
+
+/** Exactly these menus and buttons, with the menus that buttons stand on and the folders above. */
+export function asChosen(nodes: ReadonlyMap<string, MenuNode>, all: ReadonlySet<string>): Chosen {
+  const isButton = isButtonOf(nodes);
   const half = new Set<string>();
   for (const code of all)
     for (let at = nodes.get(code)?.parent ?? null, steps = 0; at !== null && steps < 20; at = nodes.get(at)?.parent ?? null, steps++) half.add(at);
-  const isButton = (code: string) => ["3", "5"].includes(nodes.get(code)?.type ?? "");
   const menusOfButtons = [...all].filter(isButton).flatMap((code) => nodes.get(code)?.parent ?? []);
   const menus = new Set([...[...all].filter((code) => !isButton(code)), ...menusOfButtons]);
   return { menus: [...menus], buttons: [...all].filter(isButton), half: [...half].filter((code) => !menus.has(code)) };
+}
+
+/** What was granted one by one, without the folders above it. */
+export function grantedOf(nodes: ReadonlyMap<string, MenuNode>, row: Pick<RoleRow, "menus" | "buttons">): string[] {
+  return [...row.menus, ...row.buttons].filter((code) => (nodes.get(code)?.type ?? "1") !== "1");
 }
 
 /** The role may be narrowed and the caller holds what it shall have. @throws DataError */

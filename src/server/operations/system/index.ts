@@ -5,7 +5,9 @@ import { dataScopeOperations } from "./data-scopes.ts";
 import { explainOperations } from "./explain-rights.ts";
 import { licenceOperations } from "./licence.ts";
 import { logOperations } from "./logs.ts";
+import { logArchiveOperations } from "./log-archives.ts";
 import { menuOperations } from "./menu-edits.ts";
+import { menuExchangeOperations } from "./menu-exchange.ts";
 import { channelOperations } from "./channels.ts";
 import { messageOperations } from "./messages.ts";
 import { noticeOperations } from "./notices.ts";
@@ -22,6 +24,7 @@ import { userOperations } from "./users.ts";
 export const systemOperations: readonly Operation[] = [
   ...appOperations,
   ...menuOperations,
+  ...menuExchangeOperations,
   ...roleGrantOperations,
   ...roleUserOperations,
   ...dataScopeOperations,
@@ -34,6 +37,7 @@ export const systemOperations: readonly Operation[] = [
   templateMessages,
   ...noticeOperations,
   ...logOperations,
+  ...logArchiveOperations,
   ...tenantOperations,
   ...clientOperations,
   ...siteOperations,

@@ -1,16 +1,13 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import { accessFor } from "../../../../engine/access/access-for.ts";
-import { pairsCond } from "../../../../engine/access/conds.ts";
-import { entityOf, fetchRecords } from "../../records/index.ts";
 import { rolesNow } from "../../roles/role-rows.ts";
-import { type At, changeRecord, find, refuse } from "../base/rows.ts";
+import { type At, changeRecord, refuse } from "../base/rows.ts";
 import type { ActionInput, Operation, OperationRecord } from "../define-operation.ts";
 import { ADMIN, assertMayGive, BY_DUTY, isAdmin } from "./grant-guard.ts";
 import { menuNodes, roleOf, screenIn } from "./grant-rows.ts";
-import { asked, code, codes, optional, paragraph } from "./inputs.ts";
-
-const rolesOf = (record: OperationRecord | null): string[] => (Array.isArray(record?.roles) ? record.roles.map(String) : []);
+import { bindUsers, importRoleUsers, MAX_USERS, reachableUsers, rolesOf } from "./bind-users.ts";
+import { asked, code, codes, optional } from "./inputs.ts";
+import { told } from "./trial-run.ts";
 
 /** Who hands out roles holds them; roles of duties are not handed out; nobody takes the last administrator away. */
 export const checkUserRoles: Operation = {
@@ -51,46 +48,11 @@ export async function assertAnotherAdmin({ call, tx }: At, userId: string): Prom
   if (rows.length === 0) refuse("", "至少保留一名正常的管理员");
 }
 
-/** Accounts named in a dialog that the caller may act on. @throws DataError when one lies outside */
-async function reachableUsers(at: ActionInput, ids: readonly string[]): Promise<OperationRecord[]> {
-  const wanted = [...new Set(ids)].toSorted();
-  const pairs = accessFor(at.call.model, "sysUser", at.call.user).call["system.bindUsers"] ?? [];
-  const rows = await fetchRecords({ call: at.call, entity: entityOf(at.call, "sysUser"), ids: wanted, where: pairsCond(pairs), lock: true });
-  if (rows.length < wanted.length) refuse("userIds", "有的用户不存在或无权操作");
-  return rows.map((row) => row.record as OperationRecord);
+/** @throws DataError when one lies outside */
+async function everyUser(at: ActionInput, ids: readonly string[]): Promise<OperationRecord[]> {
+  const rows = await reachableUsers(at, ids);
+  return rows.length < new Set(ids).size ? refuse("userIds", "有的用户不存在或无权操作") : rows;
 }
-
-async function give(at: At, users: readonly OperationRecord[], role: string): Promise<number> {
-  let changedUsers = 0;
-  for (const user of users) {
-    const held = rolesOf(user);
-    if (held.includes(role)) continue;
-    await changeRecord(at, "sysUser", String(user.id), { roles: [...held, role] });
-    changedUsers++;
-  }
-  return changedUsers;
-}
-
-const MAX_USERS = 500;
-
-/** Called on roles with users to choose, or on nothing with both. */
-export const bindUsers: Operation = {
-  kind: "action",
-  name: "system.bindUsers",
-  title: "添加用户",
-  input: asked({ roleId: optional(code), userIds: { ...codes(MAX_USERS), minItems: 1 } }, ["userIds"]),
-  audit: ({ records, input }) =>
-    `给角色 ${input.roleId ?? records.map((row) => row.roleCode).join("、")} 添加 ${(input.userIds as string[]).length} 个用户`,
-  run: async (input) => {
-    const roles =
-      input.entity === "sysRole" ? input.records.map((row) => String(row.roleCode)) : [String((await roleOf(input, input.input.roleId)).roleCode)];
-    const users = await reachableUsers(input, input.input.userIds as string[]);
-    let bound = 0;
-    for (const role of roles)
-      bound += await give(input, role === roles[0] ? users : await reachableUsers(input, input.input.userIds as string[]), role);
-    return { bound };
-  },
-};
 
 /** Called on users with a role to take, or on a role with users. */
 export const unbindUsers: Operation = {
@@ -101,7 +63,7 @@ export const unbindUsers: Operation = {
   audit: ({ records, input }) => `从角色 ${input.roleId ?? records.map((row) => row.roleCode).join("、")} 移除用户`,
   run: async (input) => {
     const role = input.entity === "sysRole" ? String(input.records[0]?.roleCode) : String((await roleOf(input, input.input.roleId)).roleCode);
-    const users = input.entity === "sysUser" ? input.records : await reachableUsers(input, (input.input.userIds as string[] | null) ?? []);
+    const users = input.entity === "sysUser" ? input.records : await everyUser(input, (input.input.userIds as string[] | null) ?? []);
     let unbound = 0;
     for (const user of users.filter((one) => rolesOf(one).includes(role))) {
       const left = rolesOf(user).filter((one) => one !== role);
@@ -110,42 +72,6 @@ export const unbindUsers: Operation = {
       unbound++;
     }
     return { unbound };
-  },
-};
-
-/** Account numbers of a list, one per line. Unknown ones are told, the others get the role. */
-export const importRoleUsers: Operation = {
-  kind: "action",
-  name: "system.importRoleUsers",
-  title: "导入角色用户",
-  input: asked({ roleId: code, accounts: paragraph }),
-  audit: ({ input }) => `按账号给角色 ${input.roleId} 导入用户`,
-  run: async (input) => {
-    const role = String((await roleOf(input, input.input.roleId)).roleCode);
-    const wanted = [
-      ...new Set(
-        String(input.input.accounts)
-          .split(/[\s,，;；]+/)
-          .filter((one) => one !== ""),
-      ),
-    ];
-    if (wanted.length === 0 || wanted.length > MAX_USERS) refuse("accounts", phrase`请填写 1 至 ${MAX_USERS} 个账号`);
-    const known = await find(input, "sysUser", { accountNo: wanted });
-    const bound = await give(
-      input,
-      await reachableUsers(
-        input,
-        known.map((row) => String(row.id)),
-      ),
-      role,
-    );
-    const missing = wanted.filter((account) => !known.some((row) => row.accountNo === account));
-    return {
-      shows: [
-        { label: "已添加", value: phrase`${bound} 个` },
-        { label: "没有的账号", value: missing.join("、") || phrase`无` },
-      ],
-    };
   },
 };
 
@@ -166,4 +92,4 @@ export const grantUserRole: Operation = {
   },
 };
 
-export const roleUserOperations = [checkUserRoles, bindUsers, unbindUsers, importRoleUsers, grantUserRole] as const;
+export const roleUserOperations = [checkUserRoles, told(bindUsers), unbindUsers, told(importRoleUsers), grantUserRole] as const;

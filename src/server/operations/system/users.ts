@@ -21,6 +21,8 @@ export const mayDisable: Operation = {
   run: async (input) => {
     if (input.record.id === input.call.user.id) refuse("", "不能停用、锁定或注销自己的账号");
     if (isGly(input.record)) await assertAnotherAdmin(input, String(input.record.id));
+    // Whoever is asked why the account does not work can say it.
+    if (input.move === "lock") return { lockTime: input.call.ctx.now, lockReason: input.opinion ?? null };
   },
 };
 

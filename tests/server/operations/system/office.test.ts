@@ -186,6 +186,18 @@ describe("accounts", () => {
     expect(await refusal(moveRecords(gly, "sysUser", "disable", { ids: ["admin"] }))).toContain("自己的账号");
   });
 
+  test("that are locked say since when and why; unlocked they say nothing any more", async () => {
+    const gly = await callOf(at, "admin");
+    await moveRecords(gly, "sysUser", "lock", { ids: ["clerk"], opinion: "账号借给他人" });
+    expect(await row(at, "sysUser", { id: "clerk" })).toMatchObject({
+      state: "locked",
+      lockReason: "账号借给他人",
+      lockTime: expect.stringMatching(/^2026/),
+    });
+    await moveRecords(gly, "sysUser", "unlock", { ids: ["clerk"] });
+    expect(await row(at, "sysUser", { id: "clerk" })).toMatchObject({ state: "normal", lockReason: null, lockTime: null });
+  });
+
   test("get a new password from whom they are in the charge of, shown once", async () => {
     const dean = await callOf(at, "dean");
     const reply = (await runAs(dean, "sysUser", "system.resetPassword", { ids: ["s1"] })) as { shows: { value: string }[] };
@@ -206,4 +218,14 @@ describe("accounts", () => {
     expect(await open("clerk")).toBe(0);
     expect(await row(at, "onlineUser", { userId: "clerk" })).toBeUndefined();
   });
+});
+
+test("accounts follow the people: opened where there is none, brought up to date where they say something else", async () => {
+  const sync = async () => runAs(await callOf(at, "admin"), "sysUser", "system.syncPerson");
+  await sync();
+  await sql`update campus."sysUser" set "userName" = '旧名', "departmentId" = null where id = 's1'`.execute(at.runtime.db);
+  expect(await sync()).toMatchObject({ opened: 0, updated: 1 });
+  expect(await row(at, "sysUser", { id: "s1" })).toMatchObject({ departmentId: "11" });
+  expect((await row(at, "sysUser", { id: "s1" }))!.userName).not.toBe("旧名");
+  expect(await sync()).toMatchObject({ opened: 0, updated: 0 });
 });

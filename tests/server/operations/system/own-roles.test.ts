@@ -3,7 +3,7 @@ import { chineseOf, type Words } from "../../../../engine/language/phrase.ts";
 import { loadAccount } from "../../../../src/server/accounts/account.ts";
 import { peopleOf } from "../../../../src/server/flow/people.ts";
 import { flowPlace } from "../../../../src/server/flow/place.ts";
-import { addRecord, updateRecord } from "../../../../src/server/records/index.ts";
+import { addRecord, listRecords, updateRecord } from "../../../../src/server/records/index.ts";
 import { userInfo } from "../../../../src/server/session/user-info.ts";
 import type { TestRuntime } from "../../../support/database.ts";
 import { callOf, officeRuntime, refusal, row, rowsOf, runAs } from "./school.ts";
@@ -95,6 +95,9 @@ describe("why somebody may see something is told", () => {
     expect(Object.values(lines).join()).toContain("收发");
     expect(lines.可查看).toMatch(/院系|部门/);
     expect(lines.按钮).toContain("导出");
+    const { total } = await listRecords(await callOf(at, "clerk"), "baseStudentInfo", { screen: "base/student", variant: "gly" });
+    expect(lines.现在看到).toBe(`${total} 行，全校共 3 行`);
+    expect((await told("clerk", { menuId: "base-people-student" }, "dean")).现在看到).toBe(`${total} 行`);
     expect((await told("s1", { menuId: "system-message-sysNotice" }))["打开“通知公告管理”"]).toContain("没有角色授予");
   });
 
