@@ -26,7 +26,7 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
     detail: screen.detail && pruneDetail(screen.detail, reader),
     calendar:
       calendar && sees(calendar.title) && sees(calendar.start)
-        ? withoutUndefined({ ...calendar, end: seen(calendar.end, sees), color: seen(calendar.color, sees) })
+        ? withoutUndefined({ ...calendar, end: seen(calendar.end, sees), color: seen(calendar.color, sees), repeat: seen(calendar.repeat, sees) })
         : undefined,
     board:
       board && sees(board.image) && sees(board.title)

@@ -41,7 +41,17 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   draw(detail?.header?.avatar, ...(detail?.header?.tags ?? []), ...(detail?.header?.lines ?? []));
   for (const tab of detail?.tabs ?? []) uses.logic.push(...Object.values(tab.with));
   for (const step of screen.steps ?? []) uses.logic.push(...Object.values(step.with ?? {}));
-  draw(calendar?.title, calendar?.start, calendar?.end, calendar?.color, board?.image, board?.title, board?.groupBy, ...(board?.lines ?? []));
+  draw(
+    calendar?.title,
+    calendar?.start,
+    calendar?.end,
+    calendar?.color,
+    calendar?.repeat,
+    board?.image,
+    board?.title,
+    board?.groupBy,
+    ...(board?.lines ?? []),
+  );
   for (const path of headerPaths(screen.export?.headers ?? [])) uses.columns.add(path);
   return uses;
 }

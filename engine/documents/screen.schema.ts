@@ -137,7 +137,10 @@ export const screenSchema = documentSchema("screen", {
     list: part("list"),
     form: part("form"),
     detail: part("detail", "Reading page of one record."),
-    calendar: shape({ title: path(), start: path(), end: path(), color: path() }, ["title", "start"]),
+    calendar: shape({ title: path(), start: path(), end: path(), color: path(), repeat: path("day, week, month or year: comes again.") }, [
+      "title",
+      "start",
+    ]),
     board: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
     stats: names("type statistics: stat documents, in order."),
     imports: names("type import: entities that may be imported here."),

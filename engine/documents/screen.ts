@@ -32,7 +32,8 @@ export interface ScreenDocument extends DocumentHead {
   form?: FormDocument;
   /** Reading page of one record. Default: the form's sections in reading mode, then `tabs`. */
   detail?: DetailDocument;
-  calendar?: { title: Path; start: Path; end?: Path; color?: Path };
+  /** `repeat`: a field with a code of `engine/values/repeats.ts`; other codes come once. */
+  calendar?: { title: Path; start: Path; end?: Path; color?: Path; repeat?: Path };
   /** type board: image wall. */
   board?: { image: Path; title: Path; lines?: Path[]; groupBy?: Path };
   /** type statistics: which stat documents, in order. */

@@ -127,6 +127,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   form: "表单",
   detail: "详情页",
   calendar: "日历",
+  repeat: "重复规则",
   start: "开始时间",
   "node.start": "起点",
   end: "结束时间",

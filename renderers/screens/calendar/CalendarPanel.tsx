@@ -38,7 +38,10 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
     queryFn: () => source.list(screen.path, query),
     enabled: screen.screen.calendar !== undefined,
   });
-  const events = useMemo(() => (rows.data && screen.screen.calendar ? toEvents(screen, rows.data.records) : []), [rows.data, screen]);
+  const events = useMemo(
+    () => (rows.data && screen.screen.calendar ? toEvents(screen, rows.data.records, [weeks[0]![0]!, weeks.at(-1)![6]!]) : []),
+    [rows.data, screen, weeks],
+  );
   if (rows.error) return <LoadFailure error={rows.error} onRetry={() => void rows.refetch()} />;
   return (
     <div className="month">

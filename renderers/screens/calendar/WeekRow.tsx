@@ -39,7 +39,7 @@ export function WeekRow({ screen, days, month, today, week, events, onOpen }: We
         );
       })}
       {shown.map((bar) => (
-        <Bar key={bar.event.row.id} screen={screen} bar={bar} onOpen={onOpen} />
+        <Bar key={`${bar.event.row.id} ${bar.event.from}`} screen={screen} bar={bar} onOpen={onOpen} />
       ))}
     </div>
   );
@@ -78,7 +78,7 @@ function MoreEvents({ screen, bars, onOpen }: { screen: CompiledScreen; bars: Ev
   const list = (
     <ul className="month-more">
       {bars.map(({ event }) => (
-        <li key={event.row.id}>
+        <li key={`${event.row.id} ${event.from}`}>
           <Button type="link" onClick={() => onOpen(event.row.id)}>
             {titleOf(screen, event)}
           </Button>

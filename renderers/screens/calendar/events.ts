@@ -1,6 +1,8 @@
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
+import { dayNumber, dayText } from "../../../engine/conditions/dates.ts";
 import type { Cond } from "../../../engine/conditions/types.ts";
+import { isRepeat, type Repeat, repeatCodes, startsWithin } from "../../../engine/values/repeats.ts";
 
 /** One record on the month; days are `yyyy-MM-dd`, both inclusive. */
 export interface CalendarEvent {
@@ -11,20 +13,33 @@ export interface CalendarEvent {
 
 const dayOf = (value: unknown): string | null => (typeof value === "string" && value.length >= 10 ? value.slice(0, 10) : null);
 
-export function toEvents(screen: CompiledScreen, rows: Row[]): CalendarEvent[] {
+/** What a month shows of the records: one event each, and of what repeats one for every time it comes between the days. */
+export function toEvents(screen: CompiledScreen, rows: Row[], [first, last]: readonly [first: string, last: string]): CalendarEvent[] {
   const { start, end } = screen.screen.calendar!;
   return rows.flatMap((row) => {
     const from = dayOf(row[start]);
     const to = (end ? dayOf(row[end]) : null) ?? from;
-    return from && to ? [{ row, from, to: to < from ? from : to }] : [];
+    if (!from || !to) return [];
+    const length = to < from ? 0 : (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+    const after = (day: string, days: number) => dayText((dayNumber(day) ?? 0) + days) ?? day;
+    const within = { from: `${after(first, -length)} 00:00:00`, to: `${last} 23:59:59` };
+    const rule = ruleOf(screen, row);
+    const begins = rule === null ? [from] : startsWithin(`${from} 00:00:00`, rule, within).map((instant) => instant.slice(0, 10));
+    return begins.map((day) => ({ row, from: day, to: after(day, length) }));
   });
 }
 
-/** Records that touch the days: begin before the end and end after the beginning. */
+function ruleOf(screen: CompiledScreen, row: Row): Repeat | null {
+  const value = row[screen.screen.calendar!.repeat ?? ""];
+  return isRepeat(value) ? value : null;
+}
+
+/** Records that touch the days: begin before the end, and end after the beginning or come again. */
 export function touching(screen: CompiledScreen, first: string, last: string): Cond {
-  const { start, end } = screen.screen.calendar!;
+  const { start, end, repeat } = screen.screen.calendar!;
   const begins: Cond = { field: start, lte: lastMoment(screen.fields[start], last) };
-  return { all: [begins, { field: end ?? start, gte: firstMoment(screen.fields[end ?? start], first) }] };
+  const lasts: Cond = { field: end ?? start, gte: firstMoment(screen.fields[end ?? start], first) };
+  return { all: [begins, repeat === undefined ? lasts : { any: [lasts, { field: repeat, in: [...repeatCodes] }] }] };
 }
 
 const isInstant = (field: ScreenField | undefined): boolean => field?.valueClass === "datetime";
