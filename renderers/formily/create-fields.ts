@@ -38,3 +38,9 @@ export function maskedTexts(plan: FormPlan, record: Readonly<Record<string, unkn
   }
   return found;
 }
+
+/** A masked value that is not there yet may be typed: there is nothing to hide, and a secret could never be entered otherwise. */
+export function isEmptyMasked(plan: FormPlan, record: Readonly<Record<string, unknown>>, path: string): boolean {
+  const item = plan.items.get(path);
+  return item !== undefined && replacing.has(item.widget) && withheldOf(record, path) === "masked" && (record[path] ?? null) === null;
+}

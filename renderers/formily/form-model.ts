@@ -7,7 +7,7 @@ import type { EvalContext } from "../../engine/context.ts";
 import type { ChoiceQuery } from "../data-source.ts";
 import { withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
-import { createFields, maskedTexts } from "./create-fields.ts";
+import { createFields, isEmptyMasked, maskedTexts } from "./create-fields.ts";
 import { sameValue, submittedValues } from "./form-changes.ts";
 import { FieldMessages, type Messages } from "./form-messages.ts";
 import type { FormPlan } from "./form-plan.ts";
@@ -66,7 +66,8 @@ export class FormModel {
     // Shallow: a value is replaced as a whole, and rows of a child table keep their identity.
     this.values = observable.shallow<Record<string, unknown>>({ ...this.started, ...options.draft });
     this.env = screenEnv(plan.screen, { ...options.ctx, before: this.before });
-    const isLocked = (path: string) => withheldOf(this.before, path) !== undefined && !this.masked.has(path);
+    const isLocked = (path: string) =>
+      withheldOf(this.before, path) !== undefined && !this.masked.has(path) && !isEmptyMasked(plan, this.before, path);
     this.fields = createFields({ form: createForm({ values: this.values }), plan, masked: this.masked, isLocked });
     this.messages = new FieldMessages({ plan, env: this.env, value: (path) => this.values[path], field: (path) => this.fields.get(path) });
     this.loadWalk = options.loadWalk;

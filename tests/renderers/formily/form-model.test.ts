@@ -212,6 +212,14 @@ describe("what is sent", () => {
     expect(model.check()).toEqual([]);
   });
 
+  test("a masked value that is not there yet can be entered, and stays away when nothing is typed", () => {
+    const { model } = running("edit", { ...thing, phone: null, _withheld: { phone: "masked" } });
+    expect(model.field("phone")?.pattern).toBe("editable");
+    expect(model.submission()).toEqual({});
+    model.input("phone", "13900001111");
+    expect(model.submission()).toEqual({ phone: "13900001111" });
+  });
+
   test("a masked value that may be written is replaced by a whole new one or kept by typing nothing", () => {
     const { model } = running("edit", { ...thing, phone: "138****5678", _withheld: { phone: "masked" } });
     expect(model.field("phone")!.pattern).toBe("editable");

@@ -1,4 +1,5 @@
 import { chineseOf, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
+import { isEmail } from "../../../../engine/values/email.ts";
 import { templateFault } from "../../accounts/sms-request.ts";
 import { newId } from "../../database/ids.ts";
 import { putOffUntil } from "../../messages/allowance.ts";
@@ -17,6 +18,11 @@ export const checkChannel: Operation = {
   name: "system.checkChannel",
   title: "检查消息渠道",
   run: async ({ record }) => {
+    const sender = textOf(record.senderAccount);
+    if (record.channel === "email" && sender !== null && !isEmail(sender)) refuse("senderAccount", "发送账号须是完整的邮箱地址");
+    if (record.channel === "email" && textOf(record.serverUrl)?.startsWith("/") === true) refuse("serverUrl", "请填写完整的服务地址");
+    const agent = textOf(record.agentId);
+    if (record.channel === "wecom" && agent !== null && !/^\d{1,12}$/.test(agent)) refuse("agentId", "企业微信的应用号是一串数字");
     const template = textOf(record.requestBody);
     const fault = template === null ? null : templateFault(template);
     if (fault === null) return;

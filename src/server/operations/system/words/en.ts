@@ -284,5 +284,8 @@ export const english: Readonly<Record<string, string>> = {
   测试消息请在渠道配置里重新测试: "Test a service again where it is set up",
   其他渠道: "Other channels",
   "一分钟内由{0}发给您，结果见消息记录": "Comes to you by {0} within a minute; see the message log for the outcome",
-  "没有可以提醒的人：已读、公告已撤回，或 {0} 小时内已提醒过": "Nobody can be reminded: they have read it, it was withdrawn, or they were reminded within {0} hours",
+  "没有可以提醒的人：已读、公告已撤回，或 {0} 小时内已提醒过":
+    "Nobody can be reminded: they have read it, it was withdrawn, or they were reminded within {0} hours",
+  请填写完整的服务地址: "Please enter the whole address",
+  企业微信的应用号是一串数字: "The application ID of WeCom is a number",
 };
