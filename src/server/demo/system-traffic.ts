@@ -26,6 +26,9 @@ const forStaffOnly = new Set([3]);
 /** These were asked to be read; of the others only the people of the README are known to have read them. */
 const FOLLOWED = 2;
 
+/** What the people of the README have yet to sign for. */
+const untouched: DemoRow = { isRead: false, readTime: null, isReceipt: false, receiptTime: null, client: null };
+
 /** Notices of the last weeks; most went to everybody. */
 export function notices({ random, now, accounts, busy }: Traffic): { sysNotice: DemoRow[]; noticeRead: DemoRow[] } {
   const today = now.slice(0, 10);
@@ -33,8 +36,10 @@ export function notices({ random, now, accounts, busy }: Traffic): { sysNotice: 
   const sysNotice = words.map(([title, noticeType, summary], i): DemoRow => {
     const publishTime = stamp(addDays(today, -2 - i * 3), 9, 30);
     const receivers = forStaffOnly.has(i) ? accounts.filter((account) => account.userType === "1") : accounts;
-    for (const account of i < FOLLOWED ? receivers : busy.filter((one) => receivers.includes(one)))
-      reads.push(reading(random, { noticeId: String(i + 1), account, publishTime, at: reads.length }));
+    for (const account of i < FOLLOWED ? receivers : busy.filter((one) => receivers.includes(one))) {
+      const row = reading(random, { noticeId: String(i + 1), account, publishTime, at: reads.length });
+      reads.push(i === 0 && busy.includes(account) ? { ...row, ...untouched } : row);
+    }
     return {
       id: String(i + 1),
       title,

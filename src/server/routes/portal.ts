@@ -7,7 +7,7 @@ import { declaredCards } from "../desktop/declared-cards.ts";
 import { cardsFor } from "../operations/portal/desktop-cards.ts";
 import { desktopOf } from "../operations/portal/desktop.ts";
 import { marked } from "../operations/portal/marks.ts";
-import { applicantAt, reasonsAgainst } from "../operations/portal/offers.ts";
+import { applicantAt, reasonsAgainst, recentApplies } from "../operations/portal/offers.ts";
 import { countTodos } from "../operations/portal/todo-rows.ts";
 import { fetchRecords } from "../records/index.ts";
 import type { Call } from "../runtime.ts";
@@ -50,11 +50,12 @@ const offers = defineRoute({
     const at = { call, tx: runtime.db };
     const where = allOf([pairsCond(accessFor(call.model, entity.id, call.user).read), { field: "state", eq: "online" }]);
     const rows = await fetchRecords({ call, entity, where, tables: ["conditions"], labels: true });
-    const [who, collected] = [await applicantAt(at), await marked(at, entity.id, "collect")];
+    const [who, collected, recent] = [await applicantAt(at), await marked(at, entity.id, "collect"), await recentApplies(at)];
     return rows
       .map(({ record }) => ({
         ...shown(call, record),
         isCollected: collected.has(String(record.id)),
+        recentCount: recent.get(String(record.id)) ?? 0,
         reasons: reasonsAgainst(at, record, who).map((reason) => inWords(call, reason)),
       }))
       .toSorted((a, b) => a.sortNo - b.sortNo);

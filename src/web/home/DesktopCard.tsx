@@ -20,6 +20,7 @@ export function DesktopCard({ card }: { card: ShelfCard }) {
       size="small"
       variant="borderless"
       className="desk-card"
+      data-grows={card.component === "todo" || undefined}
       style={{ minHeight: card.minHeight ?? undefined }}
       title={card.cardName}
       {...(card.moreUrl?.startsWith("/") && {

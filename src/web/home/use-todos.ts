@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Text } from "../../../engine/documents/index.ts";
 import { textOf } from "../../../renderers/text.ts";
 import { call } from "../client/http.ts";
 import { type ScreenLine, useScreenList } from "../client/screen-list.ts";
 
 export interface TodoGroup {
   businessType: string;
+  title: Text;
   count: number;
   overdue: number;
 }
@@ -24,7 +26,7 @@ export const useTodoCount = () =>
     refetchInterval: everyMs,
   });
 
-export interface Todo extends TodoGroup {
+export interface Todo extends Omit<TodoGroup, "title"> {
   /** Where this kind is decided; null = no page of the person's. */
   screen: string | null;
   title: string;
@@ -35,7 +37,7 @@ export function useTodos(): { items: Todo[]; isLoading: boolean } {
   const screens = useScreenList();
   const items = (counted.data?.groups ?? []).map((group) => {
     const line = pageOf(screens.data ?? [], group.businessType);
-    return { ...group, screen: line?.id ?? null, title: line === undefined ? group.businessType : textOf(line.title) };
+    return { ...group, screen: line?.id ?? null, title: textOf(line?.title ?? group.title) };
   });
   return { items, isLoading: screens.isLoading || counted.isLoading };
 }

@@ -16,19 +16,35 @@ export function ServiceCenterPage() {
   const { t } = useTranslation("portal");
   const { data, error, refetch } = useOffers();
   const [tab, setTab] = useState<Tab>("all");
+  const [by, setBy] = useState<Grouping>("category");
   const [category, setCategory] = useState(everything);
   const [words, setWords] = useState("");
-  const found = chosen(data ?? [], { tab, category, words });
+  const found = chosen(data ?? [], { tab, by, category, words });
   return (
     <div className="service">
       <SearchHead title={t("serviceCenter")} hint={t("searchServices")} onSearch={setWords} />
       <div className="service-body">
-        <Menu
-          className="service-categories"
-          selectedKeys={[category]}
-          onClick={({ key }) => setCategory(key)}
-          items={categoriesOf(data ?? [], t("allCategories"))}
-        />
+        <div className="service-side">
+          <Segmented
+            block
+            aria-label={t("groupServices")}
+            value={by}
+            onChange={(next) => {
+              setBy(next);
+              setCategory(everything);
+            }}
+            options={[
+              { value: "category" as const, label: t("byCategory") },
+              { value: "department" as const, label: t("byDepartment") },
+            ]}
+          />
+          <Menu
+            className="service-categories"
+            selectedKeys={[category]}
+            onClick={({ key }) => setCategory(key)}
+            items={groupsOf(data ?? [], by, t(by === "category" ? "allCategories" : "allDepartments"))}
+          />
+        </div>
         <div className="service-main">
           <Segmented
             aria-label={t("serviceTabs")}
@@ -52,24 +68,26 @@ export function ServiceCenterPage() {
   );
 }
 
-function categoriesOf(offers: readonly Offer[], all: string) {
-  const known = new Map(
-    offers.flatMap((offer) => (offer.categoryId === null ? [] : [[offer.categoryId, offer.categoryName ?? offer.categoryId] as const])),
-  );
-  return [
-    { key: everything, label: `${all} ${offers.length}` },
-    ...[...known].map(([key, name]) => ({ key, label: `${name} ${offers.filter((one) => one.categoryId === key).length}` })),
-  ];
+type Grouping = "category" | "department";
+const groupOf = (offer: Offer, by: Grouping): readonly [id: string | null, name: string | null] =>
+  by === "category" ? [offer.categoryId, offer.categoryName] : [offer.departmentId, offer.departmentName];
+
+function groupsOf(offers: readonly Offer[], by: Grouping, all: string) {
+  const known = new Map<string, { name: string; count: number }>();
+  for (const [id, name] of offers.map((offer) => groupOf(offer, by)))
+    if (id !== null) known.set(id, { name: name ?? id, count: (known.get(id)?.count ?? 0) + 1 });
+  return [{ key: everything, label: `${all} ${offers.length}` }, ...[...known].map(([key, { name, count }]) => ({ key, label: `${name} ${count}` }))];
 }
 
-function chosen(offers: readonly Offer[], by: { tab: Tab; category: string; words: string }): Offer[] {
+function chosen(offers: readonly Offer[], of: { tab: Tab; by: Grouping; category: string; words: string }): Offer[] {
   const rows = offers.filter(
     (offer) =>
-      (by.category === everything || offer.categoryId === by.category) &&
-      offer.itemName.toLowerCase().includes(by.words.toLowerCase()) &&
-      (by.tab !== "hot" || offer.isHot) &&
-      (by.tab !== "recommended" || offer.isRecommend) &&
-      (by.tab !== "collected" || offer.isCollected),
+      (of.category === everything || groupOf(offer, of.by)[0] === of.category) &&
+      offer.itemName.toLowerCase().includes(of.words.toLowerCase()) &&
+      (of.tab !== "hot" || offer.isHot || offer.recentCount > 0) &&
+      (of.tab !== "recommended" || offer.isRecommend) &&
+      (of.tab !== "collected" || offer.isCollected),
   );
-  return by.tab === "newest" ? rows.toSorted((a, b) => String(b.createTime ?? "").localeCompare(String(a.createTime ?? ""))) : rows;
+  if (of.tab === "hot") return rows.toSorted((a, b) => b.recentCount - a.recentCount);
+  return of.tab === "newest" ? rows.toSorted((a, b) => String(b.createTime ?? "").localeCompare(String(a.createTime ?? ""))) : rows;
 }

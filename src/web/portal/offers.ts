@@ -16,6 +16,8 @@ export interface Offer {
   departmentName: string | null;
   promiseDays: number | null;
   applyCount: number;
+  /** Applications of the last 30 days. */
+  recentCount: number;
   score: number | null;
   isHot: boolean;
   isRecommend: boolean;

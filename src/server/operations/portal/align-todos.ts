@@ -11,6 +11,7 @@ import type { Call } from "../../runtime.ts";
 import { perRuntime, TimedCache } from "../../session/timed-cache.ts";
 import { type At, insertRows, patchRows } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
+import { alignReceipts } from "./align-receipts.ts";
 import { applicantOf, openTodosOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 
 /** So many records of one kind are looked at for one person. */
@@ -39,6 +40,7 @@ async function align(at: At): Promise<void> {
     if (entity.flow === null || !call.model.flows.has(entity.flow) || ownBooks.has(entity.id)) continue;
     await alignEntity(at, flowPlace(call, entity.id), open.get(entity.id) ?? []);
   }
+  await alignReceipts(at);
 }
 
 async function alignEntity(at: At, place: FlowPlace, open: readonly OperationRecord[]): Promise<void> {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { sitePath } from "../../../../engine/values/site-path.ts";
-import { messageEntity } from "../../messages.ts";
+import { messageEntity } from "../../messages/inboxes.ts";
 import { type At, findOne, insertRows, onlyRecord, patchRows, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { nothing } from "../system/inputs.ts";
+import { alignReceipts } from "./align-receipts.ts";
 import { recordPage } from "./record-page.ts";
 
 const READ = "noticeRead";
@@ -69,9 +70,9 @@ export const signNotice: Operation = {
     const noticeId = String(onlyRecord(input.records).id);
     const { user, ctx } = input.call;
     await noteReading(input, noticeId);
-    return {
-      signed: await patchRows(input, READ, { noticeId, userId: user.id, isReceipt: false }, { isReceipt: true, receiptTime: ctx.now }),
-    };
+    const signed = await patchRows(input, READ, { noticeId, userId: user.id, isReceipt: false }, { isReceipt: true, receiptTime: ctx.now });
+    await alignReceipts(input);
+    return { signed };
   },
 };
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { type At, find, findOne, textOf, listOf } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
@@ -17,6 +18,18 @@ export async function applicantAt(at: At): Promise<Applicant> {
   const account = (await findOne(at, "sysUser", { id: user.id })) ?? {};
   const student = user.xh === null ? null : await findOne(at, "baseStudentInfo", { xh: user.xh });
   return { account, student, applies: await find(at, "businessApply", { userId: user.id }) };
+}
+
+const HOT_HOURS = 24 * 30;
+
+/** How often each item was asked for in the last 30 days, by whomever: a number of the whole school, of nobody in particular. */
+export async function recentApplies({ call, tx }: At): Promise<Map<string, number>> {
+  const since = hoursAfter(call.ctx.now, -HOT_HOURS);
+  const { rows } = await sql<{ itemId: string; n: number }>`select "itemId", count(*)::int as n from campus."businessApply"
+    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and "itemId" is not null and "applyTime" > ${since}::timestamp group by 1`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.itemId, row.n]));
 }
 
 const fits = (wanted: unknown, own: readonly string[]): boolean => listOf(wanted).length === 0 || listOf(wanted).some((one) => own.includes(one));

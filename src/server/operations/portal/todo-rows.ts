@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { zh } from "../../../../engine/documents/common.ts";
-import type { FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowNode, Text } from "../../../../engine/documents/index.ts";
 import { dueAt } from "../../../../engine/flow/index.ts";
 import { newId } from "../../database/ids.ts";
 import { peopleOf } from "../../flow/people.ts";
@@ -87,15 +87,16 @@ export const openTodosOf = (at: At): Promise<OperationRecord[]> => find(at, TODO
 export interface TodoCount {
   total: number;
   overdue: number;
-  /** Most first. */
-  groups: { businessType: string; count: number; overdue: number }[];
+  /** Most first. `title` is that of the entity. */
+  groups: { businessType: string; title: Text; count: number; overdue: number }[];
 }
 
 export async function countTodos({ call, tx }: At): Promise<TodoCount> {
   const { user, ctx } = call;
-  const { rows: groups } = await sql<TodoCount["groups"][number]>`select "businessType", count(*)::int as count,
+  const { rows } = await sql<Omit<TodoCount["groups"][number], "title">>`select "businessType", count(*)::int as count,
       (count(*) filter (where "dueTime" < ${ctx.now}::timestamp))::int as overdue from campus."userTodo"
     where "tenantId" = ${user.tenantId} and "userId" = ${user.id} and state = 'todo' and not "isDeleted" group by 1 order by 2 desc, 1`.execute(tx);
+  const groups = rows.map((row) => ({ ...row, title: call.model.entities.get(row.businessType)?.title ?? row.businessType }));
   const sum = (name: "count" | "overdue") => groups.reduce((total, group) => total + group[name], 0);
   return { total: sum("count"), overdue: sum("overdue"), groups };
 }

@@ -49,7 +49,7 @@ export function NumbersCard({ card }: CardProps) {
             >
               <span>{textOf(title)}</span>
               <strong>
-                {value === null ? "–" : t("number", { value, capped: counted?.capped ? "+" : "" })}
+                {value === null ? "–" : t("number", { value: value.toLocaleString("en-US"), capped: counted?.capped ? "+" : "" })}
                 {unit && <small>{textOf(unit)}</small>}
               </strong>
             </button>

@@ -3,6 +3,8 @@ import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { compileScreen } from "../../../../engine/compile/index.ts";
 import { desktopOf } from "../../../../src/server/operations/portal/desktop.ts";
+import { transaction } from "../../../../src/server/database/transaction.ts";
+import { alignReceipts } from "../../../../src/server/operations/portal/align-receipts.ts";
 import { alignOwnTodos } from "../../../../src/server/operations/portal/align-todos.ts";
 import { countTodos } from "../../../../src/server/operations/portal/todo-rows.ts";
 import { getRecord, listRecords } from "../../../../src/server/records/index.ts";
@@ -72,13 +74,32 @@ beforeAll(async () => {
       message("untouched", "s1"),
       message("others", "s2"),
     ],
-    sysNotice: [notice("n1", { needReceipt: true, isPopup: true }), notice("closed-circle", { noticeScope: "user", userIds: ["clerk"] })],
+    sysNotice: [
+      notice("n1", { needReceipt: true, isPopup: true }),
+      notice("n2", { needReceipt: true }),
+      notice("closed-circle", { noticeScope: "user", userIds: ["clerk"] }),
+    ],
     portalHelp: [{ id: "h1", title: "帮助", helpType: "1", content: "<p>一</p>", isEnabled: true, usefulCount: 0, viewCount: 0 }],
   });
 });
 afterAll(() => at.close());
 
+/** What every desktop must hold. */
+const fixedCards = async () =>
+  (await rowsOf(at, "desktopCard", { isFixed: true })).map((card, i) => ({ cardId: String(card.id), size: "1", columnNo: 1, rowNo: i + 1 }));
+
 describe("to-dos", () => {
+  test("a notice to sign for waits for its readers, once, until it is signed", async () => {
+    const reader = await callOf(at, "s2");
+    await runAs(reader, "sysNotice", "portal.openNotice", { ids: ["n2"] });
+    const align = () => transaction(at.runtime.db, (tx) => alignReceipts({ call: reader, tx }));
+    await Promise.all([align(), align()]);
+    const mine = () => rowsOf(at, "userTodo", { userId: "s2", businessType: "noticeRead" });
+    expect((await mine()).map((one) => [one.title, one.state, one.path])).toEqual([["请签收：n2", "todo", "/personal/mynotice?_record=n2"]]);
+    await runAs(reader, "sysNotice", "portal.signNotice", { ids: ["n2"] });
+    expect((await mine()).map((one) => [one.state, one.doneResult])).toEqual([["done", "已签收"]]);
+  });
+
   test("that are older than their list are counted as the approval pages count them, and what waits no more is taken away", async () => {
     const admin = await callOf(at, "admin");
     const waiting = (await listRecords(admin, "portalFeedback", { todo: "1" })).total;
@@ -87,7 +108,7 @@ describe("to-dos", () => {
     await Promise.all([alignOwnTodos(admin), alignOwnTodos(await callOf(at, "admin"))]);
     const counted = await countTodos({ call: admin, tx: at.runtime.db });
     expect(counted.groups.filter(({ businessType }) => businessType === "portalFeedback")).toEqual([
-      { businessType: "portalFeedback", count: waiting, overdue: 0 },
+      { businessType: "portalFeedback", title: "意见反馈", count: waiting, overdue: 0 },
     ]);
     const listed = await listRecords(admin, "userTodo", { screen: "personal/usertodo", userId: "admin", state: "todo" });
     expect(listed.total).toBe(counted.total);
@@ -128,7 +149,9 @@ describe("a notice", () => {
   test("is noted as read once by who reads it; every reading is a view", async () => {
     const student = await callOf(at, "s1");
     const seen = async () =>
-      (await listRecords(student, "sysNotice", { screen: "personal/mynotice" })).records.map((row) => [row.id, row.isReadByMe]);
+      (await listRecords(student, "sysNotice", { screen: "personal/mynotice" })).records
+        .filter((row) => row.id === "n1")
+        .map((row) => [row.id, row.isReadByMe]);
     expect(await seen()).toEqual([["n1", false]]);
     const waiting = {
       all: [
@@ -164,7 +187,7 @@ describe("what is another person's", () => {
   });
 
   test("neither is a desktop seen nor changed by others", async () => {
-    await runAs(await callOf(at, "s2"), "userDesktop", "portal.saveDesktop", { input: { layoutType: "2", cards: [] } });
+    await runAs(await callOf(at, "s2"), "userDesktop", "portal.saveDesktop", { input: { layoutType: "2", cards: await fixedCards() } });
     expect((await listRecords(await callOf(at, "s1"), "userDesktop", {})).records).toEqual([]);
     expect((await desktopOf({ call: await callOf(at, "s1"), tx: at.runtime.db })).layoutType).toBe("1");
   });
@@ -173,7 +196,13 @@ describe("what is another person's", () => {
 describe("a desktop", () => {
   test("keeps quick apps, rows of lists and looks", async () => {
     const student = await callOf(at, "s1");
-    const input = { layoutType: "4", cards: [], quickApps: ["a2"], listPageSize: 50, themeConfig: { layout: "classic", isIsDark: true } };
+    const input = {
+      layoutType: "4",
+      cards: await fixedCards(),
+      quickApps: ["a2"],
+      listPageSize: 50,
+      themeConfig: { layout: "classic", isIsDark: true },
+    };
     await runAs(student, "userDesktop", "portal.saveDesktop", { input });
     expect(await desktopOf({ call: student, tx: at.runtime.db })).toMatchObject({
       quickApps: ["a2"],
@@ -189,7 +218,9 @@ describe("a desktop", () => {
   ])("does not take %s", async (_what, part) => {
     const student = await callOf(at, "s1");
     const narrow = { ...student, ctx: { ...student.ctx, params: { ...student.ctx.params, "portal.quickApps": 1 } } };
-    expect(await refusal(runAs(narrow, "userDesktop", "portal.saveDesktop", { input: { layoutType: "4", cards: [], ...part } }))).not.toBeNull();
+    expect(
+      await refusal(runAs(narrow, "userDesktop", "portal.saveDesktop", { input: { layoutType: "4", cards: await fixedCards(), ...part } })),
+    ).not.toBeNull();
   });
 });
 
