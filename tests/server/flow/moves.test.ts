@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { saveFile } from "../../../src/server/files/file-store.ts";
 import { assist, moveRecords, readHistory, runDue } from "../../../src/server/flow/index.ts";
 import { saveRecords } from "../../../src/server/records/index.ts";
 import { refusal } from "../operations/base/school.ts";
@@ -102,6 +104,9 @@ describe("one person decides", () => {
   test("the actor writes what the node lets them write, nothing else", async () => {
     const id = await papers.sent("to-head");
     expect(await papers.tries("h", id, "agree", { fields: { title: "改" } })).toMatch(/不能|无权|权限/);
+    const file = { tenantId: "000000", ownerId: "w", originalName: "w.txt", extension: "txt", businessType: null };
+    const { id: theirs } = await saveFile(papers.at.runtime, { ...file, content: Readable.from([Buffer.from("w")]) });
+    expect(await papers.tries("h", id, "agree", { fields: { proof: theirs } })).toBe(`附件“${theirs}”不存在`);
     expect(await papers.tries("h", id, "agree", { fields: { note: "可以" } })).toBe("boss");
   });
   test("a return is corrected and sent again", async () => {
@@ -161,6 +166,9 @@ describe("helpers", () => {
     const id = await papers.sent("to-head");
     expect(await help("w", id, "remind")).toEqual({ asked: 1 });
     expect((await inbox("h")).at(-1)).toBe("催办：paper");
+    expect(await refusal(help("w", id, "remind"))).toBe("1 小时内已催办过，请稍后再催");
+    papers.time("2026-11-23 09:00:01");
+    expect(await help("w", id, "remind")).toEqual({ asked: 1 });
   });
   test.each([
     ["somebody who may not act", "w", ["d"]],

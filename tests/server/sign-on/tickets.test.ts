@@ -236,9 +236,13 @@ describe("a signed token of a portal", () => {
       return reply.json().msg;
     };
     expect([await secretOf("s".repeat(31)), await secretOf("s".repeat(32))]).toEqual(["第三方授权失败", "该账号不能从这里登录"]);
-    for (const known of [{ issuer }, { clientId: "campus" }]) {
+    // A token that leaves out what was not entered is not taken at its word either.
+    for (const [known, claims] of [
+      [{ issuer }, { aud: "" }],
+      [{ clientId: "campus" }, { iss: "" }],
+    ] as const) {
       const id = await addProvider(site, { loginCode: "jwt", appType: "3", publicKey: pem, ...known });
-      expect((await byToken(await token(), dzks)).json().msg).toBe("第三方授权失败");
+      expect((await byToken(await token({ claims }), dzks)).json().msg).toBe("第三方授权失败");
       await sql`delete from campus."loginType" where id = ${id}`.execute(site.runtime.db);
     }
   });
