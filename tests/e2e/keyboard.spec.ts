@@ -56,6 +56,8 @@ test("without a mouse: sign in, find a page, filter its list, fill and save a fo
   await tabTo(page, ({ role, text }) => role === "button" && /^(保存|确定|提交)$/.test(text), 120);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // The keyboard goes on where it was before the form.
+  await expect(shown(page).getByRole("button", { name: /新增/ }).first()).toBeFocused();
   await expect(shown(page).getByText("键盘校区").first()).toBeVisible();
 
   // Removed, and taken back.

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import { keepEnterInMenu } from "./menu-enter.ts";
+import { returnFocus } from "./return-focus.ts";
 import { forceLooks } from "./root-looks.ts";
 import { useTheme } from "./theme-store.ts";
 
@@ -16,6 +17,7 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }, !isMotionUnwanted()), [primary, isDark, isIsDark]);
   useEffect(() => (isDark === undefined ? undefined : forceLooks(isDark)), [isDark]);
   useEffect(keepEnterInMenu, []);
+  useEffect(returnFocus, []);
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }}>
       <App className="shell-app" notification={{ placement: "topRight" }}>
