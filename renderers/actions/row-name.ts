@@ -1,12 +1,14 @@
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
-import { textOf } from "../text.ts";
+import { shownText } from "../format-value.ts";
 import { t } from "../locales/t.ts";
+import { textOf } from "../text.ts";
 
-/** How a record is called in questions and titles. */
+/** How a record is called in questions and titles: by what its title says to a reader, never by the key behind a reference. */
 export function rowName(screen: CompiledScreen, row: Row | undefined): string {
-  const title = row?.[screen.titleField];
-  return typeof title === "string" || typeof title === "number" ? String(title) : textOf(screen.entityTitle);
+  const field = screen.fields[screen.titleField];
+  const title = row && field ? shownText(field, row[field.path], row, screen.dicts) : row?.[screen.titleField];
+  return (typeof title === "string" && title !== "") || typeof title === "number" ? String(title) : textOf(screen.entityTitle);
 }
 
 export const rowsName = (screen: CompiledScreen, rows: Row[]): string =>

@@ -146,6 +146,15 @@ describe("numbers are those of the rows the asker may count", () => {
   });
 });
 
+test("groups that are the rows themselves are called by their title", async () => {
+  const { rows: groups } = await ask("gly", { stat: "departmentOverview", dimension: "department" }, "department");
+  const named = await sql<{ id: string; deptName: string }>`select id::text, "deptName" from campus.department where not "isDeleted"`.execute(
+    at.runtime.db,
+  );
+  expect(named.rows.length).toBeGreaterThan(1);
+  expect(Object.fromEntries(groups.map((row) => [row.key, row.label]))).toEqual(Object.fromEntries(named.rows.map((row) => [row.id, row.deptName])));
+});
+
 describe("a request", () => {
   test.each<[string, Omit<StatRequest, "stat"> & { stat?: string }]>([
     ["for an unknown statistic", { stat: "nothing", dimension: "state" }],
