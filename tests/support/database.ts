@@ -107,7 +107,7 @@ export async function testRuntime(options: TestRuntimeOptions): Promise<TestRunt
   };
   for (const [entity, rows] of Object.entries(options.rows ?? {})) await insertRows(database.db, model, entity, rows);
   for (const entity of model.entities.values()) if (entity.treeField !== null) await refreshTreePaths(database.db, model, entity.id);
-  return { runtime, database, model, call: (user, ctx) => callOf(runtime, user, ctx), close: () => database.close() };
+  return { runtime, database, model, call: (user, ctx) => callOn(runtime, user, ctx), close: () => database.close() };
 }
 
 const models = new Map<string, Promise<Model>>();
@@ -148,7 +148,8 @@ export async function insertRows(db: Database, model: Model, entityId: string, r
   }
 }
 
-async function callOf(runtime: Runtime, user: Partial<UserContext> = {}, ctx: Partial<EvalContext> = {}): Promise<Call> {
+/** A call of somebody on a runtime; what is not given is a person without roles. */
+export async function callOn(runtime: Runtime, user: Partial<UserContext> = {}, ctx: Partial<EvalContext> = {}): Promise<Call> {
   const model = runtime.model();
   const lists = Object.fromEntries([...model.context.keys()].map((name) => [name, [] as string[]]));
   const person: UserContext = {

@@ -4,6 +4,7 @@ import { alignAllOnline } from "../operations/system/online-sessions.ts";
 import { runOutbox } from "../messages/outbox.ts";
 import { countAllTasks } from "../operations/portal/task-counts.ts";
 import { resumeMessengerSyncs } from "../operations/base/messenger-sync.ts";
+import { completeWrittenRows } from "../releases/index.ts";
 import type { Runtime } from "../runtime.ts";
 import { forgetOldSessions } from "../session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
@@ -29,6 +30,7 @@ export const chores: readonly Chore[] = [
   { name: "message-counts", cron: "* * * * *", run: countAllTasks },
   { name: "messenger-sync", cron: "* * * * *", run: resumeMessengerSyncs },
   { name: "imports", cron: "* * * * *", run: resumeJobs },
+  { name: "written-meanwhile", cron: "* * * * *", run: completeWrittenRows },
   { name: "system-rows", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", cron: "47 3 * * *", run: forgetOldLogs },
   { name: "minutely", cron: "* * * * *", run: runMinutely },

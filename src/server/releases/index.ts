@@ -1,3 +1,4 @@
+export { completeWrittenRows } from "./complete-written.ts";
 export { composeProduct } from "./compose.ts";
 export { followReleases } from "./follow.ts";
 export { namesThen } from "./names-then.ts";

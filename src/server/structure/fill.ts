@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Entity, Model } from "../../../engine/compile/model.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { isAbsent, isSame } from "../../../engine/validate/absent.ts";
@@ -8,10 +9,10 @@ import { saveNeeds } from "../records/entity-needs.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { refreshTreePaths } from "../records/tree-paths.ts";
 import { walkRecords } from "../records/walk.ts";
-import type { Call, Runtime } from "../runtime.ts";
+import type { Call, Database, Runtime } from "../runtime.ts";
 import type { Applying } from "./applying.ts";
 import { endJob, type Job, markJob, readJobs } from "./jobs.ts";
-import { readBatch, type ScannedRow, withKeys, WRITTEN_ROWS } from "./scan.ts";
+import { readBatch, type ScannedRow, scanRows, withKeys, WRITTEN_ROWS } from "./scan.ts";
 import { TREE } from "./switch.ts";
 import { type RowValues, writeValues } from "./write-values.ts";
 
@@ -36,12 +37,27 @@ async function fillEntity(at: Applying, entity: Entity, job: Job): Promise<void>
   for (let after = job.after, done = 0; ; ) {
     const rows = await readBatch(at.db, { table: entity.id, columns: [], after, limit: WRITTEN_ROWS });
     if (rows.length === 0) return;
-    await fillBatch(at, { entity, fields: job.fields, calls }, rows);
+    await fillBatch({ db: at.db, model: at.draft.model, now: at.now }, { entity, fields: job.fields, calls }, rows);
     after = rows.at(-1)!;
     done += rows.length;
     await markJob(at.db, job, after);
     await at.tell({ step: `fill:${entity.id}`, done, total });
   }
+}
+
+/** Where values are computed. */
+export interface FillPlace {
+  db: Database;
+  /** That is in force, or comes into force. */
+  model: Model;
+  now(): Date;
+}
+
+/** Computes the fields of those rows. */
+export async function fillRows(place: FillPlace, of: { entity: Entity; fields: readonly string[]; where: RawBuilder<unknown> }): Promise<void> {
+  const filling = { ...of, calls: new Map<string, Call>() };
+  for await (const rows of scanRows(place.db, { table: of.entity.id, columns: [], where: of.where, limit: WRITTEN_ROWS }))
+    await fillBatch(place, filling, rows);
 }
 
 interface Filling {
@@ -54,7 +70,7 @@ interface Filling {
 /** Rows that somebody wrote in between are read again. */
 const READINGS = 8;
 
-async function fillBatch(at: Applying, filling: Filling, rows: readonly ScannedRow[]): Promise<void> {
+async function fillBatch(at: FillPlace, filling: Filling, rows: readonly ScannedRow[]): Promise<void> {
   const { entity, fields } = filling;
   let open = rows;
   for (let reading = 0; reading < READINGS && open.length > 0; reading++) {
@@ -74,7 +90,7 @@ function typeOf(entity: Entity, name: string): string {
   return columnType(field.type.column(field.doc));
 }
 
-async function valuesOf(at: Applying, { entity, fields, calls }: Filling, tenantId: string, rows: readonly ScannedRow[]): Promise<RowValues[]> {
+async function valuesOf(at: FillPlace, { entity, fields, calls }: Filling, tenantId: string, rows: readonly ScannedRow[]): Promise<RowValues[]> {
   const call = calls.get(tenantId) ?? (await systemCall(runtimeOf(at), tenantId));
   calls.set(tenantId, call);
   const marks = new Map(rows.map((row) => [row.id, row]));
@@ -109,7 +125,6 @@ function completed(call: Call, entity: Entity, record: Plain, fields: readonly s
 }
 
 /** As much of a runtime as reading needs: the model that is coming into force, on the same database. */
-function runtimeOf(at: Applying): Runtime {
-  const model = (): Model => at.draft.model;
-  return { db: at.db, model, now: at.now } as unknown as Runtime;
+function runtimeOf({ db, model, now }: FillPlace): Runtime {
+  return { db, model: () => model, now } as unknown as Runtime;
 }

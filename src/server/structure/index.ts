@@ -1,4 +1,5 @@
 export { applyPlan, type ApplyOptions } from "./apply.ts";
+export { completeWritten } from "./complete-written.ts";
 export { type Migration, migrateEntities } from "./migrate.ts";
 export { planStructure } from "./plan.ts";
 export { printPlan } from "./print-plan.ts";

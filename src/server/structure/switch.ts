@@ -13,6 +13,7 @@ import { rememberedAfter } from "./remembered-after.ts";
 import { saveMemory } from "./memory.ts";
 import { movePlatformRows } from "./platform-rows.ts";
 import { createTable } from "./plan-tables.ts";
+import { beginWatch } from "./watches.ts";
 import { readIndexesOf } from "./read-structure.ts";
 import { firstKey, hasRows } from "./scan.ts";
 
@@ -152,7 +153,7 @@ async function renameIndex(
 }
 
 /** What is to be filled is written down with the structure, so that it is filled whatever happens. */
-async function openFilling({ draft }: Applying, tx: Kysely<unknown>, { match, fills, isTreeStale }: TableDraft): Promise<void> {
+async function openFilling({ draft, now }: Applying, tx: Kysely<unknown>, { match, fills, isTreeStale }: TableDraft): Promise<void> {
   const { entity } = match;
   const open = draft.jobs.find((job) => job.kind === "fill" && job.entity === match.liveName);
   if (open !== undefined && match.liveName !== entity.id) await endJob(tx, open);
@@ -168,6 +169,8 @@ async function openFilling({ draft }: Applying, tx: Kysely<unknown>, { match, fi
   const isSame = open !== undefined && fills.size === 0 && !isTreeStale && wanted.size === open.fields.length && match.liveName === entity.id;
   if (wanted.size === 0 && open !== undefined) await endJob(tx, open);
   else if (wanted.size > 0 && !isSame) await beginJob(tx, { kind: "fill", entity: entity.id, goal: "", fields: [...wanted] });
+  const computed = [...wanted].filter((name) => name !== TREE);
+  if (computed.length > 0 && !isSame) await beginWatch(tx, { entity: entity.id, fields: computed, now: now() });
 }
 
 /** Stands among the fields of a filling for the paths of the tree. */
