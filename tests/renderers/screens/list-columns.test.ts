@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { listColumns, textWidth } from "../../../renderers/screens/crud/list-columns.tsx";
+
+type Source = Parameters<typeof listColumns>[0];
+
+/** The width of a column of 90 pixels that shows a state with these words. */
+function widthOf(label: string, how: { as: string; isResized: boolean }): number {
+  const field = { path: "state", title: "状态", type: "dict", read: "clear", valueClass: "code", doc: { dict: "states" } };
+  const source = {
+    screen: { fields: { state: field }, dicts: { states: { items: [{ value: "a", label }] } } },
+    choice: { columns: [{ column: { field: "state", as: how.as }, shown: true, width: 90, isResized: how.isResized }], resize: () => undefined },
+    sort: null,
+  };
+  return Number(listColumns(source as unknown as Source)[0]!.width);
+}
+
+test.each([
+  ["short words leave it as wide as it was meant", "待审", { as: "badge", isResized: false }, 90],
+  ["long words are whole", "Awaiting approval", { as: "badge", isResized: false }, textWidth("Awaiting approval") + 32],
+  ["very long words end at 240 pixels", "待".repeat(40), { as: "badge", isResized: false }, 240],
+  ["other cells break their lines", "Return awaiting confirmation", { as: "tag", isResized: false }, 90],
+  ["a width that was drawn by hand holds", "Return awaiting confirmation", { as: "badge", isResized: true }, 90],
+] as const)("the column of a state: %s", (_what, label, how, width) => expect(widthOf(label, how)).toBe(width));
