@@ -53,4 +53,13 @@ describe("every list of base opens for every role that has a variant", () => {
     }
     expect(opened.length).toBeGreaterThan(70);
   });
+
+  test("and the rows of a variant are its own role's only", async () => {
+    const screen = at.model.screens.get("base/student")!;
+    const call = await at.call({ roles: ["fdy"], ...people.fdy });
+    const variants = Object.keys(screen.variants).filter((role) => role !== "fdy");
+    expect(variants.length).toBeGreaterThan(1);
+    for (const variant of [...variants, "nobody", "__proto__"])
+      await expect(listRecords(call, screen.entity, { screen: screen.id, variant })).rejects.toMatchObject({ problems: [{ path: "/variant" }] });
+  });
 });
