@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { barriers, setTheme, themeKey } from "./barriers.ts";
 import { isUseful, settingSections } from "../../src/web/theme/settings.ts";
 import { type ThemeConfig, themeChoices, themeDefaults } from "../../src/web/theme/theme-config.ts";
-import { choose, openPage, password, shown, signedIn, visitor } from "./campus-page.ts";
+import { choose, openPage, password, shown, signedIn } from "./campus-page.ts";
 import { looks } from "./shell-looks.ts";
 
 test.describe.configure({ timeout: 600_000 });
@@ -307,32 +307,5 @@ test("the keyboard alone opens a menu, reaches the content and finds a page", as
   await expect(page.getByRole("option", { name: /请假审批/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(shown(page).locator(".screen-header h1")).toHaveText(/请假审批/);
-  await close();
-});
-
-test("addresses without a page say so, in the frame and outside of it", async ({ browser }) => {
-  const { page, close } = await signedIn(browser, "2024010101");
-  for (const [path, text, title] of [
-    ["/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。", "页面不存在"],
-    ["/layout/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。", "页面不存在"],
-    ["/401", "您没有访问该页面的权限，请联系系统管理员授权。", "无权限"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(page).toHaveTitle(`${title} - 智慧校园综合服务平台`);
-  }
-  await close();
-});
-
-test("a data screen has an open address and shows its figures to who may see them", async ({ browser }) => {
-  const stranger = await visitor(browser);
-  await stranger.page.goto("/datascreen/leavedatascreenone");
-  await expect(stranger.page.getByRole("button", { name: "去登录" })).toBeVisible();
-  await stranger.close();
-  const { page, faults, close } = await signedIn(browser, "admin");
-  await page.goto("/datascreen/leavedatascreenone");
-  await expect(page.getByRole("heading", { name: "请假数据分析" })).toBeVisible();
-  await expect(page.locator(".stat-chart").first()).toBeVisible();
-  expect(faults).toEqual([]);
   await close();
 });

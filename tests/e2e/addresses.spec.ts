@@ -1,0 +1,29 @@
+import { expect, test } from "@playwright/test";
+import { signedIn, visitor } from "./campus-page.ts";
+
+test("addresses without a page say so, in the frame and outside of it", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "2024010101");
+  for (const [path, text, title] of [
+    ["/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。", "页面不存在"],
+    ["/layout/no/such/page", "地址输入错误，请检查后重新输入，或向管理员反馈。", "页面不存在"],
+    ["/401", "您没有访问该页面的权限，请联系系统管理员授权。", "无权限"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page).toHaveTitle(`${title} - 智慧校园综合服务平台`);
+  }
+  await close();
+});
+
+test("a data screen has an open address and shows its figures to who may see them", async ({ browser }) => {
+  const stranger = await visitor(browser);
+  await stranger.page.goto("/datascreen/leavedatascreenone");
+  await expect(stranger.page.getByRole("button", { name: "去登录" })).toBeVisible();
+  await stranger.close();
+  const { page, faults, close } = await signedIn(browser, "admin");
+  await page.goto("/datascreen/leavedatascreenone");
+  await expect(page.getByRole("heading", { name: "请假数据分析" })).toBeVisible();
+  await expect(page.locator(".stat-chart").first()).toBeVisible();
+  expect(faults).toEqual([]);
+  await close();
+});
