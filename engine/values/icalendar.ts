@@ -75,7 +75,7 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll(/\r\n|\r|\n/g, "\\n")
     // What no text of a calendar may hold.
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+    .replaceAll(/\p{Cc}/gu, "");
 
 const LINE_BYTES = 75;
 const bytesOf = (sign: string): number => {
