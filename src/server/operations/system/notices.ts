@@ -185,7 +185,7 @@ export const remindReaders: Operation = {
     const ids = [...new Set(input.records.filter((row) => row.isRead !== true).map((row) => String(row.noticeId)))];
     let reminded = 0;
     for (const notice of await find(input, "sysNotice", { id: ids, state: "published" })) {
-      const told = await find(input, messageEntity, { businessType: "sysNotice", businessId: notice.id, title: reminderOf(notice) });
+      const told = await find(input, messageEntity, { businessType: "sysNotice", businessId: notice.id, title: reminderOf(notice).title });
       const recent = new Set(told.filter((one) => String(one.createTime) > since).map((one) => one.receiverId));
       const unread = input.records.filter((row) => row.noticeId === notice.id && row.isRead !== true && !recent.has(row.userId));
       reminded += await tellReminder(
@@ -199,9 +199,9 @@ export const remindReaders: Operation = {
   },
 };
 
-const reminderOf = (notice: OperationRecord): string => `请阅读：${notice.title}`;
+const reminderOf = (notice: OperationRecord) => ({ title: `请阅读：${notice.title}`, content: "您有一条公告尚未阅读。" });
 const tellReminder = (at: At, notice: OperationRecord, userIds: readonly string[]): Promise<number> =>
-  tellOf(at, { notice, userIds, title: reminderOf(notice), content: "您有一条公告尚未阅读。", isReminder: true });
+  tellOf(at, { notice, userIds, ...reminderOf(notice), isReminder: true });
 
 async function markRead(at: At, rows: readonly OperationRecord[]): Promise<number> {
   const unread = rows.filter((row) => row.isRead !== true).map((row) => String(row.id));
