@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Change, changesBetween, describeChanges, diffSets, linesOf } from "../../../engine/changes/index.ts";
-import { itemWords, propertyWords } from "../../../engine/changes/words/property-words.ts";
+import { itemWords } from "../../../engine/changes/words/item-words.ts";
+import { propertyWords } from "../../../engine/changes/words/property-words.ts";
 import { propertyWord } from "../../../engine/changes/words/subject.ts";
 import { valueWord } from "../../../engine/changes/words/value-words.ts";
 import { compile } from "../../../engine/compile/index.ts";
