@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { saveFile } from "../../../../src/server/files/file-store.ts";
 import { saveRecords } from "../../../../src/server/records/index.ts";
 import { leaveRows, type Office, openOffice, refusal, xhOf } from "./office.ts";
 
@@ -43,6 +45,14 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
+/** A drawn signature, uploaded by that person. */
+async function signatureOf(accountNo: string): Promise<string> {
+  const { user, runtime } = await office.as(accountNo);
+  const content = Readable.from([Buffer.from("89504e470d0a1a0a", "hex")]);
+  const file = { tenantId: user.tenantId, ownerId: user.id, originalName: "签名.png", extension: "png", businessType: null, content };
+  return (await saveFile(runtime, file)).id;
+}
+
 const submitted = (number: number, leaveTypeId: string) => office.submitted(number, { leaveTypeId });
 const approve = (who: string, id: string, fields?: Step) => office.tries(who, leave, { id, move: "approve", ...(fields && { fields }) });
 
@@ -86,9 +96,11 @@ describe("the steps of the rule", () => {
   test("may want a signature, which stays with the line of who signed", async () => {
     const id = await submitted(6, "signed");
     expect(await approve("fdy", id)).toContain("手写签名");
-    expect(await approve("fdy", id, { approvalSignature: "sign-1" })).toBe("deptApproved");
-    expect(await approve("gly", id, { approvalSignature: "sign-1" })).toBe("approved");
-    expect((await office.leave(id)).approvals).toMatchObject([{ signature: "sign-1" }, { signature: null }]);
+    const [drawn, other] = [await signatureOf("fdy"), await signatureOf("gly")];
+    expect(await approve("fdy", id, { approvalSignature: other })).toContain("不存在");
+    expect(await approve("fdy", id, { approvalSignature: drawn })).toBe("deptApproved");
+    expect(await approve("gly", id, { approvalSignature: drawn })).toBe("approved");
+    expect((await office.leave(id)).approvals).toMatchObject([{ signature: drawn }, { signature: null }]);
   });
   test("pass the same person once, unless the step forbids it", async () => {
     const id = await submitted(7, "same");
