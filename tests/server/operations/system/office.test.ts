@@ -4,7 +4,6 @@ import { savePassword } from "../../../../src/server/accounts/credentials.ts";
 import { md5Hex } from "../../../../src/server/accounts/weak-passwords.ts";
 import { moveRecords } from "../../../../src/server/flow/index.ts";
 import { userMenu } from "../../../../src/server/menus/user-menu.ts";
-import { endTopNotices } from "../../../../src/server/operations/system/notices.ts";
 import { addRecord, listRecords, removeRecords, updateRecord } from "../../../../src/server/records/index.ts";
 import { createSession } from "../../../../src/server/session/session-store.ts";
 import type { TestRuntime } from "../../../support/database.ts";
