@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { savePassword } from "../../../../src/server/accounts/credentials.ts";
 import { md5Hex } from "../../../../src/server/accounts/weak-passwords.ts";
 import { moveRecords } from "../../../../src/server/flow/index.ts";
+import { endTopNotices } from "../../../../src/server/operations/system/notices.ts";
 import { addRecord, listRecords, removeRecords, updateRecord } from "../../../../src/server/records/index.ts";
 import { tokenHash } from "../../../../src/server/session/token.ts";
 import type { TestRuntime } from "../../../support/database.ts";
@@ -60,6 +61,16 @@ describe("notices", () => {
     const { records } = await listRecords(gly, "sysNotice", { id: published, columns: "readCount,readRate,viewCount" });
     expect(records[0]).toMatchObject({ readCount: 1, readRate: 33.3, viewCount: 1 });
     expect(await refusal(runAs(await callOf(at, "s2"), "noticeRead", "system.readNotice", { ids: [String(reading!.id)] }))).not.toBeNull();
+  });
+
+  test("are on top for their days", async () => {
+    const gly = await callOf(at, "admin");
+    await runAs(gly, "sysNotice", "system.topNotice", { ids: [published], input: { topDays: 3 } });
+    const days = async (today: string) => {
+      if (endTopNotices.kind === "chore") await endTopNotices.run({ call: { ...gly, ctx: { ...gly.ctx, today } }, tx: at.runtime.db });
+      return (await row(at, "sysNotice", { id: published }))!.isTop;
+    };
+    expect([await days("2026-11-23"), await days("2026-11-24")]).toEqual([true, false]);
   });
 
   test("remind once in four hours; withdrawn, they are gone for readers; the audience of a published one stays", async () => {
