@@ -1,5 +1,3 @@
-
-
 /** A string literal of TypeScript or JavaScript; also safe inside a script element of a page. */
 export function quote(text: string): string {
   const literal = JSON.stringify(text);

@@ -66,11 +66,7 @@ async function hasLeft(runtime: Runtime, tenantId: string, { id, dailyLimit }: G
  * One POST of JSON. With a secret the call is signed: `X-Sms-Signature` = hex HMAC-SHA256 of `<X-Sms-Timestamp>.<body>` under the secret.
  * Whatever is not answered with a status of 200 to 299 was not taken.
  */
-async function post(
-  runtime: Runtime,
-  tenantId: string,
-  { gateway, message }: { gateway: Gateway; message: Message },
-): Promise<void> {
+async function post(runtime: Runtime, tenantId: string, { gateway, message }: { gateway: Gateway; message: Message }): Promise<void> {
   const place = { tenantId, entity: channelEntity, field: "appSecret", id: gateway.id };
   const secret = await openSecret(runtime.db, place, gateway.appSecret);
   const timestamp = String(runtime.now().getTime());

@@ -15,7 +15,16 @@ export interface SmsWords {
 
 const placeholder = /\$\{([A-Za-z]{1,20})\}/g;
 const usual = { phone: "${phone}", text: "${sign}${text}" };
-export const smsPlaceholders = ["phone", "text", "code", "template", "sign", "appKey", "appSecret", "timestamp"] as const satisfies (keyof SmsWords)[];
+export const smsPlaceholders = [
+  "phone",
+  "text",
+  "code",
+  "template",
+  "sign",
+  "appKey",
+  "appSecret",
+  "timestamp",
+] as const satisfies (keyof SmsWords)[];
 
 /**
  * The JSON a service is sent. The template is JSON whose texts name `${phone}`, `${text}` ...; words are put into texts after it was read,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FlowNode } from "../../../engine/documents/index.ts";
 import { newId } from "../database/ids.ts";
 import { current } from "../database/transaction.ts";
-import { messageEntity, putInInboxes } from "../messages.ts";
+import { messageEntity, putInInboxes } from "../messages/inboxes.ts";
 import type { Call } from "../runtime.ts";
 import { peopleOf } from "./people.ts";
 import { type FlowPlace, nodeTitle } from "./place.ts";

@@ -6,7 +6,7 @@ import { assist } from "../../flow/index.ts";
 import { tellHelped } from "../../flow/followers.ts";
 import { flowPlace, ruledPlace } from "../../flow/place.ts";
 import { handOn } from "../../flow/tasks.ts";
-import { putInInboxes } from "../../messages.ts";
+import { putInInboxes } from "../../messages/inboxes.ts";
 import { fetchRecords } from "../../records/fetch.ts";
 import { type At, find, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
