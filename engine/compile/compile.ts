@@ -2,6 +2,7 @@ import type { DocumentSet } from "../documents/index.ts";
 import { applyOverlays, type Composition } from "../overlay/apply-overlays.ts";
 import { placeFindings } from "../overlay/origins.ts";
 import { collect } from "./collect.ts";
+import { dictsWithEntities } from "./entity-names.ts";
 import { compileEntity } from "./entities.ts";
 import { compileFlows } from "./flows.ts";
 import type { CompileResult, Entity, Model } from "./model.ts";
@@ -33,7 +34,7 @@ export function compileComposed(composition: Composition, options: CompileOption
     hash: options.hash,
     composition,
     areas: collected.areas,
-    dicts: collected.dicts,
+    dicts: dictsWithEntities(collected),
     entities,
     screens: collected.screens,
     flows,

@@ -86,7 +86,7 @@ export interface FieldDocument {
   max?: number;
   /** number: digits after the point. Default 2. */
   scale?: number;
-  /** dict, dicts. */
+  /** dict, dicts. `entity`: the entities of the set by their titles. */
   dict?: string;
   /** ref, refs, tree: target entity. */
   entity?: string;

@@ -8,7 +8,7 @@ export const fieldTypeNameSchema: JsonSchema = oneOf(fieldTypeNames, "One of the
 /** Options that belong to single types; each type's own `options` schema says which it takes. */
 const typeOptions = {
   entity: id("ref, refs, tree: target entity."),
-  dict: id("dict, dicts: dictionary code."),
+  dict: id("dict, dicts: dictionary code. `entity` needs no document: the ids of all entities under their titles."),
   options: cond("ref, refs, tree: which rows may be chosen; `field` reads the target, `ctx: record.<field>` the record being edited."),
   minLength: integer("string, text: smallest number of characters."),
   maxLength: integer("string, text, richtext, json: largest number of characters."),

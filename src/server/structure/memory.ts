@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { entityDict } from "../../../engine/compile/entity-names.ts";
 import type { Model } from "../../../engine/compile/model.ts";
 import { type DictShape, dictShape, type EntityShape, entityShape, type FieldShape, fieldShape } from "./field-shape.ts";
 import { storedFields } from "../sql/names.ts";
@@ -54,7 +55,7 @@ export function memoryAfter(model: Model, before: Memory): Memory {
       const known = before.fields.get(fieldKey(entity.id, field.name));
       const retiredAt = field.doc.retired === true ? (known?.retiredAt ?? RETIRES_NOW) : null;
       after.fields.set(fieldKey(entity.id, field.name), { shape: fieldShape(model, field), was: known?.was ?? [], retiredAt });
-      if (model.dicts.has(field.doc.dict ?? "")) after.dicts.set(field.doc.dict!, { items: [] });
+      if (field.doc.dict !== entityDict && model.dicts.has(field.doc.dict ?? "")) after.dicts.set(field.doc.dict!, { items: [] });
     }
   }
   for (const [code, known] of after.dicts) {

@@ -22,6 +22,7 @@ const kept = [
   "回退到第 {0} 版",
   "这是“{0}”的测试消息",
   "缺少：{0}",
+  "您的校园账号手机号已改为 {0}。如非本人操作，请立即联系学校管理员。",
 ];
 const said = serverWords(root).filter(({ text }) => !kept.includes(text));
 

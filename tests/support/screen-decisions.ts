@@ -1,0 +1,30 @@
+/** Where a screen differs from the catalogue on purpose: by field, or `page` for a page whose parts a component draws. */
+export const screenDecisions: Record<string, "page" | Record<string, string>> = {
+  "base/grade": { isGraduated: "worked out from the state of the grade" },
+  "base/counsellorClass": { bjmc: "classId shows the name of the class" },
+  "base/classCadre": { bjmc: "classId shows the name of the class" },
+  "base/student": { bjmc: "classId shows the name of the class" },
+  "base/student/import": "page",
+  "base/richText": { version: "named versionNo: version is a system column" },
+  "leave/statistics": { dim: "the dimension chosen", dimension: "the dimension chosen" },
+  "leave/holidayStatistics": { dim: "the dimension chosen", dimension: "the dimension chosen" },
+  "leave/holidayReturn": { isLate: "the state late is the filter; the value is worked out live" },
+  "personal/mymessage": { messageState: "read or not is what its reader asks for: isRead" },
+  "portal/statistics": { dim: "the dimension chosen", dimension: "the dimension chosen" },
+  "portal/help": { version: "named versionNo: version is a system column" },
+  userset: "page",
+  "system/authorization": {
+    appId: "a filter of its first step",
+    platform: "a filter of its first step",
+    menuId: "chosen many at once by the operation",
+  },
+  "system/roleUser": { roleIds: "named roles: it stores role codes", roleId: "the tree beside the list", userState: "named state" },
+  "system/sysUser": {
+    roleIds: "named roles: it stores role codes",
+    roleId: "named roles: it stores role codes",
+    roleNames: "roles shows the names",
+    userState: "named state",
+  },
+  "system/tenant": { tenantId: "named tenantCode: tenantId is a system column" },
+  "system/softLicense": { registerCode: "the register code is given to the action register and never shown again" },
+};
