@@ -1,6 +1,6 @@
 import type { StatReply } from "../../../engine/api.ts";
 import type { Field } from "../../../engine/compile/model.ts";
-import { fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
+import { carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
 import { rowCountOf, workbookParts } from "./workbook-text.ts";
 import { zh } from "../../../engine/documents/common.ts";
@@ -102,7 +102,9 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
         must(cell, few.length === 0, () => `${exit} names the small groups ${few.map((group) => group.label)} of the hidden ${dimension.field}`);
       }
       const names = groups.map((group) => `${group.key} ${group.label}`).join("\n");
-      onlyMarkers(cell, names, new Set(rows.flatMap((row) => oracle.carried(tenantId, entity.id, row, dimension.field))), exit);
+      // A group that is one record is called by its title, where the reader may see that.
+      const named = dimension.field === "id" ? [dimension.field, entity.titleField] : [dimension.field];
+      onlyMarkers(cell, names, new Set(rows.flatMap((row) => carriedBy(cell, row, named))), exit);
       const plain =
         stat.where === undefined
           ? stat.measures.find((measure) => measure.agg === "count" && measure.where === undefined && measure.ratio === undefined)
