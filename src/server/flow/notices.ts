@@ -7,6 +7,7 @@ import type { Call } from "../runtime.ts";
 import { peopleOf } from "./people.ts";
 import { type FlowPlace, nodeTitle } from "./place.ts";
 import { zh } from "../../../engine/documents/common.ts";
+import { recordTitle } from "../records/record-title.ts";
 
 export interface Message {
   userId: string;
@@ -63,7 +64,7 @@ export async function notifyAt(place: FlowPlace, on: "enter" | "leave", node: Fl
 /** Title and body of a notice; names the record by its title field only, so that nothing withheld leaks into a message. */
 export function messageText(place: FlowPlace, template: string, node: FlowNode, record: Record<string, unknown>): { title: string; body: string } {
   const what = zh(place.entity.title);
-  const name = String(record[place.entity.titleField] ?? record.id ?? "");
+  const name = recordTitle(place.call.model, place.entity, record) || what;
   const at = nodeTitle(place, node, record);
   if (template === "flow.todo") return { title: `待办：${what}`, body: `${name} 等待您办理（${at}）` };
   if (template === "flow.remind") return { title: `催办：${what}`, body: `${name} 已等待较久，请尽快办理（${at}）` };

@@ -7,6 +7,7 @@ import { businessStateOf, progressAt } from "./business-state.ts";
 import { keepCopies } from "./copies.ts";
 import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 import { zh } from "../../../../engine/documents/common.ts";
+import { recordTitle } from "../../records/record-title.ts";
 
 const APPLY = "businessApply";
 const ITEM = "serviceItem";
@@ -72,8 +73,6 @@ async function openTodos(at: At, followed: Followed, applicant: OperationRecord 
   await insertRows(at, TODO, todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
 }
 
-const titleOf = ({ place, record }: Followed): string => String(record[place.entity.titleField] ?? record.id);
-
 function numberOf({ place, record }: Followed): string {
   const serial = [...place.entity.fields.values()].find((field) => field.doc.type === "serial");
   return textOf(serial === undefined ? null : record[serial.name]) ?? String(record.id);
@@ -112,7 +111,7 @@ async function indexApply(at: At, followed: Followed, applicant: OperationRecord
       gh: textOf(applicant.gh),
       itemId: item.id,
       applyNo: numberOf(followed),
-      title: `${item.itemName} ${titleOf(followed)}`.slice(0, 200),
+      title: `${item.itemName} ${recordTitle(at.call.model, followed.place.entity, followed.record)}`.trim().slice(0, 200),
       departmentId: textOf(applicant.departmentId),
       applyTime: textOf(followed.record[followed.place.flow.doc.mirror?.submitTime ?? "createTime"]) ?? at.call.ctx.now,
       detailPath: `${item.applyPath}${separator}_record=${followed.record.id}`,

@@ -8,6 +8,7 @@ import { peopleOf } from "../../flow/people.ts";
 import { flowEnv, type FlowPlace, isApproval } from "../../flow/place.ts";
 import { type At, find, findOne, textOf } from "../base/rows.ts";
 import type { OperationRecord } from "../define-operation.ts";
+import { recordTitle } from "../../records/record-title.ts";
 
 /** Rows of what waits for people. */
 export const TODO = "userTodo";
@@ -30,9 +31,13 @@ export async function applicantOf(at: At, place: FlowPlace, record: OperationRec
 }
 
 /** What a line about a record says of it: to-dos and copies alike. */
-export function aboutRecord({ entity }: FlowPlace, record: OperationRecord, applicant: OperationRecord | null): OperationRecord & { title: string } {
+export function aboutRecord(
+  { call, entity }: FlowPlace,
+  record: OperationRecord,
+  applicant: OperationRecord | null,
+): OperationRecord & { title: string } {
   return {
-    title: `${zh(entity.title)}：${[textOf(applicant?.userName), titleOf(entity.titleField, record)].filter(Boolean).join(" ")}`.slice(0, 200),
+    title: `${zh(entity.title)}：${[textOf(applicant?.userName), recordTitle(call.model, entity, record)].filter(Boolean).join(" ")}`.slice(0, 200),
     applicantName: textOf(applicant?.userName),
     xh: entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
     departmentId: textOf(applicant?.departmentId),
@@ -64,8 +69,6 @@ export function todoRows(
   };
   return people.map((userId) => ({ ...common, userId, todoType: isApproval(node) && applicant?.id !== userId ? "1" : "2" }));
 }
-
-const titleOf = (field: string, record: OperationRecord): string => String(record[field] ?? record.id);
 
 function dueTimeOf(place: FlowPlace, record: OperationRecord, { node, receiveTime }: { node: FlowNode; receiveTime: string }): string | null {
   if (node.due === undefined) return null;

@@ -7,6 +7,7 @@ import type { Followed } from "../../flow/followers.ts";
 import { peopleOf } from "../../flow/people.ts";
 import { type At, find, findOne, listOf, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
+import { recordTitle } from "../../records/record-title.ts";
 
 const TEMPLATE = "messageTemplate";
 
@@ -68,7 +69,7 @@ async function moreWords(at: At, { place, record, toTitle, opinion }: Followed):
     gh: textOf(owner?.gh),
     bjmc: textOf(group?.bjmc),
     state: chineseOf(toTitle),
-    title: textOf(record[place.entity.titleField]),
+    title: textOf(recordTitle(place.call.model, place.entity, record)),
     time: String(at.call.ctx.now).slice(0, 16),
     opinion,
   };
