@@ -147,6 +147,8 @@ export interface ImportJob {
 export interface OperationReply {
   /** Lines to read and copy, such as a new password. */
   shows?: { label: string; value: string }[];
+  /** The call was made, but what it was made for did not succeed; `shows` says why. */
+  isFailed?: boolean;
   /** A table to read. Cells of the first column that are the same below each other are one. */
   table?: { columns: string[]; rows: string[][] };
   /** Files to fetch. */

@@ -3,6 +3,7 @@ import type { OperationReply } from "../../engine/api.ts";
 import { CodeFiles } from "../code/CodeFiles.tsx";
 import { useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
+import { isFailed } from "./call-outcome.ts";
 import { CallTable } from "./CallTable.tsx";
 
 const lists = ["shows", "files", "codes", "code"] as const;
@@ -32,7 +33,7 @@ export function CallResult({ title, reply, onClose }: { title: string; reply: Op
   return (
     <Modal
       open
-      title={t("call.done", { title })}
+      title={t(isFailed(reply) ? "call.failed" : "call.done", { title })}
       width={code.length > 0 ? "min(1200px, 96vw)" : table ? "min(1000px, 96vw)" : codes.length > 0 ? 720 : 520}
       okText={codes.length > 0 ? t("print") : t("understood")}
       cancelText={t("close")}

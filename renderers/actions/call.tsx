@@ -6,6 +6,7 @@ import { textOf } from "../text.ts";
 import type { OperationReply } from "../../engine/api.ts";
 import { useNavigation } from "../navigation.ts";
 import { askedChoice } from "./asked-choice.ts";
+import { callOutcome } from "./call-outcome.ts";
 import { CallLines, CallResult, hasSomethingToShow } from "./CallResult.tsx";
 import { useCallStages } from "./use-call-stages.ts";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
@@ -41,7 +42,7 @@ function useCall({ screen, action, title, rows, onDone }: ActionProps) {
     const input = { ...(ids.length > 0 && { ids }), ...(Object.keys(given).length > 0 && { input: given }) };
     let answered: unknown = null;
     const asked = async () => (answered = await source.call(screen.path, verbArgument(action), input));
-    if (!(await run(asked, leadsOn(action) ? null : t("succeeded", { title })))) return false;
+    if (!(await run(asked, (answer) => callOutcome(answer, { title, isSilent: leadsOn(action) })))) return false;
     const isSingleFile = leadsOn(action) && (answered as OperationReply | null)?.files?.length === 1;
     if (hasSomethingToShow(answered) && !isSingleFile) setReply(answered);
     else {

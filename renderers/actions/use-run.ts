@@ -1,24 +1,29 @@
 import { App } from "antd";
 import { useState } from "react";
 import { type BatchReply, RequestFailure } from "../data-source.ts";
+import type { Outcome } from "./call-outcome.ts";
 import { t } from "../locales/t.ts";
 
-/** Runs a call once, says how it ended (null = success needs no word), and tells the caller only about success. */
-export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: string | null): Promise<boolean> } {
+/** A word of success, or what the answer itself is told with; null = no word is needed. */
+type Said = string | null | ((answer: unknown) => Outcome | null);
+
+/** Runs a call once, says how it ended, and tells the caller only about an answer. */
+export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: Said): Promise<boolean> } {
   const { message, modal } = App.useApp();
   const [isRunning, setRunning] = useState(false);
-  async function run(work: () => Promise<unknown>, said: string | null): Promise<boolean> {
+  async function run(work: () => Promise<unknown>, said: Said): Promise<boolean> {
     setRunning(true);
     try {
       const reply = await work();
       const failed = failuresOf(reply);
+      const outcome = typeof said === "string" ? { kind: "success" as const, text: said } : (said?.(reply) ?? null);
       if (failed.length > 0)
         modal.warning({
           title: t("run.partly", { count: failed.length }),
           content: [...new Set(failed.map((failure) => failure.message))].join("\n"),
           className: "lines",
         });
-      else if (said !== null) void message.success(said);
+      else if (outcome !== null) void message[outcome.kind](outcome.text);
       return true;
     } catch (error) {
       void message.error(sentenceOf(error));

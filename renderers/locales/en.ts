@@ -12,6 +12,7 @@ export const en: Record<TextKey, string> = {
   "export.columns": "Columns ({chosen}/{all})",
   "export.failed": "The export failed.",
   "call.done": "{title}: done",
+  "call.failed": "{title}: failed",
   print: "Print",
   understood: "Got it",
   close: "Close",

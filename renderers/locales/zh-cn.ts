@@ -11,6 +11,7 @@ export const zhCN = {
   "export.columns": "导出列（{chosen}/{all}）",
   "export.failed": "导出失败！",
   "call.done": "{title}完成",
+  "call.failed": "{title}失败",
   print: "打印",
   understood: "知道了",
   close: "关闭",

@@ -12,6 +12,7 @@ export const zhTW: Record<TextKey, string> = {
   "export.columns": "匯出列（{chosen}/{all}）",
   "export.failed": "匯出失敗！",
   "call.done": "{title}完成",
+  "call.failed": "{title}失敗",
   print: "列印",
   understood: "知道了",
   close: "關閉",

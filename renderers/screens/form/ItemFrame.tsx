@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PlannedItem } from "../../formily/index.ts";
+import { requiredClass } from "./required-mark.tsx";
 
 interface ItemFrameProps {
   item: Pick<PlannedItem, "title" | "span" | "help" | "path">;
@@ -18,7 +19,7 @@ export const spanStyle = (span: number): CSSProperties | undefined => (span > 1 
 export function ItemFrame({ item, id, required, errors, noteId, children }: ItemFrameProps) {
   return (
     <div className="form-item" data-path={item.path} style={spanStyle(item.span)}>
-      <label htmlFor={id} className={required ? "form-label form-required" : "form-label"}>
+      <label htmlFor={id} className={required ? `form-label ${requiredClass}` : "form-label"}>
         {item.title}
       </label>
       {children}

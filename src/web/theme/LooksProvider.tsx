@@ -1,6 +1,7 @@
 import { App, ConfigProvider } from "antd";
 import { type ReactNode, use, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { requiredMark } from "../../../renderers/screens/form/required-mark.tsx";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import { keepEnterInMenu } from "./menu-enter.ts";
@@ -19,7 +20,7 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   useEffect(keepEnterInMenu, []);
   useEffect(returnFocus, []);
   return (
-    <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }} form={{ requiredMark }}>
       <App className="shell-app" notification={{ placement: "topRight" }}>
         {children}
       </App>

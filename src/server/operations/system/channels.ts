@@ -64,7 +64,8 @@ export const testChannel: Operation = {
     const message = { id: newId(), ...words, link: null, templateNo: null, address: receiverOf(input, row) };
     const reply = await trySending(input.call.runtime, config, message);
     await insertRows(input, messageEntity, [lineOf(input, row, { ...message, errorMsg: reply.fault === null ? null : chineseOf(reply.fault) })]);
-    return { shows: [{ label: "结果", value: reply.fault ?? phrase`对方已收下` }, ...answerLines(reply.answer)] };
+    const shows = [{ label: "结果", value: reply.fault ?? phrase`对方已收下` }, ...answerLines(reply.answer)];
+    return { shows, isFailed: reply.fault !== null };
   },
 };
 
