@@ -12,6 +12,8 @@ import { casServer } from "../../support/counterparts/cas-server.ts";
 import type { CasServer } from "../../support/counterparts/cas-server.ts";
 import { messengerServer } from "../../support/counterparts/messenger-server.ts";
 import type { MessengerServer } from "../../support/counterparts/messenger-server.ts";
+import { type Answer, answeringServer, type AnsweringServer } from "../../support/counterparts/answering-server.ts";
+import { mailPassword, mailServer, mailUser, type MailServer } from "../../support/counterparts/mail-server.ts";
 import { addProvider, bindCall, renderCall, signOnSite, tokenCall } from "./sites.ts";
 import type { SignOnSite } from "./sites.ts";
 
@@ -23,6 +25,8 @@ const lines: string[] = [];
 let site: SignOnSite;
 let cas: CasServer;
 let messenger: MessengerServer;
+let mail: MailServer;
+let gateway: AnsweringServer;
 beforeAll(async () => {
   const client = {
     clientId: "library",
@@ -30,10 +34,12 @@ beforeAll(async () => {
     clientSecret: tokenHash(clientSecret),
     grantTypes: ["authorization_code", "refresh_token"],
   };
-  [site, cas, messenger] = await Promise.all([
+  [site, cas, messenger, mail, gateway] = await Promise.all([
     signOnSite({ ssoClient: [{ ...client, redirectUris: redirectUri, state: "approved", isEnabled: true }] }),
     casServer(),
     messengerServer(),
+    mailServer(),
+    answeringServer(),
   ]);
   await site.app.close();
   const stream = new Writable({
@@ -49,7 +55,7 @@ beforeAll(async () => {
   await addProvider(site, { loginCode: "mobile" });
 });
 afterAll(async () => {
-  await Promise.all([cas.close(), messenger.close()]);
+  await Promise.all([cas.close(), messenger.close(), mail.close(), gateway.close()]);
   await site.close();
 });
 
@@ -122,6 +128,69 @@ async function everyRow(): Promise<{ table: string; text: string }[]> {
   }
   return all;
 }
+
+/** Services that messages leave by, with the secret each is entered with. */
+const channelSecrets = ["wecom-s3cret-1", "ding-s3cret-1", "gateway-s3cret-1", mailPassword, "replaced-s3cret-2", "token-of-service-1"];
+const channels = (): Record<string, unknown>[] => [
+  { channel: "wecom", serverUrl: gateway.url, corpId: "corp-1", agentId: "1000002", appSecret: "wecom-s3cret-1" },
+  { channel: "dingtalk", serverUrl: gateway.url, agentId: "4711", appKey: "key-1", appSecret: "ding-s3cret-1" },
+  {
+    channel: "sms",
+    serverUrl: `${gateway.url}/send`,
+    appKey: "campus",
+    requestBody: '{"to":"${phone}","msg":"${text}","key":"${appSecret}"}',
+    appSecret: "gateway-s3cret-1",
+  },
+  { channel: "email", serverUrl: "http://localhost", port: mail.port, isSsl: false, senderAccount: mailUser, appSecret: mailPassword },
+];
+const receivers: Record<string, string> = { sms: "13800138000", email: "mei@campus.example.edu.cn" };
+
+/** What the service answers: it takes all, refuses all and repeats what it was asked with, or breaks off. */
+const moods: ((path: string) => Answer)[] = [
+  () => ({ body: { errcode: 0, access_token: "token-of-service-1", expires_in: 7200, result: { userid: "manager-7" } } }),
+  () => ({ body: { errcode: 99999, errmsg: channelSecrets.join() } }),
+  () => ({ status: 500, body: channelSecrets.join() }),
+];
+
+test("the secret of a channel is in no answer, after it was entered, replaced, tested, read and removed", async () => {
+  const token = (await signIn(site.app, site.runtime, { accountNo: "admin" })).json().access_token as string;
+  const [base, answers] = ["/api/flySource-base/messageConfig", [] as string[]];
+  const asked = async (path: string, by: { query?: Record<string, string>; payload?: object } = {}) => {
+    const method = by.payload === undefined ? "GET" : "POST";
+    const reply = await site.app.inject({ method, url: path, ...by, headers: signedHeaders(site.runtime, path, token) });
+    answers.push(reply.body);
+    expect([path, reply.statusCode, reply.json().msg]).toEqual([path, 200, expect.anything()]);
+    return reply.json().data;
+  };
+  const post = (action: string, payload: object) => asked(`${base}/${action}`, { payload });
+  const results: boolean[] = [];
+  for (const row of channels()) {
+    const { id } = await post("add", { configName: "渠道", isEnabled: true, ...row });
+    const tested = async () => {
+      const { isFailed } = await post("system.testChannel", { ids: [id], input: { receiver: receivers[String(row.channel)] ?? "u-zhang" } });
+      results.push(isFailed);
+    };
+    for (const mood of moods) {
+      gateway.answer = mood;
+      mail.refuses = () => (mood === moods[0] ? null : 550);
+      await tested();
+    }
+    const { version } = await asked(`${base}/getOne`, { query: { id } });
+    await post("update", { id, version, appSecret: "replaced-s3cret-2" });
+    await tested();
+    await asked(`${base}/list`);
+    await post("remove", { ids: [id] });
+  }
+  for (const secret of channelSecrets) secrets.add(secret);
+  for (const log of ["messageLog", "operationLog", "apiLog"]) await asked(`/api/flySource-base/${log}/list`);
+  // A service for text messages takes what it answers 200 to, whatever it says.
+  expect(results).toEqual(channels().flatMap(({ channel }) => [false, channel !== "sms", true, true]));
+  // All of them really went out: by header, address or body of a call, or to the mail server.
+  const out = gateway.asked.map((one) => JSON.stringify(one)).join();
+  expect(channelSecrets.filter((secret) => secret !== mailPassword && !out.includes(secret))).toEqual([]);
+  expect(mail.letters.map((letter) => letter.user)).toEqual([mailUser]);
+  expect(answers.flatMap((answer) => channelSecrets.filter((secret) => answer.includes(secret)).map((secret) => [secret, answer]))).toEqual([]);
+});
 
 test("no password, token, ticket, code or secret stands in a log or in the database after every way in and out", async () => {
   await everyWayOut(await everyWayIn());

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerAddress } from "smtp-server";
+import type { Certified } from "./certificates.ts";
 
 export interface Letter {
   to: string[];
@@ -20,10 +21,11 @@ export interface MailServer {
 export const mailUser = "notice@campus.example.edu.cn";
 export const mailPassword = "mail-s3cret-of-the-school";
 
-/** A mail server that takes letters from one sender; `secure`: only over TLS, under a certificate nobody signed. */
-export async function mailServer(options: { secure?: boolean } = {}): Promise<MailServer> {
+/** A mail server that takes letters from one sender; with a certificate over TLS only. */
+export async function mailServer(certified?: Certified): Promise<MailServer> {
   const server = new SMTPServer({
-    secure: options.secure === true,
+    secure: certified !== undefined,
+    ...certified,
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>

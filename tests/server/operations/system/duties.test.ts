@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { savePassword } from "../../../../src/server/accounts/credentials.ts";
 import { md5Hex } from "../../../../src/server/accounts/weak-passwords.ts";
 import { moveRecords } from "../../../../src/server/flow/index.ts";
+import { hoursAfter } from "../../../../src/server/operations/portal/hours-after.ts";
 import { endTopNotices } from "../../../../src/server/operations/system/notices.ts";
 import { addRecord, listRecords, removeRecords, updateRecord } from "../../../../src/server/records/index.ts";
 import { tokenHash } from "../../../../src/server/session/token.ts";
+import type { Call } from "../../../../src/server/runtime.ts";
 import type { TestRuntime } from "../../../support/database.ts";
 import { callOf, officeRuntime, refusal, row, rowsOf, runAs } from "./school.ts";
 
@@ -73,13 +75,39 @@ describe("notices", () => {
     expect([await days("2026-11-23"), await days("2026-11-24")]).toEqual([true, false]);
   });
 
+  const remind = (call: Call, ids: string[]) => runAs(call, "noticeRead", "system.remindReaders", { ids });
+  const readings = async (...userIds: string[]) =>
+    (await rowsOf(at, "noticeRead", { noticeId: published }))
+      .filter((one) => userIds.length === 0 || userIds.includes(String(one.userId)))
+      .map((one) => String(one.id));
+  const reminders = async () =>
+    (await rowsOf(at, "messageLog", { businessId: published, title: "请阅读：放假通知" })).map((one) => one.receiverId).toSorted();
+  /** The same call some hours later. */
+  const later = (call: Call, hours: number): Call => ({ ...call, ctx: { ...call.ctx, now: hoursAfter(String(call.ctx.now), hours) } });
+
+  test("remind the chosen readers who have not read, each once in four hours, and only in the reach of who reminds", async () => {
+    const dean = await callOf(at, "dean");
+    expect(await remind(dean, await readings("s1", "clerk"))).toEqual({ reminded: 1 });
+    expect(await reminders()).toEqual(["clerk"]);
+    expect(await refusal(remind(dean, await readings("s1", "clerk")))).toContain("没有可以提醒的人");
+    expect(await refusal(remind(await callOf(at, "dean12"), await readings("clerk")))).not.toBeNull();
+    expect(await refusal(remind(await callOf(at, "s1"), await readings("s1")))).not.toBeNull();
+    expect(await remind(dean, await readings())).toEqual({ reminded: 1 });
+    expect(await reminders()).toEqual(["clerk", "dean"]);
+    expect(await refusal(remind(later(dean, 3), await readings()))).toContain("没有可以提醒的人");
+    expect(await remind(later(dean, 5), await readings("clerk"))).toEqual({ reminded: 1 });
+  });
+
   test("remind once in four hours; withdrawn, they are gone for readers; the audience of a published one stays", async () => {
     const gly = await callOf(at, "admin");
     expect(await runAs(gly, "sysNotice", "system.remindNotice", { ids: [published] })).toEqual({ reminded: 2 });
     expect(await refusal(runAs(gly, "sysNotice", "system.remindNotice", { ids: [published] }))).toContain("已提醒过");
+    expect(await refusal(remind(gly, await readings()))).toContain("没有可以提醒的人");
     expect(await refusal(updateRecord(gly, "sysNotice", { id: published, noticeScope: "all" }))).toContain("不能改发布范围");
+    const everybody = await readings();
     await moveRecords(gly, "sysNotice", "withdraw", { ids: [published] });
     expect(await mine("s1")).toHaveLength(0);
+    expect(await refusal(remind(later(gly, 5), everybody))).not.toBeNull();
   });
 });
 
