@@ -1,5 +1,6 @@
 import type {
   ActionDocument,
+  CalendarOverlay,
   DetailDocument,
   FilterDocument,
   HeaderNode,
@@ -9,6 +10,7 @@ import type {
   SectionDocument,
 } from "../documents/screen.ts";
 import { splitVerb } from "../compile/screen-actions.ts";
+import { screenUses } from "../compile/screen-uses.ts";
 import { checkField } from "./entity-references.ts";
 import { needActionName } from "./action-names.ts";
 import {
@@ -46,7 +48,9 @@ export function checkScreen(screen: Screen, look: Look): void {
   checkSections(screen.form?.sections, inside("/form/sections"));
   if (screen.detail) checkDetail(screen.detail, inside("/detail"));
   checkHeaders(screen.export?.headers ?? [], inside("/export/headers"));
-  checkPaths({ ...screen.calendar }, inside("/calendar"));
+  const { overlays = [], ...calendar } = screen.calendar ?? {};
+  checkPaths({ ...calendar }, inside("/calendar"));
+  for (const [at, overlay] of overlays.entries()) checkOverlay(look, overlay, `/calendar/overlays/${at}`);
   const { lines, ...board } = screen.board ?? {};
   checkPaths({ ...board }, inside("/board"));
   needPaths(look, screen.entity, lines, "/board/lines");
@@ -70,6 +74,20 @@ function checkFlowFits({ screen, look, at }: Inside): void {
 
 function checkPaths(paths: Record<string, string | undefined>, { screen, look, at }: Inside): void {
   for (const [key, path] of Object.entries(paths)) if (path !== undefined) needPath(look, { entity: screen.entity, path, at: `${at}/${key}` });
+}
+
+/** The browser draws an overlay by what its screen shows, so that screen shows the paths. */
+function checkOverlay(look: Look, { key: _anchor, screen: id, where, ...paths }: CalendarOverlay, at: string): void {
+  if (!needScreen(look, id, `${at}/screen`)) return;
+  const target = look.model.screens.get(id)!;
+  if (!look.model.entities.has(target.entity)) return;
+  const { columns, drawn } = screenUses(target);
+  const shown = [...columns, ...drawn];
+  for (const [key, path] of Object.entries(paths)) {
+    const isThere = needPath(look, { entity: target.entity, path, at: `${at}/${key}` }) !== null;
+    if (isThere) need(look, { kind: `屏幕 ${id} 显示的字段`, id: path, known: shown, path: `${at}/${key}` });
+  }
+  lookAtCond(look, where, { entity: target.entity, place: "filter", at: `${at}/where` });
 }
 
 function checkList(list: ListDocument, { screen, look, at }: Inside): void {

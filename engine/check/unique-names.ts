@@ -23,6 +23,11 @@ export const uniqueScreenAnchors = eachDocument("screen", (screen, look) => {
     (screen.detail?.tabs ?? []).map((tab) => tab.key),
     "/detail/tabs",
   );
+  reportTwins(
+    look,
+    (screen.calendar?.overlays ?? []).map((overlay) => overlay.key),
+    "/calendar/overlays",
+  );
 });
 
 export const uniqueStatKeys = eachDocument("stat", (stat, look) => {

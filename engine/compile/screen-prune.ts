@@ -1,6 +1,7 @@
 import type { Path } from "../conditions/types.ts";
 import type {
   ActionDocument,
+  CalendarDocument,
   ColumnDocument,
   DetailDocument,
   FilterDocument,
@@ -24,10 +25,7 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
     list: screen.list && pruneList(screen.list, { reader, flow, imports: screen.imports ?? [] }),
     form: screen.form && pruneForm(screen.form, reader),
     detail: screen.detail && pruneDetail(screen.detail, reader),
-    calendar:
-      calendar && sees(calendar.title) && sees(calendar.start)
-        ? withoutUndefined({ ...calendar, end: seen(calendar.end, sees), color: seen(calendar.color, sees), repeat: seen(calendar.repeat, sees) })
-        : undefined,
+    calendar: calendar && sees(calendar.title) && sees(calendar.start) ? pruneCalendar(calendar, reader) : undefined,
     board:
       board && sees(board.image) && sees(board.title)
         ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: seen(board.groupBy, sees) })
@@ -106,6 +104,17 @@ function pruneDetail(detail: DetailDocument, reader: ScreenReader): DetailDocume
     sections: detail.sections && pruneSections(detail.sections, reader),
     opened: mayCall(detail.opened, reader) ? detail.opened : undefined,
     tabs: detail.tabs?.filter((tab) => isShown(tab) && seesScreen(reader.model, tab.screen, reader.user)),
+  });
+}
+
+function pruneCalendar(calendar: CalendarDocument, reader: ScreenReader): CalendarDocument {
+  const sees: Sees = (path) => reader.reads(path) !== null;
+  return withoutUndefined({
+    ...calendar,
+    end: seen(calendar.end, sees),
+    color: seen(calendar.color, sees),
+    repeat: seen(calendar.repeat, sees),
+    overlays: calendar.overlays?.filter((overlay) => seesScreen(reader.model, overlay.screen, reader.user)),
   });
 }
 

@@ -123,6 +123,27 @@ const detail = shape({
   opened: id("Operation told when somebody opens the record: it may count the view or mark it as read."),
 });
 
+const spanPaths = { title: path(), start: path(), end: path(), color: path() };
+
+const calendar = shape(
+  {
+    ...spanPaths,
+    repeat: path("day, week, month or year: comes again."),
+    overlays: list(part("calendarOverlay"), "Rows of other screens, laid over these to read only."),
+  },
+  ["title", "start"],
+);
+
+const calendarOverlay = shape(
+  {
+    key: id("Anchor."),
+    screen: id("Who may not open it does not see the overlay. Paths are of its entity, and the screen shows them."),
+    ...spanPaths,
+    where: cond("Fewer rows than the screen has."),
+  },
+  ["key", "screen", "title", "start"],
+);
+
 const variantOp: JsonSchema = either(...overlayVerbs, shape({ keep: path(), only: names() }, ["keep", "only"]));
 
 const variant = shape({ title: text(), where: cond("Rows of this variant, ANDed with the screen's."), ops: list(part("variantOp"), "In order.") });
@@ -137,10 +158,7 @@ export const screenSchema = documentSchema("screen", {
     list: part("list"),
     form: part("form"),
     detail: part("detail", "Reading page of one record."),
-    calendar: shape({ title: path(), start: path(), end: path(), color: path(), repeat: path("day, week, month or year: comes again.") }, [
-      "title",
-      "start",
-    ]),
+    calendar: part("calendar", "Records on the days from their start to their end."),
     board: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
     stats: names("type statistics: stat documents, in order."),
     imports: names("type import: entities that may be imported here."),
@@ -165,6 +183,8 @@ export const screenSchema = documentSchema("screen", {
     list: listSchema,
     form,
     detail,
+    calendar,
+    calendarOverlay,
     variant,
     variantOp,
   },

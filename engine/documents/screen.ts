@@ -32,8 +32,7 @@ export interface ScreenDocument extends DocumentHead {
   form?: FormDocument;
   /** Reading page of one record. Default: the form's sections in reading mode, then `tabs`. */
   detail?: DetailDocument;
-  /** `repeat`: a field with a code of `engine/values/repeats.ts`; other codes come once. */
-  calendar?: { title: Path; start: Path; end?: Path; color?: Path; repeat?: Path };
+  calendar?: CalendarDocument;
   /** type board: image wall. */
   board?: { image: Path; title: Path; lines?: Path[]; groupBy?: Path };
   /** type statistics: which stat documents, in order. */
@@ -190,6 +189,29 @@ export interface ItemDocument {
   /** Narrower choice than the field's own `options`. */
   options?: Cond;
   hidden?: boolean;
+}
+
+export interface CalendarDocument {
+  title: Path;
+  start: Path;
+  end?: Path;
+  color?: Path;
+  /** A field with a code of `engine/values/repeats.ts`; other codes come once. */
+  repeat?: Path;
+  overlays?: CalendarOverlay[];
+}
+
+/** Rows of another screen that lie over a calendar: read only, and only for who may open that screen. Paths are of its entity. */
+export interface CalendarOverlay {
+  /** Anchor. */
+  key: string;
+  screen: string;
+  title: Path;
+  start: Path;
+  end?: Path;
+  color?: Path;
+  /** Fewer rows than that screen shows. */
+  where?: Cond;
 }
 
 export interface DetailDocument {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
 import { readListState, writeListState } from "../../renderers/hooks/list-state.ts";
 import { chosenColumns } from "../../renderers/hooks/use-column-choice.ts";
 import { monthGrid, shiftMonth } from "../../renderers/screens/calendar/month-grid.ts";
@@ -6,6 +7,7 @@ import { type CalendarEvent, weekBars } from "../../renderers/screens/calendar/e
 import { csvCell } from "../../renderers/screens/statistics/stat-csv.ts";
 import { toHeard } from "../../renderers/actions/heard.ts";
 
+const screen = {} as CompiledScreen;
 const list = {
   columns: [{ field: "a" }, { field: "b", sort: "desc" as const }, { field: "c", optional: true }],
   views: ["table" as const, "calendar" as const],
@@ -59,9 +61,13 @@ describe("a month", () => {
     ["2026-01", -1, "2025-12"],
     ["2026-12", 1, "2027-01"],
   ])("%s moved by %d is %s", (month, by, moved) => expect(shiftMonth(month, by)).toBe(moved));
+  test("what is given first comes first among those of the same days", () => {
+    const event = (id: string): CalendarEvent => ({ screen, row: { id }, isLaidOver: false, from: "2027-02-01", to: "2027-02-01" });
+    expect(weekBars(monthGrid("2027-02")[0]!, ["own", "over", "last"].map(event)).map((bar) => bar.event.row.id)).toEqual(["own", "over", "last"]);
+  });
   test("bars that overlap get lanes of their own, and are cut at the week", () => {
     const days = monthGrid("2027-02")[0]!;
-    const event = (id: string, from: string, to: string): CalendarEvent => ({ row: { id }, from, to });
+    const event = (id: string, from: string, to: string): CalendarEvent => ({ screen, row: { id }, isLaidOver: false, from, to });
     const bars = weekBars(days, [
       event("1", "2027-01-30", "2027-02-02"),
       event("2", "2027-02-02", "2027-02-20"),

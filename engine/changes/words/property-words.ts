@@ -128,6 +128,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   detail: "详情页",
   calendar: "日历",
   repeat: "重复规则",
+  overlays: "叠加内容",
   start: "开始时间",
   "node.start": "起点",
   end: "结束时间",

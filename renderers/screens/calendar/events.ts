@@ -6,15 +6,22 @@ import { isRepeat, type Repeat, repeatCodes, startsWithin } from "../../../engin
 
 /** One record on the month; days are `yyyy-MM-dd`, both inclusive. */
 export interface CalendarEvent {
+  /** Whose calendar names the fields of the row. */
+  screen: CompiledScreen;
   row: Row;
+  /** Of another screen: it is opened there. */
+  isLaidOver: boolean;
   from: string;
   to: string;
 }
 
+/** First and last, both inclusive. */
+export type Days = readonly [first: string, last: string];
+
 const dayOf = (value: unknown): string | null => (typeof value === "string" && value.length >= 10 ? value.slice(0, 10) : null);
 
 /** What a month shows of the records: one event each, and of what repeats one for every time it comes between the days. */
-export function toEvents(screen: CompiledScreen, rows: Row[], [first, last]: readonly [first: string, last: string]): CalendarEvent[] {
+export function toEvents(screen: CompiledScreen, rows: Row[], [first, last]: Days, isLaidOver = false): CalendarEvent[] {
   const { start, end } = screen.screen.calendar!;
   return rows.flatMap((row) => {
     const from = dayOf(row[start]);
@@ -25,7 +32,7 @@ export function toEvents(screen: CompiledScreen, rows: Row[], [first, last]: rea
     const within = { from: `${after(first, -length)} 00:00:00`, to: `${last} 23:59:59` };
     const rule = ruleOf(screen, row);
     const begins = rule === null ? [from] : startsWithin(`${from} 00:00:00`, rule, within).map((instant) => instant.slice(0, 10));
-    return begins.map((day) => ({ row, from: day, to: after(day, length) }));
+    return begins.map((day) => ({ screen, row, isLaidOver, from: day, to: after(day, length) }));
   });
 }
 
@@ -55,13 +62,15 @@ export interface EventBar {
   endsHere: boolean;
 }
 
-/** Bars of one week, each in the first lane that is free over its days. */
+const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Bars of one week, each in the first lane that is free over its days; of equal ones the first given comes first. */
 export function weekBars(days: string[], events: CalendarEvent[]): EventBar[] {
   const lanes: number[] = [];
   const [first, last] = [days[0]!, days.at(-1)!];
   return events
     .filter((event) => event.from <= last && event.to >= first)
-    .sort((a, b) => (a.from === b.from ? (a.to > b.to ? -1 : 1) : a.from < b.from ? -1 : 1))
+    .sort((a, b) => inOrder(a.from, b.from) || inOrder(b.to, a.to))
     .map((event) => {
       const column = Math.max(
         0,

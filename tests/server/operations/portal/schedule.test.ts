@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page, Row } from "../../../../engine/api.ts";
+import { compileScreen } from "../../../../engine/compile/index.ts";
+import { readOverlay } from "../../../../renderers/screens/calendar/overlays.ts";
 import { runMinutely } from "../../../../src/server/jobs/daily.ts";
-import { addRecord, getRecord, listRecords, removeRecords, updateRecord } from "../../../../src/server/records/index.ts";
+import { addRecord, getRecord, listRecords, type RecordQuery, removeRecords, updateRecord } from "../../../../src/server/records/index.ts";
 import type { TestRuntime } from "../../../support/database.ts";
 import { callOf, officeRuntime, refusal, rowsOf, runAs } from "../system/school.ts";
 
@@ -71,4 +74,42 @@ test("one's calendar is handed out as a file, without what one declined", async 
   await runAs(await callOf(at, "clerk"), entity, "portal.declineInvitation", { ids: [await added("dean", { title: "不去", memberIds: ["clerk"] })] });
   const reply = (await runAs(await callOf(at, "clerk"), entity, "portal.exportCalendar")) as { files: { fileId: string; fileName: string }[] };
   expect(reply.files).toMatchObject([{ fileName: "我的日程.ics" }]);
+});
+
+describe("what lies over one's calendar", () => {
+  const month = ["2026-11-30", "2027-01-03"] as const;
+  const lesson = (courseName: string, gh: string, classIds: string[]) => ({
+    courseName,
+    gh,
+    classIds,
+    ...{ xn: "2026-2027", xqM: "1", teachClassNo: courseName, weekNo: 14, weekDay: "2", startSection: 1, endSection: 2 },
+    ...{ lessonDate: "2026-12-08", startTime: "2026-12-08 08:00:00", endTime: "2026-12-08 09:40:00" },
+  });
+  beforeAll(async () => {
+    const admin = await callOf(at, "admin");
+    for (const row of [lesson("高等数学", "1001", ["c1"]), lesson("大学英语", "1003", ["c3"])]) await addRecord(admin, "lesson", row);
+  });
+  /** Titles by overlay, read as the browser reads them: by the screens and lists of the server. */
+  const laidOver = async (who: string, screenId: string, more: object = {}) => {
+    const call = await callOf(at, who, more);
+    const compiled = async (id: string) => compileScreen({ model: call.model, screen: id, user: call.user, params: {} })!;
+    const source = {
+      screen: compiled,
+      list: async (path: string, query: object) => (await listRecords(call, path.split("/").at(-1)!, query as RecordQuery)) as Page<Row>,
+    };
+    const overlays = (await compiled(screenId)).screen.calendar?.overlays ?? [];
+    const read = await Promise.all(overlays.map((overlay) => readOverlay(source, overlay, month)));
+    return Object.fromEntries(overlays.map(({ key }, i) => [key, read[i]!.events.map(({ row, isLaidOver }) => [row.courseName, isLaidOver])]));
+  };
+
+  test.each(["personal/userschedule", "system/userSchedule"])("%s: the lessons of one's class, those one teaches, and nobody else's", async (id) => {
+    expect(await laidOver("s1", id)).toEqual({ lessons: [["高等数学", true]], leaves: [] });
+    expect(await laidOver("s2", id)).toEqual({ lessons: [["大学英语", true]], leaves: [] });
+    expect(await laidOver("clerk", id, { gh: "1003" })).toEqual({ lessons: [["大学英语", true]] });
+    expect(await laidOver("clerk", id, { gh: "9999" })).toEqual({ lessons: [] });
+  });
+
+  test("whoever may not open the other screen has no such overlay", async () => {
+    expect(await laidOver("dean", "personal/userschedule")).toEqual({});
+  });
 });
