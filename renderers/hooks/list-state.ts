@@ -20,12 +20,28 @@ export interface ListState {
   removed: boolean;
   /** Record whose detail is open. */
   record: string | null;
+  /** That record is printed once it is there. The address that leads here says so, no later one does. */
+  print: boolean;
   /** Filters were touched: defaults do not come back. */
   touched: boolean;
 }
 
 /** Names of the page's own parameters; field paths cannot begin with `_`. */
-const own = new Set(["current", "size", "_sort", "_view", "_todo", "_removed", "_record", "_touched", "_variant", "_screen", "id", "ddtab"]);
+const own = new Set([
+  "current",
+  "size",
+  "_sort",
+  "_view",
+  "_todo",
+  "_removed",
+  "_record",
+  "_print",
+  "_touched",
+  "_variant",
+  "_screen",
+  "id",
+  "ddtab",
+]);
 
 /** `todo` is the tab an approval screen begins with. */
 export function readListState(query: URLSearchParams, list: ListDocument | undefined, todo = false): ListState {
@@ -40,6 +56,7 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
     todo: query.has("_todo") ? query.get("_todo") === "1" : todo,
     removed: query.get("_removed") === "1",
     record: query.get("_record"),
+    print: query.get("_print") === "1",
     touched: query.get("_touched") === "1",
   };
 }

@@ -24,7 +24,7 @@ export function useOpenDetail({ state, page, change }: ListController): OpenDeta
   };
   return {
     open: useStable(open),
-    isPrinting,
+    isPrinting: isPrinting || state.print,
     close: () => go(undefined),
     step: { previous: neighbour(ids[at - 1]), next: neighbour(ids[at + 1]) },
     advance: () => go(at >= 0 ? ids[at + 1] : undefined),

@@ -3,6 +3,7 @@ import { hoursAfter } from "./hours-after.ts";
 import { assist, moveRecords } from "../../flow/index.ts";
 import { flowPlace } from "../../flow/place.ts";
 import { putInInboxes } from "../../messages/inboxes.ts";
+import { getRecord } from "../../records/index.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../base/rows.ts";
 import type { Operation, OperationRecord } from "../define-operation.ts";
 import { asked, count, nothing, optional } from "../system/inputs.ts";
@@ -86,4 +87,21 @@ export const evaluateApply: Operation = {
   },
 };
 
-export const applyOperations = [withdrawApply, urgeApply, evaluateApply] as const;
+/** Leads to the business's own page, which prints itself: for who may read that record. */
+export const printApply: Operation = {
+  kind: "action",
+  name: "portal.printApply",
+  title: "打印",
+  input: nothing,
+  audit: ({ records }) => `打印申请“${records[0]?.title ?? ""}”`,
+  run: async (input) => {
+    const row = onlyRecord(input.records);
+    const entity = String(row.businessType);
+    if (!input.call.model.entities.has(entity)) refuse("", "该业务没有可以打印的单据");
+    await getRecord(input.call, entity, String(row.businessId));
+    const path = String(row.detailPath);
+    return { path: `${path}${path.includes("?") ? "&" : "?"}_print=1` };
+  },
+};
+
+export const applyOperations = [withdrawApply, urgeApply, evaluateApply, printApply] as const;

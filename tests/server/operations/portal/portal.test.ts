@@ -130,6 +130,18 @@ describe("to-dos and applications", () => {
     expect((await listRecords(other, "businessApply", {})).records).toEqual([]);
   });
 
+  test("are printed from the page of the business, by who may read its record", async () => {
+    const student = await callOf(at, "s1");
+    const [apply] = (await listRecords(student, "businessApply", {})).records;
+    const printed = () => runAs(student, "businessApply", "portal.printApply", { ids: [String(apply!.id)] });
+    expect(await printed()).toEqual({ path: `${apply!.detailPath}&_print=1` });
+    expect(apply!.detailPath).toContain(`_record=${apply!.businessId}`);
+    const feedbacks = at.database.db.withSchema("campus").updateTable("portalFeedback").where("id", "=", String(apply!.businessId));
+    await feedbacks.set({ userId: "s2" }).execute();
+    expect(await refusal(printed())).not.toBeNull();
+    await feedbacks.set({ userId: "s1" }).execute();
+  });
+
   test("are urged by the applicant only while they run", async () => {
     const student = await callOf(at, "s1");
     const { records } = await listRecords(student, "businessApply", {});

@@ -1,6 +1,7 @@
 /** Sentences and words of these operations by their zh-CN; gaps as `{0}`. */
 export const english: Readonly<Record<string, string>> = {
   当前环节不能撤回: "It cannot be withdrawn at this step",
+  该业务没有可以打印的单据: "There is nothing to print for requests of this kind",
   该业务不能撤回: "Requests of this kind cannot be withdrawn",
   只能催办正在办理的申请: "Only requests in progress can be chased",
   "{0} 小时内已催办过": "A reminder was already sent within the last {0} hours",

@@ -1,6 +1,7 @@
 /** The same in the Chinese of Taiwan. */
 export const traditionalChinese: Readonly<Record<string, string>> = {
   当前环节不能撤回: "當前環節不能撤回",
+  该业务没有可以打印的单据: "該業務沒有可以列印的單據",
   该业务不能撤回: "該業務不能撤回",
   只能催办正在办理的申请: "只能催辦正在辦理的申請",
   "{0} 小时内已催办过": "{0} 小時內已催辦過",
