@@ -1,12 +1,24 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
+
+/** The same for all: projects of one run share their workers. */
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "engine", include: ["tests/engine/**/*.test.ts", "tests/fields/**/*.test.ts", "tests/*.test.ts"], environment: "node" } },
-      { test: { name: "schemas", include: ["tests/schemas/**/*.test.ts", "tests/generator/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "engine",
+          include: ["tests/engine/**/*.test.ts", "tests/fields/**/*.test.ts", "tests/*.test.ts"],
+          environment: "node",
+          maxWorkers,
+        },
+      },
+      { test: { name: "schemas", include: ["tests/schemas/**/*.test.ts", "tests/generator/**/*.test.ts"], environment: "node", maxWorkers } },
       {
         test: {
           name: "server",
@@ -18,10 +30,12 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
-      { test: { name: "renderers", include: ["tests/renderers/**/*.test.ts?(x)", "tests/web/**/*.test.ts?(x)"], environment: "node" } },
+      {
+        test: { name: "renderers", include: ["tests/renderers/**/*.test.ts?(x)", "tests/web/**/*.test.ts?(x)"], environment: "node", maxWorkers },
+      },
     ],
   },
 });

@@ -81,7 +81,7 @@ export async function judgeTemplate(cell: Cell): Promise<void> {
 
 /** Every statistic of the entity by every dimension: only rows that may be counted, by names and sums that may be seen. */
 export async function judgeStatistics(cell: Cell): Promise<void> {
-  const { model, oracle, entity, person, client, base, tenantId } = cell;
+  const { model, oracle, entity, person, client, base } = cell;
   const may = oracle.hasGrant(entity.id, person, "statistics") || oracle.hasGrant(entity.id, person, "read");
   const rows = oracle.visible(entity.id, person, "statistics");
   const sight = (row: (typeof rows)[number], path: string) => oracle.pathSight({ entityId: entity.id, row, person, action: "statistics" }, path);
