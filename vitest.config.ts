@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["tests/server/**/*.test.ts"],
+          include: ["tests/server/**/*.test.ts", "tests/areas/**/*.test.ts"],
           environment: "node",
           pool: "forks",
           // One PostgreSQL for the whole run; each file has databases of its own in it.

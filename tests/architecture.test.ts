@@ -126,7 +126,8 @@ test("HTML enters the page in one sanitising file, and no sandbox pretends to be
 
 test("raw SQL text is never put together from parts, and stands in few files", () => {
   const raw = files.filter(({ text }) => /\bsql\.raw\(/.test(withoutComments(text)));
-  const allowed = /^src\/server\/(?:sql|structure|database|records|statistics|demo|flow|jobs)\//;
+  const allowed =
+    /^src\/server\/(?:platform\/(?:sql|database)|releases\/structure|data\/(?:records|statistics|flow)|areas\/(?:\w+\/)?demo|programs\/jobs)\//;
   expect(raw.map(({ file }) => file).filter((file) => !allowed.test(file))).toEqual([]);
   // A template or a sum inside sql.raw(...) would be SQL text made from data.
   const built = raw.flatMap(({ file, text }) =>

@@ -18,7 +18,15 @@ export type * from "./stat.ts";
 export type * from "./texts.ts";
 export * from "./common.ts";
 
-export type CampusDocument = AreaDocument | DictsDocument | EntityDocument | ScreenDocument | FlowDocument | StatDocument | TextsDocument | OverlayDocument;
+export type CampusDocument =
+  | AreaDocument
+  | DictsDocument
+  | EntityDocument
+  | ScreenDocument
+  | FlowDocument
+  | StatDocument
+  | TextsDocument
+  | OverlayDocument;
 
 /** A document with the file it came from, relative to the set's root: `base/campus.entity.json`. */
 export interface SourceDocument {

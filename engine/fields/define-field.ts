@@ -30,7 +30,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Dialect-free column kinds; `src/server/sql` translates. `none` = no column of its own (child table). */
+/** Dialect-free column kinds; `src/server/platform/sql` translates. `none` = no column of its own (child table). */
 export type ColumnKind =
   | { kind: "text" }
   | { kind: "text[]" }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { maskValue } from "../../engine/access/mask.ts";
-import type { Runtime } from "../../src/server/runtime.ts";
-import { personCaller } from "../../src/server/session/authenticate.ts";
+import type { Runtime } from "../../src/server/platform/runtime.ts";
+import { personCaller } from "../../src/server/auth/session/authenticate.ts";
 
 /**
  * The student list as an engineer would write it by hand for an administrator: same framework, driver, pool and sign-in, same indexes,

@@ -1,6 +1,6 @@
-import { buildApp } from "../../src/server/app.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { openRuntime } from "../../src/server/main.ts";
+import { buildApp } from "../../src/server/programs/app.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
+import { openRuntime } from "../../src/server/programs/main.ts";
 import { mountHandWritten } from "./hand-written-list.ts";
 
 /** Started by `list.ts` in a process of its own, so that the caller's work does not count: the product and the hand-written route side by side. */

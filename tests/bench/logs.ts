@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { listRecords, type RecordQuery } from "../../src/server/records/index.ts";
-import type { Call, Database } from "../../src/server/runtime.ts";
+import { listRecords, type RecordQuery } from "../../src/server/data/records/index.ts";
+import type { Call, Database } from "../../src/server/platform/runtime.ts";
 import { productSchemas } from "../support/app.ts";
 import { testRuntime } from "../support/database.ts";
 import { type Figure, median, turnAbout } from "./measure.ts";

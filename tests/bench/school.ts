@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { readConfig } from "../../src/server/config.ts";
-import { DEMO_TENANT, loadDemo } from "../../src/server/demo/index.ts";
-import { withoutIndexes } from "../../src/server/demo/without-indexes.ts";
-import { openRuntime } from "../../src/server/main.ts";
-import type { Runtime } from "../../src/server/runtime.ts";
-import { createSession } from "../../src/server/session/session-store.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
+import { DEMO_TENANT, loadDemo } from "../../src/server/areas/demo/index.ts";
+import { withoutIndexes } from "../../src/server/areas/demo/without-indexes.ts";
+import { openRuntime } from "../../src/server/programs/main.ts";
+import type { Runtime } from "../../src/server/platform/runtime.ts";
+import { createSession } from "../../src/server/auth/session/session-store.ts";
 
 /** The demo has 20,000 students; with their copies under other numbers they are 200,000. */
 const COPIES = 9;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { readConfig } from "../../src/server/config.ts";
-import { signatureOf } from "../../src/server/session/signature.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
+import { signatureOf } from "../../src/server/auth/session/signature.ts";
 
 export interface SignedCall {
   path: string;

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import type { CampusDocument, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
-import { startEmbedded } from "../../src/server/database/embedded.ts";
-import { APP_ROLE } from "../../src/server/database/migrate.ts";
-import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/database/open.ts";
-import type { Database } from "../../src/server/runtime.ts";
-import { applyPlan, planStructure } from "../../src/server/structure/index.ts";
+import { startEmbedded } from "../../src/server/platform/database/embedded.ts";
+import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
+import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";
+import type { Database } from "../../src/server/platform/runtime.ts";
+import { applyPlan, planStructure } from "../../src/server/releases/structure/index.ts";
 import { entityDoc, modelOf } from "../support/model.ts";
 import type { Figure } from "./measure.ts";
 

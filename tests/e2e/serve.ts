@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dataDir = mkdtempSync(join(tmpdir(), "campus-e2e-"));
-const child = spawn(process.execPath, ["src/server/start.ts"], {
+const child = spawn(process.execPath, ["src/server/programs/start.ts"], {
   cwd: root,
   stdio: "inherit",
   // In a group of its own: the runner signals its whole group, and a second signal would cut the orderly stop short.

@@ -1,5 +1,5 @@
-import { md5Hex } from "../../src/server/accounts/weak-passwords.ts";
-import { signatureOf } from "../../src/server/session/signature.ts";
+import { md5Hex } from "../../src/server/auth/accounts/weak-passwords.ts";
+import { signatureOf } from "../../src/server/auth/session/signature.ts";
 import { password } from "./campus-page.ts";
 
 /** Calls of somebody, as a browser would sign them: for what a story needs beforehand. */

@@ -7,7 +7,7 @@ import { builtinContext } from "../../engine/context.ts";
 import { evalContext } from "../../renderers/screen-context.ts";
 import { screenEnv } from "../../renderers/screen-env.ts";
 import { compileForm, FormModel, type FormMode, type FormPlan } from "../../renderers/formily/headless.ts";
-import { operations } from "../../src/server/operations/index.ts";
+import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 import { keeper, kitchenContext } from "../support/kitchen.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../engine/compile/index.ts";
 import type { Text } from "../../engine/documents/index.ts";
-import { operations } from "../../src/server/operations/index.ts";
+import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 
 interface Catalogue {

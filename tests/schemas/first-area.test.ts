@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkSet } from "../../engine/check/index.ts";
 import { compile, compileScreen } from "../../engine/compile/index.ts";
 import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
-import { operations } from "../../src/server/operations/index.ts";
+import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 import { userWith } from "../support/users.ts";
 

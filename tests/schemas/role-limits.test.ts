@@ -5,7 +5,7 @@ import { actionsFor, keyOfAction, type RoleLimit, type RoleLimits, variantsHeld 
 import { buttonName } from "../../engine/access/button-name.ts";
 import { type Access, accessActions, type Pair } from "../../engine/access/types.ts";
 import { compile } from "../../engine/compile/index.ts";
-import { operations } from "../../src/server/operations/index.ts";
+import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 
 const { model } = compile(readSet(new URL("../../schemas", import.meta.url).pathname), { hash: "limits", operations: operations.names() });

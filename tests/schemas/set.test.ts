@@ -4,7 +4,7 @@ import { checkSet } from "../../engine/check/index.ts";
 import { compile, compileScreen } from "../../engine/compile/index.ts";
 import { canonical } from "../../engine/documents/canonical.ts";
 import { checkShape } from "../../engine/documents/check-shape.ts";
-import { operations } from "../../src/server/operations/index.ts";
+import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 
 const dir = new URL("../../schemas", import.meta.url).pathname;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { DocumentSet } from "../../engine/documents/index.ts";
-import { accountEntity } from "../../src/server/accounts/account.ts";
-import { giveDemoPassword } from "../../src/server/accounts/credentials.ts";
-import { md5Hex } from "../../src/server/accounts/weak-passwords.ts";
-import { buildApp } from "../../src/server/app.ts";
-import type { AppOptions } from "../../src/server/app.ts";
-import type { Runtime } from "../../src/server/runtime.ts";
-import { signatureOf } from "../../src/server/session/signature.ts";
+import { accountEntity } from "../../src/server/identity/account.ts";
+import { giveDemoPassword } from "../../src/server/auth/accounts/credentials.ts";
+import { md5Hex } from "../../src/server/auth/accounts/weak-passwords.ts";
+import { buildApp } from "../../src/server/programs/app.ts";
+import type { AppOptions } from "../../src/server/programs/app.ts";
+import type { Runtime } from "../../src/server/platform/runtime.ts";
+import { signatureOf } from "../../src/server/auth/session/signature.ts";
 import { testRuntime } from "./database.ts";
 import type { TestRuntime, TestRuntimeOptions } from "./database.ts";
 

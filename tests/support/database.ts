@@ -6,16 +6,16 @@ import type { Pool } from "pg";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
 import type { Model } from "../../engine/compile/model.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { newId } from "../../src/server/database/ids.ts";
-import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
-import { loadModel, modelOf } from "../../src/server/documents/load.ts";
-import { operations as registered } from "../../src/server/operations/index.ts";
-import type { OperationRegistry } from "../../src/server/operations/define-operation.ts";
-import type { Call, Database, Runtime } from "../../src/server/runtime.ts";
-import { migrateEntities } from "../../src/server/structure/index.ts";
-import { toColumn } from "../../src/server/sql/columns.ts";
-import { refreshTreePaths } from "../../src/server/records/tree-paths.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
+import { newId } from "../../src/server/platform/database/ids.ts";
+import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { loadModel, modelOf } from "../../src/server/releases/documents/load.ts";
+import { operations as registered } from "../../src/server/areas/index.ts";
+import type { OperationRegistry } from "../../src/server/platform/define-operation.ts";
+import type { Call, Database, Runtime } from "../../src/server/platform/runtime.ts";
+import { migrateEntities } from "../../src/server/releases/structure/index.ts";
+import { toColumn } from "../../src/server/platform/sql/columns.ts";
+import { refreshTreePaths } from "../../src/server/data/records/tree-paths.ts";
 import { dropDatabase, freshDatabase, placeOf, sharedPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 
 export interface TestDatabase {

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longer than all others, the longest first. */
 const longest = [
   "tests/server/security/access-matrix.test.ts",
-  "tests/server/imports/roster.test.ts",
+  "tests/server/data/imports/roster.test.ts",
   "tests/server/security/product.test.ts",
   "tests/renderers/form.test.ts",
   "tests/renderers/filters.test.ts",

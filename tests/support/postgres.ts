@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Model } from "../../engine/compile/model.ts";
-import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../src/server/database/embedded.ts";
-import { withLock } from "../../src/server/database/lock.ts";
-import { APP_ROLE } from "../../src/server/database/migrate.ts";
-import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/database/open.ts";
-import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
-import type { Database } from "../../src/server/runtime.ts";
-import { migrateEntities } from "../../src/server/structure/index.ts";
+import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../src/server/platform/database/embedded.ts";
+import { withLock } from "../../src/server/platform/database/lock.ts";
+import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
+import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";
+import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import type { Database } from "../../src/server/platform/runtime.ts";
+import { migrateEntities } from "../../src/server/releases/structure/index.ts";
 
 /** A PostgreSQL that several test processes may share: what another process needs to know of it. */
 export type TestPostgres = Pick<EmbeddedServer, "socketDir" | "port">;

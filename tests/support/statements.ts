@@ -1,4 +1,4 @@
-import type { Runtime } from "../../src/server/runtime.ts";
+import type { Runtime } from "../../src/server/platform/runtime.ts";
 
 /** Texts of every statement that reaches PostgreSQL while `work` runs. Looks at the pool's connections; replaces nothing. */
 export async function statementsOf(runtime: Runtime, work: () => Promise<unknown>): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Model } from "../../engine/compile/model.ts";
-import type { Database } from "../../src/server/runtime.ts";
-import { fieldKey, readMemory } from "../../src/server/structure/memory.ts";
-import { migrateEntities, readStructure } from "../../src/server/structure/index.ts";
+import type { Database } from "../../src/server/platform/runtime.ts";
+import { fieldKey, readMemory } from "../../src/server/releases/structure/memory.ts";
+import { migrateEntities, readStructure } from "../../src/server/releases/structure/index.ts";
 
 /** Empties the business schema and what is remembered of it, for a build from nothing. */
 export async function emptyStructure(db: Database): Promise<void> {

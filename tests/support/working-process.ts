@@ -1,15 +1,15 @@
-import { readConfig } from "../../src/server/config.ts";
-import { kyselyOn, openPool, type Place } from "../../src/server/database/pool.ts";
-import { moveRecords } from "../../src/server/flow/index.ts";
-import { runJob } from "../../src/server/imports/index.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
+import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { moveRecords } from "../../src/server/data/flow/index.ts";
+import { runJob } from "../../src/server/data/imports/index.ts";
 import { runOutbox } from "../../src/server/messages/outbox.ts";
-import { archiveLogs } from "../../src/server/logs/archives/archive-logs.ts";
-import { operations } from "../../src/server/operations/index.ts";
-import { addRecord, withIdempotency } from "../../src/server/records/index.ts";
+import { archiveLogs } from "../../src/server/auth/logs/archives/archive-logs.ts";
+import { operations } from "../../src/server/areas/index.ts";
+import { addRecord, withIdempotency } from "../../src/server/data/records/index.ts";
 import { composeProduct } from "../../src/server/releases/index.ts";
-import type { Call, Runtime } from "../../src/server/runtime.ts";
-import { evalContext } from "../../src/server/session/eval-context.ts";
-import { personOf } from "../../src/server/session/user-context.ts";
+import type { Call, Runtime } from "../../src/server/platform/runtime.ts";
+import { evalContext } from "../../src/server/identity/eval-context.ts";
+import { personOf } from "../../src/server/identity/user-context.ts";
 import { productSchemas } from "./app.ts";
 
 /** What a process of its own does on the database of a test, so that the test can end it in the middle. */

@@ -9,7 +9,7 @@ import { type QueryValue, toQuery } from "../../src/web/client/query.ts";
 import { contentOf, saysUnauthorised } from "../../src/web/client/reply.ts";
 import { signature, signedPath } from "../../src/web/client/signature.ts";
 import { startI18n } from "../../src/web/i18n/i18n.ts";
-import { signatureOf } from "../../src/server/session/signature.ts";
+import { signatureOf } from "../../src/server/auth/session/signature.ts";
 
 // The rules of specification sections 7 and 8 where the contract's table shows no row.
 beforeAll(() => startI18n("zh-cn"));

@@ -4,7 +4,7 @@ import { RequestFailure } from "../../renderers/data-source.ts";
 import { httpDataSource } from "../../src/web/client/data-source.ts";
 import { call, send } from "../../src/web/client/http.ts";
 import { startI18n } from "../../src/web/i18n/i18n.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
 import { openBrowser } from "../support/behaviours/browser.ts";
 import { type AnsweringServer, answeringServer } from "../support/counterparts/answering-server.ts";
 

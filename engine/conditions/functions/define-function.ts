@@ -25,7 +25,7 @@ export interface FunctionSpec {
   returns: ValueClass | "same";
   /** `pass`: nulls reach `evaluate`. Default `null`: any null gives null. */
   nulls?: "null" | "pass";
-  /** Has a form in `src/server/sql/functions.ts`, so may stand in scopes, filters and measures. */
+  /** Has a form in `src/server/platform/sql/functions.ts`, so may stand in scopes, filters and measures. */
   sql: boolean;
   /** Depends on its arguments (and the school calendar) only, so a computed value of it may be stored. False: reads the clock. */
   pure: boolean;

@@ -22,5 +22,5 @@ export function functionOf(name: string): FunctionSpec {
   return spec;
 }
 
-/** Functions with a database form, by name; `src/server/sql/functions.ts` must have exactly these. */
+/** Functions with a database form, by name; `src/server/platform/sql/functions.ts` must have exactly these. */
 export const sqlFunctionNames: readonly string[] = functions.filter((spec) => spec.sql).map((spec) => spec.name);

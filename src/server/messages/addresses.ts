@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { accountEntity } from "../accounts/account.ts";
-import type { Runtime } from "../runtime.ts";
-import { bindingEntity } from "../sign-on/bindings.ts";
+import { accountEntity } from "../identity/account.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { bindingEntity } from "../auth/sign-on/bindings.ts";
 
 interface Person {
   tenantId: string;

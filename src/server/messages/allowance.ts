@@ -1,8 +1,8 @@
-import { smsDayKey } from "../accounts/sms-gateway.ts";
-import { addToCount } from "../network/call-count.ts";
-import { addDays } from "../operations/base/days.ts";
-import type { Runtime } from "../runtime.ts";
-import { shanghaiNow, shanghaiToday } from "../session/shanghai-time.ts";
+import { smsDayKey } from "../auth/accounts/sms-gateway.ts";
+import { addToCount } from "../platform/network/call-count.ts";
+import { addDays } from "../platform/days.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { shanghaiNow, shanghaiToday } from "../platform/shanghai-time.ts";
 import type { ChannelConfig } from "./channel.ts";
 
 const hourSeconds = 3600;

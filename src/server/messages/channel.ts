@@ -1,5 +1,5 @@
 import type { Words } from "../../../engine/language/phrase.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../platform/runtime.ts";
 
 /** A service that messages leave by, as an administrator entered it (entity `messageConfig`). */
 export interface ChannelConfig {

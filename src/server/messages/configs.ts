@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { channelEntity } from "../accounts/sms-gateway.ts";
-import { openSecret } from "../database/secrets.ts";
-import { current } from "../database/transaction.ts";
-import type { Runtime } from "../runtime.ts";
+import { channelEntity } from "../auth/accounts/sms-gateway.ts";
+import { openSecret } from "../platform/database/secrets.ts";
+import { current } from "../platform/database/transaction.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import type { ChannelConfig } from "./channel.ts";
 
 const columns = sql`id, "tenantId", channel, "configName", "corpId", "agentId", "appKey", "appSecret", "serverUrl", "senderName", "senderAccount", port, "isSsl",

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { phrase, type Words } from "../../../engine/language/phrase.ts";
 import { isEmail } from "../../../engine/values/email.ts";
-import { OutboundError, resolveAllowed } from "../network/outbound.ts";
+import { OutboundError, resolveAllowed } from "../platform/network/outbound.ts";
 import { accountColumn } from "./addresses.ts";
 import { type Channel, type ChannelConfig, NotSent, type Outgoing, type Sending, type Taken } from "./channel.ts";
 import { secretOf } from "./configs.ts";

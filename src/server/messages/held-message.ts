@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { transaction } from "../database/transaction.ts";
-import { patchRows } from "../operations/base/rows.ts";
-import type { OperationRecord } from "../operations/define-operation.ts";
-import type { Call } from "../runtime.ts";
-import { messageEntity } from "./inboxes.ts";
+import { transaction } from "../platform/database/transaction.ts";
+import { patchRows } from "../data/records/plain-rows.ts";
+import type { OperationRecord } from "../platform/define-operation.ts";
+import type { Call } from "../platform/runtime.ts";
+import { messageEntity } from "../data/inboxes.ts";
 
 /** A line that is this process's to send; nobody else may for `holdSeconds`. */
 export interface HeldMessage {

@@ -1,6 +1,6 @@
 import { sitePath } from "../../../engine/values/site-path.ts";
-import { siteUrl } from "../sign-on/site-url.ts";
-import type { Call } from "../runtime.ts";
+import { siteUrl } from "../auth/sign-on/site-url.ts";
+import type { Call } from "../platform/runtime.ts";
 
 /** Where people read their messages when one leads nowhere itself. */
 const inbox = "/personal/mymessage";

@@ -1,5 +1,5 @@
 import { htmlText } from "../../../engine/values/html-text.ts";
-import { cleanMarkup } from "../records/clean-markup.ts";
+import { cleanMarkup } from "../data/records/clean-markup.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);

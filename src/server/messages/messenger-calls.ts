@@ -1,8 +1,8 @@
 import type { Words } from "../../../engine/language/phrase.ts";
-import { perRuntime } from "../session/timed-cache.ts";
-import { askJson, type JsonObject } from "../sign-on/ask-json.ts";
-import { ProviderError } from "../sign-on/outside-person.ts";
-import type { Runtime } from "../runtime.ts";
+import { perRuntime } from "../platform/timed-cache.ts";
+import { askJson, type JsonObject } from "../auth/sign-on/ask-json.ts";
+import { ProviderError } from "../auth/sign-on/outside-person.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { type ChannelConfig, NotSent } from "./channel.ts";
 import { secretOf } from "./configs.ts";
 

@@ -1,4 +1,4 @@
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { type ChannelConfig, NotSent } from "./channel.ts";
 import { messengerOf } from "./messenger-calls.ts";
 import { wecom } from "./wecom-channel.ts";

@@ -1,9 +1,9 @@
 import { chineseOf } from "../../../engine/language/phrase.ts";
-import { type At, find, insertRows } from "../operations/base/rows.ts";
+import { type At, find, insertRows } from "../data/records/plain-rows.ts";
 import type { ChannelConfig } from "./channel.ts";
 import { channelOf } from "./channels.ts";
 import { channelConfig } from "./configs.ts";
-import { cut, messageEntity, type SiteMessage } from "./inboxes.ts";
+import { cut, messageEntity, type SiteMessage } from "../data/inboxes.ts";
 import { afterQuiet, isForced, sendTimes } from "./wishes.ts";
 
 /** Why nothing can leave by a channel now. */

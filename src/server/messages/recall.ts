@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Call } from "../runtime.ts";
+import type { Call } from "../platform/runtime.ts";
 import { channelOf } from "./channels.ts";
 import { channelConfig } from "./configs.ts";
-import { messageEntity } from "./inboxes.ts";
+import { messageEntity } from "../data/inboxes.ts";
 
 /** Nothing can be called back after so long; then nobody remembers its number either. */
 const keptDays = 2;

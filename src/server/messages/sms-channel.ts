@@ -1,6 +1,6 @@
 import { isPhone } from "../../../engine/values/phone.ts";
-import { postSms } from "../accounts/sms-gateway.ts";
-import { OutboundError } from "../network/outbound.ts";
+import { postSms } from "../auth/accounts/sms-gateway.ts";
+import { OutboundError } from "../platform/network/outbound.ts";
 import { accountColumn } from "./addresses.ts";
 import { type Channel, NotSent, type Sending, type Taken } from "./channel.ts";
 import { plainWords } from "./mail-body.ts";

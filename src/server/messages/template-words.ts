@@ -1,8 +1,8 @@
 import type { Model } from "../../../engine/compile/model.ts";
 import { zh } from "../../../engine/documents/common.ts";
-import { dictLabels } from "../exports/labels.ts";
-import type { OperationRecord } from "../operations/define-operation.ts";
-import type { Call } from "../runtime.ts";
+import { dictLabels } from "../data/exports/labels.ts";
+import type { OperationRecord } from "../platform/define-operation.ts";
+import type { Call } from "../platform/runtime.ts";
 
 const placeholder = /\$\{([^{}]{1,60})\}/g;
 type Words = { title: string; content: string };

@@ -1,7 +1,7 @@
-import { addDays } from "../operations/base/days.ts";
-import { type At, find, listOf, textOf } from "../operations/base/rows.ts";
-import type { OperationRecord } from "../operations/define-operation.ts";
-import { messageSettingEntity } from "./inboxes.ts";
+import { addDays } from "../platform/days.ts";
+import { type At, find, listOf, textOf } from "../data/records/plain-rows.ts";
+import type { OperationRecord } from "../platform/define-operation.ts";
+import { messageSettingEntity } from "../data/inboxes.ts";
 
 /** When a message of a kind leaves by a channel outside of the site: null = this person does not want it there. */
 export type SendTimeOf = (userId: string) => string | null;

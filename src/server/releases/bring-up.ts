@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Model } from "../../../engine/compile/model.ts";
 import { schemaError } from "../../../engine/errors.ts";
-import { withLock } from "../database/lock.ts";
-import type { Database, Runtime } from "../runtime.ts";
-import { shanghaiNow } from "../session/shanghai-time.ts";
-import { applyPlan, type Plan, planStructure } from "../structure/index.ts";
+import { withLock } from "../platform/database/lock.ts";
+import type { Database, Runtime } from "../platform/runtime.ts";
+import { shanghaiNow } from "../platform/shanghai-time.ts";
+import { applyPlan, type Plan, planStructure } from "./structure/index.ts";
 import type { Composed } from "./compose.ts";
 import { flowTexts, pastFlows } from "./flow-digests.ts";
 import { sentencesOf } from "./layers.ts";

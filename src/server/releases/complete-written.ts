@@ -1,5 +1,5 @@
-import type { Runtime } from "../runtime.ts";
-import { completeWritten } from "../structure/index.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { completeWritten } from "./structure/index.ts";
 import { currentRelease } from "./release-store.ts";
 
 /** Values that a release computes, in rows that a process wrote which did not serve it yet. */

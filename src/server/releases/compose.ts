@@ -1,7 +1,7 @@
 import type { Model } from "../../../engine/compile/model.ts";
 import { readSet } from "../../../generator/read-set.ts";
-import { checkedModel } from "../documents/load.ts";
-import type { Runtime } from "../runtime.ts";
+import { checkedModel } from "./documents/load.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { type Layers, setOf, type Texts, textsOf } from "./layers.ts";
 
 export interface Composed {

@@ -6,7 +6,7 @@ import type { Cond } from "../../../engine/conditions/types.ts";
 import type { FlowDocument } from "../../../engine/documents/index.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
 import { upgrade } from "../../../engine/formats/index.ts";
-import type { Database } from "../runtime.ts";
+import type { Database } from "../platform/runtime.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** Everything that decides the moves of a flow. */

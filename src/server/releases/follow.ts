@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isAppError } from "../../../engine/errors.ts";
-import { followChannel } from "../database/follow-channel.ts";
-import type { Runtime } from "../runtime.ts";
+import { followChannel } from "../platform/database/follow-channel.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { serve } from "./bring-up.ts";
 import { compose } from "./compose.ts";
 import { sentencesOf } from "./layers.ts";

@@ -1,6 +1,6 @@
 import type { ChangeGroup } from "../../../engine/changes/index.ts";
-import type { Runtime } from "../runtime.ts";
-import { type Plan, planStructure } from "../structure/index.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { type Plan, planStructure } from "./structure/index.ts";
 import { type Composed, compose, composeProduct } from "./compose.ts";
 import type { Layers } from "./layers.ts";
 import { prepare, type Want } from "./publish.ts";

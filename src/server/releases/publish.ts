@@ -1,5 +1,5 @@
 import { problem, requestError } from "../../../engine/errors.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { alone, bringUp } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { type Layers, sameTexts, type Texts } from "./layers.ts";

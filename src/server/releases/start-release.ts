@@ -1,5 +1,5 @@
-import type { Runtime } from "../runtime.ts";
-import { migrateEntities } from "../structure/index.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { migrateEntities } from "./structure/index.ts";
 import { alone, bringUp, serve } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { currentRelease, layersOf } from "./release-store.ts";

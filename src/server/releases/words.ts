@@ -1,7 +1,7 @@
 import { type ChangeGroup, changesBetween } from "../../../engine/changes/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import type { Model } from "../../../engine/compile/model.ts";
-import { hashOf } from "../documents/load.ts";
+import { hashOf } from "./documents/load.ts";
 import { type Layers, setOf } from "./layers.ts";
 
 /** What changed between two states of the set, overlays laid over, in words for an administrator of the school: who may do what first. */

@@ -1,13 +1,13 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyPassword } from "../../../src/server/accounts/password-hash.ts";
-import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
-import { buildApp } from "../../../src/server/app.ts";
-import { createLogger } from "../../../src/server/plugins/logger.ts";
-import { signatureOf } from "../../../src/server/session/signature.ts";
+import { verifyPassword } from "../../../src/server/auth/accounts/password-hash.ts";
+import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
+import { buildApp } from "../../../src/server/programs/app.ts";
+import { createLogger } from "../../../src/server/platform/logger.ts";
+import { signatureOf } from "../../../src/server/auth/session/signature.ts";
 import { signedHeaders, signIn, testPassword } from "../../support/app.ts";
 import { type Drivers, groupOf, isOfServer, outcomeOf, type Row, rows, unknownRow } from "../../support/behaviours/rows.ts";
-import { type SignOnSite, signOnSite } from "../sign-on/sites.ts";
+import { type SignOnSite, signOnSite } from "../auth/sign-on/sites.ts";
 
 // The rows of the contract's table that only a server can answer; all others are driven in tests/web/behaviours.test.ts.
 const own = rows.filter(isOfServer);

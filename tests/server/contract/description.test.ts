@@ -1,7 +1,7 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../../../src/server/app.ts";
+import { buildApp } from "../../../src/server/programs/app.ts";
 import { signedHeaders, testApp } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { contractCalls, pathsOf } from "../../support/contract/calls.ts";

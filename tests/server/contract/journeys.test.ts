@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
+import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
 import { testPassword } from "../../support/app.ts";
 import { type ContractCall, contractCalls, pathsOf } from "../../support/contract/calls.ts";
 import type { Sent } from "../../support/contract/cases.ts";
@@ -9,7 +9,7 @@ import { wrongBy } from "../../support/contract/shape.ts";
 import { contractWorld, type Making, type World } from "../../support/contract/world.ts";
 import { casServer } from "../../support/counterparts/cas-server.ts";
 import { messengerServer } from "../../support/counterparts/messenger-server.ts";
-import { addProvider } from "../sign-on/sites.ts";
+import { addProvider } from "../auth/sign-on/sites.ts";
 
 /** The calls of `contract.json` that need somebody outside, a file, or what another call made. */
 const service = "https://campus.example.edu.cn/";

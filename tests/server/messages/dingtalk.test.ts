@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { seal } from "../../../src/server/database/secrets.ts";
+import { seal } from "../../../src/server/platform/database/secrets.ts";
 import { runOutbox } from "../../../src/server/messages/outbox.ts";
 import { queueOutside } from "../../../src/server/messages/queue.ts";
 import { insertRows } from "../../support/database.ts";
 import type { Asked } from "../../support/counterparts/answering-server.ts";
-import { rowsOf } from "../operations/system/school.ts";
+import { rowsOf } from "../../areas/system/school.ts";
 import { type SendingOffice, sendingOffice } from "./senders.ts";
 
 const secret = "dingtalk-s3cret-of-the-school";

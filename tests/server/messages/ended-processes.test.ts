@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOutbox } from "../../../src/server/messages/outbox.ts";
 import { queueOutside } from "../../../src/server/messages/queue.ts";
 import { working } from "../../support/killed.ts";
-import { rowsOf } from "../operations/system/school.ts";
+import { rowsOf } from "../../areas/system/school.ts";
 import { type SendingOffice, sendingOffice } from "./senders.ts";
 
 let office: SendingOffice;

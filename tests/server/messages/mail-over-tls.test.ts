@@ -4,7 +4,7 @@ import { runOutbox } from "../../../src/server/messages/outbox.ts";
 import { queueOutside } from "../../../src/server/messages/queue.ts";
 import { certificateAuthority, type Certified } from "../../support/counterparts/certificates.ts";
 import { mailServer, mailUser } from "../../support/counterparts/mail-server.ts";
-import { rowsOf } from "../operations/system/school.ts";
+import { rowsOf } from "../../areas/system/school.ts";
 import { type SendingOffice, sendingOffice } from "./senders.ts";
 
 const known = getCACertificates("default");

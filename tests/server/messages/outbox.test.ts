@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { queueOutside } from "../../../src/server/messages/queue.ts";
 import { runOutbox } from "../../../src/server/messages/outbox.ts";
-import { row, rowsOf } from "../operations/system/school.ts";
+import { row, rowsOf } from "../../areas/system/school.ts";
 import { messengerSecret, type SendingOffice, sendingOffice } from "./senders.ts";
 
 let office: SendingOffice;

@@ -1,9 +1,9 @@
-import { seal } from "../../../src/server/database/secrets.ts";
-import type { At } from "../../../src/server/operations/base/rows.ts";
+import { seal } from "../../../src/server/platform/database/secrets.ts";
+import type { At } from "../../../src/server/data/records/plain-rows.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { answeringServer, type AnsweringServer } from "../../support/counterparts/answering-server.ts";
 import { mailPassword, mailServer, mailUser, type MailServer } from "../../support/counterparts/mail-server.ts";
-import { callOf, officeRuntime } from "../operations/system/school.ts";
+import { callOf, officeRuntime } from "../../areas/system/school.ts";
 
 type Row = Record<string, unknown>;
 export const messengerSecret = "wecom-s3cret-of-the-school";

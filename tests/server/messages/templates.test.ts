@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { moveRecords } from "../../../src/server/flow/index.ts";
+import { moveRecords } from "../../../src/server/data/flow/index.ts";
 import { templateWords } from "../../../src/server/messages/template-words.ts";
-import { addRecord } from "../../../src/server/records/index.ts";
+import { addRecord } from "../../../src/server/data/records/index.ts";
 import { runOutbox } from "../../../src/server/messages/outbox.ts";
-import { callOf, rowsOf, runAs } from "../operations/system/school.ts";
+import { callOf, rowsOf, runAs } from "../../areas/system/school.ts";
 import { type SendingOffice, sendingOffice } from "./senders.ts";
 
 let office: SendingOffice;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { putInInboxes } from "../../../src/server/messages/inboxes.ts";
+import { putInInboxes } from "../../../src/server/data/inboxes.ts";
 import { afterQuiet, sendTimes } from "../../../src/server/messages/wishes.ts";
 import type { TestRuntime } from "../../support/database.ts";
-import { callOf, officeRuntime, rowsOf } from "../operations/system/school.ts";
+import { callOf, officeRuntime, rowsOf } from "../../areas/system/school.ts";
 
 const setting = (id: string, userId: string, more: Record<string, unknown>) => ({
   id,

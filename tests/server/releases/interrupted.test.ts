@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withLock } from "../../../src/server/database/lock.ts";
+import { withLock } from "../../../src/server/platform/database/lock.ts";
 import { layersOf, listReleases } from "../../../src/server/releases/release-store.ts";
 import type { Texts } from "../../../src/server/releases/layers.ts";
 import { club, clubLayer, openReleases, secondRuntime, start, type TestReleases, texts } from "./release-set.ts";

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline";
-import { readConfig } from "../../../src/server/config.ts";
-import { kyselyOn, openPool, type Place } from "../../../src/server/database/pool.ts";
-import { addRecord, updateRecord } from "../../../src/server/records/index.ts";
+import { readConfig } from "../../../src/server/platform/config.ts";
+import { kyselyOn, openPool, type Place } from "../../../src/server/platform/database/pool.ts";
+import { addRecord, updateRecord } from "../../../src/server/data/records/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";
 import { completeWrittenRows } from "../../../src/server/releases/index.ts";
-import type { Call, Runtime } from "../../../src/server/runtime.ts";
+import type { Call, Runtime } from "../../../src/server/platform/runtime.ts";
 import { fixtureOperations } from "../../support/fixture-set.ts";
 import { callOn } from "../../support/database.ts";
 import { productTexts } from "./release-set.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OverlayDocument } from "../../../engine/documents/overlay.ts";
 import { layersOf, listReleases } from "../../../src/server/releases/release-store.ts";
 import { changesOfLayers } from "../../../src/server/releases/words.ts";
-import { refusal } from "../operations/base/school.ts";
+import { refusal } from "../../areas/base/school.ts";
 import { openReleases, productTexts, secondRuntime, start, type TestReleases, texts } from "./release-set.ts";
 
 let at: TestReleases;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { layersOf, listReleases, readPlan } from "../../../src/server/releases/release-store.ts";
 import { publish, rollBack, wantTexts } from "../../../src/server/releases/publish.ts";
-import { refusal } from "../operations/base/school.ts";
+import { refusal } from "../../areas/base/school.ts";
 import { club, clubLayer, openReleases, person, productTexts, put, secondRuntime, start, type TestReleases, texts } from "./release-set.ts";
 
 let at: TestReleases;

@@ -5,7 +5,7 @@ import { compose } from "../../../src/server/releases/compose.ts";
 import { inOrder, type Texts, textsOf } from "../../../src/server/releases/layers.ts";
 import { startRelease } from "../../../src/server/releases/index.ts";
 import { publish, wantTexts } from "../../../src/server/releases/publish.ts";
-import type { Runtime } from "../../../src/server/runtime.ts";
+import type { Runtime } from "../../../src/server/platform/runtime.ts";
 import { type TestRuntime, testRuntime } from "../../support/database.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
-import { openPool, kyselyOn } from "../../../src/server/database/pool.ts";
-import { fillEmptyDatabase } from "../../../src/server/first-start.ts";
-import { namedRoutes } from "../../../src/server/routes/index.ts";
-import type { Runtime } from "../../../src/server/runtime.ts";
+import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
+import { openPool, kyselyOn } from "../../../src/server/platform/database/pool.ts";
+import { fillEmptyDatabase } from "../../../src/server/programs/first-start.ts";
+import { namedRoutes } from "../../../src/server/http/routes/index.ts";
+import type { Runtime } from "../../../src/server/platform/runtime.ts";
 import { clientHeader, signIn, testApp, testPassword } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { testRuntime } from "../../support/database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { namedRoutes } from "../../../src/server/routes/index.ts";
+import { namedRoutes } from "../../../src/server/http/routes/index.ts";
 import { clientHeader, signedHeaders, testApp } from "../../support/app.ts";
 import type { TestApp } from "../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";

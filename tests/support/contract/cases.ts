@@ -1,4 +1,4 @@
-import { md5Hex } from "../../../src/server/accounts/weak-passwords.ts";
+import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
 import { testPassword } from "../app.ts";
 
 export interface Sent {

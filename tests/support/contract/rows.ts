@@ -1,5 +1,5 @@
 import type { EntityDocument } from "../../../engine/documents/index.ts";
-import { school } from "../../server/routes/school.ts";
+import { school } from "../../server/http/routes/school.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;
 

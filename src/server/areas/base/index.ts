@@ -1,0 +1,85 @@
+import type { Operation } from "../../platform/define-operation.ts";
+import { closeAccount, leaveSchool, resetPassword, studentAccount, syncAccount, teacherAccount } from "./accounts.ts";
+import { counsellorRole, endCadre, endCounsellor, syncClassCadre } from "./cadres.ts";
+import { batchAssign, handover, openClassDuty, syncClassDuty } from "./class-duties.ts";
+import { changeClass, mergeClass, moveClass, splitClass } from "./class-moves.ts";
+import { copyLastTerm } from "./copy-last-term.ts";
+import { departmentTree, mergeDepartment, moveDepartment } from "./departments.ts";
+import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
+import { copyGradeMajor, gradeMajorDates, graduateGrade, nextGrade } from "./grades.ts";
+import { applyHoliday, importNationalHolidays, periodOverlap } from "./holidays.ts";
+import { importCentre, revokeImport } from "./import-batches.ts";
+import { syncMessenger } from "./messenger-sync.ts";
+import { departmentNames, personPinyin } from "./names.ts";
+import { checkParam, paramSaved, refreshParams, resetParam } from "./parameters.ts";
+import { exportPhotos, importPhotos } from "./photos.ts";
+import { checkFence, generateVenues, oneDefaultCampus, oneSchool, venueQrcodes } from "./places.ts";
+import { manageReleases } from "./releases.ts";
+import { publishRichText, richTextVersion } from "./rich-text.ts";
+import { calendarDay, clearCurrentTerm, generateCalendar, generateItems, schoolYear } from "./school-calendar.ts";
+import { studentDefaults } from "./student-defaults.ts";
+import { addLabel, renameStudent, studentPlain } from "./students.ts";
+
+/** Behaviour of base data that the language cannot say. */
+export const baseOperations: readonly Operation[] = [
+  oneSchool,
+  checkFence,
+  oneDefaultCampus,
+  generateVenues,
+  venueQrcodes,
+  departmentNames,
+  departmentTree,
+  moveDepartment,
+  mergeDepartment,
+  syncMessenger,
+  gradeMajorDates,
+  graduateGrade,
+  nextGrade,
+  copyGradeMajor,
+  openClassDuty,
+  splitClass,
+  mergeClass,
+  moveClass,
+  changeClass,
+  syncClassDuty,
+  handover,
+  batchAssign,
+  copyLastTerm,
+  syncClassCadre,
+  endCadre,
+  counsellorRole,
+  endCounsellor,
+  personPinyin,
+  studentDefaults,
+  studentAccount,
+  teacherAccount,
+  closeAccount,
+  syncAccount,
+  resetPassword,
+  leaveSchool,
+  studentPlain,
+  renameStudent,
+  addLabel,
+  importPhotos,
+  exportPhotos,
+  familyParents,
+  familyGuardian,
+  educationOverlap,
+  schoolYear,
+  generateCalendar,
+  generateItems,
+  clearCurrentTerm,
+  calendarDay,
+  applyHoliday,
+  importNationalHolidays,
+  periodOverlap,
+  checkParam,
+  paramSaved,
+  refreshParams,
+  resetParam,
+  richTextVersion,
+  publishRichText,
+  manageReleases,
+  importCentre,
+  revokeImport,
+];

@@ -1,0 +1,115 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { afterCommit } from "../../platform/database/transaction.ts";
+import { forgetParams, paramValue } from "../../identity/params.ts";
+import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
+import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import { find, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+const readable: Record<string, (text: string) => boolean> = {
+  boolean: (text) => ["true", "false", "1", "0"].includes(text),
+  number: (text) => paramValue(text, "number") !== undefined,
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
+  json: (text) => paramValue(text, "json") !== undefined,
+};
+
+function reads(text: unknown, type: unknown): boolean {
+  const read = readable[String(type)];
+  if (read === undefined) return true;
+  try {
+    return read(String(text ?? ""));
+  } catch {
+    return false; // an impossible date throws in toISOString
+  }
+}
+
+/** The value must read as its type; that of a choice must be one of the options. */
+export const checkParam: Operation = {
+  kind: "effect",
+  name: "base.checkParam",
+  title: "参数值格式",
+  run: async ({ record, call }) => {
+    const declared = call.model.params.get(String(record.paramsId));
+    if (!reads(record.paramsValue, record.paramsType)) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
+    if (declared && paramValue(String(record.paramsValue ?? ""), declared.type) === undefined)
+      refuse("paramsValue", "参数值格式不正确，请按值类型填写");
+    const options = Array.isArray(record.options) ? record.options.map((one) => String((one as { value?: unknown }).value ?? one)) : [];
+    if (record.paramsType === "select" && options.length > 0 && !options.includes(String(record.paramsValue)))
+      refuse("paramsValue", phrase`参数值应为：${options}`);
+    if (record.defaultValue !== null && record.defaultValue !== undefined && !reads(record.defaultValue, record.paramsType))
+      refuse("defaultValue", "默认值格式不正确，请按值类型填写");
+  },
+};
+
+export const paramSaved: Operation = {
+  kind: "effect",
+  name: "base.paramSaved",
+  title: "参数生效",
+  run: async ({ call }) => {
+    afterCommit(() => forgetParams(call.runtime));
+  },
+};
+
+/** `params_type` codes by the type of a declaration. */
+const typeCodes: Record<ParamDeclaration["type"], string> = {
+  string: "string",
+  text: "string",
+  number: "number",
+  integer: "number",
+  boolean: "boolean",
+  json: "json",
+};
+
+/** The row of a declared parameter at its default. */
+export function paramRow(declared: ParamDeclaration, sort: number): OperationRecord {
+  const value = declared.default === null ? null : declared.type === "json" ? JSON.stringify(declared.default) : String(declared.default);
+  return {
+    paramsId: declared.id,
+    paramsName: zh(declared.title),
+    paramsGroup: declared.group,
+    paramsType: declared.secret === true ? "password" : typeCodes[declared.type],
+    paramsValue: value,
+    defaultValue: value,
+    isOpen: false,
+    isSecret: declared.secret === true,
+    isEnabled: true,
+    sort,
+    remark:
+      [declared.unit, declared.help]
+        .filter((one) => one !== undefined)
+        .map((one) => zh(one))
+        .join("；") || null,
+  };
+}
+
+/** Gives every declared parameter that has none yet a row to be edited. What administrators set stays. */
+export const refreshParams: Operation = {
+  kind: "action",
+  name: "base.refreshParams",
+  title: "刷新参数",
+  input: { type: "object", properties: {}, additionalProperties: false },
+  audit: () => "按产品声明补齐基础参数",
+  run: async (input) => {
+    const known = new Set((await find(input, "baseParams", {})).map((row) => row.paramsId));
+    const rows = [...input.call.model.params.values()].map(paramRow).filter((row) => !known.has(row.paramsId));
+    await insertRows(input, "baseParams", rows);
+    afterCommit(() => forgetParams(input.call.runtime));
+    return { added: rows.length };
+  },
+};
+
+export const resetParam: Operation = {
+  kind: "action",
+  name: "base.resetParam",
+  title: "恢复默认",
+  input: { type: "object", properties: {}, additionalProperties: false },
+  audit: ({ records }) => `参数 ${records.map((row) => row.paramsId).join("、")} 恢复默认`,
+  run: async (input) => {
+    for (const row of input.records) {
+      if (row.defaultValue === null || row.defaultValue === undefined) refuse("", phrase`参数“${row.paramsName}”没有默认值`);
+      await patchRows(input, "baseParams", { id: String(row.id) }, { paramsValue: row.defaultValue });
+    }
+    afterCommit(() => forgetParams(input.call.runtime));
+    return { reset: input.records.length };
+  },
+};

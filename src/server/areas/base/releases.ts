@@ -1,0 +1,3 @@
+import type { Operation } from "../../platform/define-operation.ts";
+
+export const manageReleases: Operation = { kind: "right", name: "base.manageReleases", title: "发布与回退配置" };

@@ -1,0 +1,79 @@
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { from as copyFrom } from "pg-copy-streams";
+import type { CopyTarget } from "./copy-rows.ts";
+import type { DemoLeave, LeaveStep } from "../leave/demo/leaves.ts";
+import type { DemoRow } from "../base/demo/organisation.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+const offices: Record<string, string> = { gly: "2", leader: "3" };
+
+/** Loads the approval history of the applications as if it had been made by the flow engine. */
+export async function copyFlowSteps(
+  target: CopyTarget,
+  entityId: string,
+  applications: readonly DemoLeave[],
+  users: readonly DemoRow[],
+): Promise<void> {
+  const flow = target.model.flows.get(target.model.entities.get(entityId)?.flow ?? "");
+  if (flow === undefined) return;
+  const states = target.model.dicts.get(target.model.entities.get(entityId)?.fields.get(flow.doc.state)?.doc.dict ?? "")?.items ?? [];
+  const nodes = new Map(
+    flow.doc.nodes.map((node) => [node.key, zh(node.title ?? states.find((item) => item.value === node.key)?.label ?? node.key)]),
+  );
+  const moves = new Map(flow.doc.moves.map((move) => [move.key, zh(move.title)]));
+  const byNumber = new Map(users.flatMap((user) => [user.xh, user.gh].filter(Boolean).map((number) => [String(number), user])));
+  const byId = new Map(users.map((user) => [String(user.id), user]));
+  const fields = (leave: DemoLeave, step: LeaveStep, n: number): (string | null)[] => {
+    const actor = byNumber.get(step.gh) ?? byId.get(offices[step.gh] ?? "") ?? {};
+    return [
+      target.tenantId,
+      `${leave.row.id}${n}`,
+      entityId,
+      String(leave.row.id),
+      flow.id,
+      step.node,
+      nodes.get(step.node) ?? step.node,
+      step.move,
+      moves.get(step.move) ?? step.move,
+      step.to,
+      String(actor.id ?? "2"),
+      String(actor.userName ?? "系统"),
+      step.role,
+      step.result,
+      step.opinion,
+      step.arrivedAt,
+      step.at,
+    ];
+  };
+  const steps =
+    "tenant_id,id,entity,record_id,flow,node,node_title,move,move_title,to_node,actor_id,actor_name,actor_role,result,opinion,arrived_at,acted_at";
+  await copyLines(
+    target,
+    `platform.flow_step (${steps})`,
+    applications.flatMap((leave) => leave.steps.map((step, n) => fields(leave, step, n))),
+  );
+  const ends = new Set(flow.doc.nodes.filter((node) => node.end).map((node) => node.key));
+  const instances = applications.map((leave) => {
+    const state = String(leave.row.state);
+    const at = leave.steps.at(-1)!.at;
+    return [
+      target.tenantId,
+      entityId,
+      String(leave.row.id),
+      flow.id,
+      target.model.hash,
+      state,
+      String(leave.row.submitTime ?? leave.row.createTime),
+      at,
+      ends.has(state) ? at : null,
+    ];
+  });
+  await copyLines(target, "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at)", instances);
+}
+
+async function copyLines(target: CopyTarget, into: string, rows: readonly (string | null)[][]): Promise<void> {
+  const escaped = (value: string | null) => (value === null ? "\\N" : value.replace(/[\\\t\n\r]/g, " "));
+  const lines = rows.map((row) => `${row.map(escaped).join("\t")}\n`);
+  await pipeline(Readable.from(lines), target.client.query(copyFrom(`copy ${into} from stdin`)));
+}

@@ -1,0 +1,72 @@
+import type { Operation } from "../../platform/define-operation.ts";
+import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
+import {
+  afterCancellation,
+  afterResubmit,
+  closeLeave,
+  measureCancellation,
+  reopenLeave,
+  returnCancellation,
+  settleCancellation,
+} from "./cancellation.ts";
+import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
+import { applyExtension, checkExtension } from "./extension.ts";
+import { afterPass, judgePass } from "./gate.ts";
+import { gateCode, verifyPass } from "./gate-code.ts";
+import { createGroupLeaves, importGroupStudents, prepareGroup, revokeGroupLeaves } from "./group.ts";
+import { checkCloseBatch, openBatch, remindBatch } from "./holiday-batch.ts";
+import { checkCampusFence, linkStay, matchReturnLeave } from "./holiday-rows.ts";
+import { prepare } from "./prepare.ts";
+import { callParent, readNotice, remind, urge } from "./reminders.ts";
+import { keepLeave } from "./retention.ts";
+import { backStep, passStep, tellSteps } from "./steps.ts";
+import { checkSubmit } from "./submit.ts";
+import { recalculate, summarise } from "./summary.ts";
+
+/** Behaviour of leave that the language cannot say. */
+export const leaveOperations: readonly Operation[] = [
+  prepare,
+  checkSubmit,
+  passStep,
+  backStep,
+  tellSteps,
+  askStudent,
+  afterApproved,
+  afterRevoked,
+  afterOverdue,
+  remindOverdue,
+  summarise,
+  recalculate,
+  callParent,
+  remind,
+  urge,
+  readNotice,
+  checkExtension,
+  applyExtension,
+  measureCancellation,
+  afterCancellation,
+  afterResubmit,
+  closeLeave,
+  reopenLeave,
+  settleCancellation,
+  returnCancellation,
+  prepareGroup,
+  createGroupLeaves,
+  revokeGroupLeaves,
+  importGroupStudents,
+  openBatch,
+  checkCloseBatch,
+  remindBatch,
+  linkStay,
+  checkCampusFence,
+  matchReturnLeave,
+  judgePass,
+  afterPass,
+  gateCode,
+  verifyPass,
+  checkApprovalRule,
+  keepDefaultRule,
+  testRule,
+  copyRule,
+  keepLeave,
+];

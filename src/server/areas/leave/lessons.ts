@@ -1,0 +1,73 @@
+import type { Cond } from "../../../../engine/conditions/types.ts";
+import { entityOf, fetchRecords } from "../../data/records/index.ts";
+import { addRecords, type At, find } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/define-operation.ts";
+import { accountsOf, tell } from "./telling.ts";
+
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** Lessons of a class that take place within the span, stopped ones left out. */
+export async function lessonsOf({ call }: At, classId: unknown, { start, end }: Span): Promise<OperationRecord[]> {
+  if (typeof classId !== "string" || start >= end) return [];
+  const where: Cond = {
+    all: [
+      { field: "lessonDate", between: [start.slice(0, 10), end.slice(0, 10)] },
+      { field: "startTime", lt: end },
+      { field: "endTime", gt: start },
+      { field: "classIds", hasAny: [classId] },
+      { field: "state", ne: "stopped" },
+    ],
+  };
+  return (await fetchRecords({ call, entity: entityOf(call, "lesson"), where })).map((one) => one.record);
+}
+
+/** A lesson of sections 3 to 4 counts two. */
+export const sectionsOf = (lessons: readonly OperationRecord[]): number =>
+  lessons.reduce((sum, lesson) => sum + Number(lesson.endSection) - Number(lesson.startSection) + 1, 0);
+
+export interface Absence {
+  /** The application. */
+  leave: OperationRecord;
+  span: Span;
+}
+
+/** Tells the teachers of the lessons that students will miss, without reason or phone. Answers whether there was anybody to tell. */
+export async function noticeLessons(at: At, absences: readonly Absence[]): Promise<boolean> {
+  const known = new Set(
+    (await find(at, "leaveLessonNotice", { leaveId: absences.map(({ leave }) => String(leave.id)) })).map((row) => `${row.leaveId}\0${row.lessonId}`),
+  );
+  const lessonsByClass = new Map<string, OperationRecord[]>();
+  const rows: OperationRecord[] = [];
+  for (const { leave, span } of absences) {
+    const key = `${leave.classId}\0${span.start}\0${span.end}`;
+    const lessons = lessonsByClass.get(key) ?? (await lessonsOf(at, leave.classId, span));
+    lessonsByClass.set(key, lessons);
+    for (const lesson of lessons) if (!known.has(`${leave.id}\0${lesson.id}`)) rows.push(noticeRow(at, leave, lesson));
+  }
+  if (rows.length === 0) return false;
+  await addRecords(at, "leaveLessonNotice", rows);
+  const teachers = await accountsOf(
+    at,
+    "gh",
+    rows.map((row) => row.gh),
+  );
+  await tell(at, teachers.values(), {
+    template: "leave.lesson",
+    title: "学生请假告知",
+    body: `有 ${rows.length} 人次课程请假，请在“任课告知”中查看`,
+    entity: "leaveLessonNotice",
+  });
+  return true;
+}
+
+const noticeRow = ({ call }: At, leave: OperationRecord, lesson: OperationRecord): OperationRecord => ({
+  leaveId: leave.id,
+  lessonId: lesson.id,
+  gh: lesson.gh,
+  xh: leave.xh,
+  noticeTime: call.ctx.now,
+  sections: lesson.startSection === lesson.endSection ? `第${lesson.startSection}节` : `第${lesson.startSection}-${lesson.endSection}节`,
+});

@@ -1,0 +1,50 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { addRecords, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { Operation } from "../../platform/define-operation.ts";
+import { asked, count, nothing } from "../kit/inputs.ts";
+
+export const rateFeedback: Operation = {
+  kind: "action",
+  name: "portal.rateFeedback",
+  title: "评分",
+  input: asked({ score: count(1, 5) }),
+  audit: ({ records, input }) => `给反馈 ${records[0]?.feedbackNo ?? ""} 的回复评 ${input.score} 分`,
+  run: async (input) => {
+    const row = onlyRecord(input.records);
+    if (row.score !== null && row.score !== undefined) refuse("score", "已经评过分");
+    await patchRows(input, "portalFeedback", { id: String(row.id) }, { score: input.input.score });
+    return { scored: 1 };
+  },
+};
+
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
+const TITLE_LENGTH = 40;
+
+/** Question and answer become a page of the help centre; who asked is not in it. */
+export const feedbackToFaq: Operation = {
+  kind: "action",
+  name: "portal.feedbackToFaq",
+  title: "转常见问题",
+  input: nothing,
+  audit: ({ records }) => `反馈 ${records[0]?.feedbackNo ?? ""} 转为常见问题`,
+  run: async (input) => {
+    const row = onlyRecord(input.records);
+    const reply = textOf(row.reply) ?? refuse("reply", "还没有回复，不能转为常见问题");
+    if (row.isPublic === true) refuse("isPublic", "已经转为常见问题");
+    const question = String(row.content);
+    const title = `${question.slice(0, TITLE_LENGTH)}${question.length > TITLE_LENGTH ? "…" : ""}（${row.feedbackNo}）`;
+    const page = {
+      helpType: "2",
+      title,
+      appId: row.appId ?? null,
+      content: `<p>${escaped(question)}</p><p>${escaped(reply)}</p>`,
+      // A draft until somebody has read it once more: people write names into questions.
+      isEnabled: false,
+    };
+    const [id] = await addRecords(input, "portalHelp", [page]);
+    await patchRows(input, "portalFeedback", { id: String(row.id) }, { isPublic: true });
+    return { id, shows: [{ label: "常见问题", value: phrase`${title} 已存为未发布，请核对后发布` }] };
+  },
+};
+
+export const feedbackOperations = [rateFeedback, feedbackToFaq] as const;

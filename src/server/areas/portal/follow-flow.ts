@@ -1,0 +1,143 @@
+import type { Actor, FlowNode } from "../../../../engine/documents/index.ts";
+import type { Followed } from "../../data/flow/followers.ts";
+import { isApproval } from "../../data/flow/place.ts";
+import { type At, find, findOne, insertRows, patchRows, textOf } from "../../data/records/plain-rows.ts";
+import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import { businessStateOf, progressAt } from "./business-state.ts";
+import { keepCopies } from "./copies.ts";
+import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+import { recordTitle } from "../../data/records/record-title.ts";
+
+const APPLY = "businessApply";
+const ITEM = "serviceItem";
+
+/** Keeps the list of what waits for a person and of what a person asked for in step with every flow. */
+export const followFlow: Operation = {
+  kind: "followed",
+  name: "portal.followFlow",
+  title: "待办与申请的索引",
+  run: async (followed, tx) => {
+    const { call, entity } = followed.place;
+    if (ownBooks.has(entity.id) || !call.model.entities.has(TODO)) return;
+    const at: At = { call, tx };
+    const applicant = await applicantOf(at, followed.place, followed.record);
+    const { helper } = followed;
+    if (helper === "cc") return keepCopies(at, followed, applicant);
+    if (helper === "remind") return countReminder(at, followed);
+    if (helper === null) {
+      await closeTodos(at, followed);
+      await indexApply(at, followed, applicant);
+    } else if (helper !== "addSigner") await handOver(at, followed);
+    await openTodos(at, followed, applicant);
+  },
+};
+
+const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: String(record.id) });
+
+/** The one who acted has done theirs; for the others there is nothing left to do. */
+async function closeTodos(at: At, followed: Followed): Promise<void> {
+  const { user, ctx } = at.call;
+  const open = { ...ofRecord(followed), state: "todo" };
+  await patchRows(at, TODO, { ...open, userId: user.id }, { state: "done", doneTime: ctx.now, doneResult: followed.title });
+  await patchRows(at, TODO, open, { state: "cancelled", doneTime: ctx.now, doneResult: followed.title });
+}
+
+/** Who was reminded of it, and the one who asked for it, see how often. */
+async function countReminder(at: At, followed: Followed): Promise<void> {
+  const open = await find(at, TODO, { ...ofRecord(followed), userId: [...followed.people], state: "todo" });
+  for (const todo of open) await patchRows(at, TODO, { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
+  const apply = at.call.model.entities.has(APPLY) ? await findOne(at, APPLY, ofRecord(followed)) : null;
+  if (apply !== null)
+    await patchRows(at, APPLY, { id: String(apply.id) }, { urgeCount: Number(apply.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
+}
+
+async function handOver(at: At, followed: Followed): Promise<void> {
+  const { user, ctx } = at.call;
+  const names = (await find(at, "sysUser", { id: [...followed.people] })).map((account) => String(account.userName));
+  await patchRows(
+    at,
+    TODO,
+    { ...ofRecord(followed), state: "todo", userId: user.id },
+    { state: "delegated", doneTime: ctx.now, doneResult: `${followed.title} → ${names.join("、")}`.slice(0, 200) },
+  );
+}
+
+async function openTodos(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
+  const { place, record, people, to, helper } = followed;
+  if (people.length === 0) return;
+  const { user, ctx } = at.call;
+  const already = new Set((await find(at, TODO, { ...ofRecord(followed), state: "todo" })).map((row) => String(row.userId)));
+  const fresh = people.filter((userId) => !already.has(userId));
+  const from = helper === null || helper === "addSigner" ? null : user.id;
+  await insertRows(at, TODO, todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
+}
+
+function numberOf({ place, record }: Followed): string {
+  const serial = [...place.entity.fields.values()].find((field) => field.doc.type === "serial");
+  return textOf(serial === undefined ? null : record[serial.name]) ?? String(record.id);
+}
+
+/** Posts instead of names: who asked sees which office has it. */
+function postsOf(at: At, node: FlowNode): string {
+  const roles = rolesOf(node.by);
+  const titles = new Map(at.call.model.dicts.get("role_code")?.items.map((item) => [item.value, zh(item.label)]));
+  return [...new Set(roles)].map((role) => titles.get(role) ?? role).join("、");
+}
+function rolesOf(actor: Actor | undefined): string[] {
+  if (actor === undefined) return [];
+  if ("any" in actor) return actor.any.flatMap(rolesOf);
+  return "role" in actor ? [actor.role].flat() : [];
+}
+
+/** One line per asked-for business that is offered as a service; a draft that was never sent has none. */
+async function indexApply(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
+  if (applicant === null || !at.call.model.entities.has(APPLY)) return;
+  const [item] = (await find(at, ITEM, { businessType: followed.place.entity.id })).toSorted((a, b) => String(a.id).localeCompare(String(b.id)));
+  if (item === undefined) return;
+  const known = await findOne(at, APPLY, ofRecord(followed));
+  const values = stateValues(at, followed, { known, applicant });
+  if (known !== null) {
+    await patchRows(at, APPLY, { id: String(known.id) }, values);
+    return;
+  }
+  const separator = String(item.applyPath).includes("?") ? "&" : "?";
+  await insertRows(at, APPLY, [
+    {
+      ...ofRecord(followed),
+      ...values,
+      userId: applicant.id,
+      xh: textOf(applicant.xh),
+      gh: textOf(applicant.gh),
+      itemId: item.id,
+      applyNo: numberOf(followed),
+      title: `${item.itemName} ${recordTitle(at.call.model, followed.place.entity, followed.record)}`.trim().slice(0, 200),
+      departmentId: textOf(applicant.departmentId),
+      applyTime: textOf(followed.record[followed.place.flow.doc.mirror?.submitTime ?? "createTime"]) ?? at.call.ctx.now,
+      detailPath: `${item.applyPath}${separator}_record=${followed.record.id}`,
+      urgeCount: 0,
+    },
+  ]);
+}
+
+function stateValues(
+  at: At,
+  followed: Followed,
+  { known, applicant }: { known: OperationRecord | null; applicant: OperationRecord },
+): OperationRecord {
+  const { place, to, move, opinion } = followed;
+  const isOwner = at.call.user.id === applicant.id;
+  const state = businessStateOf({ flow: place.flow, to, result: move?.result ?? "neutral", isOwner, before: textOf(known?.businessState) });
+  const isOver = state !== "running" && state !== "returned";
+  const canWithdraw = (place.flow.moves.get("withdraw") ?? []).some((one) => one.from.includes(to.key) && one.by !== undefined && "owner" in one.by);
+  const result = move?.result;
+  return {
+    businessState: state,
+    currentNode: followed.toTitle,
+    currentApprovers: isApproval(to) ? postsOf(at, to) : null,
+    progress: isOver ? 100 : progressAt(place.flow, to),
+    resultTime: isOver ? (textOf(known?.resultTime) ?? at.call.ctx.now) : null,
+    returnReason: result === "return" || result === "reject" ? opinion : null,
+    canWithdraw,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Operation } from "../../platform/define-operation.ts";
+import { applyOperations } from "./applies.ts";
+import { batchApprove } from "./batch-approve.ts";
+import { copyOperations } from "./copies.ts";
+import { counterOperations } from "./counters.ts";
+import { desktopOperations } from "./desktop.ts";
+import { feedbackOperations } from "./feedback.ts";
+import { followFlow } from "./follow-flow.ts";
+import { inboxOperations } from "./inbox.ts";
+import { itemOperations } from "./items.ts";
+import { messageTaskOperations } from "./message-tasks.ts";
+import { exportCalendar } from "./schedule-export.ts";
+import { invitationOperations } from "./schedule-invitations.ts";
+import { remindOfSchedules } from "./schedule-reminders.ts";
+import { sortOwnApps } from "./own-apps.ts";
+import { todoOperations } from "./todos.ts";
+
+/** Behaviour of desktop, service centre and personal pages that the language cannot say. */
+export const portalOperations: readonly Operation[] = [
+  followFlow,
+  ...inboxOperations,
+  ...itemOperations,
+  ...applyOperations,
+  ...todoOperations,
+  ...copyOperations,
+  ...desktopOperations,
+  ...messageTaskOperations,
+  ...feedbackOperations,
+  batchApprove,
+  ...counterOperations,
+  sortOwnApps,
+  ...invitationOperations,
+  remindOfSchedules,
+  exportCalendar,
+];

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import { readRows } from "../../../../generator/xlsx/read-workbook.ts";
+import { findFile, openFile } from "../../data/files/file-store.ts";
+import { normaliseTitle } from "../../platform/xlsx/find-header.ts";
+import { inCharge } from "../kit/own-departments.ts";
+import { type At, find, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/define-operation.ts";
+import { receiversOf } from "../system/notice-receivers.ts";
+import { audienceInCharge } from "../system/notices.ts";
+
+export interface Receiver {
+  id: string;
+  xh: string | null;
+}
+
+/** Titles of the column that names people, as a list of names is usually headed. */
+const numbered: ReadonlySet<string> = new Set(["学号", "工号", "职工号", "账号", "xh", "gh"].map(normaliseTitle));
+const MOST = 20_000;
+
+/** Whom a task goes to: the chosen audience, of it only the chosen majors, and the people of the list. */
+export async function taskReceivers(at: At, task: OperationRecord): Promise<Receiver[]> {
+  const audience = await ofMajors(at, await receiversOf(at, asNotice(task)), listOf(task.majorIds));
+  const known = new Set(audience.map((one) => one.id));
+  return [...audience, ...(await listedPeople(at, task)).filter((one) => !known.has(one.id))];
+}
+
+/** The audience as notices name it. */
+const asNotice = (task: OperationRecord): OperationRecord => ({ ...task, noticeScope: task.scopeType });
+
+async function ofMajors({ call, tx }: At, people: readonly Receiver[], majorIds: readonly string[]): Promise<readonly Receiver[]> {
+  if (majorIds.length === 0) return people;
+  const { rows } = await sql<{ xh: string }>`select xh from campus."baseStudentInfo" where "tenantId" = ${call.user.tenantId}
+    and "majorId" = any(${[...majorIds]}::text[]) and not "isDeleted"`.execute(tx);
+  const studying = new Set(rows.map((row) => row.xh));
+  return people.filter((one) => one.xh !== null && studying.has(one.xh));
+}
+
+async function listedPeople(at: At, task: OperationRecord): Promise<Receiver[]> {
+  const fileId = textOf(task.importFile);
+  const numbers = fileId === null ? [] : await numbersIn(at, fileId);
+  if (numbers.length === 0) return [];
+  const { rows } =
+    await sql<Receiver>`select id, xh from campus."sysUser" where "tenantId" = ${at.call.user.tenantId} and not "isDeleted" and state = 'normal'
+    and (xh = any(${numbers}::text[]) or gh = any(${numbers}::text[]) or "accountNo" = any(${numbers}::text[]))`.execute(at.tx);
+  return rows;
+}
+
+/** Numbers of people in the first sheet of a workbook. @throws DataError */
+async function numbersIn({ call }: At, fileId: string): Promise<string[]> {
+  const file = await findFile(call.runtime.db, call.user.tenantId, fileId);
+  if (file === null) return refuse("importFile", "名单文件已不存在，请重新上传");
+  const copy = join(tmpdir(), `list-${randomUUID()}.xlsx`);
+  try {
+    await pipeline(await openFile(call.runtime, file), createWriteStream(copy));
+    return await firstNumbers(copy);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+async function firstNumbers(path: string): Promise<string[]> {
+  let column = -1;
+  const numbers = new Set<string>();
+  for await (const rows of readRows(path))
+    for (const { values } of rows) {
+      if (column >= 0) numbers.add(String(values[column] ?? "").trim());
+      else column = values.findIndex((cell) => numbered.has(normaliseTitle(String(cell ?? ""))));
+      if (numbers.size > MOST) refuse("importFile", "名单最多 20000 人");
+    }
+  if (column < 0) refuse("importFile", "名单里没有“学号”或“工号”一列");
+  numbers.delete("");
+  return [...numbers];
+}
+
+/** Whether the caller may write to everybody the task names; majors only take people away. */
+export async function tasksInCharge(at: At, task: OperationRecord): Promise<boolean> {
+  const { user } = at.call;
+  if (user.roles.includes("gly") || user.roles.length === 0) return true;
+  const isByName = task.scopeType === "user";
+  if (!isByName && !(await audienceInCharge(at, asNotice(task)))) return false;
+  const named = isByName ? await find(at, "sysUser", { id: listOf(task.userIds) }) : [];
+  return peopleInCharge(at, [...named.map((one) => ({ id: String(one.id), xh: textOf(one.xh) })), ...(await listedPeople(at, task))]);
+}
+
+/** Students of the own classes; for a department everybody of it. */
+async function peopleInCharge(at: At, people: readonly Receiver[]): Promise<boolean> {
+  if (people.length === 0) return true;
+  const students = await find(at, "baseStudentInfo", { xh: people.flatMap((one) => one.xh ?? []) });
+  const classIds = [...new Set(students.map((one) => String(one.classId)))];
+  const isAllStudents = new Set(students.map((one) => one.xh)).size === new Set(people.map((one) => one.xh ?? one.id)).size;
+  if (isAllStudents && (await audienceInCharge(at, { noticeScope: "class", classIds }))) return true;
+  if (!at.call.user.roles.includes("dept")) return false;
+  const mine = inCharge(at);
+  const accounts = await find(at, "sysUser", { id: people.map((one) => one.id) });
+  return accounts.every((account) => mine(account.departmentId));
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+import type { FlowNode, Text } from "../../../../engine/documents/index.ts";
+import { dueAt } from "../../../../engine/flow/index.ts";
+import { newId } from "../../platform/database/ids.ts";
+import { peopleOf } from "../../data/flow/people.ts";
+import { flowEnv, type FlowPlace, isApproval } from "../../data/flow/place.ts";
+import { type At, find, findOne, textOf } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/define-operation.ts";
+import { recordTitle } from "../../data/records/record-title.ts";
+
+/** Rows of what waits for people. */
+export const TODO = "userTodo";
+/** Flows that keep their own account: nothing in them waits for a person. */
+export const ownBooks: ReadonlySet<string> = new Set([TODO, "serviceItem"]);
+
+export interface Waiting {
+  place: FlowPlace;
+  record: OperationRecord;
+  node: FlowNode;
+  applicant: OperationRecord | null;
+  /** Since when it lies there. */
+  receiveTime: string;
+}
+
+/** Who asked for it. */
+export async function applicantOf(at: At, place: FlowPlace, record: OperationRecord): Promise<OperationRecord | null> {
+  const [userId] = await peopleOf(place, { owner: true }, record);
+  return userId === undefined ? null : findOne(at, "sysUser", { id: userId });
+}
+
+/** What a line about a record says of it: to-dos and copies alike. */
+export function aboutRecord(
+  { call, entity }: FlowPlace,
+  record: OperationRecord,
+  applicant: OperationRecord | null,
+): OperationRecord & { title: string } {
+  return {
+    title: `${zh(entity.title)}：${[textOf(applicant?.userName), recordTitle(call.model, entity, record)].filter(Boolean).join(" ")}`.slice(0, 200),
+    applicantName: textOf(applicant?.userName),
+    xh: entity.fields.has("xh") ? textOf(record.xh) : textOf(applicant?.xh),
+    departmentId: textOf(applicant?.departmentId),
+  };
+}
+
+/** The to-do of each of these people about a record that waits at a node. */
+export function todoRows(
+  { place, record, node, applicant, receiveTime }: Waiting,
+  people: readonly string[],
+  delegateFromId: string | null,
+): OperationRecord[] {
+  const { entity } = place;
+  const about = aboutRecord(place, record, applicant);
+  const common = {
+    ...about,
+    businessType: entity.id,
+    businessId: String(record.id),
+    taskId: newId(),
+    // What came back is told as such: its owner has to correct it and hand it in once more.
+    title: isApproval(node) ? about.title : `重新提交：${about.title}`.slice(0, 200),
+    priority: "9",
+    receiveTime,
+    dueTime: dueTimeOf(place, record, { node, receiveTime }),
+    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place, node), _record: String(record.id) })}`,
+    delegateFromId,
+    urgeCount: 0,
+    state: "todo",
+  };
+  return people.map((userId) => ({ ...common, userId, todoType: isApproval(node) && applicant?.id !== userId ? "1" : "2" }));
+}
+
+function dueTimeOf(place: FlowPlace, record: OperationRecord, { node, receiveTime }: { node: FlowNode; receiveTime: string }): string | null {
+  if (node.due === undefined) return null;
+  const hours = Number(evaluateExpr(node.due.workHours, record, flowEnv(place)));
+  return Number.isFinite(hours) ? dueAt(receiveTime, hours, place.call.ctx) : null;
+}
+
+/** Where the people of the node work: those who decide on the approval page, who corrects where it was asked for; else any page about the entity. */
+function screenOf({ call, entity, flow }: FlowPlace, node: FlowNode): string {
+  const screens = [...call.model.screens.values()].filter((screen) => screen.entity === entity.id && screen.type !== "statistics");
+  const decided = screens.find((screen) => screen.type === "approval");
+  const asked = screens.find((screen) => screen.type !== "approval" && screen.flow === flow.id);
+  return ((isApproval(node) ? (decided ?? asked) : (asked ?? decided)) ?? screens[0])?.id ?? "";
+}
+
+/** Open to-dos of the caller. */
+export const openTodosOf = (at: At): Promise<OperationRecord[]> => find(at, TODO, { userId: at.call.user.id, state: "todo" });
+
+export interface TodoCount {
+  total: number;
+  overdue: number;
+  /** Most first. `title` is that of the entity. */
+  groups: { businessType: string; title: Text; count: number; overdue: number }[];
+}
+
+export async function countTodos({ call, tx }: At): Promise<TodoCount> {
+  const { user, ctx } = call;
+  const { rows } = await sql<Omit<TodoCount["groups"][number], "title">>`select "businessType", count(*)::int as count,
+      (count(*) filter (where "dueTime" < ${ctx.now}::timestamp))::int as overdue from campus."userTodo"
+    where "tenantId" = ${user.tenantId} and "userId" = ${user.id} and state = 'todo' and not "isDeleted" group by 1 order by 2 desc, 1`.execute(tx);
+  const groups = rows.map((row) => ({ ...row, title: call.model.entities.get(row.businessType)?.title ?? row.businessType }));
+  const sum = (name: "count" | "overdue") => groups.reduce((total, group) => total + group[name], 0);
+  return { total: sum("count"), overdue: sum("overdue"), groups };
+}

@@ -1,0 +1,78 @@
+import type { EntityDocument, FieldDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
+import type { OperationRecord } from "../../platform/define-operation.ts";
+import { entityIn, type KeptDraft } from "./kept-draft.ts";
+
+/** The documents of a table with the settings of its columns in them. */
+export function draftedDocuments(kept: KeptDraft, row: OperationRecord): KeptDraft["documents"] {
+  const settings = new Map(
+    ((row.columns ?? []) as OperationRecord[]).map((line) => [kept.columns[String(line.columnName)] ?? String(line.columnName), line]),
+  );
+  const own = entityIn(kept).id;
+  return kept.documents.map(({ file, document }) => {
+    if (document.kind === "entity" && document.id === own) return { file, document: entityWith(document, settings, row) };
+    if (document.kind === "screen") return { file, document: screenWith(document, settings, row) };
+    return { file, document };
+  });
+}
+
+type Settings = ReadonlyMap<string, OperationRecord>;
+const orderOf = (settings: Settings, name: string): number => Number(settings.get(name)?.sort ?? Number.MAX_SAFE_INTEGER);
+const inOrder = <T>(items: readonly T[], settings: Settings, name: (item: T) => string): T[] =>
+  items.toSorted((a, b) => orderOf(settings, name(a)) - orderOf(settings, name(b)));
+
+function entityWith(entity: EntityDocument, settings: Settings, row: OperationRecord): EntityDocument {
+  const fields = inOrder(entity.fields, settings, (field) => field.name).map((field) => fieldWith(field, settings.get(field.name)));
+  const id = nameOf(entity.id, row);
+  const own = fields.map((field) => (field.entity === entity.id ? { ...field, entity: id } : field));
+  return { ...entity, id, title: String(row.tableComment), fields: own };
+}
+
+/** The entity is called as the row says. */
+const nameOf = (id: string, row: OperationRecord): string => text(row.entityName) ?? id;
+
+/** A title, a duty to fill, a dictionary and a mask; the type stays what the column is. */
+function fieldWith(field: FieldDocument, line: OperationRecord | undefined): FieldDocument {
+  if (line === undefined) return field;
+  const { required: _required, ...rest } = field;
+  const isText = field.type === "string" || field.type === "integer";
+  return {
+    ...rest,
+    title: text(line.columnComment) ?? field.title,
+    ...(line.isRequired === true ? { required: true } : {}),
+    ...(isText && text(line.dictCode) !== null ? { type: "dict" as const, dict: text(line.dictCode)!, ...withoutText } : {}),
+    ...(isText && text(line.refEntity) !== null ? { type: "ref" as const, entity: text(line.refEntity)!, ...withoutText } : {}),
+    ...(line.isSensitive === true && field.mask === undefined ? { mask: "all" as const, group: "sensitive" } : {}),
+  };
+}
+
+/** Options of text mean nothing to a choice. */
+const withoutText = { maxLength: undefined, minLength: undefined, pattern: undefined, patternMessage: undefined, min: undefined, max: undefined };
+const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
+
+function screenWith(screen: ScreenDocument, settings: Settings, row: OperationRecord): ScreenDocument {
+  const chosen = (flag: string) => [...settings].filter(([, line]) => line[flag] === true).map(([name]) => ({ field: name }));
+  const list = screen.list;
+  const search = list?.filters?.filter((filter) => filter.field === undefined) ?? [];
+  const form = screen.form;
+  const items = new Map(form?.sections.flatMap((section) => section.items).map((item) => [item.field, item]));
+  const wanted = inOrder(chosen("isForm"), settings, ({ field }) => field);
+  return {
+    ...screen,
+    entity: nameOf(screen.entity, row),
+    title: String(row.tableComment),
+    ...(list === undefined
+      ? {}
+      : {
+          list: {
+            ...list,
+            columns: inOrder(chosen("isList"), settings, ({ field }) => field),
+            filters: [...search, ...inOrder(chosen("isQuery"), settings, ({ field }) => field)],
+          },
+        }),
+    ...(form === undefined
+      ? {}
+      : {
+          form: { ...form, sections: [{ key: "main", title: String(row.tableComment), items: wanted.map((item) => items.get(item.field) ?? item) }] },
+        }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { FieldDocument } from "../../../../engine/documents/index.ts";
+import type { OperationRecord } from "../../platform/define-operation.ts";
+import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+const controls: Partial<Record<FieldDocument["type"], string>> = {
+  text: "textarea",
+  json: "textarea",
+  integer: "number",
+  number: "number",
+  money: "number",
+  year: "number",
+  boolean: "switch",
+  dict: "select",
+  dicts: "checkbox",
+  ref: "select",
+  refs: "select",
+  tree: "tree",
+  date: "date",
+  month: "date",
+  datetime: "datetime",
+  richtext: "editor",
+  file: "upload",
+  files: "upload",
+  image: "upload",
+  images: "upload",
+};
+
+/** A row of settings per column, as a person may change them. */
+export function columnRows(kept: KeptDraft): OperationRecord[] {
+  const entity = entityIn(kept);
+  const screen = screenIn(kept);
+  const listed = new Set(screen?.list?.columns.map((column) => column.field));
+  const asked = new Set(screen?.list?.filters?.flatMap((filter) => filter.field ?? []));
+  const byField = new Map(Object.entries(kept.columns).map(([column, field]) => [field, column]));
+  return entity.fields.map((field, at) => ({
+    columnName: byField.get(field.name) ?? field.name,
+    columnComment: zh(field.title),
+    columnType: field.type,
+    javaField: field.name,
+    javaType: field.type,
+    isPk: entity.key === field.name,
+    isRequired: field.required === true,
+    isList: listed.has(field.name),
+    isForm: (field.writtenBy ?? "user") === "user",
+    isQuery: asked.has(field.name),
+    queryKind: field.type === "string" || field.type === "text" ? "like" : field.type === "date" || field.type === "datetime" ? "between" : "eq",
+    control: controls[field.type] ?? "input",
+    dictCode: field.dict ?? null,
+    refEntity: field.entity ?? null,
+    isSensitive: field.mask !== undefined,
+    sort: at + 1,
+  }));
+}
+
+/** Settings of columns that are still the same stay; others come from what was read now. */
+export function mergedRows(old: readonly OperationRecord[], fresh: readonly OperationRecord[]): OperationRecord[] {
+  const kept = new Map(old.map((row) => [String(row.columnName), row]));
+  return fresh.map((row) => {
+    const before = kept.get(String(row.columnName));
+    return before !== undefined && before.columnType === row.columnType ? { ...row, ...withoutKeys(before) } : row;
+  });
+}
+
+/** Columns of the platform stay with the row that is replaced. */
+const withoutKeys = ({ id: _id, parentId: _parent, sortNo: _sort, ...rest }: OperationRecord): OperationRecord => rest;

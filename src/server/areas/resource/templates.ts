@@ -1,0 +1,89 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { languages } from "../../../../generator/code/languages.ts";
+import { written } from "../../../../generator/code/generate-code.ts";
+import { subjectOf } from "../../../../generator/code/subject.ts";
+import { TemplateFault } from "../../../../generator/code/template-fault.ts";
+import { builtInSets, readSetOf, type TemplateSet } from "../../../../generator/code/template-set.ts";
+import { views } from "../../../../generator/code/views/index.ts";
+import type { Model } from "../../../../engine/compile/model.ts";
+import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import { changed, find, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { told } from "./generating.ts";
+import { schoolTemplate } from "./school-template.ts";
+
+/** A document every installation has; a template that cannot be run over it is no template. */
+const SAMPLE = "entity:genTemplate";
+
+/** The text of a template row over a document. @throws TemplateFault */
+function rendered(model: Model, row: OperationRecord, from: string) {
+  const { view, ...file } = schoolTemplate(row);
+  const subject = subjectOf(model, from);
+  return written({ file, subject, view: views[view](model, subject, {}), set: { name: "school" } });
+}
+
+export const checkTemplate: Operation = {
+  kind: "effect",
+  name: "resource.checkTemplate",
+  title: "模板检查",
+  run: async ({ record, before, call }) => {
+    const names = ["content", "fileNameRule", "templateKind"];
+    if (before !== null && !names.some((name) => changed(record, before, name))) return undefined;
+    try {
+      rendered(call.model, record, SAMPLE);
+    } catch (error) {
+      if (error instanceof TemplateFault) refuse("content", error.message);
+      throw error;
+    }
+    return { engine: "handlebars" };
+  },
+};
+
+export const renderTemplate: Operation = {
+  kind: "action",
+  name: "resource.renderTemplate",
+  title: "试渲染",
+  input: { type: "object", required: ["from"], additionalProperties: false, properties: { from: { type: "string", minLength: 1, maxLength: 120 } } },
+  audit: ({ records, input }) => `以 ${String(input.from)} 试渲染模板 ${records.map((row) => row.templateCode).join("、")}`,
+  run: async (input) => {
+    const row = onlyRecord(input.records);
+    const { path, text, language } = await told(async () => rendered(input.call.model, row, String(input.input.from)));
+    return { code: [{ path, text, language: languages[language].editor }] };
+  },
+};
+
+const kindByView: Record<TemplateSet["view"], string> = { document: "doc", tables: "sql", openapi: "api", diagram: "diagram", page: "page" };
+
+export const loadTemplates: Operation = {
+  kind: "action",
+  name: "resource.loadTemplates",
+  title: "载入内置模板",
+  input: { type: "object", properties: {}, additionalProperties: false },
+  audit: () => "载入内置模板",
+  run: async (input) => {
+    const sets = await Promise.all((await builtInSets()).map((name) => readSetOf(name)));
+    const known = new Map((await find(input, "genTemplate", { isSealed: true })).map((row) => [String(row.templateCode), row]));
+    const rows = sets.flatMap((set) => set.files.map((file) => templateRow(set, file)));
+    const fresh = rows.filter((row) => !known.has(row.templateCode));
+    await insertRows(input, "genTemplate", fresh);
+    const newer = rows.filter((row) => known.has(row.templateCode) && known.get(row.templateCode)!.content !== row.content);
+    for (const { templateCode, content, fileNameRule } of newer)
+      await patchRows(input, "genTemplate", { templateCode, isSealed: true }, { content, fileNameRule });
+    return {
+      shows: [
+        { label: "载入", value: phrase`${fresh.length} 个模板` },
+        ...(newer.length === 0 ? [] : [{ label: "更新", value: phrase`${newer.length} 个模板` }]),
+      ],
+    };
+  },
+};
+
+const templateRow = (set: TemplateSet, file: TemplateSet["files"][number]) => ({
+  templateCode: `${set.name}/${file.template}`,
+  templateName: `${set.title} ${file.path}`.slice(0, 100),
+  templateKind: kindByView[set.view],
+  engine: "handlebars",
+  fileNameRule: file.path,
+  content: file.text,
+  isSealed: true,
+  isEnabled: true,
+});

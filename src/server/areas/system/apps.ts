@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { menuTarget } from "../../../../engine/values/menu-target.ts";
+import { sitePath } from "../../../../engine/values/site-path.ts";
+import { entityOf, usesOf } from "../../data/records/index.ts";
+import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import { asked, count, nothing } from "../kit/inputs.ts";
+
+/** The caller's own row of an app, made at first use. Two clicks at once make one row. */
+export async function ownRow(at: At, appId: string): Promise<OperationRecord> {
+  const { user } = at.call;
+  // The lock of the transaction keeps two first uses apart; the unique rule would refuse the second.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`app ${user.tenantId} ${user.id} ${appId}`}, 0))`.execute(at.tx);
+  const match = { userId: user.id, appId };
+  const known = await findOne(at, "appCollection", match);
+  if (known !== null) return known;
+  await insertRows(at, "appCollection", [{ ...match, isCollect: false, useCount: 0 }]);
+  return (await findOne(at, "appCollection", match))!;
+}
+
+const change = async (at: At, app: OperationRecord, values: OperationRecord): Promise<void> => {
+  const row = await ownRow(at, String(app.id));
+  await patchRows(at, "appCollection", { id: String(row.id) }, values);
+};
+
+/** A link or a menu opens in a new tab; an app with neither leads to its page of the site. */
+function placeOf({ openType, menuLink, menuId }: { openType: string; menuLink: string; menuId: string | null }): {
+  path: string | null;
+  url: string | null;
+} {
+  if (openType === "1" || menuId !== null) return { path: null, url: menuTarget({ id: menuId ?? "", openType, menuLink }, "") };
+  return { path: sitePath(menuLink), url: menuLink === "" ? null : menuLink };
+}
+
+/** Counts the use and answers where the app opens. */
+export const openApp: Operation = {
+  kind: "action",
+  name: "system.openApp",
+  title: "打开应用",
+  input: nothing,
+  audit: ({ records }) => `打开应用“${records[0]?.appName ?? ""}”`,
+  run: async (input) => {
+    const app = onlyRecord(input.records);
+    const row = await ownRow(input, String(app.id));
+    await patchRows(input, "appCollection", { id: String(row.id) }, { useCount: Number(row.useCount ?? 0) + 1, lastUseTime: input.call.ctx.now });
+    const link = textOf(app.menuLink);
+    return {
+      id: app.id,
+      openType: Number(app.openType ?? 0),
+      menuLink: link ?? "",
+      mobileLink: app.mobileLink ?? "",
+      menuId: app.menuId ?? null,
+      ...placeOf({ openType: String(app.openType ?? "0"), menuLink: link ?? "", menuId: textOf(app.menuId) }),
+    };
+  },
+};
+
+export const collectApp: Operation = {
+  kind: "action",
+  name: "system.collectApp",
+  title: "收藏应用",
+  input: nothing,
+  audit: ({ records }) => `收藏应用“${records.map((app) => app.appName).join("、")}”`,
+  run: async (input) => {
+    for (const app of input.records) await change(input, app, { isCollect: true, collectTime: input.call.ctx.now });
+    return { collected: input.records.length };
+  },
+};
+
+export const uncollectApp: Operation = {
+  kind: "action",
+  name: "system.uncollectApp",
+  title: "取消收藏应用",
+  input: nothing,
+  audit: ({ records }) => `取消收藏应用“${records.map((app) => app.appName).join("、")}”`,
+  run: async (input) => {
+    for (const app of input.records) await change(input, app, { isCollect: false, collectTime: null });
+    return { uncollected: input.records.length };
+  },
+};
+
+export const scoreApp: Operation = {
+  kind: "action",
+  name: "system.scoreApp",
+  title: "评分",
+  input: asked({ score: count(1, 5) }),
+  audit: ({ records, input }) => `给应用“${records[0]?.appName ?? ""}”评 ${input.score} 分`,
+  run: async (input) => {
+    await change(input, onlyRecord(input.records), { score: input.input.score });
+    return { scored: 1 };
+  },
+};
+
+/** An app that is gone leaves no collections behind. One that roles, menus or services name stays. */
+export const removeApp: Operation = {
+  kind: "effect",
+  name: "system.removeApp",
+  title: "删除应用的收藏",
+  run: async (input) => {
+    const id = String(input.record.id);
+    await patchRows(input, "appCollection", { appId: id }, { isDeleted: true });
+    const use = await usesOf(input.call, entityOf(input.call, input.entity), { keys: [id], removing: [id] });
+    if (use !== null) refuse("", "应用正在使用，不能删除");
+  },
+};
+
+/** Numbers the chosen rows in the order they were chosen. */
+export const sortRows: Operation = {
+  kind: "action",
+  name: "system.sortRows",
+  title: "排序",
+  input: asked({ from: count(0, 9999), step: count(1, 100) }),
+  audit: ({ records }) => `为 ${records.length} 行排序`,
+  run: async (input) => {
+    const { from, step } = input.input as { from: number; step: number };
+    const column = hasField(input, input.entity, "sortNo") ? "sortNo" : "sort";
+    for (const [at, row] of input.records.entries()) await patchRows(input, input.entity, { id: String(row.id) }, { [column]: from + at * step });
+    return { sorted: input.records.length };
+  },
+};
+
+export const appOperations = [openApp, collectApp, uncollectApp, scoreApp, removeApp, sortRows] as const;

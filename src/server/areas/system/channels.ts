@@ -1,0 +1,126 @@
+import { chineseOf, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
+import { isEmail } from "../../../../engine/values/email.ts";
+import { templateFault } from "../../auth/accounts/sms-request.ts";
+import { newId } from "../../platform/database/ids.ts";
+import { putOffUntil } from "../../messages/allowance.ts";
+import { type ChannelConfig, NotSent, type Outgoing } from "../../messages/channel.ts";
+import { channelOf } from "../../messages/channels.ts";
+import { channelConfig } from "../../messages/configs.ts";
+import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import { asked, line, optional } from "../kit/inputs.ts";
+
+/** What is sent to a service can be read as JSON and says to whom and what. */
+export const checkChannel: Operation = {
+  kind: "effect",
+  name: "system.checkChannel",
+  title: "检查消息渠道",
+  run: async ({ record }) => {
+    const sender = textOf(record.senderAccount);
+    if (record.channel === "email" && sender !== null && !isEmail(sender)) refuse("senderAccount", "发送账号须是完整的邮箱地址");
+    if (record.channel === "email" && textOf(record.serverUrl)?.startsWith("/") === true) refuse("serverUrl", "请填写完整的服务地址");
+    const agent = textOf(record.agentId);
+    if (record.channel === "wecom" && agent !== null && !/^\d{1,12}$/.test(agent)) refuse("agentId", "企业微信的应用号是一串数字");
+    const template = textOf(record.requestBody);
+    const fault = template === null ? null : templateFault(template);
+    if (fault === null) return;
+    if (fault.kind === "shape") refuse("requestBody", "请求内容不是 JSON 对象，占位符须写在引号里");
+    if (fault.kind === "unknown") refuse("requestBody", phrase`没有占位“${fault.name}”`);
+    refuse("requestBody", "请求内容须包含 ${phone}，以及 ${text} 或 ${code}");
+  },
+};
+
+/** One default per channel: the latest wins. */
+export const oneDefaultChannel: Operation = {
+  kind: "effect",
+  name: "system.oneDefaultChannel",
+  title: "每个渠道一个默认配置",
+  run: async (input) => {
+    const { record } = input;
+    if (record.isDefault !== true || record.isEnabled === false) return;
+    for (const row of await find(input, "messageConfig", { channel: record.channel, isDefault: true }))
+      if (row.id !== record.id) await patchRows(input, "messageConfig", { id: String(row.id) }, { isDefault: false });
+  },
+};
+
+/** Really sends: a site message to oneself, by another channel to the address that was given. Shows what the other side said. */
+export const testChannel: Operation = {
+  kind: "action",
+  name: "system.testChannel",
+  title: "测试渠道",
+  input: asked({ receiver: optional(line) }, []),
+  audit: ({ records }) => `测试渠道“${records[0]?.configName ?? ""}”`,
+  run: async (input) => {
+    const row = onlyRecord(input.records);
+    if (row.isEnabled !== true) refuse("", "该渠道已停用");
+    const words = { kind: "system", title: "渠道测试", content: `这是“${row.configName}”的测试消息`, entity: "test", recordId: String(row.id) };
+    if (row.channel === "site") {
+      await putInInboxes(input.call, [input.call.user.id], words);
+      return { shows: [{ label: "结果", value: "已发到您的站内消息" }] };
+    }
+    const config = await readyConfig(input, row);
+    const message = { id: newId(), ...words, link: null, templateNo: null, address: receiverOf(input, row) };
+    const reply = await trySending(input.call.runtime, config, message);
+    await insertRows(input, messageEntity, [lineOf(input, row, { ...message, errorMsg: reply.fault === null ? null : chineseOf(reply.fault) })]);
+    const shows = [{ label: "结果", value: reply.fault ?? phrase`对方已收下` }, ...answerLines(reply.answer)];
+    return { shows, isFailed: reply.fault !== null };
+  },
+};
+
+const answerLines = (answer: string | null): Line[] => (answer === null ? [] : [{ label: "对方的应答", value: answer }]);
+
+/** The service with its sealed secret, when nothing is missing. @throws DataError */
+async function readyConfig({ call }: ActionInput, row: OperationRecord): Promise<ChannelConfig> {
+  const code = String(row.channel);
+  const channel = channelOf(code);
+  const config = await channelConfig(call.runtime, { tenantId: call.user.tenantId, channel: code, id: String(row.id) });
+  if (channel === null || config === null) return refuse("", "没有这种渠道的发送方式");
+  const missing = channel.needs.filter(([field]) => textOf(config[field]) === null).map(([, title]) => titled(title));
+  if (missing.length > 0) refuse("", phrase`缺少：${missing}`);
+  return config;
+}
+
+function receiverOf({ input }: ActionInput, row: OperationRecord): string {
+  const receiver = textOf(input.receiver) ?? refuse("receiver", "请填写接收地址");
+  if (channelOf(String(row.channel))?.isAddress(receiver) !== true) refuse("receiver", "接收地址的格式不正确");
+  return receiver;
+}
+
+/** What the other side said; `fault`: why it did not take the message. */
+async function trySending(runtime: Runtime, config: ChannelConfig, message: Outgoing): Promise<{ fault: Words | null; answer: string | null }> {
+  if ((await putOffUntil(runtime, config, null)) !== null) return { fault: "该渠道今天已达到日发送上限", answer: null };
+  try {
+    const { answer } = await channelOf(config.channel)!.send({ runtime, config, message });
+    return { fault: null, answer };
+  } catch (error) {
+    if (error instanceof NotSent) return { fault: error.words, answer: null };
+    throw error;
+  }
+}
+
+function lineOf(
+  { call }: ActionInput,
+  row: OperationRecord,
+  { title, content, address, errorMsg }: Outgoing & { errorMsg: string | null },
+): OperationRecord {
+  const { user, ctx } = call;
+  return {
+    messageKind: "system",
+    channel: row.channel,
+    businessType: "test",
+    businessId: row.id,
+    receiverId: user.id,
+    receiverName: user.userName,
+    receiverAddress: address,
+    title,
+    content,
+    messageState: errorMsg === null ? "success" : "failed",
+    sendTime: ctx.now,
+    retryTimes: 0,
+    errorMsg,
+  };
+}
+
+export const channelOperations = [checkChannel, oneDefaultChannel, testChannel] as const;

@@ -1,0 +1,141 @@
+import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { placeholdersIn, sampledWords } from "../../messages/template-words.ts";
+import { queueOutside } from "../../messages/queue.ts";
+import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
+import { listOf, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import { nothing } from "../kit/inputs.ts";
+
+/** What never stands in a message, whatever the entity calls it. */
+const kept: ReadonlySet<string> = new Set(["idCard", "bankCard", "bankAccount", "password"]);
+/** Words every business has. */
+const everywhere: ReadonlySet<string> = new Set(["xm", "xh", "gh", "bjmc", "state", "title", "time", "url", "opinion"]);
+
+const placeholdersOf = (template: OperationRecord): { field: string; name: string }[] =>
+  ["title", "content"].flatMap((field) => placeholdersIn(template[field]).map((name) => ({ field, name })));
+
+/** Placeholders are fields of the business; what is masked for somebody is for no message. */
+export const checkTemplate: Operation = {
+  kind: "effect",
+  name: "system.checkTemplate",
+  title: "检查消息模板",
+  run: async ({ record, call }) => {
+    const entity = call.model.entities.get(String(record.businessType));
+    for (const { field, name } of placeholdersOf(record)) {
+      const fault = faultOf(entity, name);
+      if (fault !== null) refuse(field, fault);
+    }
+  },
+};
+
+function faultOf(entity: Entity | undefined, name: string): Words | null {
+  const field = entity?.fields.get(name);
+  if (kept.has(name) || field?.type.writeOnly === true || (field !== undefined && field.mask !== null))
+    return phrase`“${name}”是敏感信息，不能出现在消息里`;
+  if (field === undefined && !everywhere.has(name))
+    return entity === undefined ? phrase`没有占位“${name}”` : phrase`${titled(entity.title)}没有字段“${name}”`;
+  return null;
+}
+
+export const previewTemplate: Operation = {
+  kind: "action",
+  name: "system.previewTemplate",
+  title: "预览模板",
+  input: nothing,
+  audit: ({ records }) => `预览消息模板“${records[0]?.templateName ?? ""}”`,
+  run: async (input) => {
+    const { title, content } = sampledWords(input.call, onlyRecord(input.records));
+    return {
+      shows: [
+        { label: "标题", value: title },
+        { label: "内容", value: content },
+      ],
+    };
+  },
+};
+
+/** By every channel of the template, to the caller's own account. */
+export const testTemplate: Operation = {
+  kind: "action",
+  name: "system.testTemplate",
+  title: "测试模板",
+  input: nothing,
+  audit: ({ records }) => `测试消息模板“${records[0]?.templateName ?? ""}”`,
+  run: async (input) => {
+    const { user, model } = input.call;
+    const template = onlyRecord(input.records);
+    const words = sampledWords(input.call, template);
+    const message = { kind: String(template.messageKind), ...words, templateId: String(template.id), entity: "template", isUrgent: true };
+    await putInInboxes(input.call, [user.id], message);
+    const outside = listOf(template.channels).filter((one) => one !== "site");
+    for (const channel of outside) await queueOutside(input, { channel, userIds: [user.id], message });
+    const titles = outside.map((code) => titled(model.dicts.get("message_channel")?.items.find((item) => item.value === code)?.label ?? code));
+    return {
+      shows: [
+        { label: "结果", value: phrase`已发到您的站内消息` },
+        ...(titles.length > 0 ? [{ label: "其他渠道", value: phrase`一分钟内由${titles}发给您，结果见消息记录` }] : []),
+      ],
+    };
+  },
+};
+
+/** Failed messages wait again, with all their tries; those of the site arrive at once. */
+export const resendMessage: Operation = {
+  kind: "action",
+  name: "system.resendMessage",
+  title: "重发消息",
+  input: nothing,
+  audit: ({ records }) => `重发 ${records.length} 条消息`,
+  run: async (input) => {
+    const { now } = input.call.ctx;
+    for (const row of input.records) {
+      if (!["failed", "waiting"].includes(String(row.messageState))) refuse("", "只能重发失败或等待中的消息");
+      // What the test of a service sent has a receiver of its own, who is none of the accounts.
+      if (row.businessType === "test" && row.channel !== "site") refuse("", "测试消息请在渠道配置里重新测试");
+      const messageState = row.channel === "site" ? "success" : "waiting";
+      await patchRows(input, messageEntity, { id: String(row.id) }, { messageState, sendTime: now, retryTimes: 0, errorMsg: null });
+    }
+    return { resent: input.records.length };
+  },
+};
+
+/** Every unread message of the caller's own inbox. */
+export const readAllMessages: Operation = {
+  kind: "action",
+  name: "system.readAllMessages",
+  title: "全部已读",
+  input: nothing,
+  audit: () => "站内消息全部标为已读",
+  run: async (input) => {
+    const { user, ctx } = input.call;
+    const read = await patchRows(
+      input,
+      messageEntity,
+      { receiverId: user.id, channel: "site", messageState: "success" },
+      { messageState: "read", readTime: ctx.now },
+    );
+    return { read };
+  },
+};
+
+/** Asks the people behind loosened bindings to bind again. */
+export const remindBinding: Operation = {
+  kind: "action",
+  name: "system.remindBinding",
+  title: "提醒绑定",
+  input: nothing,
+  audit: ({ records }) => `提醒 ${records.length} 人绑定账号`,
+  run: async (input) => {
+    const open = input.records.filter((row) => row.bindState === "unbound").map((row) => String(row.userId));
+    const reminded = await putInInboxes(input.call, open, {
+      kind: "system",
+      title: "请绑定账号",
+      content: "您的第三方账号尚未绑定，绑定后可以直接登录。",
+      url: "/layout/system/organisation/userBinding",
+    });
+    return { reminded };
+  },
+};
+
+export const messageOperations = [checkTemplate, previewTemplate, testTemplate, resendMessage, readAllMessages, remindBinding] as const;

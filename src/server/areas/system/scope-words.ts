@@ -1,0 +1,48 @@
+import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
+import type { Model } from "../../../../engine/compile/model.ts";
+import type { FieldRule, RoleRow, RoleScopeRow } from "../../identity/roles/role-rows.ts";
+import { type At, find } from "../../data/records/plain-rows.ts";
+
+/** Names of menus by code. */
+export const menuNames = async (at: At): Promise<ReadonlyMap<string, string>> =>
+  new Map((await find(at, "sysMenu", {})).map((row) => [String(row.menuCode), String(row.menuName)]));
+
+/** A data scope by its title; a chosen one with how much was chosen. */
+export function scopeWords(model: Model, scope: Omit<RoleScopeRow, "menuId" | "fieldRules"> | undefined): Words {
+  if (scope === undefined) return "";
+  const title = titled(model.dicts.get("data_scope")?.items.find((item) => item.value === scope.dataScope)?.label ?? scope.dataScope);
+  const chosen = (
+    [
+      ["校区", scope.campusIds],
+      ["部门", scope.departmentIds],
+      ["专业", scope.majorIds],
+      ["年级", scope.grades],
+      ["班级", scope.classIds],
+    ] as const
+  ).flatMap(([place, keys]) => (keys == null || keys.length === 0 ? [] : [phrase`${titled(place)} ${keys.length} 个`]));
+  return chosen.length === 0 ? title : phrase`${title}（${chosen}）`;
+}
+
+/** The rule of each field, under the names of entity and field. Of several rules for a field all are told. */
+export function fieldWords(model: Model, role: RoleRow | undefined): ReadonlyMap<string, { label: Words; value: Words }> {
+  const rules = (role?.scopes ?? []).flatMap((scope) => scope.fieldRules);
+  const groups = Map.groupBy(rules, ({ entityName, fieldName }) => `${entityName}.${fieldName}`);
+  return new Map(
+    [...groups].map(([key, of]) => [
+      key,
+      { label: fieldName(model, of[0]!), value: phrase`${[...new Set(of.map(({ rule }) => rule))].map((rule) => ruleWords(model, rule))}` },
+    ]),
+  );
+}
+
+function fieldName(model: Model, { entityName, fieldName: name }: FieldRule): Words {
+  const entity = model.entities.get(entityName);
+  return phrase`${titled(entity?.title ?? entityName)} · ${titled(entity?.fields.get(name)?.title ?? name)}`;
+}
+
+const ruleWords = (model: Model, rule: string): Words =>
+  titled(model.dicts.get("field_rule")?.items.find((item) => item.value === rule)?.label ?? rule);
+
+/** The scope of each menu that has one of its own; `""` = all other menus. */
+export const scopesByMenu = (role: RoleRow | undefined): ReadonlyMap<string, RoleScopeRow> =>
+  new Map((role?.scopes ?? []).map((scope) => [scope.menuId ?? "", scope]));

@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import { accountEntity } from "../../identity/account.ts";
+import type { Database } from "../../platform/runtime.ts";
+import { newToken, tokenHash } from "../../platform/token.ts";
+
+export const entrances = ["main", "welcome", "dzks"] as const;
+export type Entrance = (typeof entrances)[number];
+
+export const accessSeconds = 3600;
+export const refreshSeconds: Record<Entrance, number> = { main: 604_800, welcome: 86_400, dzks: 43_200 };
+/** Two tabs may refresh at once: the replaced refresh token works this much longer. */
+const graceSeconds = 60;
+
+export interface Session {
+  id: string;
+  tenantId: string;
+  userId: string;
+  entrance: Entrance;
+  /** Signed in by a first or overaged password: nothing else may be done before it is changed. */
+  mustChangePassword: boolean;
+  /** When it was last known to be in use, milliseconds. */
+  lastActiveMs: number;
+  /** Version of the account row: what is remembered of the person is stale when it changes, in every process at once. */
+  accountVersion: number;
+}
+export interface Tokens {
+  access: string;
+  refresh: string;
+  accessSeconds: number;
+  refreshSeconds: number;
+}
+interface SessionRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  entrance: Entrance;
+  account_version?: number;
+  must_change?: boolean;
+  last_active_ms?: number | null;
+}
+
+const toSession = (row: SessionRow): Session => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  entrance: row.entrance,
+  mustChangePassword: row.must_change === true,
+  lastActiveMs: row.last_active_ms ?? 0,
+  accountVersion: Number(row.account_version ?? 0),
+});
+/** Whom somebody else vouched for need not know a first password, so only who came by it must change it. */
+const mustChange = sql`s.way = 'password' and coalesce(c.must_change, false)`;
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+
+export interface NewSession {
+  tenantId: string;
+  userId: string;
+  entrance: Entrance;
+  ip: string;
+  userAgent: string;
+  /** How the person proved who they are: password (default), mobile, cas, oauth2, jwt, wecom ... */
+  way?: string;
+  /** Ticket of a single sign-on server that may end the session later. Only its digest is kept. */
+  ticket?: string | null;
+  mustChangePassword?: boolean;
+}
+
+export async function createSession(db: Database, now: Date, of: NewSession): Promise<{ session: Session; tokens: Tokens }> {
+  const { tenantId, userId, entrance } = of;
+  const id = newToken().slice(0, 22);
+  const session: Session = {
+    id,
+    tenantId,
+    userId,
+    entrance,
+    mustChangePassword: of.mustChangePassword === true,
+    lastActiveMs: now.getTime(),
+    accountVersion: 0,
+  };
+  const at = now.toISOString();
+  await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at, last_active_at, way, ticket_hash)
+    values (${tenantId}, ${id}, ${userId}, ${entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${at}, ${at}, ${of.way ?? "password"},
+      ${of.ticket == null ? null : tokenHash(of.ticket)})`.execute(db);
+  return { session, tokens: await issueTokens(db, now, session) };
+}
+
+async function issueTokens(db: Database, now: Date, session: Session): Promise<Tokens> {
+  const tokens: Tokens = { access: newToken(), refresh: newToken(), accessSeconds, refreshSeconds: refreshSeconds[session.entrance] };
+  await sql`insert into platform.session_token (hash, kind, tenant_id, session_id, expires_at) values
+    (${tokenHash(tokens.access)}, 'access', ${session.tenantId}, ${session.id}, ${later(now, tokens.accessSeconds)}),
+    (${tokenHash(tokens.refresh)}, 'refresh', ${session.tenantId}, ${session.id}, ${later(now, tokens.refreshSeconds)})`.execute(db);
+  return tokens;
+}
+
+/** The live session behind an access token, null when unknown, expired, revoked, or when the account is gone. */
+export async function findSession(db: Database, now: Date, accessToken: string): Promise<Session | null> {
+  const { rows } =
+    await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+      ${mustChange} as must_change
+    from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
+      join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
+      left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
+    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(
+      db,
+    );
+  return rows[0] === undefined ? null : toSession(rows[0]);
+}
+
+export type RefreshResult = { state: "ok"; session: Session; tokens: Tokens } | { state: "unknown" } | { state: "expired" };
+
+/**
+ * New tokens for a refresh token. Refresh tokens rotate; a replaced one works for a minute more, later use of it
+ * means that it was stolen and ends the session. Access tokens handed out before stay valid until their own end.
+ */
+export async function refreshSession(db: Database, now: Date, refreshToken: string): Promise<RefreshResult> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<SessionRow & { expired: boolean; reused: boolean; revoked: boolean }>`
+      select s.id, s.tenant_id, s.user_id, s.entrance, ${mustChange} as must_change, t.expires_at <= ${now.toISOString()}::timestamptz as expired, s.revoked_at is not null as revoked,
+        t.replaced_at is not null and t.replaced_at <= ${later(now, -graceSeconds)}::timestamptz as reused
+      from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
+        left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
+      where t.hash = ${tokenHash(refreshToken)} and t.kind = 'refresh' for update of t`.execute(tx);
+    const row = rows[0];
+    if (row === undefined) return { state: "unknown" } as const;
+    if (row.revoked || row.expired) return { state: "expired" } as const;
+    const session = toSession(row);
+    if (row.reused) {
+      await revokeSession(tx, now, session, "refresh token used again");
+      return { state: "unknown" } as const;
+    }
+    await sql`update platform.session_token set replaced_at = ${now.toISOString()} where hash = ${tokenHash(refreshToken)} and replaced_at is null`.execute(
+      tx,
+    );
+    await touchSession(tx, now, session);
+    return { state: "ok", session, tokens: await issueTokens(tx, now, session) } as const;
+  });
+}
+
+export async function revokeSession(db: Database, now: Date, session: Pick<Session, "tenantId" | "id">, why: string): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${session.tenantId} and id = ${session.id} and revoked_at is null`.execute(db);
+}
+
+/** Ends every session of a user but one: after a changed password, or all when `except` is null. */
+export async function revokeUserSessions(
+  db: Database,
+  now: Date,
+  of: { tenantId: string; userId: string; except: string | null; why: string },
+): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`.execute(db);
+}
+
+/** Ends the other sessions of the same person at the same entrance. */
+export async function revokeEntranceSessions(db: Database, now: Date, kept: Session, why: string): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${kept.tenantId} and user_id = ${kept.userId} and entrance = ${kept.entrance} and revoked_at is null and id <> ${kept.id}`.execute(
+    db,
+  );
+}
+
+/** Ends every session of a school. */
+export async function revokeTenantSessions(db: Database, now: Date, of: { tenantId: string; why: string }): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and revoked_at is null`.execute(db);
+}
+
+/** Ends the sessions that a single sign-on server opened with this ticket. */
+export async function revokeTicketSessions(db: Database, now: Date, of: { tenantId: string; ticket: string }): Promise<void> {
+  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'
+    where tenant_id = ${of.tenantId} and ticket_hash = ${tokenHash(of.ticket)} and revoked_at is null`.execute(db);
+}
+
+/** Remembers that a session is in use. */
+export async function touchSession(db: Database, now: Date, session: Pick<Session, "tenantId" | "id">): Promise<void> {
+  await sql`update platform.session set last_active_at = ${now.toISOString()} where tenant_id = ${session.tenantId} and id = ${session.id}`.execute(
+    db,
+  );
+}
+
+/** Forgets tokens and sessions that ended more than a month ago. Called by the daily job. */
+export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
+  const before = later(now, -30 * 86_400);
+  await sql`delete from platform.session_token where expires_at < ${before}::timestamptz`.execute(db);
+  await sql`delete from platform.session s where created_at < ${before}::timestamptz
+    and not exists (select 1 from platform.session_token t where t.tenant_id = s.tenant_id and t.session_id = s.id)`.execute(db);
+  await sql`delete from platform.login_failure where at < ${before}::timestamptz`.execute(db);
+  for (const table of ["captcha", "sign_on_state", "used_ticket", "unbound_person", "client_code", "client_token"])
+    await sql`delete from platform.${sql.id(table)} where expires_at < ${now.toISOString()}::timestamptz`.execute(db);
+  await sql`delete from platform.call_count where window_end < ${now.toISOString()}::timestamptz`.execute(db);
+}

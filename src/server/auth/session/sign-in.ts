@@ -1,0 +1,93 @@
+import type { TokenReply } from "../../../../engine/api.ts";
+import { maySignIn } from "../../identity/account.ts";
+import type { Account } from "../../identity/account.ts";
+import { demandNewPassword, loadCredential } from "../accounts/credentials.ts";
+import { entranceOf, findSignInAccount } from "../accounts/entrance-accounts.ts";
+import type { SignInType } from "../accounts/entrance-accounts.ts";
+import { clearFailures, inTurn, takeTry } from "../accounts/login-failures.ts";
+import type { FailureKey } from "../accounts/login-failures.ts";
+import { mirrorAccount } from "../accounts/mirror-account.ts";
+import { verifyNobody, verifyPassword } from "../accounts/password-hash.ts";
+import { policyOf } from "../accounts/password-policy.ts";
+import { HttpError, signInRefused } from "../../platform/errors.ts";
+import { logLogin } from "../logs/login-log.ts";
+import type { LoginResult } from "../logs/login-log.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { openSession } from "./open-session.ts";
+import type { Visit } from "./open-session.ts";
+import { shanghaiToday } from "../../platform/shanghai-time.ts";
+
+export interface PasswordSignIn extends Visit {
+  username: string;
+  /** Lower-case MD5 hex. */
+  md5: string;
+  type: SignInType;
+  captcha: { key: string | null; code: string | null };
+}
+
+/** Signs in by password. The same text and the same time for an unknown user and a wrong password. @throws HttpError 400 */
+export async function signInByPassword(runtime: Runtime, given: PasswordSignIn): Promise<TokenReply> {
+  const account = await checkPassword(runtime, given);
+  const { tenantId, ip, userAgent, traceId } = given;
+  await demandWhenOld(runtime, account);
+  return openSession(runtime, account, { tenantId, ip, userAgent, traceId, entrance: entranceOf[given.type], way: "password" });
+}
+
+/** The account whose password was given, after lock and captcha. Also used to bind an outside account. @throws HttpError 400 */
+export function checkPassword(runtime: Runtime, given: PasswordSignIn): Promise<Account> {
+  const key: FailureKey = { tenantId: given.tenantId, account: given.username };
+  return inTurn(key, async () => {
+    try {
+      const limits = await policyOf(runtime, given.tenantId, null);
+      const { needsCaptchaNext } = await takeTry(runtime.db, runtime.now(), { ...key, ip: given.ip, captcha: given.captcha, limits });
+      const account = await verified(runtime, given);
+      if (account === null) throw signInRefused("用户名或密码错误", needsCaptchaNext ? { needCaptcha: true } : {});
+      await clearFailures(runtime.db, key);
+      if (!maySignIn(account, shanghaiToday(runtime.now()))) throw signInRefused("账号已停用");
+      return account;
+    } catch (error) {
+      await noteFailure(runtime, given, error);
+      throw error;
+    }
+  });
+}
+
+const resultOf = (sentence: string): LoginResult =>
+  sentence.startsWith("账号已锁定") ? "locked" : sentence === "验证码错误" ? "captcha" : sentence === "用户名或密码错误" ? "wrongPassword" : "other";
+
+/** The log names no account, so that reading it does not tell which names exist. */
+async function noteFailure(runtime: Runtime, given: PasswordSignIn, error: unknown): Promise<void> {
+  if (!(error instanceof HttpError)) return;
+  await logLogin(runtime, {
+    ...given,
+    accountNo: given.username,
+    account: null,
+    way: "password",
+    entrance: entranceOf[given.type],
+    result: resultOf(error.message),
+    reason: error.message,
+    sessionId: null,
+  });
+}
+
+async function verified(runtime: Runtime, given: PasswordSignIn): Promise<Account | null> {
+  const account = await findSignInAccount(runtime, { tenantId: given.tenantId, type: given.type, name: given.username });
+  const credential = account === null ? null : await loadCredential(runtime.db, account.tenantId, account.id);
+  if (account === null || credential === null) {
+    await verifyNobody(given.md5);
+    return null;
+  }
+  return (await verifyPassword(given.md5, credential.passwordHash)) ? account : null;
+}
+
+/** A password older than the policy allows must be changed first. */
+async function demandWhenOld(runtime: Runtime, account: Account): Promise<void> {
+  const { expireDays } = await policyOf(runtime, account.tenantId, account.userType);
+  if (expireDays === 0) return;
+  const credential = await loadCredential(runtime.db, account.tenantId, account.id);
+  const isOld = credential !== null && runtime.now().getTime() - credential.changedAtMs > expireDays * 86_400_000;
+  if (!isOld) return;
+  const of = { tenantId: account.tenantId, userId: account.id };
+  await demandNewPassword(runtime.db, of);
+  await mirrorAccount(runtime, { ...of, values: { mustChangePassword: true } });
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { UserInfo } from "../../../../engine/api.ts";
+import type { Model } from "../../../../engine/compile/model.ts";
+import type { Account } from "../../identity/account.ts";
+import { loadCredential } from "../accounts/credentials.ts";
+import { loadRoles } from "../../identity/roles/role-rows.ts";
+import type { Database, Runtime } from "../../platform/runtime.ts";
+import { schoolName } from "../../identity/school-name.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+/** The person as the token reply and getUserInfo carry them (contract 1 and 10); roles as the school calls them. */
+export async function userInfo(
+  runtime: Runtime,
+  account: Account,
+  model: Model = runtime.model(),
+): Promise<UserInfo & { mustChangePassword: boolean }> {
+  const { db } = runtime;
+  const [called, school] = await Promise.all([loadRoles(runtime, account.tenantId), schoolName(runtime, account.tenantId)]);
+  const credential = await loadCredential(db, account.tenantId, account.id);
+  return {
+    tenantId: account.tenantId,
+    accountNo: account.accountNo,
+    userName: account.userName,
+    nickName: account.nickName,
+    avatarUrl: account.avatarUrl,
+    passWordLevel: credential?.passwordLevel ?? 0,
+    oauthId: account.oauthId,
+    schoolName: school,
+    lastLoginTime: credential?.lastLoginTime ?? null,
+    mustChangePassword: credential?.mustChange ?? false,
+    detail: {
+      userType: account.userType,
+      gh: account.gh,
+      xh: account.xh,
+      departmentId: account.departmentId,
+      departmentName: await departmentName(db, model, account),
+      roleIds: account.roles,
+      roleNames: account.roles.map((role) => called.get(role)?.name ?? zh(model.roles.get(role) ?? role)),
+      roles: account.roles,
+      isFdy: account.roles.includes("fdy"),
+    },
+  };
+}
+
+async function departmentName(db: Database, model: Model, account: Account): Promise<string | null> {
+  const department = model.entities.get("department");
+  if (account.departmentId === null || department === undefined) return null;
+  const { rows } = await sql<{ title: string | null }>`select ${sql.id(department.titleField)} as title from campus.${sql.id("department")}
+    where "tenantId" = ${account.tenantId} and ${sql.id(department.key)} = ${account.departmentId} and not "isDeleted"`.execute(db);
+  return rows[0]?.title ?? null;
+}

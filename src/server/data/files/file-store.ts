@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from "node:crypto";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { sql } from "kysely";
+import { newId } from "../../platform/database/ids.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { refused } from "../../platform/errors.ts";
+import type { Database, Runtime } from "../../platform/runtime.ts";
+import { contentFits, headBytes, kindOf } from "./content-type.ts";
+
+export interface StoredFile {
+  id: string;
+  tenantId: string;
+  storageKey: string;
+  originalName: string;
+  extension: string;
+  mime: string;
+  sizeBytes: number;
+  /** Hexadecimal SHA-256 of the content. */
+  sha256: string;
+  ownerId: string;
+  isPublic: boolean;
+  heldBy: { entity: string; record: string; field: string } | null;
+}
+
+const disks = new WeakMap<Runtime, Disk>();
+function diskOf(runtime: Runtime): Disk {
+  const found = disks.get(runtime) ?? new Disk(new FSDriver({ location: join(runtime.config.dataDir, "files"), visibility: "private" }));
+  disks.set(runtime, found);
+  return found;
+}
+
+export interface NewFile {
+  tenantId: string;
+  ownerId: string;
+  originalName: string;
+  extension: string;
+  businessType: string | null;
+  content: Readable;
+  /** Default: the month. */
+  folder?: string;
+}
+
+/** Streams a file to the disk under a generated name. `db`: a transaction without which the file is not there. @throws HttpError 400 when its content is not what its extension says */
+export async function saveFile(runtime: Runtime, file: NewFile, db: Database = runtime.db): Promise<StoredFile> {
+  const now = runtime.now();
+  const id = newId();
+  const storageKey = `${file.tenantId}/${file.folder ?? now.toISOString().slice(0, 7)}/${id}-${randomBytes(8).toString("hex")}.${file.extension}`;
+  const seen = { size: 0, hash: createHash("sha256"), head: Buffer.alloc(0) };
+  const disk = diskOf(runtime);
+  try {
+    await disk.putStream(storageKey, file.content.pipe(watching(file.content, seen)));
+    if (seen.size === 0 || !contentFits(file.extension, seen.head)) throw refused("文件内容与扩展名不符");
+    await insertFile(db, { id, storageKey, file, size: seen.size, sha256: seen.hash.digest("hex"), now });
+  } catch (error) {
+    await disk.delete(storageKey).catch(() => undefined);
+    throw error;
+  }
+  const found = await findFile(db, file.tenantId, id);
+  if (found === null) throw new Error("a file that was stored is not found");
+  return found;
+}
+
+function watching(source: Readable, seen: { size: number; hash: ReturnType<typeof createHash>; head: Buffer }): Transform {
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen.size += chunk.length;
+      seen.hash.update(chunk);
+      if (seen.head.length < headBytes) seen.head = Buffer.concat([seen.head, chunk]).subarray(0, headBytes);
+      done(null, chunk);
+    },
+  });
+  source.once("error", (error) => through.destroy(error));
+  return through;
+}
+
+async function insertFile(
+  db: Database,
+  of: { id: string; storageKey: string; file: NewFile; size: number; sha256: string; now: Date },
+): Promise<void> {
+  const { file } = of;
+  await sql`insert into platform.file (tenant_id, id, storage_key, original_name, extension, mime, size_bytes, sha256, owner_id, business_type, created_at)
+    values (${file.tenantId}, ${of.id}, ${of.storageKey}, ${file.originalName}, ${file.extension}, ${kindOf(file.extension)?.mime ?? "application/octet-stream"},
+      ${of.size}, ${of.sha256}, ${file.ownerId}, ${file.businessType}, ${of.now.toISOString()})`.execute(db);
+}
+
+interface FileRow {
+  id: string;
+  tenant_id: string;
+  storage_key: string;
+  original_name: string;
+  extension: string;
+  mime: string;
+  size_bytes: number;
+  sha256: string;
+  owner_id: string;
+  is_public: boolean;
+  held_entity: string | null;
+  held_record: string | null;
+  held_field: string | null;
+}
+
+export async function findFile(db: Database, tenantId: string, id: string): Promise<StoredFile | null> {
+  const { rows } = await sql<FileRow>`select * from platform.file where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { held_entity: entity, held_record: record, held_field: field } = row;
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    storageKey: row.storage_key,
+    originalName: row.original_name,
+    extension: row.extension,
+    mime: row.mime,
+    sizeBytes: Number(row.size_bytes),
+    sha256: row.sha256,
+    ownerId: row.owner_id,
+    isPublic: row.is_public,
+    heldBy: entity === null || record === null || field === null ? null : { entity, record, field },
+  };
+}
+
+export async function rememberHolder(db: Database, file: StoredFile, held: { entity: string; record: string; field: string }): Promise<void> {
+  await sql`update platform.file set held_entity = ${held.entity}, held_record = ${held.record}, held_field = ${held.field}
+    where tenant_id = ${file.tenantId} and id = ${file.id}`.execute(db);
+}
+
+/** Takes a file away with its content, unless another record is known to hold it too. Safe to repeat. */
+export async function forgetFile(runtime: Runtime, of: { tenantId: string; id: string; record: string }): Promise<void> {
+  const file = await findFile(current(runtime.db), of.tenantId, of.id);
+  if (file === null || (file.heldBy !== null && file.heldBy.record !== of.record)) return;
+  await diskOf(runtime).delete(file.storageKey);
+  await sql`delete from platform.file where tenant_id = ${of.tenantId} and id = ${of.id}`.execute(current(runtime.db));
+}
+
+/** Takes content away whose row its transaction takes back. */
+export const discardContent = (runtime: Runtime, file: StoredFile): Promise<void> => diskOf(runtime).delete(file.storageKey);
+
+/** Waits until the content is on the disk itself, so that what it replaces may go. */
+export async function settleFile(runtime: Runtime, file: StoredFile): Promise<void> {
+  const handle = await open(join(runtime.config.dataDir, "files", file.storageKey), "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Takes content away that no file of the school names: a process that ended while it wrote left it. Nobody else may be writing to the folder. */
+export async function sweepFolder(runtime: Runtime, tenantId: string, folder: string): Promise<number> {
+  const disk = diskOf(runtime);
+  const { objects } = await disk.listAll(`${tenantId}/${folder}`, { recursive: true });
+  const keys = [...objects].flatMap((one) => (one.isFile ? [one.key] : []));
+  if (keys.length === 0) return 0;
+  const { rows } = await sql<{ key: string }>`select storage_key as key from platform.file where storage_key = any(${keys}::text[])`.execute(
+    runtime.db,
+  );
+  const known = new Set(rows.map((row) => row.key));
+  const lost = keys.filter((key) => !known.has(key));
+  for (const key of lost) await disk.delete(key);
+  return lost.length;
+}
+
+export const openFile = (runtime: Runtime, file: StoredFile): Promise<Readable> => diskOf(runtime).getStream(file.storageKey);
+
+/** Part of a file, both ends inclusive. The driver has no ranges, so what comes before is read and dropped. */
+export async function openRange(runtime: Runtime, file: StoredFile, range: { start: number; end: number }): Promise<Readable> {
+  const source = await openFile(runtime, file);
+  return Readable.from(slice(source, range));
+}
+
+async function* slice(source: Readable, { start, end }: { start: number; end: number }): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    const from = Math.max(0, start - at);
+    const to = Math.min(chunk.length, end - at + 1);
+    at += chunk.length;
+    if (from < to) yield chunk.subarray(from, to);
+    if (at > end) return;
+  }
+}

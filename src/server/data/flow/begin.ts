@@ -1,0 +1,22 @@
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { isDraft, nodeOf } from "../../../../engine/flow/index.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { tellBegun } from "./followers.ts";
+import { saveInstance } from "./log.ts";
+import { notifyAt } from "./notices.ts";
+import { peopleOf } from "./people.ts";
+import { flowPlace } from "./place.ts";
+
+/** New records of a flow that begins with somebody's turn instead of a draft: they are asked, told and counted as at every other node. */
+export async function beginFlows(call: Call, entity: Entity, records: readonly Record<string, unknown>[]): Promise<void> {
+  if (records.length === 0 || entity.flow === null || !call.model.flows.has(entity.flow)) return;
+  const place = flowPlace(call, entity.id);
+  const start = place.flow.doc.nodes.find((node) => node.key === place.flow.startNode);
+  if (start?.by === undefined || start.waits === false || isDraft(place.flow, start)) return;
+  for (const record of records) {
+    if (nodeOf(place.flow, record) !== start) continue;
+    await saveInstance(place, String(record.id), { node: start, starts: true });
+    await notifyAt(place, "enter", start, record);
+    await tellBegun(place, { record, node: start, people: await peopleOf(place, start.by, record) });
+  }
+}

@@ -1,0 +1,35 @@
+import type { FlowNode } from "../../../../engine/documents/index.ts";
+import { tellHelped } from "./followers.ts";
+import { messageText, sendMessages } from "./notices.ts";
+import { peopleOf } from "./people.ts";
+import type { FlowPlace } from "./place.ts";
+import { readerOf } from "./reader-of.ts";
+
+type Plain = Record<string, unknown>;
+
+/** What the flow copies to others when a record comes to the node. */
+export async function copyAt(place: FlowPlace, node: FlowNode, record: Plain): Promise<void> {
+  await copyTo(place, { node, record }, await copiedAt(place, node, record));
+}
+
+/** Whom the flow itself copies the record to at this node. */
+export async function copiedAt(place: FlowPlace, node: FlowNode, record: Plain): Promise<string[]> {
+  const found = new Set<string>();
+  for (const copy of place.flow.doc.copies ?? [])
+    if (copy.nodes.includes(node.key)) for (const userId of await peopleOf(place, copy.to, record)) found.add(userId);
+  return [...found];
+}
+
+/** Copies a record to people and tells them. Whoever acts knows it already; who may not read the record gets none. */
+export async function copyTo(place: FlowPlace, { node, record }: { node: FlowNode; record: Plain }, userIds: readonly string[]): Promise<void> {
+  const people: string[] = [];
+  for (const userId of new Set(userIds))
+    if (userId !== place.call.user.id && (await readerOf(place, String(record.id), userId)).reads) people.push(userId);
+  if (people.length === 0) return;
+  await tellHelped(place, { record, node, helper: "cc", title: "抄送", opinion: null, people });
+  const words = messageText(place, "flow.cc", node, record);
+  await sendMessages(
+    place.call,
+    people.map((userId) => ({ userId, template: "flow.cc", ...words, entity: place.entity.id, recordId: String(record.id) })),
+  );
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import type { FlowNode } from "../../../../engine/documents/index.ts";
+import { isAppError } from "../../../../engine/errors.ts";
+import { dueAt, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
+import { current, transaction } from "../../platform/database/transaction.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { nameInMirror } from "./assist.ts";
+import { moveRecord } from "./move.ts";
+import { messageText, sendMessages } from "./notices.ts";
+import { peopleOf } from "./people.ts";
+import { flowEnv, flowPlace, type FlowPlace, ruledPlaces, withReads } from "./place.ts";
+import { readerOf } from "./reader-of.ts";
+import { askPeople, isVoted } from "./tasks.ts";
+
+type Plain = Record<string, unknown>;
+
+export interface DueReport {
+  moved: number;
+  reminded: number;
+  failed: number;
+}
+
+/** Records looked at in one run and flow; the next run takes the rest. */
+export const MAX_RECORDS = 500;
+
+/** Another process may have moved the record meanwhile; then there is nothing left to do. Answers whether the work was done. */
+export async function attempt(work: () => Promise<unknown>, report: DueReport): Promise<boolean> {
+  try {
+    await work();
+    report.moved++;
+    return true;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    report.failed++;
+    return false;
+  }
+}
+
+/** Records that have lain at the node too long: done by time, handed up, or reminded of. The hours may differ from record to record. */
+export async function runDeadline(place: FlowPlace, node: FlowNode, report: DueReport): Promise<void> {
+  const { call, entity, flow } = place;
+  const { rows } = await sql<{
+    recordId: string;
+    arrivedAt: string;
+  }>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
+    where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
+    order by arrived_at limit ${MAX_RECORDS}`.execute(call.runtime.db);
+  if (rows.length === 0) return;
+  const arrived = new Map(rows.map((row) => [row.recordId, row.arrivedAt]));
+  const ruled = await ruledPlaces(flowPlace(call, entity.id), [...arrived.keys()]);
+  const own = [...arrived.keys()].filter((id) => ruled.get(id)?.flow === flow);
+  const found = await fetchRecords({ call, entity, ids: own });
+  for (const record of await withReads(
+    place,
+    found.map((one) => one.record),
+  )) {
+    const id = String(record.id);
+    const hours = Number(evaluateExpr(node.due!.workHours, record, flowEnv(place)) ?? 0);
+    const due = dueAt(arrived.get(id)!, hours, call.ctx);
+    if (due !== null && due <= call.ctx.now) await late(place, nodeOn(node, record), id, report);
+  }
+}
+
+/** What cannot be done without a person is asked of a person. */
+async function late(place: FlowPlace, node: NodeOn, recordId: string, report: DueReport): Promise<void> {
+  const wanted = node.due!.then === "approve" ? "agree" : node.due!.then === "return" ? "return" : null;
+  const move = wanted === null ? undefined : place.flow.doc.moves.find((one) => one.from.includes(node.key) && one.result === wanted);
+  const order = { id: recordId, move: move?.key ?? "", opinion: "超时自动办理", fields: {}, version: null, as: "system" } as const;
+  if (move !== undefined && (await attempt(() => moveRecord(flowPlace(place.call, place.entity.id), order), report))) return;
+  await remind(place, node, recordId);
+  report.reminded++;
+}
+
+/** Reminds those who are to act, once for every arrival; where the deadline escalates, asks their superior as well. */
+async function remind(place: FlowPlace, node: NodeOn, recordId: string): Promise<void> {
+  const { call, entity, flow } = place;
+  await transaction(call.runtime.db, async (tx) => {
+    const { numAffectedRows } = await sql`update platform.flow_instance set reminded_at = ${call.ctx.now}::timestamp
+      where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and reminded_at is null`.execute(
+      tx,
+    );
+    const [found] = numAffectedRows === 0n ? [] : await fetchRecords({ call, entity, ids: [recordId] });
+    if (found === undefined || nodeOf(flow, found.record)?.key !== node.key) return;
+    await say(place, { node, record: found.record, template: "flow.remind" }, await peopleOf(place, node.by, found.record));
+    const above = await escalate(place, node, found.record);
+    await say(place, { node, record: found.record, template: "flow.todo" }, above);
+  });
+}
+
+async function say(
+  place: FlowPlace,
+  { node, record, template }: { node: FlowNode; record: Plain; template: string },
+  people: readonly string[],
+): Promise<void> {
+  const words = messageText(place, template, node, record);
+  const about = { template, ...words, entity: place.entity.id, recordId: String(record.id) };
+  await sendMessages(
+    place.call,
+    people.map((userId) => ({ userId, ...about })),
+  );
+}
+
+/** Superiors who may read the record act in the actor's place. Where several people vote nobody acts for all of them. */
+async function escalate(place: FlowPlace, node: NodeOn, record: Plain): Promise<string[]> {
+  if (node.due?.then !== "escalate" || isVoted(node)) return [];
+  const recordId = String(record.id);
+  const { rows } = await sql<{ id: string }>`select user_id as id from platform.flow_task where tenant_id = ${place.call.user.tenantId}
+    and entity = ${place.entity.id} and record_id = ${recordId} and node = ${node.key} and state = 'pending'`.execute(current(place.call.runtime.db));
+  const asked = new Set(rows.map((row) => row.id));
+  const people: string[] = [];
+  for (const userId of await peopleOf(place, node.due.to, record))
+    if (!asked.has(userId) && (await readerOf(place, recordId, userId)).reads) people.push(userId);
+  await askPeople(place, { recordId, node: node.key, kind: "delegated", userIds: people });
+  if (people.length > 0) await nameInMirror(place, record, people);
+  return people;
+}

@@ -1,0 +1,95 @@
+import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
+import { isDraft } from "../../../../engine/flow/index.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { type FlowPlace, isApproval, moveTitle, nodeTitle } from "./place.ts";
+import { peopleOf } from "./people.ts";
+
+type Plain = Record<string, unknown>;
+
+/** A record that came to a node of its flow, or for which people were brought in, as told to operations of kind `followed`. */
+export interface Followed {
+  place: FlowPlace;
+  /** The record as it is now, with own fields. */
+  record: Plain;
+  from: FlowNode;
+  to: FlowNode;
+  toTitle: string;
+  /** Title of the move or of the helper. */
+  title: string;
+  move: FlowMove | null;
+  helper: FlowHelper | null;
+  opinion: string | null;
+  /** Accounts that are to act at `to`; with a helper those who were brought in. */
+  people: readonly string[];
+  isApproval: boolean;
+}
+
+const followersOf = ({ call }: FlowPlace) => {
+  const { operations } = call.runtime;
+  return operations.names().flatMap((name) => {
+    const operation = operations.get(name);
+    return operation?.kind === "followed" ? [operation] : [];
+  });
+};
+
+interface Step {
+  record: Plain;
+  from: FlowNode;
+  to: FlowNode;
+  move: FlowMove;
+  opinion: string | null;
+  people: readonly string[];
+}
+
+/** Tells those who keep account of flows that a record moved, in the transaction of the move. */
+export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Promise<void> {
+  const followers = followersOf(place);
+  if (followers.length === 0) return;
+  const { to, move } = step;
+  // The owner who has to correct a record waits for nobody else.
+  const asked = waits(place, to) ? (isApproval(to) ? people : await peopleOf(place, to.by, step.record)) : [];
+  const told = {
+    ...step,
+    place,
+    people: asked,
+    helper: null,
+    title: moveTitle(move),
+    toTitle: nodeTitle(place, to, step.record),
+    isApproval: isApproval(to),
+  };
+  for (const follower of followers) await follower.run(told, current(place.call.runtime.db));
+}
+
+const waits = ({ flow }: FlowPlace, node: FlowNode): boolean =>
+  node.by !== undefined && node.end !== true && node.waits !== false && !isDraft(flow, node);
+
+/** Tells them that a record began its flow with somebody's turn. */
+export async function tellBegun(
+  place: FlowPlace,
+  { record, node, people }: { record: Plain; node: FlowNode; people: readonly string[] },
+): Promise<void> {
+  const about = { record, from: node, to: node, toTitle: nodeTitle(place, node, record), title: "提交", move: null, helper: null, opinion: null };
+  for (const follower of followersOf(place)) await follower.run({ ...about, place, people, isApproval: true }, current(place.call.runtime.db));
+}
+
+/** Tells them that people were brought in at the record's present node. */
+export async function tellHelped(
+  place: FlowPlace,
+  at: { record: Plain; node: FlowNode; helper: FlowHelper; title: string; opinion: string | null; people: readonly string[] },
+): Promise<void> {
+  const { record, node, helper, title, opinion, people } = at;
+  const told = {
+    place,
+    record,
+    from: node,
+    to: node,
+    toTitle: nodeTitle(place, node, record),
+    title,
+    move: null,
+    helper,
+    opinion,
+    people,
+    isApproval: true,
+  };
+  for (const follower of followersOf(place)) await follower.run(told, current(place.call.runtime.db));
+}

@@ -1,0 +1,48 @@
+import type { Decision } from "../../../../engine/flow/index.ts";
+import { type FlowPlace, isApproval, nodeTitle } from "./place.ts";
+
+type Plain = Record<string, unknown>;
+
+interface MirrorInput {
+  decision: Decision;
+  stored: Plain;
+  /** What the move writes beside the state. */
+  patch: Plain;
+  /** Who is asked at the node the record comes to. */
+  people: readonly string[];
+  opinion: string | null;
+  arrivedAt: string;
+}
+
+/** Fields of the record that repeat where it stands, so that lists show and filter it without the flow's tables. */
+export function mirrorFields(place: FlowPlace, { decision, stored, patch, people, opinion, arrivedAt }: MirrorInput): Plain {
+  const { call, flow } = place;
+  const { mirror } = flow.doc;
+  if (mirror === undefined) return {};
+  const { from, to, move } = decision;
+  const fields: Plain = {};
+  const submitted = from.edit !== undefined && isApproval(to);
+  const decided = isApproval(from) && !isApproval(to);
+  if (mirror.submitTime !== undefined && submitted) fields[mirror.submitTime] = call.ctx.now;
+  if (mirror.finishTime !== undefined && (submitted || decided)) fields[mirror.finishTime] = submitted ? null : call.ctx.now;
+  if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeTitle(place, to, { ...stored, ...patch }) : null;
+  if (mirror.currentApprovers !== undefined) fields[mirror.currentApprovers] = isApproval(to) ? [...people] : [];
+  if (mirror.approvals !== undefined && isApproval(from)) {
+    const line = {
+      nodeName: nodeTitle(place, from, stored),
+      approver: call.user.id === "" ? null : call.user.id,
+      approverRole: call.user.roles[0] ?? null,
+      result: move.result ?? "neutral",
+      opinion,
+      ...signatureOf(mirror.signature, { stored, patch }),
+      arriveTime: arrivedAt,
+      handleTime: call.ctx.now,
+    };
+    fields[mirror.approvals] = [...((stored[mirror.approvals] as Plain[] | null | undefined) ?? []), line];
+  }
+  return fields;
+}
+
+/** Who signed before signed for themselves only. */
+const signatureOf = (field: string | undefined, { stored, patch }: Pick<MirrorInput, "stored" | "patch">): Plain =>
+  field === undefined || patch[field] == null || patch[field] === stored[field] ? {} : { signature: patch[field] };

@@ -1,0 +1,291 @@
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
+import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import type { FlowNode } from "../../../../engine/documents/index.ts";
+import { accessError, dataError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
+import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn, passedNodes } from "../../../../engine/flow/index.ts";
+import { validateRecord } from "../../../../engine/validate/validate.ts";
+import { current, savepoint, transaction } from "../../platform/database/transaction.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { fileProblems } from "../records/file-references.ts";
+import { saveRecords } from "../records/save.ts";
+import { idList } from "../records/write.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { arrivalOf, readHistory, saveInstance, writeStep } from "./log.ts";
+import { copyAt } from "./copies.ts";
+import { tellMoved } from "./followers.ts";
+import { mirrorFields } from "./mirror.ts";
+import { notifyAt } from "./notices.ts";
+import { flowEnv, flowPlace, type FlowPlace, isApproval, moveTitle, nodeTitle, ruledPlace, withReads } from "./place.ts";
+import { peopleOf } from "./people.ts";
+import { type AskedTask, askedHere, countVote } from "./vote.ts";
+import { askPeople, cancelTasks, isVoted } from "./tasks.ts";
+
+type Plain = Record<string, unknown>;
+
+export interface MoveBody {
+  id?: string | null;
+  ids?: unknown;
+  opinion?: string | null;
+  fields?: Plain | null;
+  /** Version the person looked at; a record changed since is refused. */
+  version?: number | null;
+  /** A return: key of the passed node it goes back to. Default: the node of the move. */
+  to?: string | null;
+}
+/** What became of each record; `states` are the new ones of those in `done`. */
+export interface MoveReply {
+  done: string[];
+  failed: { id: string; message: string }[];
+  states: Record<string, string>;
+}
+export interface MoveOrder {
+  id: string;
+  move: string;
+  opinion: string | null;
+  fields: Plain;
+  version: number | null;
+  as: "user" | "system";
+  to?: string | null;
+}
+
+const MAX_BATCH = 200;
+/** A person who is the actor of several nodes in a row passes them at once; a flow that loops does not hang. */
+const MAX_SKIPS = 10;
+
+/** POST `<move>`: one record is all or nothing and throws; several answer each for itself. */
+export async function moveRecords(call: Call, entityId: string, move: string, body: MoveBody): Promise<MoveReply> {
+  const place = flowPlace(call, entityId);
+  const order = {
+    move,
+    opinion: body.opinion?.trim() || null,
+    fields: body.fields ?? {},
+    version: body.version ?? null,
+    to: body.to ?? null,
+    as: "user",
+  } as const;
+  const ids = body.ids == null && body.id != null ? [body.id] : idList(body.ids);
+  if (ids.length > MAX_BATCH) throw requestError([problem("TOO_MANY_ROWS", "/ids", { max: MAX_BATCH })]);
+  const [first] = ids;
+  if (ids.length === 1 && first !== undefined)
+    return { done: [first], failed: [], states: { [first]: await moveRecord(place, { ...order, id: first }) } };
+  return transaction(call.runtime.db, () => moveMany(place, order, ids));
+}
+
+async function moveMany(place: FlowPlace, order: Omit<MoveOrder, "id">, ids: readonly string[]): Promise<MoveReply> {
+  const reply: MoveReply = { done: [], failed: [], states: {} };
+  for (const id of ids) {
+    try {
+      reply.states[id] = await savepoint(place.call.runtime.db, () => moveRecord(place, { ...order, id }));
+      reply.done.push(id);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      reply.failed.push({ id, message: error.problems.map((p) => p.message).join("；") });
+    }
+  }
+  return reply;
+}
+
+/** What a registered operation or the scheduler does: nobody is asked who they are, guards hold as for everybody. */
+export async function moveAsSystem(
+  call: Call,
+  entityId: string,
+  order: { id: string; move: string; opinion?: string | null; fields?: Plain },
+): Promise<string> {
+  return moveRecord(flowPlace(call, entityId), { opinion: null, fields: {}, version: null, ...order, as: "system" });
+}
+
+/** Makes the move in one transaction with its step, messages, audit line and effects; answers the new state. */
+export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
+  return transaction(today.call.runtime.db, async () => {
+    const place = await ruledPlace(today, order.id);
+    const { stored, asked } = await lockedRecord(place, order);
+    const { decision, patch } = await decide(place, order, { stored, asked });
+    const arrivedAt = await arrivalOf(place, order.id);
+    const settled =
+      order.as === "system" ||
+      (await countVote(place, { recordId: order.id, node: nodeOn(decision.from, stored), result: decision.move.result ?? "neutral", asked }));
+    if (!settled) {
+      await logStep(place, order, { decision: { ...decision, to: decision.from }, stored, arrivedAt });
+      return decision.from.key;
+    }
+    await enter(place, order, { decision, patch, stored, arrivedAt });
+    return skipSame(place, order, { decision, skips, today });
+  });
+}
+
+async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: Plain; asked: AskedTask | null }> {
+  const { call, entity } = place;
+  const asked = order.as === "user" ? await askedHere(place, order.id) : null;
+  const covered = order.as === "system" || asked !== null ? true : pairsCond(accessFor(call.model, entity.id, call.user).read);
+  const [found] = await fetchRecords({ call, entity, ids: [order.id], where: covered, tables: "all", lock: true });
+  if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
+  return { stored: found.record, asked };
+}
+
+interface Ground {
+  stored: Plain;
+  asked: AskedTask | null;
+}
+
+/** Whose move it is, then what the record would be, then whether the guards hold on that. */
+async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Ground): Promise<{ decision: Decision; patch: Plain }> {
+  const { flow } = place;
+  const [record] = await withReads(place, [stored]);
+  if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
+  const question = {
+    model: place.rules,
+    flow,
+    env: flowEnv(place),
+    as: asked !== null && asked.node === stored[flow.doc.state] ? ("assignee" as const) : order.as,
+  };
+  const claim = claimMoves({ ...question, record: record! }, order.move);
+  if (!claim.ok) throw requestError([claim.problem]);
+  if (order.version !== null && order.version !== stored.version) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+  const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
+  for (const name of Object.keys(order.fields))
+    if (!writable.has(name)) throw accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: name })]);
+  const patch = {
+    ...order.fields,
+    ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
+  };
+  const [next] = await withReads(place, [{ ...stored, ...patch }]);
+  const result = decideClaimed(claim, next!, order.opinion);
+  if (!result.ok) throw requestError([result.problem]);
+  await checkGiven(place, order, { record: { ...stored, ...patch }, before: stored });
+  for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
+  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
+}
+
+/** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */
+async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stored }: { decision: Decision; stored: Plain }): Promise<Decision> {
+  const wanted = order.to ?? decision.to.key;
+  if (wanted === decision.to.key) return decision;
+  const passed = decision.move.back === true ? passedNodes(place.flow, await readHistory(place, order.id), String(stored[place.flow.doc.state])) : [];
+  const to = passed.find((node) => node.key === wanted);
+  if (to === undefined) throw requestError([problem("STATE_NOT_ALLOWED", "/to", { state: wanted })]);
+  return { ...decision, to };
+}
+
+async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
+  let patch: Plain = {};
+  for (const name of at.claimed)
+    patch = { ...patch, ...(await runEffect(place, name, { order, record: { ...at.record, ...patch }, before: at.before })) };
+  return patch;
+}
+
+async function runEffect(
+  place: FlowPlace,
+  name: string,
+  { order, record, before }: { order: MoveOrder; record: Plain; before: Plain },
+): Promise<Plain> {
+  const effect = place.call.runtime.operations.get(name);
+  if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
+  return (
+    (await effect.run({
+      call: place.call,
+      tx: current(place.call.runtime.db),
+      entity: place.entity.id,
+      record,
+      before,
+      move: order.move,
+      to: order.to ?? null,
+      opinion: order.opinion,
+    })) ?? {}
+  );
+}
+
+/** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
+async function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, { record, before }: { record: Plain; before: Plain }): Promise<void> {
+  const given = Object.keys(order.fields);
+  if (given.length === 0) return;
+  const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
+  const files = order.as === "system" ? [] : await fileProblems(call, entity, { record, before });
+  const own = [...found, ...files].filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
+  if (own.length > 0) throw dataError(own);
+}
+
+interface Entry {
+  decision: Decision;
+  patch: Plain;
+  stored: Plain;
+  arrivedAt: string;
+}
+
+async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt }: Entry): Promise<void> {
+  const { call, entity, flow } = place;
+  const people = isApproval(decision.to) ? await peopleOf(place, decision.to.by, { ...stored, ...patch }) : [];
+  const values = {
+    ...patch,
+    [flow.doc.state]: decision.to.key,
+    ...mirrorFields(place, { decision, stored, patch, people, opinion: order.opinion, arrivedAt }),
+  };
+  await saveRecords(call, entity.id, [{ id: order.id, values }], {
+    rights: "system",
+    move: order.move,
+    judge: decision.from.edit !== undefined,
+    note: order.opinion ?? undefined,
+    submits: decision.from.key === flow.startNode,
+  });
+  await logStep(place, order, { decision, stored, arrivedAt });
+  await saveInstance(place, order.id, { node: decision.to, starts: decision.from.key === flow.startNode });
+  await cancelTasks(place, order.id, decision.from.key);
+  if (isVoted(nodeOn(decision.to, { ...stored, ...patch })))
+    await askPeople(place, { recordId: order.id, node: decision.to.key, kind: "assigned", userIds: people });
+  const record = { ...stored, ...values, id: order.id };
+  await notifyAt(place, "leave", decision.from, record);
+  await notifyAt(place, "enter", decision.to, record);
+  await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
+  await copyAt(place, decision.to, record);
+  for (const name of decision.move.after ?? []) {
+    const added = await runEffect(place, name, { order, record, before: stored });
+    if (Object.keys(added).length > 0)
+      await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit: name });
+  }
+}
+
+async function logStep(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedAt }: Omit<Entry, "patch">): Promise<void> {
+  const { move, from, to } = decision;
+  await writeStep(place, order.id, {
+    node: from.key,
+    nodeTitle: nodeTitle(place, from, stored),
+    move: move.key,
+    moveTitle: moveTitle(move),
+    toNode: to.key,
+    actorRole: order.as === "system" ? "system" : roleOf(place, from),
+    result: move.result ?? "neutral",
+    opinion: order.opinion,
+    arrivedAt,
+  });
+}
+
+/** The role in which the caller acted: of those the node names, one they hold. */
+function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
+  const named = (node.by === undefined ? [] : "any" in node.by ? node.by.any : [node.by]).flatMap((actor) =>
+    "role" in actor ? [actor.role].flat() : [],
+  );
+  return named.find((role) => call.user.roles.includes(role)) ?? call.user.roles[0] ?? null;
+}
+
+/** Somebody who would only agree again to what they just agreed to passes the next node too. */
+async function skipSame(
+  place: FlowPlace,
+  order: MoveOrder,
+  { decision, skips, today }: { decision: Decision; skips: number; today: FlowPlace },
+): Promise<string> {
+  const { to, move } = decision;
+  if (order.as !== "user" || to.skipSameActor === undefined || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
+  const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
+  const [record] = await withReads(place, [found!.record]);
+  if (!nodeOn(to, record!).skipSameActor) return to.key;
+  const next = decideMove({
+    model: place.rules,
+    flow: place.flow,
+    record: record!,
+    env: flowEnv(place),
+    as: "user",
+    move: order.move,
+    opinion: order.opinion ?? "",
+  });
+  return next.ok ? moveRecord(today, { ...order, fields: {}, version: null }, skips + 1) : to.key;
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { FlowNode } from "../../../../engine/documents/index.ts";
+import { newId } from "../../platform/database/ids.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { messageEntity, putInInboxes } from "../inboxes.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { peopleOf } from "./people.ts";
+import { type FlowPlace, nodeTitle } from "./place.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+import { recordTitle } from "../records/record-title.ts";
+
+export interface Message {
+  userId: string;
+  template: string;
+  title: string;
+  body: string;
+  entity?: string;
+  recordId?: string;
+}
+
+/** Puts messages into the inboxes, in the open transaction: who is told of a change is told exactly when it happened. */
+export async function sendMessages(call: Call, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  if (call.model.entities.has(messageEntity)) return intoInboxes(call, messages);
+  const values = messages.map(
+    (m) =>
+      sql`(${call.user.tenantId}, ${newId()}, ${m.userId}, ${m.template}, ${m.title}, ${m.body}, ${m.entity ?? null}, ${m.recordId ?? null}, ${call.ctx.now}::timestamp)`,
+  );
+  await sql`insert into platform.message (tenant_id, id, user_id, template, title, body, entity, record_id, created_at) values ${sql.join(values)}`.execute(
+    current(call.runtime.db),
+  );
+}
+
+/** `message_kind` of a flow's template. */
+const kindOf = (template: string): string => (/todo|remind/.test(template) ? "todo" : template.endsWith("result") ? "result" : "notice");
+
+/** The same words for many go in one statement. */
+async function intoInboxes(call: Call, messages: readonly Message[]): Promise<void> {
+  const groups = Map.groupBy(messages, ({ userId: _userId, ...words }) => JSON.stringify(words));
+  for (const group of groups.values()) {
+    const { template, title, body, entity, recordId } = group[0]!;
+    await putInInboxes(
+      call,
+      group.map((message) => message.userId),
+      { kind: kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null },
+    );
+  }
+}
+
+/** Tells the people that the flow's `notify` names when a record comes to a node or leaves one. */
+export async function notifyAt(place: FlowPlace, on: "enter" | "leave", node: FlowNode, record: Record<string, unknown>): Promise<void> {
+  for (const notice of place.flow.doc.notify ?? []) {
+    if (notice.on !== on || !notice.nodes.includes(node.key)) continue;
+    const actor = notice.to === "assignees" ? node.by : notice.to === "owner" ? ({ owner: true } as const) : notice.to;
+    const people = (await peopleOf(place, actor, record)).filter((id) => id !== place.call.user.id);
+    const words = messageText(place, notice.template, node, record);
+    await sendMessages(
+      place.call,
+      people.map((userId) => ({ userId, template: notice.template, ...words, entity: place.entity.id, recordId: String(record.id) })),
+    );
+  }
+}
+
+/** Title and body of a notice; names the record by its title field only, so that nothing withheld leaks into a message. */
+export function messageText(place: FlowPlace, template: string, node: FlowNode, record: Record<string, unknown>): { title: string; body: string } {
+  const what = zh(place.entity.title);
+  const name = recordTitle(place.call.model, place.entity, record) || what;
+  const at = nodeTitle(place, node, record);
+  if (template === "flow.todo") return { title: `待办：${what}`, body: `${name} 等待您办理（${at}）` };
+  if (template === "flow.remind") return { title: `催办：${what}`, body: `${name} 已等待较久，请尽快办理（${at}）` };
+  if (template === "flow.cc") return { title: `抄送：${what}`, body: `${name}（${at}）抄送给您` };
+  return { title: `${what}：${at}`, body: `${name} 已到“${at}”` };
+}

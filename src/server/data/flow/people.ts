@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { scopeCond } from "../../../../engine/access/access-for.ts";
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { evaluate } from "../../../../engine/conditions/evaluate.ts";
+import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Actor, ContextDeclaration } from "../../../../engine/documents/index.ts";
+import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { actingCodes } from "../../identity/roles/acting-codes.ts";
+import { type Identity, personAt } from "../../../../engine/flow/person.ts";
+import { flowEnv, type FlowPlace, withReads } from "./place.ts";
+
+/** At most this many people are asked or told at once. */
+const MAX_PEOPLE = 50;
+
+interface Known {
+  key: Identity;
+  values: string[];
+}
+type Plain = Record<string, unknown>;
+
+/**
+ * The people an actor means on one record, as account ids. The inverse of `actorCond`: paths lead to numbers, roles to accounts,
+ * and a scope over a declared list (`user.<list>`) to the people whose list holds the record's value.
+ */
+export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
+  if (actor === undefined || "system" in actor) return [];
+  const [walked] = await withReads(place, [record]);
+  return peopleOn(place, actor, walked ?? record);
+}
+
+/** On a record that carries what the flow's conditions read. */
+async function peopleOn(place: FlowPlace, actor: Actor, record: Plain): Promise<string[]> {
+  if ("system" in actor) return [];
+  if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOn(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
+  if ("owner" in actor) return accounts(place, await personOf(place, place.entity.doc.owner ?? "createUser", record), null);
+  if ("path" in actor) return accounts(place, await personOf(place, actor.path, record), null);
+  const roles = [actor.role].flat();
+  if ("scope" in actor)
+    return ofScopes(
+      place,
+      roles,
+      [actor.scope].flat().map((name) => scopeCond(place.entity, name)),
+      record,
+    );
+  return actor.within === undefined ? ofRole(place, roles, null) : ofRole(place, roles, String(record[actor.within] ?? ""));
+}
+
+/** The person at the end of a path, as the flow's own decisions see it. */
+async function personOf({ call, entity }: FlowPlace, path: string, record: Plain): Promise<Known> {
+  const person = personAt(call.model, entity.id, path);
+  if (person === null) return { key: "id", values: [] };
+  const own = !person.path.includes(".");
+  const [row] = own ? [{ record }] : await fetchRecords({ call, entity, ids: [String(record.id)], paths: [person.path], own: new Set() });
+  const values = [row?.record[person.path] ?? []]
+    .flat()
+    .map(String)
+    .filter((one) => one !== "");
+  return { key: person.identity, values };
+}
+
+async function accounts({ call, flow }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {
+  if (values.length === 0) return [];
+  const ofRoles = roles === null ? sql`` : sql`and roles && ${await actingCodes(call, flow.id, roles)}::text[]`;
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
+    and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
+  return rows.map((row) => row.id);
+}
+
+/** Holders of a role; within a department, those of it and of the departments above it. */
+async function ofRole({ call, entity, flow }: FlowPlace, roles: readonly string[], within: string | null): Promise<string[]> {
+  const above = within === null ? null : departmentsAbove({ call, entity }, within);
+  const place = above === null ? sql`` : sql`and "departmentId" = any(${above}::text[])`;
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and roles && ${await actingCodes(call, flow.id, roles)}::text[] ${place}
+    and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
+  return rows.map((row) => row.id);
+}
+
+function departmentsAbove({ call }: Pick<FlowPlace, "call" | "entity">, department: string): string[] {
+  const target = call.model.entities.get(USER_ENTITY)?.fields.get("departmentId")?.refTo;
+  const path = target == null ? undefined : call.ctx.treePath(target, department);
+  return path === undefined ? [department] : path.split("/").filter((key) => key !== "");
+}
+
+/** Every scope narrows: people must satisfy each one that says something about people. */
+async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: readonly Cond[], record: Plain): Promise<string[]> {
+  const lists: string[][] = [];
+  for (const leaf of scopes.flatMap(leaves)) lists.push(...[await ofLeaf(place, roles, leaf, record)].filter((people) => people !== null));
+  const [first, ...rest] = lists;
+  return first === undefined ? ofRole(place, roles, null) : first.filter((id) => rest.every((people) => people.includes(id))).slice(0, MAX_PEOPLE);
+}
+
+const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(leaves) : [cond]);
+
+/** Null = the leaf says nothing about who. */
+async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: Plain): Promise<string[] | null> {
+  if (isFact(place, leaf)) return evaluate(leaf, record, flowEnv(place)) ? null : [];
+  if (!("field" in leaf)) return null;
+  const name = contextName(leaf);
+  const value = record[leaf.field];
+  if (name === null) return null;
+  if (name === "user.id" || name === "user.xh" || name === "user.gh")
+    return accounts(place, { key: name.slice(5) as Identity, values: [value ?? []].flat().map(String) }, roles);
+  if (name === "user.departmentId") return ofRole(place, roles, String(value ?? ""));
+  const declaration = place.call.model.context.get(name.slice(5));
+  return declaration === undefined ? null : ofList(place, roles, declaration, value);
+}
+
+/** A condition on the record alone: where it does not hold, nobody is meant. */
+const isFact = ({ entity }: FlowPlace, leaf: Cond): boolean => {
+  const { contexts, roles } = dependencies(leaf, entity.conditions);
+  return roles.length === 0 && contexts.every((name) => !name.startsWith("user."));
+};
+
+function contextName(leaf: Record<string, unknown>): string | null {
+  for (const op of ["eq", "in", "under", "hasAny"]) {
+    const operand = leaf[op];
+    if (typeof operand === "object" && operand !== null && "ctx" in operand && typeof operand.ctx === "string" && operand.ctx.startsWith("user."))
+      return operand.ctx;
+  }
+  return null;
+}
+
+/** People whose declared list holds the value: the declaration's rows with that value, and the person each row names. */
+async function ofList(place: FlowPlace, roles: readonly string[], { from }: ContextDeclaration, value: unknown): Promise<string[]> {
+  const source = place.call.model.entities.get(from.entity);
+  const person = leaves(from.where).find((leaf) => "field" in leaf && ["user.id", "user.xh", "user.gh"].includes(contextName(leaf) ?? ""));
+  if (source === undefined || person === undefined || !("field" in person) || value === null || value === undefined) return [];
+  const others = leaves(from.where).filter((leaf) => leaf !== person);
+  const holds: Cond =
+    source.fields.get(from.pick)?.type.valueClass === "list"
+      ? { field: from.pick, hasAny: [String(value)] }
+      : { field: from.pick, eq: String(value) };
+  const paths = person.field.includes(".") ? [person.field] : [];
+  const rows = await fetchRecords({ call: place.call, entity: source, where: { all: [holds, ...others] }, paths, own: new Set([person.field]) });
+  const key = contextName(person)!.slice(5) as Identity;
+  return accounts(place, { key, values: rows.map((row) => String(row.record[person.field] ?? "")).filter((one) => one !== "") }, roles);
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Entity, Flow, Model } from "../../../../engine/compile/model.ts";
+import type { EvalEnv } from "../../../../engine/conditions/env.ts";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import { flowQuestions } from "../../../../engine/flow/index.ts";
+import { pastRulings, type Ruling, rulingOf } from "../../../../engine/flow/ruling.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { entityOf } from "../records/entity-of.ts";
+import { type Needs, needsOf, walkRecords } from "../records/walk.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+/** A flow and the records it moves, for one call. */
+export interface FlowPlace {
+  call: Call;
+  entity: Entity;
+  flow: Flow;
+  /** Whose flow and named conditions decide: the call's model, or the one of the version a record started under. Rights are always today's. */
+  rules: Model;
+}
+
+/** @throws AppError CALL_UNKNOWN when the entity has no flow */
+export function flowPlace(call: Call, entityId: string): FlowPlace {
+  const entity = entityOf(call, entityId);
+  const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
+  if (flow === undefined) throw requestError([problem("CALL_UNKNOWN", "", {})]);
+  return { call, entity, flow, rules: call.model };
+}
+
+/**
+ * The same for each of these records, under the version of the flow that it started under. Records at the start of their flow, and those
+ * that never started, are ruled by today's.
+ */
+export async function ruledPlaces(place: FlowPlace, recordIds: readonly string[]): Promise<Map<string, FlowPlace>> {
+  const { call, entity, flow } = place;
+  if (pastRulings(call.model, flow).length === 0) return new Map(recordIds.map((id) => [id, place]));
+  const { rows } = await sql<{ id: string; release: string; node: string }>`select record_id as id, release, node from platform.flow_instance
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = any(${[...recordIds]}::text[])`.execute(
+    current(call.runtime.db),
+  );
+  const started = new Map(rows.filter(({ node }) => node !== flow.startNode).map((row) => [row.id, row.release]));
+  return new Map(recordIds.map((id) => [id, ruledBy(place, rulingOf(call.model, flow, started.get(id) ?? null))]));
+}
+
+const ruledBy = (place: FlowPlace, ruling: Ruling): FlowPlace =>
+  ruling.model === place.call.model ? place : { ...place, flow: ruling.flow, rules: ruling.model };
+
+export async function ruledPlace(place: FlowPlace, recordId: string): Promise<FlowPlace> {
+  return (await ruledPlaces(place, [recordId])).get(recordId) ?? place;
+}
+
+/** Today's flow and the earlier versions of it that still rule records. */
+export const everyPlace = (place: FlowPlace): FlowPlace[] => [
+  place,
+  ...pastRulings(place.call.model, place.flow).map((ruling) => ruledBy(place, ruling)),
+];
+
+const known = new WeakMap<Flow, Needs>();
+
+/** The records with everything the flow's conditions read of them. */
+export async function withReads(
+  { call, entity, flow, rules }: FlowPlace,
+  records: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const needs = known.get(flow) ?? needsOf({ ...call, model: rules }, rules.entities.get(entity.id) ?? entity, [flowQuestions(rules, flow)]);
+  known.set(flow, needs);
+  return walkRecords(call, entity, records, needs);
+}
+
+export const flowEnv = ({ call, entity, rules }: FlowPlace): EvalEnv => modelEnv(rules, entity.id, call.ctx);
+
+/** Title of a node: what the record says, its own, else the label of the state. */
+export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, record: Readonly<Record<string, unknown>> = {}): string {
+  const said = node.titleFrom === undefined ? null : record[node.titleFrom];
+  if (typeof said === "string" && said !== "") return said;
+  const dict = call.model.dicts.get(entity.fields.get(flow.doc.state)?.doc.dict ?? "");
+  return zh(node.title ?? dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
+}
+
+export const moveTitle = (move: FlowMove): string => zh(move.title);
+
+/** Whether people other than the owner decide at the node. */
+export const isApproval = (node: FlowNode): boolean => node.by !== undefined && node.edit === undefined && node.end !== true;

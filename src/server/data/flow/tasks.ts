@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { NodeOn } from "../../../../engine/flow/index.ts";
+import { newId } from "../../platform/database/ids.ts";
+import { afterCommit, current } from "../../platform/database/transaction.ts";
+import { announceWritten } from "../../identity/announce.ts";
+import { askedTasks } from "../../identity/asked-records.ts";
+import { forgetWritten } from "../../identity/stale.ts";
+import type { FlowPlace } from "./place.ts";
+
+export type TaskKind = "assigned" | "transferred" | "addSigner" | "delegated" | "cc";
+
+export interface FlowTask {
+  id: string;
+  node: string;
+  userId: string;
+  kind: TaskKind;
+  /** Who asked. */
+  fromUserId: string;
+  sortNo: number;
+  state: "pending" | "done" | "cancelled";
+}
+
+/** Everybody who was ever asked by name at the record's present node, in the order they are to act. */
+export async function tasksAt({ call, entity }: FlowPlace, recordId: string, node: string): Promise<FlowTask[]> {
+  const { rows } =
+    await sql<FlowTask>`select id, node, user_id as "userId", kind, from_user_id as "fromUserId", sort_no as "sortNo", state from platform.flow_task
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state <> 'cancelled' and kind <> 'cc'
+    order by sort_no, id`.execute(current(call.runtime.db));
+  return rows;
+}
+
+interface NewTasks {
+  recordId: string;
+  node: string;
+  kind: TaskKind;
+  userIds: readonly string[];
+  /** The turn of all of them. Default: one after the other. */
+  sortNo?: number;
+  /** On whose behalf. Default: the caller. */
+  from?: string;
+}
+
+/** Who is asked by name has rights for it: every process is to know. */
+async function tellAsked({ call }: FlowPlace): Promise<void> {
+  await announceWritten(call.runtime, askedTasks);
+  afterCommit(() => forgetWritten(call.runtime, askedTasks));
+}
+
+export async function askPeople(place: FlowPlace, at: NewTasks): Promise<void> {
+  const { call, entity } = place;
+  if (at.userIds.length === 0) return;
+  const values = at.userIds.map(
+    (userId, i) =>
+      sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${at.sortNo ?? i}, ${at.from ?? call.user.id}, ${call.ctx.now}::timestamp)`,
+  );
+  await sql`insert into platform.flow_task (tenant_id, id, entity, record_id, node, user_id, kind, sort_no, from_user_id, created_at) values ${sql.join(values)}`.execute(
+    current(call.runtime.db),
+  );
+  if (at.kind !== "assigned" && at.kind !== "cc") await tellAsked(place);
+}
+
+export async function finishTask(place: FlowPlace, id: string): Promise<void> {
+  const { call } = place;
+  await sql`update platform.flow_task set state = 'done', done_at = ${call.ctx.now}::timestamp where tenant_id = ${call.user.tenantId} and id = ${id}`.execute(
+    current(call.runtime.db),
+  );
+  await tellAsked(place);
+}
+
+/** When a record leaves a node nobody is asked there any more. */
+export async function cancelTasks(place: FlowPlace, recordId: string, node: string): Promise<void> {
+  const { call, entity } = place;
+  const { numAffectedRows } =
+    await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state = 'pending'`.execute(
+      current(call.runtime.db),
+    );
+  if (Number(numAffectedRows ?? 0) > 0) await tellAsked(place);
+}
+
+/**
+ * Hands the caller's part on: their own task, or what they handed on before, goes to others in the same turn.
+ * Answers false where several people decide and the caller has no say left to hand on.
+ */
+export async function handOn(place: FlowPlace, at: { recordId: string; node: NodeOn; userIds: readonly string[] }): Promise<boolean> {
+  const { call, entity } = place;
+  const { recordId, node, userIds } = at;
+  const open = (await tasksAt(place, recordId, node.key)).filter((task) => task.state === "pending");
+  const own = open.find((task) => task.userId === call.user.id);
+  const before = own ?? open.find((task) => task.kind === "transferred" && task.fromUserId === call.user.id);
+  if (before === undefined && isVoted(node)) return false;
+  const from = before?.kind === "transferred" ? before.fromUserId : call.user.id;
+  await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and state = 'pending'
+    and (user_id = ${call.user.id} or (kind = 'transferred' and from_user_id = ${call.user.id}))`.execute(current(call.runtime.db));
+  await askPeople(place, { recordId, node: node.key, kind: "transferred", userIds, sortNo: before?.sortNo, from });
+  return true;
+}
+
+/** Records of the entity on which the caller is asked by name, with the node. */
+export async function askedRecords({ call, entity }: FlowPlace, recordIds?: readonly string[]): Promise<Map<string, string>> {
+  const some = recordIds === undefined ? sql`` : sql`and record_id = any(${[...recordIds]}::text[])`;
+  const { rows } = await sql<{ recordId: string; node: string }>`select record_id as "recordId", node from platform.flow_task
+    where tenant_id = ${call.user.tenantId} and user_id = ${call.user.id} and entity = ${entity.id} and state = 'pending' and kind <> 'cc' ${some} limit 2000`.execute(
+    current(call.runtime.db),
+  );
+  return new Map(rows.map((row) => [row.recordId, row.node]));
+}
+
+/** Nodes whose people are frozen when a record arrives: they vote or act one after the other. */
+export const isVoted = (node: NodeOn): boolean => node.mode !== "any";

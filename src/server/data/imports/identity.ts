@@ -1,0 +1,66 @@
+import { chineseOf, type Phrase, phrase, titled } from "../../../../engine/language/phrase.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { type Problem, problem } from "../../../../engine/errors.ts";
+import { entityOf } from "../records/entity-of.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { uniqueConstraints } from "../../platform/sql/constraints.ts";
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Says which record a row of a sheet is about. */
+export interface Identity {
+  /** Fields that name a record together. Empty = rows of this sheet name none. */
+  fields: readonly string[];
+  /** Their titles, for sentences. */
+  titles: Phrase[];
+  label: string;
+  /** The row of the sheet in which each key stood first. */
+  seen: Map<string, number>;
+}
+
+/** The entity's key, or else the first unique set whose fields all stand in the sheet. */
+export function identityOf(entity: Entity, imported: ReadonlySet<string>): Identity {
+  const fields = identifyingSets(entity).find((set) => set.every((name) => imported.has(name))) ?? [];
+  const titles = fields.map((name) => titled(entity.fields.get(name)!.title));
+  return { fields, titles, label: titles.map(chineseOf).join("、"), seen: new Map() };
+}
+
+/** Sets of fields of which each names a record. */
+export function identifyingSets(entity: Entity): string[][] {
+  if (entity.key !== "id") return [[entity.key]];
+  return uniqueConstraints(entity).flatMap((unique) => (unique.where === null ? [unique.fields] : []));
+}
+
+/** Null when the row leaves a part of its key empty. */
+export function keyOf({ fields }: Identity, values: Plain): string | null {
+  const parts = fields.map((name) => values[name] ?? null);
+  return parts.length === 0 || parts.includes(null) ? null : parts.join("\n");
+}
+
+/** Key -> id of the records that rows are about. */
+export async function knownIds(call: Call, identity: Identity & { entity: string }, rows: readonly Plain[]): Promise<Map<string, string>> {
+  const named = rows.filter((values) => keyOf(identity, values) !== null);
+  if (named.length === 0) return new Map();
+  const some = identity.fields.map((field) => ({ field, in: [...new Set(named.map((values) => values[field] as string))] }));
+  const found = await fetchRecords({ call, entity: entityOf(call, identity.entity), where: { all: some }, own: new Set(identity.fields) });
+  return new Map(found.flatMap(({ id, record }) => (keyOf(identity, record) === null ? [] : [[keyOf(identity, record)!, id]])));
+}
+
+/** Two rows about one record, or a record that the mode does not take. */
+export function identityProblems(
+  identity: Identity,
+  at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both" },
+): Problem[] {
+  const { label, titles, seen, fields } = identity;
+  const path = `/${fields[0] ?? ""}`;
+  const key = keyOf(identity, at.values);
+  if (key === null) return at.mode === "update" ? [problem("VALUE_REQUIRED", path, { label })] : [];
+  const shown = key.replaceAll("\n", "、");
+  const first = seen.get(key);
+  if (first !== undefined) return [problem("VALUE_DUPLICATE", path, { label, message: phrase`${titles}“${shown}”与第 ${first} 行重复` })];
+  seen.set(key, at.row);
+  if (at.mode === "insert" && at.known.has(key)) return [problem("VALUE_DUPLICATE", path, { label, message: phrase`${titles}“${shown}”已存在` })];
+  if (at.mode === "update" && !at.known.has(key)) return [problem("VALUE_REF_MISSING", path, { label, value: shown })];
+  return [];
+}

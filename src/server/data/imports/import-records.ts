@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import type { ImportReport } from "../../../../engine/api.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import { newId } from "../../platform/database/ids.ts";
+import { transaction } from "../../platform/database/transaction.ts";
+import { writeAudit } from "../records/audit.ts";
+import { entityOf } from "../records/entity-of.ts";
+import { type SaveItem, saveRecords } from "../records/save.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../../platform/xlsx/find-header.ts";
+import { type ReadCell, type ReadRow, readRows } from "../../../../generator/xlsx/read-workbook.ts";
+import type { ImportDone } from "../../platform/define-operation.ts";
+import { shanghaiNow } from "../../platform/shanghai-time.ts";
+import { errorWorkbook } from "./error-workbook.ts";
+import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, knownIds } from "./identity.ts";
+import { type ImportColumn, importColumns, withOwnTitles } from "./import-columns.ts";
+import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
+import { ImportLog } from "./import-log.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+export interface ImportRequest {
+  /** Path of the uploaded workbook. */
+  file: string;
+  /** What happens to a row whose key is known: `insert` refuses it, `update` refuses the unknown ones, `both` takes either. */
+  mode: "insert" | "update" | "both";
+  /** Everything is done and undone again. */
+  dryRun: boolean;
+  /** One bad row refuses the whole file. */
+  strict: boolean;
+  /** The workbook as it is kept, if it is. */
+  fileId?: string;
+}
+
+/** Rows of one file (catalogue, importBatch) where the school sets nothing else; one transaction holds at most five times as many. */
+export const IMPORT_MAX = 20_000;
+const maxRows = ({ ctx }: Call): number => Math.min(Math.max(Number(ctx.params["import.maxRows"] ?? IMPORT_MAX), 1), IMPORT_MAX * 5);
+const BATCH = 500;
+
+interface Import {
+  call: Call;
+  entity: Entity;
+  request: ImportRequest;
+  columns: ReadonlyMap<number, ImportColumn>;
+  log: ImportLog;
+  identity: Identity & { entity: string };
+  watch: ImportWatch;
+  /** Numbers of the filled rows of the file, when somebody wants to know how far it is. */
+  rows: readonly number[];
+}
+
+/** Undoes the transaction of a dry run or a strict import; never leaves this file. */
+class Undone extends Error {}
+
+/** Who looks on. `begin` and, for what is kept, `settled` are part of the import's own transaction. */
+export interface ImportWatch {
+  begin?(): Promise<void>;
+  /** `total` = rows of the file. */
+  progress?(done: number, total: number): Promise<void>;
+  settled?(report: ImportReport): Promise<void>;
+}
+
+/**
+ * Reads a workbook and writes its rows through the same pipeline as the form. Good rows go in, bad ones come back with their cells.
+ * Everything is one transaction: an import that is cut off leaves nothing. Of one kind of record one import runs at a time.
+ * @throws AppError IMPORT_UNREADABLE, IMPORT_HEADER_MISSING, IMPORT_TOO_LARGE, ACTION_DENIED
+ */
+export async function importRecords(call: Call, entityId: string, request: ImportRequest, watch: ImportWatch = {}): Promise<ImportReport> {
+  const entity = entityOf(call, entityId);
+  const wanted = withOwnTitles(call, importColumns(call, entity));
+  const rows = watch.progress === undefined ? [] : await filledRows(request.file);
+  let log = new ImportLog(call);
+  try {
+    return await transaction(call.runtime.db, async (tx) => {
+      // After a deadlock the transaction runs again, from the first row.
+      log = new ImportLog(call);
+      await watch.begin?.();
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`import|${call.user.tenantId}|${entity.id}`}, 0))`.execute(tx);
+      await runImport({ call, entity, request, log, watch, rows }, wanted);
+      if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
+      await writeAudit(call, [
+        {
+          action: "import",
+          entity: entity.id,
+          note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行`,
+        },
+      ]);
+      return settle({ call, entity, request, log, watch });
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    if (!request.dryRun) log.refuseAll();
+    return settle({ call, entity, request, log, watch });
+  }
+}
+
+/** What became of it, told to whoever keeps account of imports. */
+async function settle({ call, entity, request, log, watch }: Omit<Import, "columns" | "identity" | "rows">): Promise<ImportReport> {
+  const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, entity.title, log);
+  const counts = { total: log.total, inserted: log.inserted, updated: log.updated, unchanged: log.unchanged, failed: log.failed };
+  const { mode, strict, fileId = null } = request;
+  const times = { startTime: call.ctx.now, endTime: shanghaiNow(call.runtime.now()) };
+  const batchId = request.dryRun
+    ? newId()
+    : await keep(call, { entity: entity.id, mode, strict, fileId, ...times, report: { ...counts, errorFileId } });
+  const report = { batchId, ...counts, dryRun: request.dryRun, errors: log.errors, errorFileId };
+  await watch.settled?.(report);
+  return report;
+}
+
+/** Numbers of the rows with something in them. */
+async function filledRows(file: string): Promise<number[]> {
+  const found: number[] = [];
+  for await (const rows of readRows(file)) found.push(...rows.filter((row) => row.values.some(isFilled)).map((row) => row.row));
+  return found;
+}
+
+/** Whoever keeps account of imports names it; else it gets a number of its own. */
+async function keep(call: Call, done: ImportDone): Promise<string> {
+  const { operations } = call.runtime;
+  for (const name of operations.names()) {
+    const operation = operations.get(name);
+    const id = operation?.kind === "imported" ? await operation.run(call, done) : null;
+    if (id !== null) return id;
+  }
+  return newId();
+}
+
+async function runImport(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[]): Promise<void> {
+  let run: Import | null = null;
+  let waiting: ReadRow[] = [];
+  for await (const rows of readRows(start.request.file)) {
+    waiting.push(...rows);
+    if (run === null && waiting.length < HEADER_SEARCH_ROWS) continue;
+    run ??= begin(start, wanted, waiting);
+    waiting = await take(run, waiting, false);
+  }
+  run ??= begin(start, wanted, waiting);
+  await take(run, waiting, true);
+}
+
+function begin(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
+  const header = findHeader(rows, wanted);
+  if (header === null)
+    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
+  const missing = start.request.mode === "update" ? [] : header.missing;
+  if (missing.length > 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: missing })]);
+  const columns = header.columns as Map<number, ImportColumn>;
+  start.log.begin({ columns, header: header as FoundHeader & { columns: Map<number, ImportColumn> }, rows });
+  const identity = identityOf(start.entity, new Set([...columns.values()].map((column) => column.field)));
+  if (start.request.mode === "update" && identity.fields.length === 0)
+    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity) })]);
+  return { ...start, columns, identity: { ...identity, entity: start.entity.id } };
+}
+
+/** What a sheet must carry for its rows to be found again. */
+const identifyingTitles = (entity: Entity): string[] => (identifyingSets(entity)[0] ?? []).map((name) => zh(entity.fields.get(name)?.title ?? name));
+
+/** Saves full batches and hands back what is left. */
+async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<ReadRow[]> {
+  const records = rows.filter((row) => row.row > run.log.headerRow && row.values.some(isFilled));
+  let at = 0;
+  for (; at + BATCH <= records.length || (isLast && at < records.length); at += BATCH) {
+    await saveBatch(run, records.slice(at, at + BATCH));
+    await run.watch.progress?.(run.log.total, run.rows.filter((row) => row > run.log.headerRow).length);
+  }
+  return records.slice(at);
+}
+
+const isFilled = (cell: ReadCell): boolean => cell !== null && String(cell).trim() !== "";
+
+async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
+  const { call, entity, log } = run;
+  if (log.count(rows.length) > maxRows(call)) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: maxRows(call) })]);
+  const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
+  const parsed = await parseRows(call, run.columns, raws);
+  const known = await knownIds(
+    call,
+    run.identity,
+    parsed.map((row) => row.values),
+  );
+  const items: { item: SaveItem; row: ParsedRow }[] = [];
+  for (const row of parsed) {
+    const problems = [...row.problems, ...identityProblems(run.identity, { row: row.row, values: row.values, known, mode: run.request.mode })];
+    if (problems.length > 0) log.fail(row.row, problems, rawOf(rows, row.row));
+    else items.push({ row, item: itemOf(run, row, known) });
+  }
+  if (items.length === 0) return;
+  const results = await saveRecords(
+    call,
+    entity.id,
+    items.map(({ item }) => item),
+    { rights: "import", mode: "each" },
+  );
+  for (const [i, result] of results.entries()) {
+    const { row } = items[i]!;
+    if (result.problems.length > 0) log.fail(row.row, result.problems, rawOf(rows, row.row));
+    else log.succeed(result);
+  }
+}
+
+/** What found the record is no change of it, so who may only find by a field needs no right to write it. */
+function itemOf({ identity }: Import, { values }: ParsedRow, known: ReadonlyMap<string, string>): SaveItem {
+  const id = known.get(keyOf(identity, values) ?? "");
+  if (id === undefined) return { values };
+  return { id, values: Object.fromEntries(Object.entries(values).filter(([name]) => !identity.fields.includes(name))) };
+}
+
+const rawOf = (rows: readonly ReadRow[], row: number): readonly ReadCell[] => rows.find((one) => one.row === row)?.values ?? [];

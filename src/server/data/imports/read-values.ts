@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
+import type { LabelSource } from "../../../../engine/fields/define-field.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { dictLabels } from "../exports/index.ts";
+import { inOwnWords } from "../language/model-in.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { columnName as storedColumn, isStored, table } from "../../platform/sql/names.ts";
+import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
+import type { ImportColumn } from "./import-columns.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+export interface RawRow {
+  row: number;
+  /** Sheet column -> cell, for the columns that are imported. */
+  cells: Map<number, ReadCell>;
+}
+export interface ParsedRow {
+  row: number;
+  values: Record<string, unknown>;
+  problems: Problem[];
+}
+
+/** Keys and titles of the rows that the texts of a batch may mean, per target entity. */
+type Known = Map<string, { keys: Set<string>; byTitle: Map<string, string[]> }>;
+
+/** Cells to wire values. What a cell may mean is decided by the field type; references are looked up once per batch, by key or unique title. */
+export async function parseRows(call: Call, columns: ReadonlyMap<number, ImportColumn>, rows: readonly RawRow[]): Promise<ParsedRow[]> {
+  const known = await lookUp(call, columns, rows);
+  const labels: LabelSource = {
+    ...dictLabels(call.model),
+    dictValue: (code, label) => dictLabels(call.model).dictValue(code, label) ?? dictLabels(inOwnWords(call).model).dictValue(code, label),
+    ref: (entity, key) => (known.get(entity)?.keys.has(key) === true ? key : undefined),
+    refKey: (entity, label) => onlyKey(known, entity, label),
+  };
+  return rows.map((raw) => parseRow(columns, raw, { known, labels }));
+}
+
+function onlyKey(known: Known, entity: string, label: string): string | undefined {
+  const found = known.get(entity);
+  if (found?.keys.has(label) === true) return label;
+  const keys = found?.byTitle.get(label) ?? [];
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
+interface Meaning {
+  known: Known;
+  labels: LabelSource;
+}
+
+function parseRow(columns: ReadonlyMap<number, ImportColumn>, raw: RawRow, meaning: Meaning): ParsedRow {
+  const parsed: ParsedRow = { row: raw.row, values: {}, problems: [] };
+  for (const [at, column] of columns) {
+    const text = cellText(raw.cells.get(at) ?? null);
+    if (text === "") continue;
+    try {
+      parsed.values[column.field] = parseCell(column.model, text, meaning);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      parsed.problems.push(...error.problems.map((found) => ({ ...found, path: `/${column.field}` })));
+    }
+  }
+  return parsed;
+}
+
+function parseCell(field: Field, text: string, { known, labels }: Meaning): unknown {
+  if (field.refTo === null) return field.type.parse(text, field.doc, labels);
+  const names =
+    field.type.valueClass === "list"
+      ? text
+          .split(/[、,，;；]/)
+          .map((one) => one.trim())
+          .filter((one) => one !== "")
+      : [text];
+  const keys = names.map((name) => {
+    const key = labels.refKey(field.refTo!, name);
+    if (key !== undefined) return key;
+    const several = (known.get(field.refTo!)?.byTitle.get(name)?.length ?? 0) > 1;
+    throw several ? unreadable(field, name) : missing(field, name);
+  });
+  return field.type.valueClass === "list" ? keys : keys[0];
+}
+
+const failure = (found: Problem) => Object.assign(new Error(found.message), { kind: "data" as const, problems: [found] });
+const missing = (field: Field, value: string) => failure(problem("VALUE_REF_MISSING", `/${field.name}`, { label: zh(field.title), value }));
+const unreadable = (field: Field, value: string) =>
+  failure(problem("VALUE_UNREADABLE", `/${field.name}`, { label: zh(field.title), value, expected: "编号（有重名）" }));
+
+export function cellText(cell: ReadCell): string {
+  if (cell === null) return "";
+  return typeof cell === "boolean" ? (cell ? "是" : "否") : String(cell).trim();
+}
+
+async function lookUp(call: Call, columns: ReadonlyMap<number, ImportColumn>, rows: readonly RawRow[]): Promise<Known> {
+  const texts = new Map<string, Set<string>>();
+  for (const [at, { model }] of columns) {
+    if (model.refTo === null) continue;
+    const wanted = texts.get(model.refTo) ?? new Set();
+    texts.set(model.refTo, wanted);
+    for (const row of rows)
+      for (const one of cellText(row.cells.get(at) ?? null).split(model.type.valueClass === "list" ? /[、,，;；]/ : /$^/))
+        if (one.trim() !== "") wanted.add(one.trim());
+  }
+  const known: Known = new Map();
+  for (const [id, wanted] of texts) {
+    const target = call.model.entities.get(id);
+    if (target !== undefined) known.set(id, await lookUpOne(call, target, [...wanted]));
+  }
+  return known;
+}
+
+async function lookUpOne(call: Call, target: Entity, texts: string[]): Promise<{ keys: Set<string>; byTitle: Map<string, string[]> }> {
+  const title = target.fields.get(target.titleField);
+  const key = sql.id(storedColumn(target, target.key));
+  const named = title !== undefined && isStored(title) ? sql.id(storedColumn(target, target.titleField)) : key;
+  const { rows } = await sql<{
+    key: string;
+    title: string | null;
+  }>`select ${key}::text as key, ${named}::text as title from ${table(call.model, target)}
+    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and (${key}::text = any(${texts}::text[]) or ${named}::text = any(${texts}::text[]))`.execute(
+    current(call.runtime.db),
+  );
+  const byTitle = new Map<string, string[]>();
+  for (const row of rows) if (row.title !== null) byTitle.set(row.title, [...(byTitle.get(row.title) ?? []), row.key]);
+  return { keys: new Set(rows.map((row) => row.key)), byTitle };
+}

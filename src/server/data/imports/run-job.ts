@@ -1,0 +1,96 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { isAppError } from "../../../../engine/errors.ts";
+import type { Language } from "../../../../engine/language/index.ts";
+import { sayProblem } from "../../../../engine/problems/languages/index.ts";
+import { findFile, forgetFile, openFile } from "../files/file-store.ts";
+import { inWords, sayerFor } from "../language/own-words.ts";
+import type { Call, Runtime } from "../../platform/runtime.ts";
+import { evalContext } from "../../identity/eval-context.ts";
+import { forgetEverything } from "../../identity/stale.ts";
+import { personOf } from "../../identity/user-context.ts";
+import { importRecords } from "./import-records.ts";
+import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";
+
+/** A file that ends every process that touches it is given up. */
+const MAX_ATTEMPTS = 3;
+const ALIVE_EVERY_MS = 5_000;
+
+/** Another process is at it; never leaves this file. */
+class Taken extends Error {}
+
+/** Works a job off, if nobody else does. Never throws: what went wrong is told by the job. */
+export async function runJob(runtime: Runtime, tenantId: string, id: string): Promise<void> {
+  const job = await claimJob(runtime, tenantId, id);
+  if (job === null) return;
+  const alive = setInterval(() => void noteAlive(runtime, job).catch(() => undefined), ALIVE_EVERY_MS);
+  const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
+  let call: Call | null = null;
+  try {
+    call = await callOf(runtime, job);
+    if (call === null) return await failJob(runtime, job, "账号已停用，没有导入");
+    if (job.attempts > MAX_ATTEMPTS) return await failJob(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入"));
+    await work(call, job, await fetchFile(runtime, job, join(folder, "upload.xlsx")));
+  } catch (error) {
+    if (!(error instanceof Taken)) await failJob(runtime, job, sentenceOf(call, error));
+  } finally {
+    clearInterval(alive);
+    forgetEverything(runtime);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function work(call: Call, job: JobRow, file: string): Promise<void> {
+  const { runtime } = call;
+  const { mode, dryRun, strict, fileId } = job;
+  await importRecords(
+    call,
+    job.entity,
+    { file, mode, dryRun, strict, fileId },
+    {
+      begin: async () => {
+        if (!(await holdsJob(job, runtime))) throw new Taken();
+      },
+      progress: (done, total) => noteProgress(runtime, job, { done, total }),
+      settled: (report) => finishJob(runtime, job, report),
+    },
+  );
+}
+
+/** The person as they are now: rights that were taken away meanwhile are gone. */
+async function callOf(runtime: Runtime, job: JobRow): Promise<Call | null> {
+  const person = await personOf(runtime, { tenantId: job.tenantId, userId: job.userId, accountVersion: 0 });
+  if (person === null) return null;
+  return {
+    runtime,
+    model: runtime.model(),
+    user: person.user,
+    ctx: await evalContext(runtime, person.user),
+    language: job.language as Language,
+    traceId: job.traceId,
+    idempotencyKey: null,
+    ip: "",
+  };
+}
+
+async function fetchFile(runtime: Runtime, job: JobRow, path: string): Promise<string> {
+  const file = await findFile(runtime.db, job.tenantId, job.fileId);
+  if (file === null) throw new Error("the file of an import is gone");
+  await pipeline(await openFile(runtime, file), createWriteStream(path));
+  return path;
+}
+
+function sentenceOf(call: Call | null, error: unknown): string {
+  if (call === null || !isAppError(error)) return "服务器出错，没有写入任何数据，请稍后重新导入";
+  const { language = "zh-CN" } = call;
+  return error.problems.map((one) => sayProblem(one, language, sayerFor(language, call))).join(inWords(call, "；"));
+}
+
+/** Begins again what a process that ended left behind, and forgets what is long over. Safe in several processes at once. */
+export async function resumeJobs(runtime: Runtime): Promise<void> {
+  for (const { tenantId, id } of await abandonedJobs(runtime)) await runJob(runtime, tenantId, id);
+  for (const { tenantId, fileId } of await forgetJobs(runtime)) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
+}

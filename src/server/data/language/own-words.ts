@@ -1,0 +1,24 @@
+import { zh } from "../../../../engine/documents/common.ts";
+import { chineseOf, type Language, needsWords, type SayPhrase, sayPhrase, type Words } from "../../../../engine/language/index.ts";
+import { wordsIn } from "../../../../engine/problems/languages/index.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { phraseFor } from "./model-in.ts";
+import { wordTables } from "./words/index.ts";
+
+/** How a language says a sentence of the program or a text of the documents; the documents win, so that a school may word it otherwise. Before sign-in there is no call. */
+export const sayerFor =
+  (language: Language, call?: Call): SayPhrase =>
+  (text) => {
+    const ofDocuments = call === undefined || !needsWords(zh(text)) ? undefined : phraseFor(call, text);
+    return ofDocuments ?? wordsIn(language)(text) ?? ownWords(language, zh(text));
+  };
+
+function ownWords(language: Language, text: string): string | undefined {
+  if (language === "zh-CN") return undefined;
+  const words = wordTables[language];
+  return Object.hasOwn(words, text) ? words[text] : undefined;
+}
+
+/** A sentence of the program in the caller's language. */
+export const inWords = (call: Call, words: Words): string =>
+  call.language === undefined || call.language === "zh-CN" ? chineseOf(words) : sayPhrase(words, sayerFor(call.language, call));

@@ -1,0 +1,92 @@
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import { sightOfGroup } from "../../../../engine/access/groups.ts";
+import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
+import type { EvalContext } from "../../../../engine/context.ts";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { denied } from "./list.ts";
+import { namesIn } from "./query.ts";
+import { walkRecord } from "./walk.ts";
+
+export interface ChoiceQuery {
+  /** `<entity>.<field>` (or `<entity>.<table>.<field>`) the choice is for: its `options` apply. */
+  for?: string;
+  /** JSON of the record being edited, for options that read it. */
+  record?: string;
+  /** "1" = only the caller's own rows. */
+  flag?: string;
+}
+
+/** Rows a person may choose from, and the context their condition is judged in. */
+export interface Choice {
+  cond: RowCond;
+  ctx: EvalContext;
+}
+
+/**
+ * Who may see which rows of an entity as choices: its readers, their rows; for reference data without personal fields all rows, unless `flag=1`;
+ * and whoever may write a field that refers to it, the rows which that field allows.
+ */
+export async function choiceOf(call: Call, entity: Entity, query: ChoiceQuery): Promise<Choice> {
+  const { read } = accessFor(call.model, entity.id, call.user);
+  const field = query.for === undefined ? null : referringField(call, entity, query.for);
+  const mayWrite = field !== null && writes(call, field.owner, field.top);
+  if (read.length === 0 && !mayWrite) throw denied(entity, "选择");
+  const own = read.length === 0 ? true : query.flag !== "1" && !isPersonal(entity) ? true : pairsCond(read);
+  const options = field?.field.doc.options;
+  if (options === undefined) return { cond: own, ctx: call.ctx };
+  const record = await walkRecord({ call, entity: field!.owner, record: recordOf(query.record), for: options });
+  return { cond: allOf([own, options]), ctx: { ...call.ctx, record } };
+}
+
+/** Rows about people are choices for those who may read them. */
+const isPersonal = (entity: Entity): boolean => entity.doc.owner !== undefined || [...entity.fields.values()].some((field) => field.mask !== null);
+
+interface Referring {
+  /** Entity whose record is edited. */
+  owner: Entity;
+  /** Its field: the reference, or the table that holds it. */
+  top: Field;
+  field: Field;
+}
+
+function referringField(call: Call, target: Entity, text: string): Referring {
+  const [ownerId = "", name = "", column] = text.split(".");
+  const owner = call.model.entities.get(ownerId);
+  const top = owner === undefined ? null : fieldOf(call.model, owner, name);
+  const field = column === undefined ? top : call.model.entities.get(top?.childEntity ?? "")?.fields.get(column);
+  if (owner === undefined || top === null || field == null || field.refTo !== target.id) {
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
+  }
+  return { owner, top, field };
+}
+
+function writes(call: Call, entity: Entity, field: Field): boolean {
+  const access = accessFor(call.model, entity.id, call.user);
+  const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
+  const byMove =
+    flow?.doc.moves.some((move) => move.write?.includes(field.name)) === true ||
+    flow?.doc.nodes.some((node) => node.write?.includes(field.name) || node.edit?.includes(field.group)) === true;
+  const open = [...access.create, ...access.update].some(
+    (pair) => sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)),
+  );
+  return open || (byMove && access.read.length > 0);
+}
+
+function recordOf(text: string | undefined): Record<string, unknown> {
+  if (text === undefined) return {};
+  const invalid = () => requestError([problem("REQUEST_PARAM_INVALID", "/record", { name: "record", expected: "JSON 对象" })]);
+  if (text.length > 50_000) throw invalid();
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw invalid();
+  }
+  if (typeof record !== "object" || record === null || Array.isArray(record)) throw invalid();
+  return { ...record };
+}
+
+export const idsOf = (text: string | undefined): string[] => namesIn(text);

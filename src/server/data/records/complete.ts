@@ -1,0 +1,204 @@
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
+import { isSame } from "../../../../engine/validate/absent.ts";
+import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
+import { validateRecord } from "../../../../engine/validate/validate.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { cleanRichTexts } from "./clean-markup.ts";
+import { type Draft, isSound } from "./draft.ts";
+import { runEffect } from "./effects.ts";
+import { saveNeeds } from "./entity-needs.ts";
+import { checkFiles } from "./file-references.ts";
+import { checkReferences } from "./references.ts";
+import { nextSerials } from "./serial.ts";
+import { walkRecords } from "./walk.ts";
+
+type Plain = Record<string, unknown>;
+
+export interface Completion {
+  call: Call;
+  entity: Entity;
+  action: "create" | "update" | "import";
+  move: string | null;
+  /** Judge fields, rules and references. False for what the platform itself keeps up to date. */
+  judge: boolean;
+}
+
+/** Fills what the client does not send: defaults of new records, running numbers, computed values, what registered effects add. Then judges. */
+export async function completeDrafts(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const fresh = drafts.filter((draft) => draft.before === null);
+  await fillDefaults(at, fresh);
+  await fillSerials(at, fresh);
+  await compute(at, drafts);
+  await runBefore(at, drafts);
+  for (const { record } of drafts) cleanRichTexts(at.call.model, at.entity, record);
+  if (!at.judge) return;
+  await judge(at, drafts.filter(isSound));
+  await checkReferences(at.call, at.entity, drafts);
+  await checkFiles(at.call, at.entity, drafts);
+}
+
+async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
+  const needs = saveNeeds(call, entity).defaults;
+  for (const draft of drafts) draft.record = applyDefaults({ model: call.model, entity: entity.id, record: draft.record, ctx: call.ctx });
+  const behind = [...entity.fields.values()].filter(
+    (field) => field.doc.default != null && dependencies(field.doc.default, {}).fields.some((path) => path.includes(".")),
+  );
+  if (behind.length === 0 || drafts.length === 0) return;
+  const walked = await walkRecords(
+    call,
+    entity,
+    drafts.map((draft) => draft.record),
+    needs,
+  );
+  drafts.forEach((draft, at) => {
+    const open = Object.fromEntries(
+      Object.entries(walked[at]!).filter(([name]) => !behind.some((field) => field.name === name && !draft.given.has(name))),
+    );
+    draft.record = ownOnly(entity, applyDefaults({ model: call.model, entity: entity.id, record: open, ctx: call.ctx }));
+  });
+}
+
+async function fillSerials({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
+  for (const field of entity.fields.values()) {
+    if (field.doc.type !== "serial") continue;
+    const open = drafts.filter((draft) => draft.record[field.name] == null);
+    if (open.length === 0) continue;
+    const numbers = await nextSerials(call, entity, field, open.length);
+    open.forEach((draft, at) => {
+      draft.record[field.name] = numbers[at];
+    });
+  }
+}
+
+/** Own values and rows; walked paths go again. The id stays: links of the record are found by it. */
+function ownOnly(entity: Entity, record: Plain): Plain {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || entity.fields.has(name)));
+}
+
+async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<Plain[]> {
+  const records = await walkRecords(
+    call,
+    entity,
+    drafts.map((draft) => draft.record),
+    saveNeeds(call, entity).record,
+  );
+  for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
+  return records;
+}
+
+async function walkTable(call: Call, childId: string, records: Plain[], name: string): Promise<void> {
+  const child = call.model.entities.get(childId)!;
+  const { record: needs } = saveNeeds(call, child);
+  if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0) return;
+  for (const record of records)
+    if (Array.isArray(record[name]))
+      record[name] = await walkRecords(
+        call,
+        child,
+        (record[name] as Plain[]).filter((row) => typeof row === "object" && row !== null),
+        needs,
+      );
+}
+
+async function compute(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity } = at;
+  const computesRows = [...entity.fields.values()].some(
+    (field) => field.childEntity !== null && (call.model.entities.get(field.childEntity)?.computeOrder.length ?? 0) > 0,
+  );
+  if (entity.computeOrder.length === 0 && !computesRows) return;
+  let open = drafts;
+  for (let reading = 0; reading < MAX_READINGS && open.length > 0; reading++) open = await computeOnce(at, open);
+}
+
+/** A copied reference opens values behind it that the reading before could not know, and those may be references again. */
+const MAX_READINGS = 4;
+
+/** Answers the drafts in which a derived reference changed. */
+async function computeOnce(at: Completion, drafts: readonly Draft[]): Promise<Draft[]> {
+  const { call, entity } = at;
+  const references = entity.computeOrder.filter((name) => entity.fields.get(name)?.refTo != null);
+  const records = await walked(at, drafts);
+  return drafts.filter((draft, index) => {
+    const before = references.map((name) => draft.record[name] ?? null);
+    const input = { model: call.model, entity: entity.id, record: records[index]!, ctx: call.ctx, before: draft.before };
+    guarded(draft, () => {
+      draft.record = ownOnly(entity, computeStored(input));
+    });
+    return references.some((name, at) => !isSame(draft.record[name] ?? null, before[at]));
+  });
+}
+
+/** A value of the wrong kind makes an expression fail; the record's own check then says it better. */
+function guarded(draft: Draft, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isAppError(error) || error.kind !== "data") throw error;
+    draft.problems.push(...error.problems.filter((found) => found.code !== "CONDITION_OPERAND_TYPE"));
+  }
+}
+
+/** Registered effects see the record and may add to it; what they refuse is the draft's problem. */
+async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, move } = at;
+  const names = entity.doc.effects?.beforeSave ?? [];
+  if (names.length === 0) return;
+  for (const name of names) {
+    const answers = await runEffect(
+      call,
+      name,
+      drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move })),
+    );
+    for (const [index, { patch, problems }] of answers.entries()) {
+      if (patch !== null) applyPatch(entity, drafts[index]!, patch);
+      drafts[index]!.problems.push(...problems);
+    }
+  }
+  await compute(at, drafts);
+}
+
+/** @throws Error for a key the entity does not store, which is a mistake in the effect */
+export function applyPatch(entity: Entity, draft: Draft, patch: Plain): void {
+  for (const [name, value] of Object.entries(patch)) {
+    const field = entity.fields.get(name);
+    if (name === "id") continue;
+    if (field === undefined || field.kind === "live") throw new Error(`${entity.id} stores no field ${name}`);
+    draft.record[name] = value ?? null;
+  }
+}
+
+async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, action } = at;
+  const records = await walked(at, drafts);
+  const needs = saveNeeds(call, entity).before;
+  for (const [index, draft] of drafts.entries()) {
+    const [before] = draft.before === null ? [null] : await walkRecords(call, entity, [draft.before], needs);
+    const { writable } = draft;
+    try {
+      draft.problems.push(
+        ...validateRecord({
+          model: call.model,
+          entity: entity.id,
+          record: records[index]!,
+          before: before ?? null,
+          action,
+          ctx: call.ctx,
+          writable: writable === null ? undefined : (name) => writable.has(name),
+        }),
+      );
+    } catch (error) {
+      if (!isAppError(error) || error.kind !== "data") throw error;
+      draft.problems.push(...error.problems);
+    }
+  }
+}
+
+/** @throws DataError with every problem of every draft */
+export function assertSound(drafts: readonly Draft[]): void {
+  const problems = drafts.flatMap((draft) => draft.problems);
+  if (problems.length > 0) throw dataError(problems);
+}
+
+export const unknownField = (name: string) => problem("VALUE_UNKNOWN_FIELD", `/${name.slice(0, 60)}`, { field: name.slice(0, 60) });

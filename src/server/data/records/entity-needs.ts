@@ -1,0 +1,34 @@
+import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Cond, Expr } from "../../../../engine/conditions/types.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { needsOf, type Needs } from "./walk.ts";
+
+export interface SaveNeeds {
+  /** What rules and stored computed values read of the record. */
+  record: Needs;
+  /** What rules read of the record as it was. */
+  before: Needs;
+  /** What default values read. */
+  defaults: Needs;
+}
+
+const cache = new WeakMap<Model, Map<string, SaveNeeds>>();
+
+/** What must be read from the database to judge and complete a record. Kept per model. */
+export function saveNeeds(call: Call, entity: Entity): SaveNeeds {
+  const known = cache.get(call.model) ?? new Map<string, SaveNeeds>();
+  cache.set(call.model, known);
+  const needs = known.get(entity.id) ?? collect(call, entity);
+  known.set(entity.id, needs);
+  return needs;
+}
+
+function collect(call: Call, entity: Entity): SaveNeeds {
+  const rules = entity.rules.flatMap((rule): Cond[] => [...(rule.when === undefined ? [] : [rule.when]), ...("assert" in rule ? [rule.assert] : [])]);
+  const computed = entity.computeOrder.flatMap((name): Expr[] => [entity.fields.get(name)?.expr ?? []].flat() as Expr[]);
+  const defaults = [...entity.fields.values()].flatMap((field): Expr[] =>
+    field.doc.default === undefined || field.doc.default === null ? [] : [field.doc.default],
+  );
+  const nodes: (Cond | Expr)[] = [...rules, ...computed];
+  return { record: needsOf(call, entity, nodes), before: needsOf(call, entity, nodes, "before"), defaults: needsOf(call, entity, defaults) };
+}

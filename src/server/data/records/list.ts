@@ -1,0 +1,217 @@
+import { phrase, titled } from "../../../../engine/language/phrase.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Page, Row } from "../../../../engine/api.ts";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import type { Pair } from "../../../../engine/access/types.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { resolvePath, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
+import type { Path } from "../../../../engine/conditions/types.ts";
+import { accessError, problem, requestError } from "../../../../engine/errors.ts";
+import { todoCond } from "../../../../engine/flow/todo-cond.ts";
+import { current } from "../../platform/database/transaction.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { condSql, whereSql } from "../../platform/sql/conditions.ts";
+import { column } from "../../platform/sql/names.ts";
+import { rootRows, scopeOn, type SqlScope } from "../../platform/sql/scope.ts";
+import { isLarge } from "./size.ts";
+import { entityOf } from "./entity-of.ts";
+import { type Fetched, fetchRecords } from "./fetch.ts";
+import { type FilterAction, filterCond, keywordCond } from "./filters.ts";
+import { orderOf, orderSql, type SortKey } from "./order.ts";
+import { projectFetched } from "./project-row.ts";
+import { namesIn, type ParsedQuery, parseRecordQuery, type RecordQuery } from "./query.ts";
+import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
+import { screenCond } from "./screen-where.ts";
+import { sumRows } from "./sums.ts";
+import { clientCond } from "./where.ts";
+
+const MAX_SIZE = 500;
+/** Rows of `getList`, which has no pages. */
+export const LIST_MAX = 2000;
+/** Beyond this many rows in the table a count stops at its cap. */
+const COUNT_CAP = 10_000;
+
+/** Everything a query says, checked and made ready: shared by list, export and statistics. */
+export interface Listing {
+  call: Call;
+  entity: Entity;
+  pairs: readonly Pair[];
+  action: FilterAction;
+  removed: "kept" | "removed";
+  /** Access, filters, keyword, client condition, screen condition and to-do, ANDed. */
+  where: RowCond;
+  order: SortKey[];
+  /** Walked paths asked for besides the own fields. */
+  paths: Path[];
+  /** `table` fields asked for. */
+  tables: string[];
+  /** Sums asked for under the list: `sum:days`. */
+  sums: string[];
+}
+
+/** Reads a query. @throws RequestError REQUEST_PARAM_..., FIELD_NOT_READABLE, CONDITION_...; AccessError ACTION_DENIED */
+export function planListing(call: Call, entityId: string, query: RecordQuery, action: FilterAction = "read"): Listing {
+  const entity = entityOf(call, entityId);
+  const parsed = parseRecordQuery(query);
+  const removed = parsed.steer.removed === "1" ? "removed" : "kept";
+  const access = accessFor(call.model, entity.id, call.user);
+  const pairs = access[action];
+  if (pairs.length === 0) throw denied(entity, "查看");
+  if (removed === "removed" && access.restore.length === 0) throw denied(entity, "查看回收站");
+  const columns = splitColumns(call, entity, namesIn(parsed.steer.columns));
+  const where = allOf([pairsCond(pairs), removed === "removed" ? pairsCond(access.restore) : true, ...queryConds({ call, entity, action }, parsed)]);
+  const order = orderOf({ call, entity, action }, parsed.steer);
+  return { call, entity, pairs, action, removed, where, order, ...columns, sums: namesIn(parsed.steer.sums) };
+}
+
+export const denied = (entity: Entity, action: string) =>
+  accessError([problem("ACTION_DENIED", "", { action: phrase`${titled(action)}${titled(entity.title)}` })]);
+
+function queryConds(place: { call: Call; entity: Entity; action: FilterAction }, { steer, filters }: ParsedQuery): RowCond[] {
+  const conds = [...filters].map(([name, values]) => filterCond(place, name, values));
+  if (steer.keyword !== undefined) conds.push(keywordCond(place, steer.keyword.trim(), namesIn(steer.keywordFields)));
+  if (steer.where !== undefined) conds.push(clientCond(place, steer.where));
+  if (steer.screen !== undefined) conds.push(screenCond(place, steer.screen, steer.variant));
+  if (steer.todo === "1") conds.push(waitingCond(place));
+  return conds;
+}
+
+function waitingCond({ call, entity }: { call: Call; entity: Entity }): RowCond {
+  const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
+  return flow === undefined ? false : todoCond({ model: call.model, flow });
+}
+
+/** Own fields come anyway; a `table` field or a walked path comes when asked for. Links are lists of their own and never part of a row. */
+function splitColumns(call: Call, entity: Entity, names: readonly string[]): { paths: Path[]; tables: string[] } {
+  const paths: Path[] = [];
+  const tables: string[] = [];
+  for (const name of names) {
+    const field = resolvePath(call.model, entity.id, name)?.field;
+    if (field === undefined && resolveRows(call.model, entity.id, name) === null)
+      throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/columns`, { name })]);
+    if (field?.kind === "rows" && !name.includes(".")) tables.push(name);
+    else if (field !== undefined && field.kind !== "rows" && name.includes(".")) paths.push(name);
+  }
+  return { paths, tables };
+}
+
+/** One page of what the caller may read. */
+export async function listRecords(call: Call, entityId: string, query: RecordQuery): Promise<Page<Row>> {
+  const listing = planListing(call, entityId, query);
+  const page = pageOf(query);
+  const counted = await countRows(listing);
+  const records = await readRows(listing, await pageIds(listing, page, counted.total));
+  return {
+    records,
+    total: counted.total,
+    size: page.size,
+    current: page.current,
+    pages: Math.ceil(counted.total / page.size),
+    ...(counted.capped ? { capped: true } : {}),
+    // A table too large to count is too large to add up for every page.
+    ...(listing.sums.length > 0 && !counted.capped ? { sums: await sumRows(listing, listingWhere(listing)) } : {}),
+  };
+}
+
+/** All rows the query finds, at most 2,000: the call without pages. */
+export async function listAll(call: Call, entityId: string, query: RecordQuery): Promise<Row[]> {
+  const listing = planListing(call, entityId, query);
+  return readRows(listing, await pageIds(listing, { current: 1, size: LIST_MAX }));
+}
+
+interface PageAsked {
+  current: number;
+  size: number;
+}
+
+function pageOf(query: RecordQuery): PageAsked {
+  const current = whole("current", query.current ?? 1, 10_000_000);
+  const size = whole("size", query.size ?? 10, Number.MAX_SAFE_INTEGER);
+  if (size > MAX_SIZE) throw requestError([problem("REQUEST_PARAM_INVALID", "/size", { name: "size", expected: phrase`1 到 ${MAX_SIZE} 的整数` })]);
+  return { current, size };
+}
+
+function whole(name: string, given: unknown, max: number): number {
+  const value = Number([given].flat()[0]);
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "正整数" })]);
+  return value;
+}
+
+export interface Statement {
+  scope: SqlScope;
+  where: RawBuilder<unknown>;
+}
+
+/** The rows of a listing as a condition of a statement, tenant and recycle bin included. */
+export function listingWhere(listing: Listing): Statement {
+  const scope = scopeOn({ model: listing.call.model, entity: listing.entity, ctx: listing.call.ctx });
+  const cond = typeof listing.where === "boolean" ? whereSql(listing.where) : whereSql(condSql(listing.where, scope));
+  return { scope, where: sql`${rootRows(scope, listing.removed)} and ${cond}` };
+}
+
+/** Few enough to be found first and sorted afterwards. */
+const FEW = 2000;
+
+/**
+ * Ids first, columns after: a deep page then costs index entries instead of whole rows. With few rows the planner must not walk the whole
+ * table in list order in the hope of meeting them early, so it is made to find them before it sorts.
+ */
+async function pageIds(listing: Listing, { current: page, size }: PageAsked, total: number | null = null): Promise<string[]> {
+  const offset = (page - 1) * size;
+  if (total !== null && total < COUNT_CAP && offset >= total) return [];
+  const { scope, where } = listingWhere(listing);
+  const order = orderSql(listing.order, scope);
+  const id = sql`${column(scope.from.alias, listing.entity, "id")} as id`;
+  const ranked = sql`select ${id}, row_number() over (order by ${order}) as n from ${scope.from.clause()} where ${where} offset 0`;
+  const statement =
+    total !== null && total <= FEW
+      ? sql<{ id: string }>`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size} order by n`
+      : sql<{ id: string }>`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
+  const { rows } = await statement.execute(current(listing.call.runtime.db));
+  return rows.map((row) => row.id);
+}
+
+/** Exact, except in very large tables, where it stops at 10,000. */
+export async function countRows(listing: Listing): Promise<{ total: number; capped: boolean }> {
+  const { call, entity } = listing;
+  const { scope, where } = listingWhere(listing);
+  const large = await isLarge(call.runtime, entity);
+  const limit = large ? sql`limit ${COUNT_CAP + 1}` : sql``;
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} ${limit}) as found`.execute(current(call.runtime.db));
+  const found = Number(rows[0]?.n ?? 0);
+  return large && found > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: found, capped: false };
+}
+
+async function readRows(listing: Listing, ids: readonly string[]): Promise<Row[]> {
+  const { call, entity, pairs, removed } = listing;
+  const fetched = await fetchRecords({
+    call,
+    entity,
+    ids,
+    removed,
+    pairs,
+    paths: listing.paths,
+    tables: listing.tables,
+    action: "read",
+    labels: true,
+    questions: actionQuestions(call, entity, removed),
+  });
+  return withActions(listing, fetched);
+}
+
+/** Rows as the reader sees them, with the actions the server allows on each. */
+export async function withActions(listing: Pick<Listing, "call" | "entity" | "pairs">, fetched: readonly Fetched[]): Promise<Row[]> {
+  const moves = await flowActions(
+    listing.call,
+    listing.entity,
+    fetched.map((one) => one.record),
+  );
+  return fetched.flatMap((one) => {
+    const row = projectFetched({ ...listing, exit: "list" }, one);
+    return row === null ? [] : [{ ...row, _actions: [...actionsOf(one.answers), ...(moves.get(one.id) ?? [])] }];
+  });
+}

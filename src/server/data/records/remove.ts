@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { accessError, dataError, problem, requestError } from "../../../../engine/errors.ts";
+import { current, transaction } from "../../platform/database/transaction.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { announceWritten } from "../../identity/announce.ts";
+import { table } from "../../platform/sql/names.ts";
+import { writeAudit } from "./audit.ts";
+import { entityOf } from "./entity-of.ts";
+import { type Fetched, fetchRecords } from "./fetch.ts";
+import { denied } from "./list.ts";
+import { refreshTreePaths } from "./tree-paths.ts";
+import { usesOf } from "./uses.ts";
+import { violationOf } from "./violations.ts";
+import { idList } from "./write.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+/** Puts 1 to 1,000 records into the recycle bin, all or none. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
+export async function removeRecords(call: Call, entityId: string, ids: unknown): Promise<{ removed: number }> {
+  const entity = entityOf(call, entityId);
+  const wanted = idList(ids);
+  return transaction(call.runtime.db, async () => {
+    const rows = await lockedRows(call, entity, { ids: wanted, action: "remove" });
+    if (entity.doc.onRemove !== "allow") await assertUnused(call, entity, rows);
+    await mark(call, entity, wanted, true);
+    await writeAudit(
+      call,
+      rows.map((row) => ({
+        action: "remove",
+        entity: entity.id,
+        recordId: row.id,
+        version: Number(row.record.version) + 1,
+        note: titleOf(entity, row),
+      })),
+    );
+    await runAfterRemove(call, entity, rows);
+    return { removed: rows.length };
+  });
+}
+
+/** Takes records out of the recycle bin. A record whose unique values were taken meanwhile stays there. */
+export async function restoreRecords(call: Call, entityId: string, ids: unknown): Promise<{ restored: number }> {
+  const entity = entityOf(call, entityId);
+  const wanted = idList(ids);
+  return transaction(call.runtime.db, async () => {
+    const rows = await lockedRows(call, entity, { ids: wanted, action: "restore" });
+    try {
+      await mark(call, entity, wanted, false);
+    } catch (error) {
+      const violation = violationOf(call.model, entity, error);
+      if (violation === null) throw error;
+      throw dataError([violation], { cause: error });
+    }
+    await writeAudit(
+      call,
+      rows.map((row) => ({
+        action: "restore",
+        entity: entity.id,
+        recordId: row.id,
+        version: Number(row.record.version) + 1,
+        note: titleOf(entity, row),
+      })),
+    );
+    return { restored: rows.length };
+  });
+}
+
+/** The rows in the caller's scope for the action, locked. One that is missing stops all. */
+async function lockedRows(call: Call, entity: Entity, { ids, action }: { ids: string[]; action: "remove" | "restore" }): Promise<Fetched[]> {
+  const pairs = accessFor(call.model, entity.id, call.user)[action];
+  if (pairs.length === 0) throw denied(entity, action === "remove" ? "删除" : "恢复");
+  const rows = await fetchRecords({
+    call,
+    entity,
+    ids: ids.toSorted(),
+    where: pairsCond(pairs),
+    removed: action === "remove" ? "kept" : "removed",
+    tables: "all",
+    lock: true,
+  });
+  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", ids.length === 1 ? {} : { id: missing.slice(0, 40) })]);
+  return rows;
+}
+
+const titleOf = (entity: Entity, row: Fetched): string => String(row.record[entity.titleField] ?? row.record[entity.key] ?? row.id);
+
+async function mark(call: Call, entity: Entity, ids: readonly string[], isDeleted: boolean): Promise<void> {
+  await sql`update ${table(call.model, entity)} set "isDeleted" = ${isDeleted}, "version" = "version" + 1, "updateUser" = ${call.user.id}, "updateTime" = ${call.ctx.now}
+    where "tenantId" = ${call.user.tenantId} and "id" = any(${[...ids]}::text[])`.execute(current(call.runtime.db));
+  if (entity.treeField !== null) await refreshTreePaths(call.runtime.db, call.model, entity.id, call.user.tenantId);
+  await announceWritten(call.runtime, entity.id);
+}
+
+async function assertUnused(call: Call, entity: Entity, rows: readonly Fetched[]): Promise<void> {
+  const keys = new Map(rows.map((row) => [String(row.record[entity.key] ?? row.id), row]));
+  const use = await usesOf(call, entity, { keys: [...keys.keys()], removing: rows.map((row) => row.id) });
+  if (use === null) return;
+  throw requestError([problem("IN_USE", "", { label: titleOf(entity, keys.get(use.key)!), by: zh(use.by.title), count: use.count })]);
+}
+
+async function runAfterRemove(call: Call, entity: Entity, rows: readonly Fetched[]): Promise<void> {
+  for (const name of entity.doc.effects?.afterRemove ?? []) {
+    const effect = call.runtime.operations.get(name);
+    if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
+    for (const row of rows)
+      await effect.run({ call, tx: current(call.runtime.db), entity: entity.id, record: row.record, before: row.record, move: null });
+  }
+}

@@ -1,0 +1,30 @@
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Call } from "../../platform/runtime.ts";
+
+const kept = ["update", "remove", "print"] as const;
+
+/** What is asked of each row to know its buttons: may the caller update, remove, print it, call an operation on it; in the recycle bin, restore it. */
+export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "removed"): Record<string, RowCond> {
+  const access = accessFor(call.model, entity.id, call.user);
+  if (removed === "removed") return { restore: pairsCond(access.restore) };
+  const calls = Object.entries(access.call).map(([name, pairs]) => [`call:${name}`, pairsCond(pairs)] as const);
+  return Object.fromEntries([...kept.map((action) => [action, pairsCond(access[action])] as const), ...calls]);
+}
+
+export const actionsOf = (answers: Readonly<Record<string, boolean>>): string[] => Object.keys(answers).filter((name) => answers[name] === true);
+
+type FlowActions = (call: Call, entityId: string, records: readonly Record<string, unknown>[]) => Promise<ReadonlyMap<string, string[]>>;
+const none: ReadonlyMap<string, string[]> = new Map();
+let flow: FlowActions | null = null;
+
+/** The flow engine tells which moves a person may make; it is handed in, because it is itself built on this folder. */
+export function useFlowActions(actions: FlowActions): void {
+  flow = actions;
+}
+
+/** `move:<key>` by record id. */
+export async function flowActions(call: Call, entity: Entity, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, string[]>> {
+  return entity.flow === null || flow === null || records.length === 0 ? none : flow(call, entity.id, records);
+}

@@ -1,0 +1,176 @@
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import type { Pair } from "../../../../engine/access/types.ts";
+import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
+import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import { accessError, type Problem, problem } from "../../../../engine/errors.ts";
+import { newId } from "../../platform/database/ids.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { unknownField } from "./complete.ts";
+import { type Draft, isSound } from "./draft.ts";
+import { type Fetched, fetchRecords } from "./fetch.ts";
+import { denied } from "./list.ts";
+import { assertMerges } from "./stale.ts";
+import { zh } from "../../../../engine/documents/common.ts";
+
+export interface SaveItem {
+  /** Absent: a new record. */
+  id?: string;
+  /** A patch: only what is sent changes. */
+  values: Readonly<Record<string, unknown>>;
+  /** Version the patch was made on. */
+  version?: number;
+}
+
+export interface SaveOptions {
+  /** Whose rights: those of the caller's grants, or `system` for what operations and flows write (any stored field, any row of the tenant). */
+  rights: "user" | "import" | "system";
+  /** `all`: one problem stops everything and is thrown. `each`: sound records are saved, the others answer their problems. Default `all`. */
+  mode?: "all" | "each";
+  /** Flow move behind the write, for effects and the audit line. */
+  move?: string | null;
+  /** Judge fields, rules and references. Default true. */
+  judge?: boolean;
+  /** Word of the audit line. Default `add` and `update`. */
+  audit?: string;
+  note?: string;
+  /** The records leave their authors' hands: they remember the release of now. */
+  submits?: boolean;
+}
+
+export interface SaveResult {
+  id: string;
+  created: boolean;
+  /** False: what was sent stands there already. */
+  changed: boolean;
+  problems: Problem[];
+}
+
+export interface Save {
+  call: Call;
+  entity: Entity;
+  options: SaveOptions;
+}
+
+export const grantsOf = ({ call, entity, options }: Save, action: "create" | "update"): readonly Pair[] =>
+  accessFor(call.model, entity.id, call.user)[options.rights === "import" ? "import" : action];
+
+export function newDrafts(save: Save, items: readonly SaveItem[]): Draft[] {
+  if (items.length === 0) return [];
+  const pairs = grantsOf(save, "create");
+  if (save.options.rights !== "system" && pairs.length === 0) throw denied(save.entity, "新增");
+  const writable =
+    save.options.rights === "system" ? null : new Set(pairs.flatMap((pair) => [...fieldsOfPair(save.call.model, save.entity.id, pair)]));
+  return items.map((item) => {
+    const given = wireValues(item.values);
+    const draft: Draft = { id: newId(), given: new Set(Object.keys(given)), before: null, record: given, writable, problems: [] };
+    draft.problems.push(...keyProblems(save.entity, draft, given));
+    return draft;
+  });
+}
+
+/** An empty text is no value. */
+function wireValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value === "" ? null : value]),
+  );
+}
+
+function keyProblems(entity: Entity, { writable }: Pick<Draft, "writable">, given: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.keys(given).flatMap((name) => {
+    const field = entity.fields.get(name);
+    if (field === undefined || field.kind === "live" || field.doc.retired === true) return [unknownField(name)];
+    if (writable === null) return [];
+    return writable.has(name)
+      ? columnProblems(field, writable, given[name])
+      : [problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })];
+  });
+}
+
+/** Columns with a group of their own need that group as well as the field that holds them. */
+function columnProblems({ name, doc }: Field, writable: ReadonlySet<string>, rows: unknown): Problem[] {
+  const closed = (doc.columns ?? []).filter((column) => column.group !== undefined && !writable.has(`${name}.${column.name}`));
+  if (closed.length === 0 || !Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown, at) => {
+    const sent = typeof row === "object" && row !== null ? closed.filter((column) => Object.hasOwn(row, column.name)) : [];
+    return sent.map((column) => problem("FIELD_NOT_WRITABLE", `/${name}/${at}/${column.name}`, { label: zh(column.title) }));
+  });
+}
+
+export async function storedDrafts(save: Save, items: readonly SaveItem[]): Promise<Map<SaveItem, Draft>> {
+  const drafts = new Map<SaveItem, Draft>();
+  if (items.length === 0) return drafts;
+  const { call, entity, options } = save;
+  const pairs = grantsOf(save, "update");
+  if (options.rights !== "system" && pairs.length === 0) throw denied(entity, "修改");
+  const read = accessFor(call.model, entity.id, call.user).read;
+  const fetched = await fetchRecords({
+    call,
+    entity,
+    ids: [...new Set(items.map((item) => item.id!))].sort(),
+    tables: "all",
+    pairs: [...pairs, ...read],
+    lock: true,
+  });
+  const byId = new Map(fetched.map((one) => [one.id, one]));
+  const sets = pairs.map((pair) => fieldsOfPair(call.model, entity.id, pair));
+  for (const item of items) drafts.set(item, await storedDraft(save, item, { fetched: byId.get(item.id!), sets, read }));
+  return drafts;
+}
+
+async function storedDraft(
+  save: Save,
+  item: SaveItem,
+  at: { fetched: Fetched | undefined; sets: Set<string>[]; read: readonly Pair[] },
+): Promise<Draft> {
+  const { call, entity, options } = save;
+  const { fetched, sets, read } = at;
+  const matched = fetched?.matched.slice(0, sets.length) ?? [];
+  if (fetched === undefined || (options.rights !== "system" && !matched.includes(true))) {
+    const lost = [problem("ROW_NOT_WRITABLE", "", {})];
+    if (options.mode === "each") return { id: item.id!, given: new Set(), before: {}, record: {}, writable: null, problems: lost };
+    throw accessError(lost);
+  }
+  const given = wireValues(item.values);
+  const writable = options.rights === "system" ? null : writableOn(sets, matched);
+  const before = fetched.record;
+  const draft: Draft = {
+    id: fetched.id,
+    given: new Set(Object.keys(given)),
+    before,
+    record: { ...before, ...mergedRows(entity, before, given) },
+    writable,
+    problems: [],
+    isSubmitted: options.submits,
+  };
+  draft.problems.push(...keyProblems(entity, draft, given));
+  if (item.version !== undefined && isSound(draft)) {
+    await assertMerges({
+      call,
+      entity,
+      id: fetched.id,
+      version: item.version,
+      stored: before,
+      patch: given,
+      read: { pairs: read, matched: fetched.matched.slice(sets.length) },
+    });
+  }
+  return draft;
+}
+
+type Plain = Record<string, unknown>;
+
+/** A row sent with a known id is a patch of that row. */
+function mergedRows(entity: Entity, before: Plain, given: Plain): Plain {
+  const merged = { ...given };
+  for (const field of entity.fields.values()) {
+    const rows = merged[field.name];
+    if (field.childEntity === null || !Array.isArray(rows)) continue;
+    const stored = new Map(((before[field.name] as Plain[] | undefined) ?? []).map((row) => [row.id, row]));
+    merged[field.name] = rows.map((row: unknown) =>
+      typeof row === "object" && row !== null && stored.has((row as Plain).id) ? { ...stored.get((row as Plain).id), ...row } : row,
+    );
+  }
+  return merged;
+}

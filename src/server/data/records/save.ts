@@ -1,0 +1,171 @@
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
+import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
+import { accessError, dataError, isAppError, problem } from "../../../../engine/errors.ts";
+import { savepoint, transaction } from "../../platform/database/transaction.ts";
+import { beginFlows } from "../flow/begin.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { announceWritten } from "../../identity/announce.ts";
+import { changesOf, writeAudit } from "./audit.ts";
+import { applyPatch, assertSound, type Completion, completeDrafts } from "./complete.ts";
+import { type Draft, isSound } from "./draft.ts";
+import { runEffect } from "./effects.ts";
+import { entityOf } from "./entity-of.ts";
+import { fetchRecords } from "./fetch.ts";
+import { insertDrafts, updateDraft } from "./store.ts";
+import { assertNoTreeCycle, refreshAfter } from "./tree-paths.ts";
+import { violationOf } from "./violations.ts";
+import { grantsOf, newDrafts, type Save, type SaveItem, type SaveOptions, type SaveResult, storedDrafts } from "./save-drafts.ts";
+import { assertLooseOverlaps } from "./loose-overlap.ts";
+
+export type { SaveItem, SaveOptions, SaveResult } from "./save-drafts.ts";
+
+/**
+ * The one way records are written: form, API, import, batch, operation and flow. Everything happens in one transaction with its audit lines.
+ * @throws AccessError ACTION_DENIED, ROW_NOT_WRITABLE, FIELD_NOT_WRITABLE; DataError; RequestError STALE_VERSION (mode `all`)
+ */
+export async function saveRecords(call: Call, entityId: string, items: readonly SaveItem[], options: SaveOptions): Promise<SaveResult[]> {
+  const save: Save = { call, entity: entityOf(call, entityId), options };
+  return transaction(call.runtime.db, async () => {
+    const fresh = newDrafts(
+      save,
+      items.filter((item) => item.id === undefined),
+    );
+    const stored = await storedDrafts(
+      save,
+      items.filter((item) => item.id !== undefined),
+    );
+    const drafts = items.map((item, at) =>
+      item.id === undefined ? fresh[items.slice(0, at).filter((other) => other.id === undefined).length]! : stored.get(item)!,
+    );
+    await finish(save, drafts);
+    return drafts.map((draft) => ({ id: draft.id, created: draft.before === null, changed: draft.isWritten === true, problems: draft.problems }));
+  });
+}
+
+async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, options } = save;
+  const open = drafts.filter(isSound);
+  if (options.mode !== "each") assertSound(drafts);
+  for (const creating of [true, false]) {
+    const some = open.filter((draft) => (draft.before === null) === creating);
+    const completion: Completion = {
+      call,
+      entity,
+      action: options.rights === "import" ? "import" : creating ? "create" : "update",
+      move: options.move ?? null,
+      judge: options.judge !== false,
+    };
+    if (some.length > 0) await completeDrafts(completion, some);
+  }
+  await assertNoTreeCycle(call, entity, open);
+  if (options.mode !== "each") assertSound(drafts);
+  await write(save, open.filter(isSound));
+}
+
+/** In mode `each` a refusal of the database costs one record: all at once first, one by one when that fails. */
+async function write(save: Save, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  if (save.options.mode !== "each") return writeAll(save, drafts);
+  try {
+    await savepoint(save.call.runtime.db, () => writeAll(save, drafts));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (drafts.length === 1) return void drafts[0]!.problems.push(...error.problems);
+    const half = Math.ceil(drafts.length / 2);
+    await write(save, drafts.slice(0, half));
+    await write(save, drafts.slice(half));
+  }
+}
+
+async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, options } = save;
+  const fresh = drafts.filter((draft) => draft.before === null);
+  const touched: Draft[] = [...fresh];
+  try {
+    await assertLooseOverlaps(call, entity, drafts);
+    await insertDrafts(call, entity, fresh);
+    for (const draft of drafts) if (draft.before !== null && (await updateDraft(call, entity, draft))) touched.push(draft);
+  } catch (error) {
+    const violation = violationOf(call.model, entity, error);
+    if (violation === null) throw error;
+    throw dataError([violation], { cause: error });
+  }
+  for (const draft of touched) draft.isWritten = true;
+  await refreshAfter(call, entity, touched);
+  if (options.rights !== "system") await assertCovered(save, touched);
+  await writeAudit(
+    call,
+    touched.map((draft) => ({
+      action: options.audit ?? options.move ?? (options.rights === "import" ? "import" : draft.before === null ? "add" : "update"),
+      entity: entity.id,
+      recordId: draft.id,
+      version: draft.before === null ? 1 : Number(draft.before.version) + 1,
+      changes: changesOf(entity, draft.before, draft.record),
+      note: options.note ?? null,
+    })),
+  );
+  await runAfter(save, touched);
+  await beginFlows(
+    call,
+    entity,
+    fresh.map((draft) => ({ ...draft.record, id: draft.id })),
+  );
+  if (touched.length > 0) await announceWritten(call.runtime, entity.id);
+}
+
+/** Judged on the row as it now stands in the database: a new record must be one the person may create, a changed one still theirs. */
+async function assertCovered(save: Save, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity } = save;
+  const access = accessFor(call.model, entity.id, call.user);
+  const create = grantsOf(save, "create");
+  const sets = create.map((pair) => fieldsOfPair(call.model, entity.id, pair));
+  const rows = await fetchRecords({
+    call,
+    entity,
+    ids: drafts.map((draft) => draft.id),
+    own: new Set(),
+    pairs: create,
+    questions: { read: pairsCond(access.read), update: pairsCond(grantsOf(save, "update")) },
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const draft of drafts) {
+    const row = byId.get(draft.id);
+    const writable = row === undefined ? new Set<string>() : writableOn(sets, row.matched);
+    const covered =
+      draft.before === null
+        ? row?.matched.includes(true) === true && [...draft.given].every((name) => writable.has(name))
+        : row?.answers.read === true || row?.answers.update === true;
+    if (!covered) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
+  }
+}
+
+async function runAfter({ call, entity, options }: Save, drafts: readonly Draft[]): Promise<void> {
+  for (const name of entity.doc.effects?.afterSave ?? []) {
+    const answers = await runEffect(
+      call,
+      name,
+      drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move: options.move ?? null })),
+    );
+    const refused = answers.flatMap((answer) => answer.problems);
+    if (refused.length > 0) throw dataError(refused);
+    for (const [index, { patch }] of answers.entries())
+      if (patch !== null) await writePatch({ call, entity }, { name, draft: drafts[index]!, patch });
+  }
+}
+
+/** What an effect adds after the save is a change of its own, with its own audit line. */
+async function writePatch(
+  { call, entity }: Pick<Save, "call" | "entity">,
+  at: { name: string; draft: Draft; patch: Record<string, unknown> },
+): Promise<void> {
+  const { name, draft, patch } = at;
+  if (Object.keys(patch).length === 0) return;
+  const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
+  const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
+  applyPatch(entity, changed, patch);
+  if (!(await updateDraft(call, entity, changed))) return;
+  const changes = changesOf(entity, changed.before, changed.record);
+  await writeAudit(call, [{ action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes }]);
+  draft.record = changed.record;
+}

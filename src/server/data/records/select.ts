@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { SelectOption } from "../../../../engine/api.ts";
+import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import type { Pair } from "../../../../engine/access/types.ts";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { type Choice, type ChoiceQuery, choiceOf, idsOf } from "./choices.ts";
+import { entityOf } from "./entity-of.ts";
+import { type Fetched, fetchRecords } from "./fetch.ts";
+import { filterCond } from "./filters.ts";
+import { orderSql } from "./order.ts";
+import { isStorable, parseRecordQuery, type RecordQuery } from "./query.ts";
+import { projectFetched } from "./project-row.ts";
+import { badRequest } from "./bad-request.ts";
+
+const MAX_ROWS = 200;
+const own = ["for", "record", "ids", "enabled"] as const;
+
+/** Rows as choices: enabled ones, at most 200, found by keyword, `ids` (keys) and filters. `ids` finds disabled rows too, to show a stored value. */
+export async function selectRecords(call: Call, entityId: string, query: RecordQuery): Promise<SelectOption[]> {
+  const entity = entityOf(call, entityId);
+  const { choice, ids, where } = await readQuery(call, entity, query);
+  const fetched = await fetchChoices({ call, entity, choice, where, keys: ids, limit: MAX_ROWS });
+  return fetched.map((one) => optionOf(call, entity, one));
+}
+
+/** What a select or tree query asks for. */
+export async function readQuery(
+  call: Call,
+  entity: Entity,
+  query: RecordQuery,
+): Promise<{ choice: Choice; ids: string[] | undefined; where: RowCond }> {
+  const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value === undefined ? undefined : [value].flat().join(",")]));
+  for (const [name, value] of Object.entries(given)) if (value !== undefined && !isStorable(value)) throw badRequest(name, "不含控制字符的文字");
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(own as readonly string[]).includes(name)));
+  const { steer, filters } = parseRecordQuery(rest);
+  const choice = await choiceOf(call, entity, { for: given.for, record: given.record, flag: steer.flag } satisfies ChoiceQuery);
+  const ids = given.ids === undefined ? undefined : idsOf(given.ids);
+  const enabled: RowCond =
+    entity.enabledField === null || ids !== undefined || given.enabled === "0" ? true : { not: { field: entity.enabledField, eq: false } };
+  const conds = [...filters].map(([name, values]) => filterCond({ call, entity, action: "read" }, name, values));
+  return { choice, ids, where: allOf([enabled, ...conds, keywordOf(entity, steer.keyword)]) };
+}
+
+/** A choice is looked for by what it shows: title and key, and the search fields that are shown anyway. */
+function keywordOf(entity: Entity, keyword: string | undefined): RowCond {
+  if (keyword === undefined || keyword.trim() === "") return true;
+  const names = [...new Set([entity.titleField, entity.key, ...entity.search.filter((name) => entity.shows.has(name))])].filter((name) => {
+    const field = entity.fields.get(name);
+    return field !== undefined && field.kind === "stored" && field.type.column(field.doc).kind === "text";
+  });
+  return names.length === 0 ? true : { any: names.map((field): Cond => ({ field, contains: keyword.trim().slice(0, 100) })) };
+}
+
+export interface ChoiceFetch {
+  call: Call;
+  entity: Entity;
+  choice: Choice;
+  where: RowCond;
+  keys?: readonly string[];
+  limit: number;
+}
+
+export async function fetchChoices({ call, entity, choice, where, keys, limit }: ChoiceFetch): Promise<Fetched[]> {
+  const order = (entity.doc.order ?? [{ field: entity.titleField, dir: "asc" as const }]).map(({ field, dir }) => ({
+    path: field,
+    dir,
+    clear: true,
+  }));
+  return fetchRecords({
+    call: { ...call, ctx: choice.ctx },
+    entity,
+    keys,
+    where: allOf([choice.cond, where]),
+    pairs: accessFor(call.model, entity.id, call.user).read,
+    labels: true,
+    own: new Set([
+      ...entity.shows,
+      entity.key,
+      entity.titleField,
+      ...(entity.treeField === null ? [] : [entity.treeField]),
+      ...(entity.enabledField === null ? [] : [entity.enabledField]),
+    ]),
+    tail: (scope) => sql`order by ${orderSql(order, scope)} limit ${limit}`,
+  });
+}
+
+/** The fields an entity shows through references are all that a choice says; other fields take the reader's own rights. */
+export function optionOf(call: Call, entity: Entity, fetched: Fetched): SelectOption {
+  const shown: Pair = { role: "", cond: null, groups: "*", masked: new Set(), fields: null };
+  const row =
+    projectFetched({ call, entity, pairs: [shown], exit: "select" }, { ...fetched, matched: [true], record: shownOnly(entity, fetched.record) }) ??
+    {};
+  const value = String(fetched.record[entity.key] ?? fetched.id);
+  return { ...row, id: value, value, label: String(fetched.record[entity.titleField] ?? value) };
+}
+
+function shownOnly(entity: Entity, record: Record<string, unknown>): Record<string, unknown> {
+  const labels = [...entity.shows].flatMap((name) => entity.fields.get(name)?.labelKey ?? []);
+  const kept = new Set([
+    ...entity.shows,
+    ...labels,
+    ...(entity.enabledField === null ? [] : [entity.enabledField]),
+    ...(entity.treeField === null ? [] : [entity.treeField]),
+  ]);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
+}

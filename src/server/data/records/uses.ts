@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import { current } from "../../platform/database/transaction.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { column, hidden, table } from "../../platform/sql/names.ts";
+
+export interface Use {
+  /** Key of the row referred to. */
+  key: string;
+  /** Entity whose rows refer to it. */
+  by: Entity;
+  count: number;
+}
+
+interface Reference {
+  entity: Entity;
+  field: Field;
+}
+
+const cache = new WeakMap<Model, Map<string, Reference[]>>();
+
+/** Every stored field that refers to an entity, in any entity or child table. Copies of a reference are no use of their own. */
+export function referencesTo(model: Model, target: string): Reference[] {
+  let known = cache.get(model);
+  if (known === undefined) {
+    known = new Map();
+    for (const entity of model.entities.values()) {
+      for (const field of entity.fields.values()) {
+        if (field.refTo === null || field.kind !== "stored" || field.expr !== null) continue;
+        known.set(field.refTo, [...(known.get(field.refTo) ?? []), { entity, field }]);
+      }
+    }
+    cache.set(model, known);
+  }
+  return known.get(target) ?? [];
+}
+
+/** The first reference found to one of the rows, from rows that are kept and not themselves being removed. Null = unused. */
+export async function usesOf(call: Call, target: Entity, { keys, removing }: { keys: string[]; removing: string[] }): Promise<Use | null> {
+  for (const { entity, field } of referencesTo(call.model, target.id)) {
+    const value = column("t", entity, field.name);
+    const isList = field.type.valueClass === "list";
+    const mine = entity.id === target.id ? sql`and not (${column("t", entity, "id")} = any(${removing}::text[]))` : sql``;
+    const each = isList ? sql`unnest(${value})` : value;
+    const where = isList ? sql`${value} && ${keys}::text[]` : sql`${value} = any(${keys}::text[])`;
+    const { rows } = await sql<{ key: string; count: number }>`select key, count(*) as count from
+      (select ${each} as key from ${table(call.model, entity)} as t where ${hidden("t", "tenantId")} = ${call.user.tenantId} and not ${hidden("t", "isDeleted")} and ${where} ${mine} ${keptParent(call, entity)}) as used
+      where key = any(${keys}::text[]) group by key order by count desc limit 1`.execute(current(call.runtime.db));
+    const [found] = rows;
+    if (found !== undefined) return { key: found.key, by: shownAs(call.model, entity), count: Number(found.count) };
+  }
+  return null;
+}
+
+/** A row of a child table counts while its parent is kept. */
+function keptParent(call: Call, entity: Entity) {
+  const parent = entity.childOf === null ? undefined : call.model.entities.get(entity.childOf.entity);
+  if (parent === undefined) return sql``;
+  return sql`and exists (select 1 from ${table(call.model, parent)} as p where ${hidden("p", "tenantId")} = ${hidden("t", "tenantId")} and ${column("p", parent, "id")} = ${hidden("t", "parentId")} and not ${hidden("p", "isDeleted")})`;
+}
+
+const shownAs = (model: Model, entity: Entity): Entity => (entity.childOf === null ? entity : (model.entities.get(entity.childOf.entity) ?? entity));

@@ -1,0 +1,151 @@
+import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
+import type { Cond, Expr, Path } from "../../../../engine/conditions/types.ts";
+import { toFieldValue } from "../../../../engine/validate/field-value.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { fetchRecords } from "./fetch.ts";
+
+type Plain = Record<string, unknown>;
+
+/** What conditions and expressions read beyond the own values of a record. */
+export interface Needs {
+  /** Own live fields and walked paths. */
+  paths: Path[];
+  /** To-many paths, with what is read of their rows. */
+  rows: Map<Path, Dependencies>;
+}
+
+/** The paths that some conditions or expressions of an entity read, live fields opened. `record.` and `before.` reads count when named. */
+export function needsOf(call: Call, entity: Entity, nodes: readonly (Cond | Expr)[], context?: "record" | "before"): Needs {
+  const needs: Needs = { paths: [], rows: new Map() };
+  const visit = (node: Cond | Expr) => {
+    const reads = dependencies(node, entity.conditions, (path) => ({ named: resolveRows(call.model, entity.id, path)?.entity.conditions ?? {} }));
+    const named =
+      context === undefined ? [] : reads.contexts.flatMap((name) => (name.startsWith(`${context}.`) ? [name.slice(context.length + 1)] : []));
+    const paths = context === undefined ? reads.fields : named;
+    for (const path of paths) note(path);
+    if (context === undefined) for (const path of reads.rows) needs.rows.set(path, merged(needs.rows.get(path), reads.ofRows[path]));
+  };
+  const note = (path: Path) => {
+    if (needs.paths.includes(path)) return;
+    needs.paths.push(path);
+    const own = fieldOf(call.model, entity, path.split(".")[0]!);
+    if (own?.kind === "live" && own.expr !== null) visit(own.expr);
+  };
+  for (const node of nodes) visit(node);
+  return needs;
+}
+
+function merged(a: Dependencies | undefined, b: Dependencies | undefined): Dependencies {
+  const base = a ?? b!;
+  return a === undefined || b === undefined
+    ? base
+    : { ...a, fields: [...new Set([...a.fields, ...b.fields])], rows: [...new Set([...a.rows, ...b.rows])], ofRows: { ...b.ofRows, ...a.ofRows } };
+}
+
+/** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
+export async function walkRecords(call: Call, entity: Entity, records: readonly Plain[], needs: Needs): Promise<Plain[]> {
+  const walked = records.map((record) => ({ ...record }));
+  await walkReferences(
+    call,
+    entity,
+    walked,
+    needs.paths.filter((path) => path.includes(".")),
+  );
+  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, path, reads);
+  // A live value may read another one, which was met later.
+  for (const path of needs.paths.toReversed()) {
+    const field = path.includes(".") ? null : fieldOf(call.model, entity, path);
+    if (field?.kind === "live" && field.expr !== null) for (const record of walked) record[path] = liveValue(call, entity, field, record);
+  }
+  const behindLive = needs.paths.filter((path) => path.includes(".") && fieldOf(call.model, entity, path.split(".")[0]!)?.kind === "live");
+  await walkReferences(call, entity, walked, behindLive);
+  return walked;
+}
+
+/** For one record and what one condition reads of it under `record.`. */
+export async function walkRecord(input: { call: Call; entity: Entity; record: Plain; for: Cond | Expr }): Promise<Plain> {
+  const needs = needsOf(input.call, input.entity, [input.for], "record");
+  const [walked] = await walkRecords(input.call, input.entity, [input.record], needs);
+  return walked!;
+}
+
+const liveValue = (call: Call, entity: Entity, field: Field, record: Plain): unknown =>
+  toFieldValue(evaluateExpr(field.expr!, record, modelEnv(call.model, entity.id, call.ctx)), field);
+
+/** One statement per reference: the target rows of all records with whatever is read behind them. */
+async function walkReferences(call: Call, entity: Entity, records: Plain[], paths: readonly Path[]): Promise<void> {
+  const byReference = new Map<string, Path[]>();
+  for (const path of paths) {
+    const [head = "", ...rest] = path.split(".");
+    byReference.set(head, [...(byReference.get(head) ?? []), rest.join(".")]);
+  }
+  for (const [name, rest] of byReference) {
+    const target = call.model.entities.get(fieldOf(call.model, entity, name)?.refTo ?? "");
+    if (target === undefined) continue;
+    const rows = await rowsByKey(
+      call,
+      target,
+      records.map((record) => record[name]),
+      rest,
+    );
+    for (const record of records) {
+      const row = typeof record[name] === "string" ? rows.get(record[name]) : undefined;
+      for (const path of rest) record[`${name}.${path}`] = row?.[path] ?? null;
+    }
+  }
+}
+
+/** Target rows by key, with the own and walked values named. */
+export async function rowsByKey(call: Call, target: Entity, values: readonly unknown[], paths: readonly Path[]): Promise<Map<string, Plain>> {
+  const keys = [...new Set(values.filter((value) => typeof value === "string" && value !== ""))] as string[];
+  const own = new Set([target.key, ...paths.map((path) => path.split(".")[0]!)]);
+  const tables = paths.filter((path) => fieldOf(call.model, target, path)?.kind === "rows");
+  const walked = paths.filter((path) => path.includes(".") && resolvePath(call.model, target.id, path)?.field.kind !== "rows");
+  const rows = await fetchRecords({ call, entity: target, keys, paths: walked, own, tables });
+  return new Map(rows.map((row) => [String(row.record[target.key]), row.record]));
+}
+
+async function walkRows(call: Call, entity: Entity, records: Plain[], path: Path, reads: Dependencies): Promise<void> {
+  const rows = resolveRows(call.model, entity.id, path);
+  if (rows === null) return;
+  const needs: Needs = { paths: reads.fields, rows: new Map(reads.rows.map((inner) => [inner, reads.ofRows[inner]!])) };
+  const key = rowsKey(path, rows.via);
+  if (rows.prefix !== "") return walkFarRows(call, entity, records, { path, key, reads });
+  for (const record of records) {
+    const found =
+      rows.via === "table"
+        ? listOf(record[path])
+        : rows.via === "refs"
+          ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
+          : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
+    record[key] = await walkRecords(call, rows.entity, found as Plain[], needs);
+  }
+}
+
+const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
+
+async function linkedRows(call: Call, target: Entity, by: string, key: unknown): Promise<Plain[]> {
+  if (typeof key !== "string" && typeof key !== "number") return [];
+  return (await fetchRecords({ call, entity: target, where: { field: by, eq: key } })).map((one) => one.record);
+}
+
+/** Rows of a row behind references: that row is read first, then walked as a record of its own. */
+async function walkFarRows(call: Call, entity: Entity, records: Plain[], at: { path: Path; key: string; reads: Dependencies }): Promise<void> {
+  const [head = "", ...rest] = at.path.split(".");
+  const target = call.model.entities.get(fieldOf(call.model, entity, head)?.refTo ?? "");
+  if (target === undefined) return;
+  const rows = await fetchRecords({ call, entity: target, keys: records.map((record) => String(record[head] ?? "")), tables: "all" });
+  const walked = await walkRecords(
+    call,
+    target,
+    rows.map((row) => row.record),
+    { paths: [], rows: new Map([[rest.join("."), at.reads]]) },
+  );
+  const byKey = new Map(walked.map((row) => [String(row[target.key]), row]));
+  const innerKey = at.key.slice(head.length + 1);
+  for (const record of records) record[at.key] = byKey.get(String(record[head] ?? ""))?.[innerKey] ?? [];
+}

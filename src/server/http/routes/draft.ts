@@ -1,0 +1,59 @@
+import { type Draft, listDrafts, readDraft, removeDraft, saveDraft } from "../../releases/drafts.ts";
+import { assertMayRelease } from "../../releases/rights.ts";
+import { defineRoute } from "./define-route.ts";
+
+const base = "/api/flySource-base/draft";
+const file = { type: "string", required: true } as const;
+const version = { type: "integer", note: "读到的版本；新草稿不给" } as const;
+
+/** A draft for the browser: the document instead of its text. */
+const shown = ({ text, baseHash: _, ...draft }: Draft) => ({ ...draft, document: text === null ? null : (JSON.parse(text) as unknown) });
+
+const list = defineRoute({
+  id: "draft.list",
+  title: "草稿列表",
+  path: `${base}/list`,
+  run: async ({ runtime, call }) => {
+    assertMayRelease(call);
+    return (await listDrafts(runtime)).map(({ text, baseHash: _, ...draft }) => ({ ...draft, removes: text === null }));
+  },
+});
+
+const getOne = defineRoute({
+  id: "draft.getOne",
+  title: "草稿",
+  path: `${base}/getOne`,
+  query: { file },
+  run: async ({ runtime, call, query }) => {
+    assertMayRelease(call);
+    return shown(await readDraft(runtime, query.file));
+  },
+});
+
+const save = defineRoute({
+  id: "draft.save",
+  title: "保存草稿",
+  method: "POST",
+  path: `${base}/save`,
+  body: { file, document: { type: "json", note: "文档；不给表示发布时删除该文件" }, version },
+  run: async ({ runtime, call, body }) => {
+    assertMayRelease(call);
+    const by = { id: call.user.id, name: call.user.userName };
+    return shown(await saveDraft(runtime, { file: body.file, document: body.document ?? null, version: body.version, by }));
+  },
+});
+
+const remove = defineRoute({
+  id: "draft.remove",
+  title: "放弃草稿",
+  method: "POST",
+  path: `${base}/remove`,
+  body: { file, version: { ...version, required: true } },
+  run: async ({ runtime, call, body }) => {
+    assertMayRelease(call);
+    await removeDraft(runtime, body.file, body.version);
+    return true;
+  },
+});
+
+export const draftRoutes = [list, getOne, save, remove];

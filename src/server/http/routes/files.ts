@@ -1,0 +1,179 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import type { MultipartFile } from "@fastify/multipart";
+import { extensionOf, isAllowedFile } from "../../../../engine/values/file-extension.ts";
+import { forbidden, notFound, refused } from "../../platform/errors.ts";
+import { findFile, saveFile } from "../../data/files/file-store.ts";
+import type { StoredFile } from "../../data/files/file-store.ts";
+import { mayReadFile } from "../../data/files/file-rights.ts";
+import { sendFile } from "../../data/files/send-file.ts";
+import { fileMaxBytes } from "../plugins/body-parsers.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { loadSystemParams } from "../../identity/system-params/load.ts";
+import { defineRoute, replied } from "./define-route.ts";
+import { readParameters } from "./parameters.ts";
+
+export const bucketName = "campus";
+const uploadFields = { bucketName: { type: "string", values: [bucketName] }, businessType: { type: "string" } } as const;
+
+const putFile = defineRoute({
+  id: "ours.upload",
+  title: "上传文件",
+  method: "POST",
+  path: "/api/flySource-resource/oss/endpoint/put-file",
+  multipart: true,
+  query: uploadFields,
+  run: async ({ runtime, call, request, query }) => {
+    const part = request.isMultipart() ? await request.file() : undefined;
+    if (part === undefined || part.fieldname !== "file") throw refused("请选择文件");
+    const fields = readParameters(uploadFields, textFields(part));
+    const businessType = fields.businessType ?? query.businessType;
+    const originalName = cleanName(part.filename);
+    const accept = await acceptOf(call, businessType);
+    if (originalName === "") throw refused("文件名不能为空");
+    if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
+    const file = await saveLimited({
+      part,
+      maxBytes: accept.maxBytes,
+      save: () =>
+        saveFile(runtime, {
+          tenantId: call.user.tenantId,
+          ownerId: call.user.id,
+          originalName,
+          extension: extensionOf(originalName),
+          businessType,
+          content: part.file,
+        }),
+    });
+    return describe(file);
+  },
+});
+
+/** The text fields that came before the file. */
+function textFields(part: MultipartFile): Record<string, unknown> {
+  const fields = Object.values(part.fields)
+    .flat()
+    .filter((field) => field !== undefined && field.type === "field");
+  return Object.fromEntries(fields.map((field) => [field.fieldname, field.value]));
+}
+
+/** Only the last step of the name (absent when none was sent), without signs that could leave a folder or break a header. */
+const cleanName = (name: string | undefined): string =>
+  ((name ?? "").split(/[/\\]/).at(-1) ?? "")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .slice(0, 200);
+
+interface Accept {
+  extensions: readonly string[];
+  maxBytes: number;
+}
+
+/** What the school lets in; `<entity>.<field>` narrows to what the field accepts. */
+async function acceptOf(call: Call, businessType: string | null): Promise<Accept> {
+  const settings = await loadSystemParams(call.runtime, call.user.tenantId);
+  const [entity = "", field = ""] = (businessType ?? "").split(".");
+  const doc = call.model.entities.get(entity)?.fields.get(field)?.doc;
+  const allowed = String(settings["upload.extensions"]).split(",");
+  const maxMb = Math.min(Number(settings["upload.maxSizeMb"]), doc?.maxSizeMb ?? Number.POSITIVE_INFINITY);
+  return {
+    extensions: doc?.accept?.filter((extension) => allowed.includes(extension)) ?? allowed,
+    maxBytes: Math.min(fileMaxBytes, maxMb * 1024 * 1024),
+  };
+}
+
+async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; maxBytes: number; save: () => Promise<T> }): Promise<T> {
+  let size = 0;
+  part.file.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) part.file.destroy(new Error("larger than allowed"));
+  });
+  // The disk words the end of the stream in its own way.
+  const saved = await save().catch((error: unknown) => {
+    throw size > maxBytes ? refused(phrase`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`) : error;
+  });
+  if (part.file.truncated) throw refused("文件过大");
+  return saved;
+}
+
+const describe = (file: StoredFile) => ({
+  fileId: file.id,
+  fileName: file.storageKey.slice(file.storageKey.lastIndexOf("/") + 1),
+  originalName: file.originalName,
+  extension: file.extension,
+  fileSize: file.sizeBytes,
+  bucketName,
+  link: "",
+});
+
+const fileQuery = {
+  fileId: { type: "id", required: true, max: 40 },
+  bucketName: { type: "string", values: [bucketName] },
+  token: { type: "string", required: true, max: 200 },
+} as const;
+
+const download = defineRoute({
+  id: "file.download",
+  title: "下载文件",
+  path: "/api/flySource-resource/oss/endpoint/download-file",
+  auth: "query-token",
+  query: fileQuery,
+  run: async ({ runtime, call, query, request, reply }) => {
+    await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: false });
+    return replied;
+  },
+});
+
+const link = defineRoute({
+  id: "file.link",
+  title: "查看文件",
+  path: "/api/flySource-resource/oss/endpoint/link-file",
+  auth: "query-token",
+  query: fileQuery,
+  run: async ({ runtime, call, query, request, reply }) => {
+    await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: true });
+    return replied;
+  },
+});
+
+async function readable(call: Call, fileId: string) {
+  const file = await findFile(call.runtime.db, call.user.tenantId, fileId);
+  if (file === null) throw notFound();
+  if (!(await mayReadFile(call, file))) throw forbidden();
+  return file;
+}
+
+/** More than one record ever holds. */
+const fileIdsMax = 200;
+
+const names = defineRoute({
+  id: "ours.fileNames",
+  title: "文件名称",
+  path: "/api/flySource-resource/oss/endpoint/files",
+  query: { fileIds: { type: "string", required: true, max: 20 * fileIdsMax } },
+  run: async ({ runtime, call, query }) => {
+    const found = [];
+    for (const fileId of new Set(query.fileIds.split(",").slice(0, fileIdsMax))) {
+      const file = await findFile(runtime.db, call.user.tenantId, fileId);
+      // One that may not be seen is left out, as if it did not exist.
+      if (file !== null && (await mayReadFile(call, file)))
+        found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
+    }
+    return found;
+  },
+});
+
+const publicLink = defineRoute({
+  id: "file.publicLink",
+  title: "公开文件",
+  path: "/api/flySource-resource/openApi/public/link-file",
+  auth: "none",
+  query: { fileId: { type: "id", required: true, max: 40 } },
+  run: async ({ runtime, call, query, request, reply }) => {
+    const file = await findFile(runtime.db, call.user.tenantId, query.fileId);
+    if (file === null || !file.isPublic) throw notFound();
+    await sendFile({ runtime, request, reply, file, inline: true });
+    return replied;
+  },
+});
+
+export const fileRoutes = [putFile, download, link, names, publicLink];

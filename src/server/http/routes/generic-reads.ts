@@ -1,0 +1,58 @@
+import type { Detail, Row } from "../../../../engine/api.ts";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import type { FlowStep } from "../../../../engine/flow/types.ts";
+import { readHistory, seenHistory } from "../../data/flow/index.ts";
+import { entityOf, getRecord, listAll, listRecords, selectRecords, treeRecords } from "../../data/records/index.ts";
+import type { RecordQuery } from "../../data/records/index.ts";
+import { namesThen } from "../../releases/index.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { readParameters } from "./parameters.ts";
+
+type Read = (call: Call, entity: string, query: RecordQuery) => Promise<unknown>;
+
+const one = {
+  id: { type: "id", required: true, max: 40 },
+  columns: { type: "string", max: 4000 },
+  removed: { type: "boolean" },
+  history: { type: "boolean" },
+  labels: { type: "string", values: ["then"] },
+  screen: { type: "string" },
+  variant: { type: "string" },
+} as const;
+
+const getOne: Read = async (call, entity, query) => {
+  const { id, columns, removed, history, labels } = readParameters(one, query);
+  const record = await getRecord(call, entity, id, { ...(columns === null ? {} : { columns }), ...(removed === true ? { removed: "1" } : {}) });
+  if (history !== true && labels === null) return record;
+  const steps = history === true ? await stepsOf(call, entity, record) : [];
+  const then = labels === null ? {} : { then: await namesThen(call, entityOf(call, entity), record) };
+  return { record, history: steps, ...then } satisfies Detail;
+};
+
+/** The flow steps of a record the caller may read. @throws AppError ROW_HIDDEN */
+const history: Read = async (call, entity, query) => {
+  const { id } = readParameters({ id: { type: "id", required: true, max: 40 } }, query);
+  return stepsOf(call, entity, await getRecord(call, entity, id));
+};
+
+async function stepsOf(call: Call, id: string, row: Row): Promise<FlowStep[]> {
+  const entity = entityOf(call, id);
+  return seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
+}
+
+/** GET calls of every entity. Parameters are read by each: filters are names of the model, so they cannot be listed here. */
+const reads: Record<string, Read> = {
+  list: listRecords,
+  getList: listAll,
+  getOne,
+  history,
+  getSelect: selectRecords,
+  getTree: treeRecords,
+};
+
+/** @throws AppError CALL_UNKNOWN */
+export function readOf(action: string): Read {
+  const read = Object.hasOwn(reads, action) ? reads[action] : undefined;
+  if (read === undefined) throw requestError([problem("CALL_UNKNOWN", "", {})]);
+  return read;
+}

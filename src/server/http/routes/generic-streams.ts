@@ -1,0 +1,151 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import { exportRecords } from "../../data/exports/index.ts";
+import type { ImportJob } from "../../../../engine/api.ts";
+import { saveFile } from "../../data/files/file-store.ts";
+import { importColumns } from "../../data/imports/import-columns.ts";
+import { addJob, type ImportRequest, importRecords, jobsOf, runJob } from "../../data/imports/index.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { inOwnWords } from "../../data/language/model-in.ts";
+import type { RecordQuery } from "../../data/records/query.ts";
+import { forgetEverything } from "../../identity/stale.ts";
+import { statistics } from "../../data/statistics/index.ts";
+import { replied } from "./define-route.ts";
+import type { Write } from "./generic-writes.ts";
+import { readParameters } from "./parameters.ts";
+import { readBody } from "./read-body.ts";
+
+export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+const imports = {
+  mode: { type: "string", values: ["insert", "update", "both"] },
+  dryRun: { type: "boolean" },
+  strict: { type: "boolean" },
+  screen: { type: "string" },
+  async: { type: "boolean" },
+} as const;
+
+/** Standard base64 of the UTF-8 name, as the contract's call 74 wants it. */
+export function nameFile(reply: FastifyReply, name: string): void {
+  reply.header("Content-Disposition", `attachment;filename=${Buffer.from(name).toString("base64")}`);
+  reply.header("Access-Control-Expose-Headers", "Content-Disposition");
+  reply.type(workbookType);
+}
+
+/** Body: `fileName`, `params`, `heard`; params and heard may come in the query. Nothing to export: HTTP 200 without bytes. */
+export const sendExport: Write = async ({ call, entity, query, request, reply }) => {
+  const specs = {
+    fileName: { type: "string", required: true, max: 120 },
+    params: { type: "json" },
+    heard: { type: "json" },
+    screen: { type: "string" },
+    variant: { type: "string" },
+  } as const;
+  const given = readParameters(specs, { ...nested(query), ...(await readBody(request, { multipart: false })) });
+  const file = await exportRecords(inOwnWords(call), entity.id, { ...given, params: objectOf(given.params, "params"), heard: textsOf(given.heard) });
+  nameFile(reply, `${given.fileName}.xlsx`);
+  if (file.file === null) reply.header("Content-Length", "0");
+  await reply.send(file.file ?? Buffer.alloc(0));
+  return replied;
+};
+
+/** Dotted keys of a query back to objects: `heard.xh=学号`. */
+function nested(query: RecordQuery): Record<string, unknown> {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(query)) {
+    const [head = "", ...rest] = name.split(".");
+    if (rest.length === 0) values[name] = value;
+    else values[head] = { ...(values[head] as object | undefined), [rest.join(".")]: value };
+  }
+  return values;
+}
+
+function objectOf(value: unknown, name: string): Record<string, unknown> {
+  if (value === null || value === undefined) return {};
+  if (typeof value !== "object" || Array.isArray(value))
+    throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "对象" })]);
+  return value as Record<string, unknown>;
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  const heard = objectOf(value, "heard");
+  if (Object.values(heard).some((title) => typeof title !== "string"))
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/heard", { name: "heard", expected: "字段与标题" })]);
+  return heard as Record<string, string>;
+}
+
+/** Multipart: `file` (xlsx), `mode`, `dryRun`, `strict`. Answers an ImportReport; with `async` at once the ImportJob that works on it. */
+export const takeImport: Write = async ({ call, entity, request }) => {
+  const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
+  try {
+    const upload = await receive(request, join(folder, "upload.xlsx"));
+    const given = readParameters(imports, upload.fields);
+    const mode = (given.mode ?? "insert") as ImportRequest["mode"];
+    const order = { mode, dryRun: given.dryRun === true, strict: given.strict === true };
+    if (given.async !== true) return await importRecords(call, entity.id, { file: upload.file, ...order });
+    importColumns(call, entity);
+    return await beginJob(call, { entity: entity.id, ...order }, upload);
+  } finally {
+    forgetEverything(call.runtime);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function beginJob(
+  call: Call,
+  order: { entity: string; mode: ImportRequest["mode"]; dryRun: boolean; strict: boolean },
+  upload: Upload,
+): Promise<ImportJob> {
+  const { tenantId } = call.user;
+  const content = createReadStream(upload.file);
+  const kept = { tenantId, ownerId: call.user.id, originalName: upload.name, extension: "xlsx", businessType: "import", content };
+  const file = await saveFile(call.runtime, kept);
+  const id = await addJob(call, { ...order, fileId: file.id, fileName: upload.name });
+  // Nobody waits: whoever asks is told how far it is, and what a process leaves behind another begins again.
+  void runJob(call.runtime, tenantId, id).catch(() => undefined);
+  return (await jobsOf(call, { id }))[0]!;
+}
+
+interface Upload {
+  file: string;
+  /** As the person's computer calls it. */
+  name: string;
+  fields: Record<string, unknown>;
+}
+
+async function receive(request: FastifyRequest, path: string): Promise<Upload> {
+  if (!request.isMultipart()) throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
+  const fields = Object.create(null) as Record<string, unknown>;
+  let name = "";
+  for await (const part of request.parts({ limits: { fileSize: MAX_IMPORT_BYTES, files: 1 } })) {
+    if (part.type !== "file") fields[part.fieldname] = part.value;
+    else if (part.fieldname !== "file") throw requestError([problem("REQUEST_PARAM_UNKNOWN", "", { name: part.fieldname.slice(0, 60) })]);
+    else {
+      await pipeline(part.file, createWriteStream(path));
+      name = part.filename.slice(0, 200) || "upload.xlsx";
+    }
+  }
+  if (name === "") throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
+  return { file: path, name, fields };
+}
+
+/** Body: `stat`, `dimension`, `series?`, `filters?`. */
+export const tellStatistics: Write = async ({ call, entity, request }) => {
+  const specs = {
+    stat: { type: "string", required: true },
+    dimension: { type: "string", required: true },
+    series: { type: "string" },
+    filters: { type: "json" },
+  } as const;
+  const { filters, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
+  // A screen may show a statistic of a neighbouring entity; rights are those of the entity counted.
+  return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entity.id, {
+    ...given,
+    filters: objectOf(filters, "filters") as RecordQuery,
+  });
+};

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import { addRecord, batchUpdate, placeRecord, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../../data/records/index.ts";
+import type { RecordQuery } from "../../data/records/query.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { forgetEverything, forgetWritten } from "../../identity/stale.ts";
+import { readParameters } from "./parameters.ts";
+import { flowWriteOf } from "./flow-writes.ts";
+import { readBody } from "./read-body.ts";
+import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";
+import { actionOf, runOperation } from "./run-operation.ts";
+
+export interface WriteInput {
+  call: Call;
+  entity: Entity;
+  query: RecordQuery;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Write = (input: WriteInput) => Promise<unknown>;
+type Body = Record<string, unknown>;
+/** A write whose whole request is a body: it runs once per Idempotency-Key. */
+type BodyWrite = (call: Call, entity: Entity, body: Body) => Promise<unknown>;
+
+const ids = { ids: { type: "list", required: true } } as const;
+
+const bodyWrites: Record<string, BodyWrite> = {
+  add: (call, entity, body) => addRecord(call, entity.id, withCodes(entity, body)),
+  update: (call, entity, body) => updateRecord(call, entity.id, withCodes(entity, body)),
+  batchUpdate: (call, entity, body) => batchUpdate(call, entity.id, body),
+  place: (call, entity, body) => placeRecord(call, entity.id, body),
+  remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
+  restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
+};
+
+/** Codes of dictionaries may come as numbers, as the contract's `openType: 1`; they are text everywhere else. */
+const withCodes = (entity: Entity, body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      Number.isSafeInteger(value) && entity.fields.get(name)?.doc.type === "dict" ? String(value) : value,
+    ]),
+  );
+
+/** Writes whose request or reply is a stream, or that only read: they are not kept for a repetition. */
+const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics };
+
+/** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
+export function writeOf(call: Call, entity: Entity, action: string): Write {
+  if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite, forgetWritten);
+  if (Object.hasOwn(streamWrites, action)) return streamWrites[action] as Write;
+  const move = flowWriteOf(call, entity, action);
+  if (move !== null) return once(move, forgetEverything);
+  const operation = actionOf(call, entity, action);
+  if (operation !== null) return once(callOperation(operation), forgetEverything);
+  throw requestError([problem("CALL_UNKNOWN", "", {})]);
+}
+
+const callOperation =
+  (operation: NonNullable<ReturnType<typeof actionOf>>): BodyWrite =>
+  (call, entity, body) => {
+    const given = readParameters(
+      { id: { type: "id" }, ids: { type: "list" }, input: { type: "json" }, stage: { type: "string", values: ["start", "preview"] } },
+      body,
+    );
+    return runOperation(call, entity, {
+      operation,
+      ids: given.ids ?? (given.id === null ? null : [given.id]),
+      input: given.input,
+      stage: given.stage,
+    });
+  };
+
+/** Repeats with the same key answer the first reply; what was remembered of the rows is forgotten afterwards. */
+function once(write: BodyWrite, forget: (runtime: Call["runtime"], entity: string) => void): Write {
+  return async ({ call, entity, query, request }) => {
+    const body = await bodyWithIds(request, query);
+    const path = request.url.replace(/\?.*$/s, "");
+    try {
+      return await withIdempotency(call, { path, body }, () => write(call, entity, body));
+    } finally {
+      forget(call.runtime, entity.id);
+    }
+  };
+}
+
+/** `ids` may come in the query instead of the body; nothing else may. */
+async function bodyWithIds(request: FastifyRequest, query: RecordQuery): Promise<Body> {
+  const body = await readBody(request, { multipart: false });
+  const fromQuery = readParameters({ ids: { type: "list" } }, query as Record<string, unknown>);
+  return fromQuery.ids === null ? body : { ids: fromQuery.ids, ...body };
+}

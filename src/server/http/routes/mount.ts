@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bearerToken, openCaller, personCaller, tokenCaller } from "../../auth/session/authenticate.ts";
+import type { Caller } from "../../auth/session/authenticate.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { type AppError, isAppError } from "../../../../engine/errors.ts";
+import { HttpError, toFailure, unauthorized } from "../../platform/errors.ts";
+import { BareReply, replied } from "./define-route.ts";
+import type { Route } from "./define-route.ts";
+import { success } from "./envelope.ts";
+import { mountGeneric } from "./generic.ts";
+import { readOf } from "./generic-reads.ts";
+import { namedRoutes } from "./index.ts";
+import { readParameters } from "./parameters.ts";
+import { flatQuery } from "./query-string.ts";
+import type { Query } from "./query-string.ts";
+import { readBody } from "./read-body.ts";
+
+/** Mounts every call of the contract, then the generic ones. Named calls win over generic ones of the same path. */
+export function mountRoutes(app: FastifyInstance, runtime: Runtime): void {
+  for (const route of namedRoutes) for (const path of route.paths) mountRoute({ app, runtime, route, path });
+  mountGeneric(app, runtime);
+}
+
+function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runtime: Runtime; route: Route; path: string }): void {
+  app.route({
+    method: route.method,
+    url: path,
+    onRequest: async (request) => {
+      request.caller = await open(runtime, request, route);
+    },
+    handler: async (request, reply) => {
+      try {
+        return await answer(runtime, route, { request, reply });
+      } catch (error) {
+        throw route.givesTokens && isAppError(error) ? tokenFailure(error, request.id) : error;
+      }
+    },
+  });
+}
+
+function tokenFailure(error: AppError, traceId: string): HttpError {
+  const { status, body } = toFailure(error, traceId);
+  return new HttpError(status, body.msg, { data: body.data ?? {}, oauthCode: status });
+}
+
+/** A named read of an entity that exists gives way to the generic one of the same path, as screens use it, when other parameters come. */
+function isForGeneric(route: Route, caller: Caller, sent: Record<string, unknown>): boolean {
+  if (route.method !== "GET" || route.shadows === null || !caller.call.model.entities.has(route.shadows.entity)) return false;
+  return Object.keys(sent).some((name) => !Object.hasOwn(route.query, name));
+}
+
+/** Who calls, by the rule of the route. */
+function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<Caller> {
+  const { beforePasswordChange } = route;
+  if (route.auth === "bearer") return personCaller(runtime, request, { beforePasswordChange });
+  if (route.auth === "optional")
+    return bearerToken(request) === null ? openCaller(runtime, request, "none") : personCaller(runtime, request, { beforePasswordChange });
+  if (route.auth !== "query-token") return openCaller(runtime, request, route.auth);
+  const token = (request.query as Query).token?.[0];
+  if (token === undefined) throw unauthorized();
+  return tokenCaller(runtime, request, token);
+}
+
+async function answer(runtime: Runtime, route: Route, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
+  const caller = request.caller;
+  if (caller === null) throw unauthorized();
+  const sent = flatQuery(request.query as Query);
+  if (isForGeneric(route, caller, sent)) return success(await readOf(route.shadows?.action ?? "")(caller.call, route.shadows?.entity ?? "", sent));
+  const query = readParameters(route.query, sent);
+  const body = route.method === "GET" ? {} : readParameters(route.body, await readBody(request, route));
+  const data = await route.run({ runtime, call: caller.call, session: caller.session, query, body, request, reply });
+  if (data === replied) return reply;
+  return data instanceof BareReply ? data.body : success(data ?? null);
+}

@@ -1,0 +1,99 @@
+import { inWords } from "../../data/language/own-words.ts";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { allOf, pairsCond } from "../../../../engine/access/conds.ts";
+import { alignOwnTodos } from "../../areas/portal/align-todos.ts";
+import { cardNumbers } from "../../navigation/card-numbers.ts";
+import { declaredCards } from "../../navigation/declared-cards.ts";
+import { cardsFor } from "../../areas/portal/desktop-cards.ts";
+import { desktopOf } from "../../areas/portal/desktop.ts";
+import { marked } from "../../areas/portal/marks.ts";
+import { applicantAt, reasonsAgainst, recentApplies } from "../../areas/portal/offers.ts";
+import { countTodos } from "../../areas/portal/todo-rows.ts";
+import { fetchRecords } from "../../data/records/index.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { defineRoute } from "./define-route.ts";
+
+const isInstalled = (call: Call, entity: string) => call.model.entities.has(entity);
+
+const desktop = defineRoute({
+  id: "portal.desktop",
+  title: "我的桌面",
+  path: "/api/flySource-base/userDesktop/getMine",
+  run: async ({ runtime, call }) =>
+    isInstalled(call, "userDesktop")
+      ? desktopOf({ call, tx: runtime.db })
+      : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], listPageSize: 20, themeConfig: null, cards: [], shelf: [] },
+});
+
+/** The numbers of one card, in one call; a card the caller may not have counts nothing. */
+const numbers = defineRoute({
+  id: "portal.numbers",
+  title: "桌面卡片的数字",
+  path: "/api/flySource-base/userDesktop/getNumbers",
+  query: { cardCode: { type: "string", required: true, max: 40, note: "卡片编码" } },
+  run: async ({ runtime, call, query }) => {
+    if (!isInstalled(call, "userDesktop")) return [];
+    const mine = (await cardsFor({ call, tx: runtime.db })).some((card) => card.cardCode === query.cardCode);
+    const declared = mine ? declaredCards(call.model).get(query.cardCode) : undefined;
+    return declared === undefined ? [] : cardNumbers(call, declared);
+  },
+});
+
+/** Services the caller may see, each with why it cannot be asked for now. */
+const offers = defineRoute({
+  id: "portal.offers",
+  title: "可办理的服务事项",
+  path: "/api/flySource-base/serviceItem/getOffers",
+  run: async ({ runtime, call }) => {
+    const entity = call.model.entities.get("serviceItem");
+    if (entity === undefined) return [];
+    const at = { call, tx: runtime.db };
+    const where = allOf([pairsCond(accessFor(call.model, entity.id, call.user).read), { field: "state", eq: "online" }]);
+    const rows = await fetchRecords({ call, entity, where, tables: ["conditions"], labels: true });
+    const [who, collected, recent] = [await applicantAt(at), await marked(at, entity.id, "collect"), await recentApplies(at)];
+    return rows
+      .map(({ record }) => ({
+        ...shown(call, record),
+        isCollected: collected.has(String(record.id)),
+        recentCount: recent.get(String(record.id)) ?? 0,
+        reasons: reasonsAgainst(at, record, who).map((reason) => inWords(call, reason)),
+      }))
+      .toSorted((a, b) => a.sortNo - b.sortNo);
+  },
+});
+
+/** What waits for the caller: how much in all, by kind of record, and how much of it is late. */
+const todos = defineRoute({
+  id: "portal.todos",
+  title: "我的待办数",
+  path: "/api/flySource-base/userTodo/getMine",
+  run: async ({ runtime, call }) => {
+    if (!isInstalled(call, "userTodo")) return { total: 0, overdue: 0, groups: [] };
+    await alignOwnTodos(call);
+    return countTodos({ call, tx: runtime.db });
+  },
+});
+
+const named = (call: Call, name: unknown) => (name == null ? null : inWords(call, String(name)));
+
+const shown = (call: Call, item: Record<string, unknown>) => ({
+  id: String(item.id),
+  itemName: inWords(call, String(item.itemName)),
+  categoryId: item.categoryId ?? null,
+  categoryName: named(call, item.categoryName),
+  departmentId: item.departmentId ?? null,
+  departmentName: item.departmentName ?? null,
+  appId: item.appId ?? null,
+  icon: item.icon ?? null,
+  promiseDays: item.promiseDays ?? null,
+  applyCount: Number(item.applyCount ?? 0),
+  score: item.score ?? null,
+  isHot: item.isHot === true,
+  isRecommend: item.isRecommend === true,
+  openStart: item.openStart ?? null,
+  openEnd: item.openEnd ?? null,
+  createTime: item.createTime ?? null,
+  sortNo: Number(item.sortNo ?? 0),
+});
+
+export const portalRoutes = [desktop, numbers, offers, todos];

@@ -1,0 +1,144 @@
+import { isAppError, problem, requestError } from "../../../../engine/errors.ts";
+import { problemsIn } from "../../data/language/failure-in.ts";
+import { sentencesOf } from "../../releases/layers.ts";
+import { listDrafts, removePublished, wantDrafts, type Draft } from "../../releases/drafts.ts";
+import { previewOf } from "../../releases/preview.ts";
+import { publish, rollBack, type Published } from "../../releases/publish.ts";
+import { layersOf, listReleases, readPlan, type Release, releaseByNo } from "../../releases/release-store.ts";
+import { assertMayRelease } from "../../releases/rights.ts";
+import { changesOfLayers } from "../../releases/words.ts";
+import { writeAudit } from "../../data/records/audit.ts";
+import type { Call, Runtime } from "../../platform/runtime.ts";
+import { defineRoute } from "./define-route.ts";
+
+const base = "/api/flySource-base/release";
+const number = { type: "integer", required: true } as const;
+const files = { type: "list", note: "草稿的文件；不给就是全部草稿" } as const;
+const drop = { type: "list", note: "要删除的停用字段：实体.字段" } as const;
+
+const list = defineRoute({
+  id: "release.list",
+  title: "版本列表",
+  path: `${base}/list`,
+  query: { current: { type: "integer" }, size: { type: "integer" } },
+  run: async ({ runtime, call, query }) => {
+    assertMayRelease(call);
+    const size = Math.min(Math.max(query.size ?? 10, 1), 100);
+    const current = Math.max(query.current ?? 1, 1);
+    const { releases, total } = await listReleases(runtime.db, { limit: size, offset: (current - 1) * size });
+    return { records: releases, total, size, current, pages: Math.ceil(total / size) };
+  },
+});
+
+const getOne = defineRoute({
+  id: "release.getOne",
+  title: "版本详情",
+  path: `${base}/getOne`,
+  query: { no: number },
+  run: async ({ runtime, call, query }) => {
+    assertMayRelease(call);
+    const release = await known(runtime, query.no);
+    const { product, school } = await layersOf(runtime.db, query.no);
+    const documents = [...school].map(([file, text]) => ({ file, layer: "school", document: JSON.parse(text) as unknown }));
+    const shipped = [...product.keys()].map((file) => ({ file, layer: "product" }));
+    return { ...release, plan: await readPlan(runtime.db, query.no), documents: [...documents, ...shipped] };
+  },
+});
+
+const compare = defineRoute({
+  id: "release.compare",
+  title: "比较两个版本",
+  path: `${base}/compare`,
+  query: { from: number, to: number },
+  run: async ({ runtime, call, query }) => {
+    assertMayRelease(call);
+    const from = await known(runtime, query.from);
+    const to = await known(runtime, query.to);
+    return { from, to, changes: changesOfLayers(await layersOf(runtime.db, from.no), await layersOf(runtime.db, to.no)) };
+  },
+});
+
+/** What would be published and what stands against it; a refusal is part of the answer. */
+const plan = defineRoute({
+  id: "release.plan",
+  title: "发布前检查",
+  method: "POST",
+  path: `${base}/plan`,
+  body: { files, drop },
+  run: async ({ runtime, call, body }) => {
+    assertMayRelease(call);
+    const drafts = await chosenDrafts(runtime, body.files);
+    try {
+      const { isBlocked, ...preview } = await previewOf(runtime, wantDrafts(runtime, drafts), body.drop ?? []);
+      return { ...preview, publishable: !isBlocked, findings: [] };
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      return { changes: [], plan: null, warnings: [], publishable: false, findings: problemsIn(call, error.problems) };
+    }
+  },
+});
+
+const publishDrafts = defineRoute({
+  id: "release.publish",
+  title: "发布",
+  method: "POST",
+  path: `${base}/publish`,
+  body: { note: { type: "string", required: true }, files, drop },
+  run: async ({ runtime, call, body }) => {
+    assertMayRelease(call);
+    const drafts = await chosenDrafts(runtime, body.files);
+    const done = await told(publish(runtime, { want: wantDrafts(runtime, drafts), note: body.note, by: authorOf(call), drop: body.drop ?? [] }));
+    await removePublished(runtime, drafts);
+    return audited(call, done, body.note);
+  },
+});
+
+const rollback = defineRoute({
+  id: "release.rollback",
+  title: "回退到以前的版本",
+  method: "POST",
+  path: `${base}/rollback`,
+  body: { no: number, note: { type: "string" } },
+  run: async ({ runtime, call, body }) => {
+    assertMayRelease(call);
+    const done = await told(rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }));
+    return audited(call, done, body.note ?? `回退到第 ${body.no} 版`);
+  },
+});
+
+async function known({ db }: Runtime, no: number): Promise<Release> {
+  const release = await releaseByNo(db, no);
+  if (release === null) throw requestError([problem("RELEASE_UNKNOWN", "/no", { no })]);
+  return release;
+}
+
+/** @throws AppError DRAFT_UNKNOWN */
+async function chosenDrafts(runtime: Runtime, chosen: readonly string[] | null): Promise<Draft[]> {
+  const drafts = await listDrafts(runtime);
+  if (chosen === null) return drafts;
+  return chosen.map((file) => {
+    const draft = drafts.find((one) => one.file === file);
+    if (draft === undefined) throw requestError([problem("DRAFT_UNKNOWN", "/files", { file })]);
+    return draft;
+  });
+}
+
+const authorOf = ({ user }: Call) => ({ id: user.id, name: user.userName });
+
+/** Findings are what the administrator who publishes has to read; elsewhere they would be a fault of the server. */
+async function told(work: Promise<Published>): Promise<Published> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isAppError(error) || error.kind !== "schema") throw error;
+    const sentences = sentencesOf(error);
+    throw requestError(error.problems.map((found, at) => ({ ...found, message: sentences[at] ?? found.message })));
+  }
+}
+
+async function audited(call: Call, done: Published, note: string): Promise<Published> {
+  await writeAudit(call, [{ action: "publish", entity: "release", recordId: String(done.no), note: `第 ${done.no} 版：${note}` }]);
+  return done;
+}
+
+export const releaseRoutes = [list, getOne, compare, plan, publishDrafts, rollback];

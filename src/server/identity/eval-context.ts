@@ -1,0 +1,29 @@
+import type { EvalContext, UserContext } from "../../../engine/context.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { loadCalendar } from "./calendar.ts";
+import { loadParams } from "./params.ts";
+import { shanghaiNow } from "../platform/shanghai-time.ts";
+import { loadTreePaths } from "./tree-paths.ts";
+
+/** Everything a condition may read besides the record, for this user and moment. */
+export async function evalContext(runtime: Runtime, user: UserContext): Promise<EvalContext> {
+  const { tenantId } = user;
+  const [params, calendar, treePaths] = await Promise.all([
+    loadParams(runtime, tenantId),
+    loadCalendar(runtime, tenantId),
+    loadTreePaths(runtime, tenantId),
+  ]);
+  const now = shanghaiNow(runtime.now());
+  const today = now.slice(0, 10);
+  return {
+    user,
+    today,
+    now,
+    params,
+    xn: calendar.xn,
+    xqM: calendar.xqM,
+    week: calendar.days.get(today)?.week ?? null,
+    calendar: (day) => calendar.days.get(day),
+    treePath: (entity, key) => treePaths.get(entity)?.get(key),
+  };
+}

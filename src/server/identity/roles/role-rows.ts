@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from "kysely";
+import { current } from "../../platform/database/transaction.ts";
+import type { Database, Runtime } from "../../platform/runtime.ts";
+import { fiveSeconds } from "../../platform/timed-cache.ts";
+import type { DataScope } from "./data-scope.ts";
+
+/** Entity of the roles a school defines. Without it people hold what the documents name. */
+export const roleEntity = "sysRole";
+
+export interface FieldRule {
+  entityName: string;
+  fieldName: string;
+  rule: string;
+}
+export interface RoleScopeRow extends DataScope {
+  /** Null = every menu of the role. */
+  menuId: string | null;
+  fieldRules: FieldRule[];
+}
+export interface RoleRow {
+  code: string;
+  name: string;
+  /** Role of the documents from whose grants it takes. */
+  base: string;
+  isEnabled: boolean;
+  validFrom: string | null;
+  validTo: string | null;
+  /** Menus and buttons were granted one by one. */
+  isLimited: boolean;
+  dataScope: string;
+  menus: string[];
+  buttons: string[];
+  scopes: RoleScopeRow[];
+}
+
+const cacheOf = fiveSeconds<ReadonlyMap<string, RoleRow>>();
+
+/** Roles of a tenant by code, with what was granted to each. At most five seconds old. */
+export function loadRoles(runtime: Runtime, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {
+  const model = runtime.model();
+  if (!model.entities.has(roleEntity)) return Promise.resolve(new Map());
+  return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readRoles(runtime.db, tenantId));
+}
+
+export const forgetRoles = (runtime: Runtime): void => cacheOf(runtime).clear();
+
+/** The roles as the open transaction sees them. */
+export const rolesNow = (db: Database, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> => readRoles(current(db), tenantId);
+
+async function readRoles(db: Database, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {
+  const rows = async <T>(query: RawBuilder<T>) => (await query.execute(db)).rows;
+  const live = sql`"tenantId" = ${tenantId} and not "isDeleted"`;
+  const roles = await rows(
+    sql<
+      Omit<RoleRow, "menus" | "buttons" | "scopes">
+    >`select "roleCode" as code, "roleName" as name, "baseRole" as base, "isEnabled" is not false as "isEnabled",
+      "validFrom", "validTo", coalesce("isLimited", false) as "isLimited", "dataScope" from campus."sysRole" where ${live}`,
+  );
+  const menus = await rows(sql<{ role: string; code: string }>`select "roleId" as role, "menuId" as code from campus."roleMenu" where ${live}`);
+  const buttons = await rows(sql<{ role: string; code: string }>`select "roleId" as role, "buttonId" as code from campus."roleButton" where ${live}`);
+  const scopes = await rows(
+    sql<
+      RoleScopeRow & { role: string; id: string }
+    >`select id, "roleId" as role, "menuId", "dataScope", "campusIds", "departmentIds", "majorIds", "grades", "classIds"
+      from campus."roleDataScope" where ${live}`,
+  );
+  const fields = await rows(
+    sql<
+      FieldRule & { parentId: string }
+    >`select "parentId", "entityName", "fieldName", "rule" from campus."roleDataScope.fieldRules" where "tenantId" = ${tenantId}`,
+  );
+  const codesOf = (list: readonly { role: string; code: string }[], role: string) => list.filter((row) => row.role === role).map((row) => row.code);
+  return new Map(
+    roles.map((role) => [
+      role.code,
+      {
+        ...role,
+        menus: codesOf(menus, role.code),
+        buttons: codesOf(buttons, role.code),
+        scopes: scopes
+          .filter((row) => row.role === role.code)
+          .map(({ role: _role, id, ...scope }) => ({ ...scope, fieldRules: fields.filter((field) => field.parentId === id) })),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+import type { UserContext } from "../../../engine/context.ts";
+import { loadAccount, maySignIn } from "./account.ts";
+import type { Account } from "./account.ts";
+import { heldRoles } from "./roles/held-roles.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { askedRecords } from "./asked-records.ts";
+import { contextLists } from "./context-lists.ts";
+import type { Session } from "../auth/session/session-store.ts";
+import { shanghaiToday } from "../platform/shanghai-time.ts";
+import { fiveSeconds } from "../platform/timed-cache.ts";
+
+interface Person {
+  account: Account;
+  user: UserContext;
+}
+const cacheOf = fiveSeconds<Person | null>();
+
+/** Forgets who is who: after a write to accounts or to rows that `user.*` lists are read from. */
+export const forgetPeople = (runtime: Runtime): void => cacheOf(runtime).clear();
+
+/** The person behind a session. Null when the account is gone or may not sign in any more. */
+export async function personOf(
+  runtime: Runtime,
+  session: Pick<Session, "tenantId" | "userId"> & { accountVersion?: number },
+): Promise<Person | null> {
+  const key = [runtime.model().hash, session.tenantId, session.userId, session.accountVersion ?? ""].join("\0");
+  return cacheOf(runtime).get(key, runtime.now().getTime(), () => loadPerson(runtime, session));
+}
+
+async function loadPerson(runtime: Runtime, { tenantId, userId }: Pick<Session, "tenantId" | "userId">): Promise<Person | null> {
+  const account = await loadAccount(runtime.db, tenantId, userId);
+  if (account === null || !maySignIn(account, shanghaiToday(runtime.now()))) return null;
+  const asked = await askedRecords(runtime, tenantId, userId);
+  const user = { ...userOf(account), ...(await heldRoles(runtime, tenantId, account.roles)), ...(asked === undefined ? {} : { asked }) };
+  return { account, user: { ...user, lists: await contextLists(runtime, user) } };
+}
+
+const userOf = (account: Account): UserContext => ({
+  id: account.id,
+  tenantId: account.tenantId,
+  accountNo: account.accountNo,
+  userName: account.userName,
+  roles: account.roles,
+  xh: account.xh,
+  gh: account.gh,
+  departmentId: account.departmentId,
+  lists: {},
+});
+
+/** Someone who has not signed in: the role `public` and nothing else. */
+export const publicUser = (tenantId: string): UserContext => ({
+  id: "",
+  tenantId,
+  accountNo: "",
+  userName: "",
+  roles: ["public"],
+  xh: null,
+  gh: null,
+  departmentId: null,
+  lists: {},
+});

@@ -1,3 +1,0 @@
-import type { Operation } from "../define-operation.ts";
-
-export const manageReleases: Operation = { kind: "right", name: "base.manageReleases", title: "发布与回退配置" };

@@ -1,0 +1,114 @@
+import type { ImportReport } from "../../../engine/api.ts";
+import type { Words } from "../../../engine/language/phrase.ts";
+import type { JsonSchema } from "../../../engine/fields/define-field.ts";
+import type { Followed } from "../data/flow/followers.ts";
+import type { Call, Database } from "./runtime.ts";
+
+export type OperationRecord = Record<string, unknown>;
+
+/** A line of a reply that the browser shows. The label is said in the caller's language; of the value only what is a phrase, for plain text is data. */
+export interface Line {
+  label: Words;
+  value: Words;
+}
+
+/** A table of a reply. Cells of the first column that are the same below each other are one. */
+export interface ShownTable {
+  columns: Words[];
+  rows: Words[][];
+}
+
+/** Effects run inside the transaction of a save or a flow move. */
+export interface EffectInput {
+  call: Call;
+  /** The open transaction. */
+  tx: Database;
+  entity: string;
+  /** The record as it will be (before*) or is (after*). Own fields only. */
+  record: OperationRecord;
+  /** The stored record; null when it is being created. */
+  before: OperationRecord | null;
+  /** Key of the flow move, null for a plain save. */
+  move: string | null;
+  /** A return: the passed node the actor chose. Absent or null: the move's own target. */
+  to?: string | null;
+  /** What the actor of a move said of it. */
+  opinion?: string | null;
+}
+
+export interface ActionInput {
+  call: Call;
+  tx: Database;
+  entity: string;
+  /** Records the action was called on, already inside the caller's `call` scope and locked. Empty for a toolbar action. */
+  records: OperationRecord[];
+  /** Validated by `input`. */
+  input: OperationRecord;
+}
+
+/** A finished import, as told to those who keep account of imports. */
+export interface ImportDone {
+  entity: string;
+  mode: "insert" | "update" | "both";
+  strict: boolean;
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  startTime: string;
+  endTime: string;
+  /** The workbook as it is kept, if it is. */
+  fileId: string | null;
+  report: Pick<ImportReport, "total" | "inserted" | "updated" | "unchanged" | "failed" | "errorFileId">;
+}
+
+/**
+ * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
+ * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
+ * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
+ * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
+ * `chore`: work of every day, or minute, for one school, in one transaction; safe to run again after it was broken off.
+ * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
+ */
+export type Operation =
+  | {
+      kind: "effect";
+      name: string;
+      title: string;
+      run(input: EffectInput): Promise<OperationRecord | void>;
+      /** The same on several records of one save, in fewer statements; answers one patch per input. A `dataError` must come before any write: the records are then done one by one. */
+      runMany?(inputs: readonly EffectInput[]): Promise<(OperationRecord | void)[]>;
+    }
+  | {
+      kind: "action";
+      name: string;
+      title: string;
+      input: JsonSchema /** Audit sentence. */;
+      audit(input: ActionInput): string;
+      run(input: ActionInput): Promise<unknown>;
+      /** What the dialog begins with, from what is filled in already. Reads only. */
+      start?(input: ActionInput): Promise<OperationRecord>;
+      /** What `run` would change, in words. Reads only; refuses what `run` refuses. */
+      preview?(input: ActionInput): Promise<Line[]>;
+    }
+  | { kind: "right"; name: string; title: string }
+  | {
+      kind: "chore";
+      name: string;
+      title: string /** Default `day`. */;
+      every?: "minute" | "day";
+      run(at: { call: Call; tx: Database }): Promise<void>;
+    }
+  | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
+  | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
+
+export interface OperationRegistry {
+  get(name: string): Operation | undefined;
+  names(): string[];
+}
+
+export function operationRegistry(operations: readonly Operation[]): OperationRegistry {
+  const byName = new Map<string, Operation>();
+  for (const operation of operations) {
+    if (byName.has(operation.name)) throw new Error(`operation ${operation.name} is registered twice`);
+    byName.set(operation.name, operation);
+  }
+  return { get: (name) => byName.get(name), names: () => [...byName.keys()] };
+}

@@ -1,0 +1,16 @@
+import type { Field } from "../../../../engine/compile/model.ts";
+
+export { collation, columnType, systemColumns } from "../../../../generator/sql/columns.ts";
+
+/** A value of the wire form -> what pg binds for this column. */
+export function toColumn(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  return field.type.column(field.doc).kind === "jsonb" ? JSON.stringify(value) : value;
+}
+
+/** A value as pg reads it -> the wire form. Numbers of `number` fields arrive as text; money stays text. */
+export function fromColumn(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field.type.valueClass === "number" && typeof value === "string") return Number(value);
+  return value;
+}

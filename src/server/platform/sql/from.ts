@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import { column, hidden, table } from "./names.ts";
+
+/** The tables of one statement: the root and a left join per reference walked. Filled while conditions and columns are written. */
+export interface From {
+  model: Model;
+  root: Entity;
+  alias: string;
+  /** Alias of the row that a reference leads to; joined once per path. */
+  join(path: string, target: Entity, value: RawBuilder<unknown>): string;
+  /** `campus.x as t0 left join ...`, complete once everything else is written. */
+  clause(): RawBuilder<unknown>;
+  /** A root for a subselect whose aliases never clash with this one's. */
+  nested(root: Entity): From;
+}
+
+export function fromEntity(model: Model, root: Entity, names: { next: number } = { next: 0 }): From {
+  const alias = `t${names.next++}`;
+  const aliases = new Map<string, string>();
+  const joins: RawBuilder<unknown>[] = [];
+  return {
+    model,
+    root,
+    alias,
+    join(path, target, value) {
+      const known = aliases.get(path);
+      if (known !== undefined) return known;
+      const fresh = `t${names.next++}`;
+      aliases.set(path, fresh);
+      joins.push(sql`left join ${table(model, target)} as ${sql.id(fresh)} on ${hidden(fresh, "tenantId")} = ${hidden(alias, "tenantId")}
+        and ${keyOf(fresh, target)} = ${value} and not ${hidden(fresh, "isDeleted")}`);
+      return fresh;
+    },
+    clause: () => sql`${table(model, root)} as ${sql.id(alias)} ${sql.join(joins, sql` `)}`,
+    nested: (entity) => fromEntity(model, entity, names),
+  };
+}
+
+/** The value other rows store to point at a row, as text. */
+export function keyOf(alias: string, entity: Entity): RawBuilder<unknown> {
+  const key = column(alias, entity, entity.key);
+  const field = entity.fields.get(entity.key);
+  return field === undefined || field.type.column(field.doc).kind === "text" ? key : sql`${key}::text`;
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
+import type { Path } from "../../../../engine/conditions/types.ts";
+import type { EvalContext } from "../../../../engine/context.ts";
+import { problem, requestError } from "../../../../engine/errors.ts";
+import { type From, fromEntity } from "./from.ts";
+import { hidden } from "./names.ts";
+import { bound, type Writer } from "./terms.ts";
+
+/** Where a condition or expression is translated: its statement, the entity it stands on and the values known already. */
+export interface SqlScope {
+  model: Model;
+  ctx: EvalContext;
+  from: From;
+  /** Entity that paths start from. */
+  entity: Entity;
+  /** Walk from the root of `from` to `entity`: "" or "xh.". */
+  prefix: string;
+  write: Writer;
+  /** Named conditions and live fields being opened, so that a cycle ends. */
+  open: ReadonlySet<string>;
+}
+
+export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext; write?: Writer }): SqlScope {
+  return {
+    model: input.model,
+    ctx: input.ctx,
+    from: fromEntity(input.model, input.entity),
+    entity: input.entity,
+    prefix: "",
+    write: input.write ?? bound,
+    open: new Set(),
+  };
+}
+
+/** A scope for the rows of a subselect. */
+export function nestedScope(scope: SqlScope, entity: Entity): SqlScope {
+  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", open: new Set() };
+}
+
+/** Enters a name that may not be entered again below. @throws RequestError CONDITION_CYCLE */
+export function opened(scope: SqlScope, name: string): SqlScope {
+  if (scope.open.has(name)) throw requestError([problem("CONDITION_CYCLE", "", { cycle: [...scope.open, name] })]);
+  return { ...scope, open: new Set([...scope.open, name]) };
+}
+
+/** Rows of the root that are the tenant's own; `removed` = those in the recycle bin. */
+export function rootRows(scope: SqlScope, removed: "kept" | "removed" = "kept"): RawBuilder<unknown> {
+  const { alias } = scope.from;
+  const deleted = hidden(alias, "isDeleted");
+  return sql`${hidden(alias, "tenantId")} = ${scope.ctx.user.tenantId} and ${removed === "removed" ? deleted : sql`not ${deleted}`}`;
+}
+
+/** What a path leads to, from the root of the statement. @throws RequestError CONDITION_PATH_UNKNOWN */
+export function pathIn(scope: SqlScope, path: Path): { full: Path; entity: Entity; field: Field } {
+  const full = `${scope.prefix}${path}`;
+  const own = resolvePath(scope.model, scope.entity.id, path);
+  const found = scope.prefix === "" ? own : resolvePath(scope.model, scope.from.root.id, full);
+  if (own === null || found === null) throw requestError([problem("CONDITION_PATH_UNKNOWN", "", { path, entity: scope.entity.id })]);
+  return { full, entity: found.entity, field: found.field };
+}

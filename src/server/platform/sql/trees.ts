@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Entity } from "../../../../engine/compile/model.ts";
+import { keyOf } from "./from.ts";
+import { hidden, table } from "./names.ts";
+import { nestedScope, type SqlScope } from "./scope.ts";
+import { isConstant, type Term } from "./terms.ts";
+
+/**
+ * Subselect of the keys under any of the roots, the roots included. Paths end with a separator, so `/1/3/` does not contain `/1/30/`.
+ * Null = no root exists, so nothing is under it.
+ */
+export function treeKeys(input: { tree: Entity; roots: Term[]; scope: SqlScope }): RawBuilder<unknown> | null {
+  const { tree, roots, scope } = input;
+  const alias = nestedScope(scope, tree).from.alias;
+  const paths = roots.map((root) => pathOf(root, tree, scope)).filter((path) => path !== null);
+  if (paths.length === 0) return null;
+  const contained = paths.map((path) => sql`starts_with(${hidden(alias, "treePath")}, ${path})`);
+  return sql`select ${keyOf(alias, tree)} from ${table(scope.model, tree)} as ${sql.id(alias)}
+    where ${hidden(alias, "tenantId")} = ${scope.ctx.user.tenantId} and not ${hidden(alias, "isDeleted")} and (${sql.join(contained, sql` or `)})`;
+}
+
+function pathOf(root: Term, tree: Entity, scope: SqlScope): RawBuilder<unknown> | null {
+  if (isConstant(root)) {
+    const path = typeof root.constant === "string" ? scope.ctx.treePath(tree.id, root.constant) : undefined;
+    return path === undefined ? null : scope.write(path, "text");
+  }
+  const alias = nestedScope(scope, tree).from.alias;
+  return sql`(select ${hidden(alias, "treePath")} from ${table(scope.model, tree)} as ${sql.id(alias)}
+    where ${hidden(alias, "tenantId")} = ${scope.ctx.user.tenantId} and not ${hidden(alias, "isDeleted")} and ${keyOf(alias, tree)} = ${root.sql})`;
+}

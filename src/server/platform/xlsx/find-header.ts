@@ -1,0 +1,102 @@
+import type { ReadCell, ReadRow } from "../../../../generator/xlsx/read-workbook.ts";
+
+/** A column an import understands. */
+export interface WantedColumn {
+  /** Field path. */
+  field: string;
+  /** Titles from the top header row down, as the template writes them; the last one is the field's own. */
+  titles: string[];
+  required: boolean;
+  /** The field's own title in other languages. */
+  also?: readonly string[];
+}
+export interface FoundHeader {
+  /** 1-based row of the lowest header row; records begin below. */
+  row: number;
+  /** 0-based sheet column -> wanted column. */
+  columns: Map<number, WantedColumn>;
+  /** Titles of required columns that no sheet column carries. */
+  missing: string[];
+  /** Titles in the sheet that no wanted column matches. */
+  unknown: string[];
+}
+
+/** A roster may begin with titles and notes; the header is looked for in this many rows. */
+export const HEADER_SEARCH_ROWS = 15;
+
+/** Titles are compared without blanks, required marks and hints in brackets. */
+export const normaliseTitle = (text: string): string =>
+  text
+    .replace(/[\s*＊:：]/g, "")
+    .replace(/[（(][^（）()]*[)）]$/, "")
+    .toLowerCase();
+
+/**
+ * Finds the header whatever its height and column order: for every row, the text of a column is its own cell or, under a vertically merged
+ * title, the one above; the row that names most wanted columns wins. Null when no row names at least two (or the only one wanted).
+ */
+export function findHeader(rows: readonly ReadRow[], wanted: readonly WantedColumn[]): FoundHeader | null {
+  const top = rows.filter((row) => row.row <= HEADER_SEARCH_ROWS + (rows[0]?.row ?? 1));
+  let best: FoundHeader | null = null;
+  for (const [at, row] of top.entries()) {
+    const found = matchRow(top.slice(0, at + 1), row.row, wanted);
+    if (found.columns.size > (best?.columns.size ?? 0)) best = found;
+  }
+  return best !== null && best.columns.size >= Math.min(2, wanted.length) ? best : null;
+}
+
+function matchRow(upTo: readonly ReadRow[], row: number, wanted: readonly WantedColumn[]): FoundHeader {
+  const width = Math.max(...upTo.map((r) => r.values.length));
+  const columns = new Map<number, WantedColumn>();
+  const unknown: string[] = [];
+  const taken = new Set<WantedColumn>();
+  for (let column = 0; column < width; column++) {
+    const path = titlePath(upTo, column);
+    if (path.length === 0) continue;
+    const match = bestMatch(path, wanted, taken);
+    if (match === undefined) unknown.push(path.at(-1)!);
+    else {
+      columns.set(column, match);
+      taken.add(match);
+    }
+  }
+  const missing = wanted.filter((w) => w.required && !taken.has(w)).map((w) => w.titles.at(-1)!);
+  return { row, columns, missing, unknown };
+}
+
+/** Titles above a column, top first. Merged cells are empty but for their first: look up for the own title, left for the upper ones. */
+function titlePath(rows: readonly ReadRow[], column: number): string[] {
+  const path: string[] = [];
+  for (let r = rows.length - 1; r >= 0 && path.length < 3; r--) {
+    const own = cellText(rows[r]!.values[column]);
+    if (own !== "") path.unshift(own);
+    else if (path.length > 0) {
+      const left = leftTitle(rows[r]!.values, column);
+      if (left !== "") path.unshift(left);
+    }
+    if (path.length === 0 && r < rows.length - 2) break;
+  }
+  return path;
+}
+
+function leftTitle(values: readonly ReadCell[], column: number): string {
+  for (let c = column - 1; c >= 0; c--) {
+    const text = cellText(values[c]);
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+const cellText = (value: ReadCell | undefined): string => (value === null || value === undefined ? "" : normaliseTitle(String(value)));
+
+const ownTitles = (wanted: WantedColumn): string[] => [
+  ...[wanted.titles.at(-1)!, ...(wanted.also ?? [])].map(normaliseTitle),
+  wanted.field.toLowerCase(),
+];
+
+/** Among columns with the same own title, the one whose upper title also agrees. */
+function bestMatch(path: readonly string[], wanted: readonly WantedColumn[], taken: ReadonlySet<WantedColumn>): WantedColumn | undefined {
+  const own = path.at(-1)!;
+  const named = wanted.filter((w) => !taken.has(w) && ownTitles(w).includes(own));
+  return named.find((w) => w.titles.length > 1 && path.includes(normaliseTitle(w.titles.at(-2)!))) ?? named[0];
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import fastify, { LogController } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { keepApiLog } from "../auth/logs/api-log.ts";
+import { movesOfRows } from "../data/flow/index.ts";
+import { readBodies } from "../http/plugins/body-parsers.ts";
+import { answerConnection, answerError, answerErrors } from "../http/plugins/error-handler.ts";
+import { createLogger, maskedUrl } from "../platform/logger.ts";
+import { defaultCallsPerMinute, limitCalls } from "../http/plugins/rate-limit.ts";
+import { addSecurityHeaders } from "../http/plugins/security-headers.ts";
+import { serveWeb } from "../http/plugins/static-web.ts";
+import { useFlowActions } from "../data/records/index.ts";
+import { mountRoutes } from "../http/routes/mount.ts";
+import { parseQuery } from "../http/routes/query-string.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { Caller } from "../auth/session/authenticate.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set before the handler runs; null on pages and unknown calls. */
+    caller: Caller | null;
+  }
+}
+
+export interface AppOptions {
+  logger?: FastifyBaseLogger;
+  /** Calls per minute of one person on one route from one address; 0 = no limit. Default: the config's, else 1200. */
+  callsPerMinute?: number;
+}
+
+/** The whole HTTP edge over a running core. Listens to nothing yet. */
+export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyInstance {
+  const logger: FastifyBaseLogger = options.logger ?? createLogger(runtime.config.logLevel);
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(8).toString("hex"),
+    requestIdHeader: false,
+    trustProxy: runtime.config.trustProxy?.length ? runtime.config.trustProxy : false,
+    bodyLimit: 8 * 1024 * 1024,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerConnection,
+  });
+  // biome-ignore lint/correctness/useHookAtTopLevel: a hand-over between two folders, not a React hook
+  useFlowActions(movesOfRows);
+  app.decorateRequest("caller", null);
+  answerErrors(app);
+  keepApiLog(app, runtime);
+  addSecurityHeaders(app);
+  readBodies(app);
+  app.register(async (calls) => {
+    await limitCalls(calls, runtime, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
+    mountRoutes(calls, runtime);
+  });
+  serveWeb(app, runtime.config.webDir);
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: maskedUrl(request.raw.url ?? ""),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.call.user.accountNo ?? "",
+        traceId: request.id,
+      },
+      "call",
+    );
+  });
+  return app;
+}

@@ -1,0 +1,47 @@
+import { type Command, defineCommand } from "../../../../generator/command.ts";
+import { languageOf, run } from "../../../../generator/cli.ts";
+
+const school = { database: { type: "string" }, data: { type: "string" } } as const;
+const where = "--database <url> or --data <dir> names the school; default: as the server's environment does";
+
+/** Commands that read or write a school's database. Each imports what it needs when it runs, so that `campus check` stays quick. */
+export const serverCommands: Readonly<Record<string, Command>> = {
+  plan: defineCommand({
+    usage: `[dir]    what publishing the school's documents of <dir> would change; the product's own, also without <dir>: what the next start with them would
+           ${where}; --drop <entity.field>: with this retired field dropped`,
+    flags: { ...school, drop: { type: "string", multiple: true } },
+    run: async ({ args: [dir], flags, print }) => (await import("./plan.ts")).plan(dir, flags, print),
+  }),
+  push: defineCommand({
+    usage: `[dir]    publish the school's documents of <dir>; shows the plan first; --yes publishes without asking, --note <text>, --drop <entity.field>`,
+    flags: { ...school, note: { type: "string" }, drop: { type: "string", multiple: true }, yes: { type: "boolean" } },
+    run: async ({ args: [dir], flags, print }) => (await import("./push.ts")).push(dir, flags, print),
+  }),
+  pull: defineCommand({
+    usage: "<dir>    write the school's published documents to <dir>, merged with what was edited there; --all: those of the product too",
+    flags: { ...school, all: { type: "boolean" } },
+    run: async ({ args: [dir], flags, print }) => (dir === undefined ? null : (await import("./pull.ts")).pull(dir, flags, print)),
+  }),
+  diff: defineCommand({
+    usage: `<before> <after>  what differs, in words, rights first; each is a directory, release:<no>, or db: for what is in effect; --json`,
+    most: 2,
+    flags: { ...school, json: { type: "boolean" } },
+    run: async ({ args: [before, after], flags, print }) =>
+      before === undefined || after === undefined ? null : (await import("./diff.ts")).diff([before, after], flags, print),
+  }),
+  releases: defineCommand({
+    usage: "         what was published, newest first",
+    most: 0,
+    flags: school,
+    run: async ({ flags, print }) => (await import("./releases.ts")).releases(flags, print),
+  }),
+  rollback: defineCommand({
+    usage: "<no>     publish the school's documents of an earlier release again; --yes, --note <text>",
+    flags: { ...school, note: { type: "string" }, yes: { type: "boolean" } },
+    run: async ({ args: [no], flags, print }) =>
+      /^[1-9]\d{0,8}$/.test(no ?? "") ? (await import("./push.ts")).rollback(Number(no), flags, print) : null,
+  }),
+};
+
+if (import.meta.main)
+  process.exitCode = await run(process.argv.slice(2), (line) => console.log(line), { more: serverCommands, language: languageOf(process.env) });

@@ -1,0 +1,66 @@
+import { type Db, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { withLock } from "../../platform/database/index.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { type Chore, chores } from "./chores.ts";
+
+const SCHEMA = "pgboss";
+const TIME_ZONE = "Asia/Shanghai";
+/** A run that takes longer is given up, so that one hanging process does not stop the school's clock. */
+const MAX_RUN_SECONDS = 600;
+
+export interface Jobs {
+  /** Queues a run now, beside its schedule. */
+  runNow(name: string): Promise<void>;
+  /** Waits for the runs under way in this process. */
+  stop(): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Seconds between looks at the queues. Default 5. */
+  pollSeconds?: number;
+}
+
+/**
+ * Runs the chores on their schedules. Any number of processes of one database may do so: each occurrence is queued once, and a chore
+ * never runs twice at the same time. A failed run is logged; the next occurrence tries again.
+ */
+export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
+  const boss = new PgBoss({ db: onPool(runtime), schema: SCHEMA });
+  boss.on("error", (error) => logger.error({ err: error }, "jobs failed"));
+  // Two processes that make the schema of the jobs at the same time break each other.
+  await withLock(runtime.db, "jobs", async () => {
+    await boss.start();
+    for (const chore of chores) await offer(boss, chore, { runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
+  });
+  return {
+    runNow: async (name) => void (await boss.send(name)),
+    stop: () => boss.stop({ graceful: true }),
+  };
+}
+
+/** The jobs use the server's own pool and its role, which is no superuser. Scripts of several statements go without parameters. */
+function onPool({ pool }: Runtime): Db {
+  return { executeSql: (text, values = []) => (values.length === 0 ? pool.query(text) : pool.query(text, values)) };
+}
+
+async function offer(boss: PgBoss, chore: Chore, at: { runtime: Runtime; logger: Pick<Logger, "error">; pollSeconds: number }): Promise<void> {
+  const { name, cron } = chore;
+  // At most one run waits and one is active.
+  await boss.createQueue(name, {
+    policy: "stately",
+    retryLimit: 0,
+    expireInSeconds: MAX_RUN_SECONDS,
+    retentionSeconds: 3_600,
+    deleteAfterSeconds: 3_600,
+  });
+  await boss.schedule(name, cron, null, { tz: TIME_ZONE });
+  await boss.work(name, { pollingIntervalSeconds: at.pollSeconds }, async () => {
+    try {
+      await chore.run(at.runtime);
+    } catch (error) {
+      at.logger.error({ err: error, chore: name }, "chore failed");
+      throw error;
+    }
+  });
+}

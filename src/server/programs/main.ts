@@ -1,0 +1,51 @@
+import type { Model } from "../../../engine/compile/model.ts";
+import type { Config } from "../platform/config.ts";
+import { openDatabase } from "../platform/database/index.ts";
+import { operations } from "../areas/index.ts";
+import { composeProduct, followReleases, startRelease } from "../releases/index.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { followWrites } from "../identity/announce.ts";
+
+export interface OpenedRuntime {
+  runtime: Runtime;
+  /** What the school's overlays lost with an upgrade of the product, as sentences. */
+  warnings: string[];
+  /** Reads the documents again, brings the tables up to date and serves the new model. @throws AppError (schema) and keeps the old one */
+  reload(): Promise<Model>;
+  close(): Promise<void>;
+}
+
+/** Opens everything a server needs but the network: documents first, so that a mistake in one is told before the database is touched. */
+export async function openRuntime(config: Config): Promise<OpenedRuntime> {
+  const product = await composeProduct(config.schemasDir, { operations });
+  let { model } = product;
+  const database = await openDatabase(config);
+  const replaceModel = (next: Model) => {
+    model = next;
+  };
+  const runtime: Runtime = {
+    config,
+    pool: database.pool,
+    db: database.db,
+    model: () => model,
+    replaceModel,
+    operations,
+    now: () => new Date(),
+  };
+  try {
+    const warnings = await startRelease(runtime, product);
+    const following = [followReleases(runtime), followWrites(runtime)];
+    const reload = async () => {
+      await startRelease(runtime, await composeProduct(config.schemasDir, { operations }));
+      return runtime.model();
+    };
+    const close = async () => {
+      await Promise.all(following.map((stop) => stop()));
+      await database.close();
+    };
+    return { runtime, warnings, reload, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { metresTo, nearest } from "../../../src/server/areas/leave/fences.ts";
+import { readCode, writeCode } from "../../../src/server/areas/leave/gate-code.ts";
+import { warnLevel } from "../../../src/server/areas/leave/summary.ts";
+import { type Office, openOffice, param, refusal, xhOf } from "./office.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({ leaveParam: [{ ...param, cancelModes: ["1", "2", "3"] }] });
+});
+beforeEach(() => office.time("2026-11-23 08:00:00"));
+afterAll(() => office.close());
+
+const codeOf = async (number: number, id: string): Promise<string> =>
+  ((await office.act(xhOf(number), "leave.gateCode", { entity: "leaveApplication", ids: [id] })) as { codes: { content: string }[] }).codes[0]!
+    .content;
+const show = async (code: string, direction: string) =>
+  (await office.act("guard", "leave.verifyPass", { entity: "leaveGateLog", input: { code, gateId: "g1", direction } })) as {
+    result: string;
+    shows: { label: string; value: string }[];
+  };
+const register = (number: number, direction: string) =>
+  office.add("guard", "leaveGateLog", { xh: xhOf(number), gateId: "g1", direction, verifyMode: "4" });
+const resultOf = async (id: string) => (await office.row("leaveGateLog", { id })).result;
+
+describe("the code of a leave", () => {
+  test("opens the gate once per direction and shows name, class and validity only", async () => {
+    const id = await office.approved(1);
+    office.time("2026-11-24 07:40:00");
+    const code = await codeOf(1, id);
+    const out = await show(code, "1");
+    expect(out.result).toBe("1");
+    expect(out.shows.map((line) => line.label)).toEqual(["核验结果", "姓名", "班级", "有效期"]);
+    const again = async (time: string, direction: string) => {
+      office.time(time);
+      return (await show(code, direction)).result;
+    };
+    expect([await again("2026-11-24 07:41:00", "1"), await again("2026-11-24 07:42:00", "2"), await again("2026-11-24 07:43:00", "2")]).toEqual([
+      "4",
+      "1",
+      "4",
+    ]);
+    expect(await office.leave(id)).toMatchObject({ gateOutTime: "2026-11-24 07:40:00", gateInTime: "2026-11-24 07:42:00" });
+  });
+  test("is good for five minutes", async () => {
+    const code = await codeOf(2, await office.approved(2));
+    office.time("2026-11-23 08:05:01");
+    expect(await refusal(show(code, "1"))).toContain("假条码无效或已过期");
+  });
+  test("cannot be made up or altered", async () => {
+    const id = await office.approved(3);
+    const code = await codeOf(3, id);
+    const other = await office.approved(4);
+    for (const forged of [
+      code.replace(id, other),
+      `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`,
+      writeCode("another key", { leaveId: id, expires: 99_999_999_999 }),
+      "QJ.1.zzz.aaaaaaaaaaaaaaaaaaaaaa",
+    ]) {
+      expect(await refusal(show(forged, "1"))).toContain("假条码无效或已过期");
+    }
+  });
+  test("is the student's own, and for the guard to read", async () => {
+    const id = await office.approved(5);
+    expect(await refusal(codeOf(6, id))).not.toBeNull();
+    expect(
+      await refusal(office.act(xhOf(5), "leave.verifyPass", { entity: "leaveGateLog", input: { code: "0123456789", gateId: "g1", direction: "1" } })),
+    ).not.toBeNull();
+  });
+  test("reads back what was written until it expires", () => {
+    const code = writeCode("k", { leaveId: "123", expires: 1000 });
+    expect([readCode("k", code, 1000), readCode("k", code, 1001), readCode("x", code, 1)]).toEqual([{ leaveId: "123", expires: 1000 }, null, null]);
+  });
+});
+
+describe("what the gate decides", () => {
+  test.each([
+    ["31 minutes before", "2026-11-24 07:29:00", "2"],
+    ["half an hour before", "2026-11-24 07:30:00", "1"],
+    ["during", "2026-11-24 18:00:00", "1"],
+    ["after the end", "2026-11-24 18:00:01", "3"],
+  ])("%s: %s -> %s", async (_when, time, result) => {
+    const number = 10 + Number(time.slice(11, 13)) + Number(time.slice(17));
+    const taken = (await office.rows("leaveApplication", { xh: xhOf(number), state: "approved" })).length > 0;
+    if (!taken) await office.approved(number);
+    office.time(time);
+    expect(await resultOf(await register(number, "1"))).toBe(result);
+  });
+  test("without a leave nobody passes out, and everybody passes in", async () => {
+    expect(await resultOf(await register(40, "1"))).toBe("5");
+    office.time("2026-11-23 08:01:00");
+    expect(await resultOf(await register(40, "2"))).toBe("1");
+  });
+  test("coming in ends the leave where the gate may", async () => {
+    const id = await office.approved(41);
+    office.time("2026-11-24 09:00:00");
+    await office.due();
+    office.time("2026-11-24 17:00:00");
+    await register(41, "2");
+    expect(await office.leave(id)).toMatchObject({ state: "cancelled", gateInTime: "2026-11-24 17:00:00", actualBackTime: "2026-11-24 17:00:00" });
+  });
+});
+
+const circle = { id: "c", tolerance: 50, center: { lng: 120, lat: 30 }, radius: 100, corners: [] };
+const square = {
+  id: "s",
+  tolerance: 0,
+  center: null,
+  radius: 0,
+  corners: [
+    { lng: 120, lat: 30 },
+    { lng: 120.01, lat: 30 },
+    { lng: 120.01, lat: 30.01 },
+    { lng: 120, lat: 30.01 },
+  ],
+};
+test.each([
+  ["inside a circle", circle, { lng: 120.0005, lat: 30 }, 0, 0],
+  ["outside a circle", circle, { lng: 120.002, lat: 30 }, 85, 100],
+  ["inside an area", square, { lng: 120.005, lat: 30.005 }, 0, 0],
+  ["outside an area", square, { lng: 120.011, lat: 30.005 }, 90, 100],
+])("a place %s is so far away", (_where, fence, at, from, to) => {
+  const metres = metresTo(fence, at);
+  expect(metres).toBeGreaterThanOrEqual(from);
+  expect(metres).toBeLessThanOrEqual(to);
+});
+test("the nearest fence decides, and a device may be a little wrong", () => {
+  expect(nearest([], { lng: 120, lat: 30 })).toBeNull();
+  expect(nearest([circle, square], { lng: 119.9986, lat: 30 })).toMatchObject({ isInside: true, fence: { id: "c" } });
+});
+test.each([
+  [{ totalDays: 1, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, null],
+  [{ totalDays: 13, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, "1"],
+  [{ totalDays: 16, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, "2"],
+  [{ totalDays: 1, overdueTimes: 2, lessonCount: 0, lessonTotal: 90 }, "2"],
+  [{ totalDays: 31, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, "3"],
+  [{ totalDays: 1, overdueTimes: 0, lessonCount: 30, lessonTotal: 90 }, "4"],
+])("%j warns at level %s", (of, level) => expect(warnLevel(of, { maxTermDays: 15, suspendRatio: 0.3333 })).toBe(level));

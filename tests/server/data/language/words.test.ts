@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { fieldTypes } from "../../../../engine/fields/index.ts";
+import { phrasesOf } from "../../../../engine/language/index.ts";
+import { wordsIn } from "../../../../engine/problems/languages/index.ts";
+import { wordTables } from "../../../../src/server/data/language/words/index.ts";
+import { root } from "../../../support/import-scan.ts";
+import { readSet } from "../../../support/documents.ts";
+import { saidIn, serverWords } from "../../../support/server-words.ts";
+
+/** Written into records, file names and notices, which keep zh-CN. */
+const kept = [
+  "（副本{0}）",
+  "（副本）",
+  "该时段已有请假（{0}）",
+  "集体请假 {0}",
+  "{0}（{1} 至 {2}）",
+  "第{0}节",
+  "第{0}-{1}节",
+  "集体请假已作废",
+  "已无需办理",
+  "{0} 行",
+  "回退到第 {0} 版",
+  "这是“{0}”的测试消息",
+  "缺少：{0}",
+  "您的校园账号手机号已改为 {0}。如非本人操作，请立即联系学校管理员。",
+];
+const said = serverWords(root).filter(({ text }) => !kept.includes(text));
+
+test("a sentence with values is a phrase, so that every language can say it", () => {
+  expect(said.length).toBeGreaterThan(500);
+  expect(said.filter(({ isGlued }) => isGlued).map(({ at, text }) => `${at} ${text}`)).toEqual([]);
+});
+
+describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
+  const table = wordTables[language];
+  const documents = phrasesOf(readSet(`${root}schemas`), language);
+  const words = (text: string) => table[text] ?? wordsIn(language)(text) ?? documents.of(text, "");
+
+  test("the server has words for everything it says", () => {
+    const missing = [...said.map(({ at, text }) => [at, text] as const), ...fieldTypes.map(({ title }) => ["engine/fields", title] as const)];
+    expect(missing.filter(([, text]) => words(text) === undefined).map(([at, text]) => `${at} ${text}`)).toEqual([]);
+  });
+
+  test("every translation keeps the gaps, and none is empty", () => {
+    const gaps = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort();
+    expect(Object.entries(table).filter(([text, words]) => words.trim() === "" || String(gaps(text)) !== String(gaps(words)))).toEqual([]);
+    // A word in quotation marks is to be written as it stands.
+    const bare = (words: string) => words.replace(/"[^"]*"/g, "");
+    if (language === "en") expect(Object.entries(table).filter(([, words]) => /[\p{Script=Han}，。；：“”（）]/u.test(bare(words)))).toEqual([]);
+  });
+});
+
+test("both languages have the same sentences", () => expect(Object.keys(wordTables.en)).toEqual(Object.keys(wordTables["zh-TW"])));
+
+test.each([
+  ["a sentence of a refusal", 'refuse("x", "请选择一行数据");', ["请选择一行数据"], false],
+  ["a phrase, by its gaps", "refuse('x', phrase`${name}已在该班级`);", ["{0}已在该班级"], false],
+  ["a sentence inside of a phrase", "phrase`失败：${ok ? phrase`连接超时` : name}`;", ["失败：{0}", "连接超时"], false],
+  ["a glued sentence", "refuse('x', `${name}已在该班级`);", ["{0}已在该班级"], true],
+  ["why a sign-in failed", "failedLogin(runtime, opening, { result: 'other', reason: '账号未开通' });", ["账号未开通"], false],
+  ["nothing of a log", 'writeAudit(call, [{ note: "导入" }]); const action = { title: "导入", audit: () => `导入 ${n} 行` };', [], false],
+  ["nothing of the developer's", "throw new Error(`数据目录 ${path} 不存在`);", [], false],
+])("finds %s", (_, source, texts, isGlued) => {
+  const found = saidIn("x.ts", source);
+  expect(found.map(({ text }) => text)).toEqual(texts);
+  expect(found.some((one) => one.isGlued)).toBe(isGlued);
+});

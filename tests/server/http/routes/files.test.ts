@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp } from "../../../support/app.ts";
+import type { TestApp } from "../../../support/app.ts";
+import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
+import { multipart } from "../../../support/multipart.ts";
+
+const base = "/api/flySource-resource";
+const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const pdf = "%PDF-1.7\n1 0 obj\nendobj\n";
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp({ schemas: fixtureSet(), operations: fixtureOperations, rows: fixtureRows });
+});
+afterAll(() => server.close());
+
+async function upload(account: string, file: { name: string; content: Buffer | string }, fields: Record<string, string> = {}) {
+  const { payload, headers } = multipart(fields, file);
+  return server.as(account).post(`${base}/oss/endpoint/put-file`, payload, headers);
+}
+const uploaded = async (account: string, file: { name: string; content: Buffer | string }) =>
+  (await upload(account, file)).json<{ data: { fileId: string; fileName: string } }>().data;
+const open = async (account: string, fileId: string, more: { link?: boolean; headers?: Record<string, string>; tenantId?: string } = {}) => {
+  const client = server.as(account, more.tenantId === undefined ? {} : { tenantId: more.tenantId });
+  return server.app.inject({
+    url: `${base}/oss/endpoint/${more.link === true ? "link-file" : "download-file"}?fileId=${fileId}&token=${await client.token()}`,
+    headers: more.headers ?? {},
+  });
+};
+
+describe("an upload", () => {
+  test("is stored under a generated name and given back to its owner", async () => {
+    const reply = (await upload("s1", { name: "../../证明 材料.pdf", content: pdf })).json();
+    expect(reply.data).toMatchObject({ originalName: "证明 材料.pdf", extension: "pdf", fileSize: pdf.length, bucketName: "campus", link: "" });
+    expect(reply.data.fileName).toMatch(/^\d{19}-[0-9a-f]{16}\.pdf$/);
+    const file = await open("s1", reply.data.fileId);
+    expect([file.statusCode, file.body, file.headers["content-type"]]).toEqual([200, pdf, "application/pdf"]);
+    expect(file.headers["content-disposition"]).toBe(`attachment; filename*=UTF-8''${encodeURIComponent("证明 材料.pdf")}`);
+    expect(file.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+  });
+  test.each([
+    ["a program", { name: "x.exe", content: "MZ" }, "文件类型不允许"],
+    ["a page", { name: "x.html", content: "<script>1</script>" }, "文件类型不允许"],
+    ["a drawing with script", { name: "x.svg", content: "<svg onload=alert(1)>" }, "文件类型不允许"],
+    ["a name without an extension", { name: "x", content: "1" }, "文件类型不允许"],
+    ["an empty name", { name: "", content: "1" }, "文件名不能为空"],
+    ["a page named like a picture", { name: "x.png", content: "<html><script>1</script>" }, "文件内容与扩展名不符"],
+    ["a page named like a text", { name: "x.txt", content: "<html><script>1</script>" }, "文件内容与扩展名不符"],
+    ["an empty file", { name: "x.pdf", content: "" }, "文件内容与扩展名不符"],
+    ["a double extension", { name: "x.pdf.js", content: pdf }, "文件类型不允许"],
+  ])("of %s is refused and leaves nothing behind", async (_name, file, sentence) => {
+    const count = async () => (await sql<{ n: number }>`select count(*)::int as n from platform.file`.execute(server.runtime.db)).rows[0]?.n;
+    const before = await count();
+    const reply = await upload("s1", file);
+    expect([reply.statusCode, reply.json().msg]).toEqual([400, sentence]);
+    expect(await count()).toBe(before);
+  });
+  test("for a field takes only what the field accepts", async () => {
+    expect((await upload("s1", { name: "a.png", content: png }, { businessType: "dossier.attachment" })).json().msg).toBe("文件类型不允许");
+    expect((await upload("s1", { name: "a.pdf", content: pdf }, { businessType: "dossier.attachment" })).statusCode).toBe(200);
+  });
+  test("with an unknown field is refused", async () => {
+    expect((await upload("s1", { name: "a.pdf", content: pdf }, { ownerId: "1001" })).statusCode).toBe(400);
+  });
+});
+
+describe("a file of a record", () => {
+  test("is open to who may read the record and the field, and to nobody else", async () => {
+    const { fileId } = await uploaded("s1", { name: "a.pdf", content: pdf });
+    expect((await open("fdy1", fileId)).statusCode).toBe(403);
+    await sql`update campus."dossier" set "attachment" = ${fileId} where id = '2001'`.execute(server.runtime.db);
+    expect((await open("fdy1", fileId)).statusCode).toBe(200);
+    expect((await open("s2", fileId)).statusCode).toBe(403);
+    expect((await open("fdy2", fileId)).statusCode).toBe(403);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
+    expect((await open("fdy1", fileId)).statusCode).toBe(403);
+  });
+  test("is named by who may see it: a record opens nothing to its own author", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    const dossier = "/api/flySource-base/dossier";
+    for (const attachment of [fileId, "1", String(BigInt(fileId) + 1n)]) {
+      const ways: [string, object][] = [
+        ["add", { xh: "s1", title: "冒名", attachment }],
+        ["update", { id: "2001", attachment }],
+        ["batchUpdate", { ids: ["2001"], fields: { attachment } }],
+      ];
+      for (const [way, body] of ways) {
+        const reply = await server.as("s1").post(`${dossier}/${way}`, body);
+        expect([way, reply.statusCode, reply.json().msg]).toEqual([way, 400, `附件“${attachment}”不存在`]);
+      }
+    }
+    expect((await open("s1", fileId)).statusCode).toBe(403);
+    const { fileId: own } = await uploaded("s1", { name: "b.pdf", content: pdf });
+    expect((await server.as("s1").post(`${dossier}/update`, { id: "2001", attachment: own })).statusCode).toBe(200);
+    // Whoever may see it in one record may carry it to another; what stands there already stays.
+    expect((await open("fdy1", own)).statusCode).toBe(200);
+    expect((await server.as("admin").post(`${dossier}/update`, { id: "2001", attachment: own, title: "留着" })).statusCode).toBe(200);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
+  });
+  test("in a field that the reader may not see stays closed", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    await sql`update campus."dossier" set "secretFile" = ${fileId} where id = '2001'`.execute(server.runtime.db);
+    expect((await open("s1", fileId)).statusCode).toBe(403);
+    expect((await open("admin", fileId)).statusCode).toBe(200);
+  });
+  test("of another tenant does not exist", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    expect((await open("admin", fileId, { tenantId: "000001" })).statusCode).toBe(404);
+  });
+});
+
+describe("a link", () => {
+  test("shows a picture inside the page and supports a range", async () => {
+    const { fileId } = await uploaded("s1", { name: "a.png", content: png });
+    const whole = await open("s1", fileId, { link: true });
+    expect([whole.headers["content-disposition"]?.toString().split(";")[0], whole.headers["content-security-policy"]]).toEqual([
+      "inline",
+      "default-src 'none'; sandbox",
+    ]);
+    const part = await open("s1", fileId, { link: true, headers: { range: "bytes=1-3" } });
+    expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "PNG", `bytes 1-3/${png.length}`]);
+    expect((await open("s1", fileId, { link: true, headers: { range: "bytes=99-" } })).statusCode).toBe(416);
+  });
+  test("without a token, or with a wrong one, is 401", async () => {
+    expect((await server.app.inject({ url: `${base}/oss/endpoint/link-file?fileId=1` })).statusCode).toBe(401);
+    expect((await server.app.inject({ url: `${base}/oss/endpoint/link-file?fileId=1&token=${"x".repeat(43)}` })).statusCode).toBe(401);
+  });
+  test.each(["../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", "1 or 1=1", "%00"])("to %s is no file", async (fileId) => {
+    const reply = await server.app.inject({ url: `${base}/oss/endpoint/link-file?fileId=${fileId}&token=${await server.as("s1").token()}` });
+    expect([400, 404]).toContain(reply.statusCode);
+  });
+  test("without sign-in opens only what is public", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.png", content: png });
+    const url = `${base}/openApi/public/link-file?fileId=${fileId}`;
+    expect((await server.app.inject({ url })).statusCode).toBe(404);
+    await sql`update platform.file set is_public = true where id = ${fileId}`.execute(server.runtime.db);
+    expect((await server.app.inject({ url })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChangeGroup } from "../../../../engine/changes/index.ts";
+import type { EntityDocument } from "../../../../engine/documents/index.ts";
+import { manageReleases } from "../../../../src/server/areas/base/releases.ts";
+import { operationRegistry } from "../../../../src/server/platform/define-operation.ts";
+import { testApp, type TestApp, type TestClient } from "../../../support/app.ts";
+import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
+import { area, club, start } from "../../releases/release-set.ts";
+import { textsOf } from "../../../../src/server/releases/layers.ts";
+
+const base = "/api/flySource-base";
+const operations = operationRegistry([manageReleases, fixtureOperations.get("demo.recount")!]);
+let server: TestApp;
+let admin: TestClient;
+
+/** The fixture set in which administrators may publish. */
+function grantedSet() {
+  const set = fixtureSet();
+  const params = set.find(({ document }) => document.kind === "entity" && document.id === "baseParams")!.document as EntityDocument;
+  params.access.grants.push({ role: "gly", call: { "base.manageReleases": {} } });
+  return set;
+}
+
+beforeAll(async () => {
+  const set = grantedSet();
+  server = await testApp({ schemas: set, operations, rows: fixtureRows });
+  await start(server.runtime, textsOf(set)!);
+  admin = server.as("admin");
+});
+afterAll(() => server.close());
+
+const data = async (reply: ReturnType<TestClient["get"]>) => (await reply).json<{ data: Record<string, unknown> }>().data;
+const words = async (reply: ReturnType<TestClient["get"]>) => {
+  const { code, msg } = (await reply).json<{ code: number; msg: string }>();
+  return `${code} ${msg}`;
+};
+const save = (file: string, document: unknown, version?: number) =>
+  admin.post(`${base}/draft/save`, { file, document, ...(version !== undefined && { version }) });
+
+const reads = ["release/list", "release/getOne?no=1", "release/compare?from=1&to=1", "draft/list", "draft/getOne?file=x"];
+const writes = ["release/plan", "release/publish", "release/rollback", "draft/save", "draft/remove"];
+const bodies: Record<string, object> = {
+  "release/publish": { note: "x" },
+  "release/rollback": { no: 1 },
+  "draft/save": { file: "club/area.json" },
+  "draft/remove": { file: "club/area.json", version: 1 },
+};
+
+describe("without the right", () => {
+  test.each([...reads])("%s is refused", async (path) => {
+    const [call = "", query = ""] = path.split("?");
+    expect((await server.as("fdy1").get(`${base}/${call}`, Object.fromEntries(new URLSearchParams(query)))).statusCode).toBe(403);
+  });
+  test.each([...writes])("%s is refused", async (path) => {
+    expect((await server.as("fdy1").post(`${base}/${path}`, bodies[path] ?? {})).statusCode).toBe(403);
+  });
+  test("an administrator of another tenant is refused too: tenants share one structure", async () => {
+    const other = server.as("admin", { tenantId: "000001" });
+    expect((await other.get(`${base}/release/list`)).statusCode).toBe(403);
+    expect((await other.post(`${base}/release/rollback`, { no: 1 })).statusCode).toBe(403);
+  });
+  test("the right is no button of an entity", async () => {
+    expect((await admin.post(`${base}/baseParams/base.manageReleases`)).statusCode).toBe(404);
+  });
+});
+
+describe("a draft", () => {
+  test("is kept with its version, and a second author is told", async () => {
+    expect(await data(save("club/area.json", area))).toMatchObject({ file: "club/area.json", version: 1, document: { id: "club" } });
+    expect(await data(save("club/area.json", { ...area, title: "学生社团" }, 1))).toMatchObject({ version: 2, updatedByName: "管理员" });
+    expect(await words(save("club/area.json", area, 1))).toMatch(/^400 草稿“club\/area\.json”已由管理员在 .* 修改/);
+    expect(await words(save("club/area.json", area))).toMatch(/^400 草稿/);
+  });
+  test.each([
+    ["no document", "club/x.entity.json", 5, /^400/],
+    ["of no kind", "club/x.entity.json", { kind: "constructor", id: "x" }, /^400 .*kind/],
+    ["of a newer format", "club/x.entity.json", { kind: "entity", format: 99 }, /^400 .*格式 99/],
+    ["under another kind's name", "club/x.screen.json", club(), /^400 文件名/],
+    ["outside the folder", "../x.entity.json", club(), /^400 文件名/],
+  ])("%s is refused", async (_name, file, document, sentence) => expect(await words(save(file, document))).toMatch(sentence));
+  test("is given up only as it was read", async () => {
+    await save("club/gone.entity.json", { ...club(), id: "gone" });
+    expect(await words(admin.post(`${base}/draft/remove`, { file: "club/gone.entity.json", version: 7 }))).toMatch(/^400/);
+    expect(await words(admin.post(`${base}/draft/remove`, { file: "club/gone.entity.json", version: 1 }))).toMatch(/^200/);
+    expect(await words(admin.get(`${base}/draft/getOne`, { file: "club/gone.entity.json" }))).toMatch(/^400 没有草稿/);
+  });
+});
+
+describe("publishing", () => {
+  test("is refused with every finding while a draft is wrong, which the plan tells before", async () => {
+    await save("club/club.entity.json", { ...club(), titleField: "nothing" });
+    const plan = await data(admin.post(`${base}/release/plan`));
+    expect(plan).toMatchObject({ publishable: false, findings: [expect.objectContaining({ file: "club/club.entity.json", path: "/titleField" })] });
+    expect(await words(admin.post(`${base}/release/publish`, { note: "社团" }))).toMatch(/^400 club\/club\.entity\.json \/titleField/);
+    expect(await data(admin.get(`${base}/release/list`))).toMatchObject({ total: 1 });
+  });
+  test("puts the drafts into effect, at once and with its line in the audit trail", async () => {
+    await save("club/club.entity.json", club(), 1);
+    expect(await data(admin.post(`${base}/release/plan`))).toMatchObject({ publishable: true, findings: [] });
+    expect(await data(admin.post(`${base}/release/publish`, { note: "建立社团" }))).toMatchObject({ no: 2, warnings: [] });
+    expect(await data(admin.get(`${base}/draft/list`))).toEqual([]);
+    expect((await admin.post("/api/yxgl/club/add", { clubName: "棋社" })).json()).toMatchObject({ code: 200 });
+    const { rows } = await sql`select user_id, note from platform.audit where entity = 'release'`.execute(server.runtime.db);
+    expect(rows).toEqual([{ user_id: "1001", note: "第 2 版：建立社团" }]);
+  });
+  test("of chosen drafts leaves the others", async () => {
+    await save("club/one.entity.json", { ...club(), id: "one" });
+    await save("club/two.entity.json", { ...club(), id: "two" });
+    expect(await data(admin.post(`${base}/release/publish`, { note: "一", files: ["club/one.entity.json"] }))).toMatchObject({ no: 3 });
+    expect(await data(admin.get(`${base}/draft/list`))).toMatchObject([{ file: "club/two.entity.json" }]);
+    expect(await words(admin.post(`${base}/release/publish`, { note: "三", files: ["club/three.entity.json"] }))).toMatch(/^400 没有草稿/);
+  });
+  test("of a draft whose document was published by somebody else meanwhile is refused", async () => {
+    await save("club/one.entity.json", { ...club(), id: "one", title: "甲" });
+    await sql`update platform.draft set base_hash = null where file = 'club/one.entity.json'`.execute(server.runtime.db);
+    expect(await words(admin.post(`${base}/release/publish`, { note: "冲突" }))).toMatch(/^400 管理员在 .* 发布了第 3 版.*club\/one\.entity\.json/);
+    await admin.post(`${base}/draft/remove`, { file: "club/one.entity.json", version: 1 });
+  });
+  test("of a draft that takes a document away hides its entity", async () => {
+    await admin.post(`${base}/draft/remove`, { file: "club/two.entity.json", version: 1 });
+    await save("club/one.entity.json", undefined);
+    expect(await data(admin.post(`${base}/release/publish`, { note: "去掉" }))).toMatchObject({ no: 4 });
+    expect((await admin.get("/api/yxgl/one/list")).statusCode).toBe(404);
+  });
+});
+
+describe("history", () => {
+  test("lists releases newest first, each with who and when", async () => {
+    const { records } = (await data(admin.get(`${base}/release/list`, { size: "2" }))) as { records: object[] };
+    expect(records).toMatchObject([
+      { no: 4, note: "去掉", createdByName: "管理员" },
+      { no: 3, note: "一" },
+    ]);
+  });
+  test("shows one release with the school's documents", async () => {
+    const release = (await data(admin.get(`${base}/release/getOne`, { no: "2" }))) as { documents: { file: string; layer: string }[] };
+    expect(release.documents.filter(({ layer }) => layer === "school").map(({ file }) => file)).toEqual(["club/area.json", "club/club.entity.json"]);
+  });
+  test("compares two releases in words", async () => {
+    const { changes } = (await data(admin.get(`${base}/release/compare`, { from: "1", to: "2" }))) as { changes: ChangeGroup[] };
+    expect(changes.map(({ document }) => document)).toEqual(["access", "area:club", "entity:club"]);
+    expect(changes[0]!.lines.join()).toContain("社团");
+    expect(await data(admin.get(`${base}/release/compare`, { from: "2", to: "2" }))).toMatchObject({ changes: [] });
+  });
+  test("goes back to an older release", async () => {
+    expect(await data(admin.post(`${base}/release/rollback`, { no: 3 }))).toMatchObject({ no: 5 });
+    expect((await admin.get("/api/yxgl/one/list")).statusCode).toBe(200);
+  });
+  test.each([
+    ["release/getOne", { no: "77" }],
+    ["release/compare", { from: "1", to: "77" }],
+  ])("%s of a release that does not exist is refused", async (call, query) => {
+    expect(await words(admin.get(`${base}/${call}`, query))).toBe("400 没有第 77 版");
+  });
+});

@@ -1,0 +1,158 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { type EmbeddedServer, startEmbedded } from "../../../../src/server/platform/database/embedded.ts";
+import { type OpenedDatabase, openDatabase } from "../../../../src/server/platform/database/open.ts";
+import { openPool } from "../../../../src/server/platform/database/pool.ts";
+
+const clean: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const task of clean.splice(0).reverse()) await task();
+});
+
+async function folder(prefix = "campus-db-"): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), prefix));
+  clean.push(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+async function start(dataDir: string, durable = false): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, durable });
+  clean.push(() => server.stop());
+  return server;
+}
+async function open(dataDir: string): Promise<OpenedDatabase> {
+  const opened = await openDatabase({ dataDir, databaseUrl: null });
+  clean.push(() => opened.close());
+  return opened;
+}
+const answers = async (server: EmbeddedServer) => {
+  const pool = openPool({ socketDir: server.socketDir, port: server.port, user: "campus_owner", database: "postgres" });
+  try {
+    return (await pool.query("select 1 as one")).rows[0].one;
+  } finally {
+    await pool.end();
+  }
+};
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return existsSync(`/proc/${pid}/stat`);
+  } catch {
+    return false;
+  }
+};
+const gone = async (pid: number) => {
+  while (isAlive(pid) && !(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ") Z ")).includes(") Z "))
+    await new Promise((done) => setImmediate(done));
+};
+
+test("the server listens on a private socket only, not as root", async () => {
+  const dir = await folder();
+  const server = await start(dir);
+  expect(server.started).toBe(true);
+  const pool = openPool({ socketDir: server.socketDir, port: server.port, user: "campus_owner", database: "postgres" });
+  const { rows } = await pool.query("select current_setting('listen_addresses') as listen, current_setting('data_directory') as dir");
+  await pool.end();
+  expect(rows).toEqual([{ listen: "", dir: join(dir, "postgres") }]);
+  expect((await stat(join(dir, "postgres"))).mode & 0o777).toBe(0o700);
+  expect((await stat(`/proc/${server.pid}`)).uid).not.toBe(0);
+});
+
+test("the application's role is no superuser and text is ordered by code point", async () => {
+  const { db } = await open(await folder());
+  const { rows } =
+    await sql`select rolsuper, rolcreaterole, current_setting('timezone') as zone, 'B' collate "C" < 'a' collate "C" as points from pg_roles where rolname = current_user`.execute(
+      db,
+    );
+  expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, zone: "Asia/Shanghai", points: true }]);
+});
+
+test("a second process joins the running server and does not stop it", async () => {
+  const dir = await folder();
+  const first = await start(dir);
+  const second = await startEmbedded({ dataDir: dir });
+  expect(second).toMatchObject({ started: false, pid: first.pid });
+  await second.stop();
+  expect(await answers(first)).toBe(1);
+});
+
+test("two processes that start at once share one server", async () => {
+  const dir = await folder();
+  const [a, b] = await Promise.all([start(dir), start(dir)]);
+  expect(a.pid).toBe(b.pid);
+  expect(await answers(a)).toBe(1);
+});
+
+test("a pid file left over by a killed server does not hinder the next start", async () => {
+  const dir = await folder();
+  const first = await start(dir);
+  process.kill(first.pid, "SIGKILL");
+  await gone(first.pid);
+  const second = await start(dir);
+  expect(second.started).toBe(true);
+  expect(await answers(second)).toBe(1);
+});
+
+test("a pid file that names another program does not hinder the start", async () => {
+  const dir = await folder();
+  const first = await start(dir);
+  const file = join(dir, "postgres", "postmaster.pid");
+  const text = await readFile(file, "utf8");
+  await first.stop();
+  await writeFile(file, text.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
+  const { uid, gid } = await stat(join(dir, "postgres"));
+  await (await import("node:fs/promises")).chown(file, uid, gid);
+  const second = await start(dir);
+  expect(await answers(second)).toBe(1);
+});
+
+test("a data directory too deep for a socket path gets a short private one", async () => {
+  const dir = await folder(`campus-${"x".repeat(90)}-`);
+  const server = await start(dir);
+  expect(server.socketDir.length).toBeLessThan(60);
+  clean.push(() => rm(server.socketDir, { recursive: true, force: true }));
+  expect((await stat(server.socketDir)).mode & 0o777).toBe(0o700);
+  expect(await answers(server)).toBe(1);
+});
+
+test("every write that was acknowledged is there after the server is killed in the middle of writes", async () => {
+  const dir = await folder();
+  const opened = await open(dir);
+  await sql`create table campus.note (id int primary key, body text)`.execute(opened.db);
+  const pid = Number((await readFile(join(dir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+  const acknowledged: number[] = [];
+  let running = true;
+  const writer = async (first: number) => {
+    for (let id = first; running; id += 4) {
+      try {
+        await sql`insert into campus.note values (${id}, ${"x".repeat(200)})`.execute(opened.db);
+        acknowledged.push(id);
+      } catch {
+        return;
+      }
+      if (acknowledged.length === 400) {
+        process.kill(pid, "SIGKILL");
+        for (const child of await childrenOf(pid)) process.kill(child, "SIGKILL");
+      }
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map(writer));
+  running = false;
+  await gone(pid);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(400);
+  const again = await open(dir);
+  const { rows } = await sql<{ id: number }>`select id from campus.note`.execute(again.db);
+  const kept = new Set(rows.map((row) => row.id));
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+});
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text
+    .split(" ")
+    .filter((part) => part !== "")
+    .map(Number);
+}
