@@ -1,5 +1,5 @@
 import type { RoleLimits } from "./access/role-limits.ts";
-import type { Scalar } from "./conditions/types.ts";
+import type { Scalar } from "./grammar/condition.ts";
 
 /** Who is asking. Built once per request from the session; every right and `ctx` value reads from here. */
 export interface UserContext {

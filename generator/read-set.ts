@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Finding } from "../engine/check/finding.ts";
+import type { Finding } from "../engine/problems/finding.ts";
 import type { CampusDocument, SourceDocument } from "../engine/documents/index.ts";
 import { isAppError, problem } from "../engine/errors.ts";
 import { upgrade } from "../engine/formats/index.ts";

@@ -1,6 +1,6 @@
 import type { Detail, FailureData, ImportJob, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
-import type { CompiledScreen } from "../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../engine/screens/screen-model.ts";
 import { createContext, useContext } from "react";
 
 /**
@@ -54,7 +54,7 @@ export interface DataSource {
   context(): Promise<ScreenContext>;
 }
 
-/** Values in the wire form of `engine/conditions/types.ts`; null or absent = no value. */
+/** Values in the wire form of `engine/grammar/condition.ts`; null or absent = no value. */
 export type Values = Record<string, unknown>;
 
 /** Any readable path may stand beside the named parameters: `leaveType`, `startTime.start`, `xh.departmentId`. Arrays = in. */

@@ -1,6 +1,6 @@
 import { wantedLanguage } from "../engine/language/languages.ts";
 import { wordsIn } from "../engine/problems/languages/index.ts";
-import type { CompiledScreen, ScreenField } from "../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../engine/screens/screen-model.ts";
 import type { Dict, DictItem } from "../engine/documents/index.ts";
 import type { LabelSource } from "../engine/fields/define-field.ts";
 import { fieldType } from "../engine/fields/index.ts";

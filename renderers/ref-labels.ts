@@ -1,4 +1,4 @@
-import type { ScreenField } from "../engine/compile/screen-model.ts";
+import type { ScreenField } from "../engine/screens/screen-model.ts";
 import type { DataSource } from "./data-source.ts";
 import { useEffect, useReducer } from "react";
 import { useDataSource } from "./data-source.ts";

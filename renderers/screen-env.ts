@@ -1,4 +1,4 @@
-import type { CompiledScreen, ScreenField } from "../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../engine/screens/screen-model.ts";
 import type { EvalEnv } from "../engine/conditions/env.ts";
 import type { EvalContext } from "../engine/context.ts";
 import type { ValueClass } from "../engine/fields/define-field.ts";

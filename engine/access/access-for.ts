@@ -1,5 +1,5 @@
-import type { Entity, Model } from "../compile/model.ts";
-import type { Cond } from "../conditions/types.ts";
+import type { Entity, Model } from "../model/model.ts";
+import type { Cond } from "../grammar/condition.ts";
 import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../documents/entity.ts";
 import { problem, schemaError } from "../errors.ts";
 import { askedPairs } from "./asked-pairs.ts";

@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../compile/model.ts";
+import type { Entity, Model } from "../model/model.ts";
 import type { Actor, FlowNode } from "../documents/flow.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";
 import type { Pair } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { Cond } from "../conditions/types.ts";
+import type { Cond } from "../grammar/condition.ts";
 import type { Pair } from "./types.ts";
 
 /** A condition on rows, or the answer for every row. */

@@ -1,4 +1,4 @@
-import type { Field } from "../compile/model.ts";
+import type { Field } from "../model/model.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";
 import type { Pair } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { Model } from "../compile/model.ts";
+import type { Model } from "../model/model.ts";
 
 /** Answers kept as long as the model they were worked out from. Bounded, because clients may ask for anything. */
 export function memory<T>(maxKept: number): (model: Model, key: string, find: () => T) => T {

@@ -1,5 +1,5 @@
-import type { Entity, Model } from "../compile/model.ts";
-import type { Cond, Path } from "../conditions/types.ts";
+import type { Entity, Model } from "../model/model.ts";
+import type { Cond, Path } from "../grammar/condition.ts";
 import { problem, schemaError } from "../errors.ts";
 
 /** Parts of the tree that hold conditions or expressions of the same entity; `where` and `of` belong to the rows and stay. */

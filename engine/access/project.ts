@@ -1,6 +1,6 @@
-import type { Entity, Field, Model } from "../compile/model.ts";
+import type { Entity, Field, Model } from "../model/model.ts";
 import { fieldOf, resolvePath } from "../conditions/resolve-path.ts";
-import type { Path } from "../conditions/types.ts";
+import type { Path } from "../grammar/condition.ts";
 import type { MaskName } from "../documents/entity.ts";
 import { sightOfField } from "./field-rule.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";

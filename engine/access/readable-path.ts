@@ -1,6 +1,6 @@
-import type { Entity, Model } from "../compile/model.ts";
+import type { Entity, Model } from "../model/model.ts";
 import { fieldOf, resolvePath } from "../conditions/resolve-path.ts";
-import type { Path } from "../conditions/types.ts";
+import type { Path } from "../grammar/condition.ts";
 import { accessFor } from "./access-for.ts";
 import { allOf, pairsCond, type RowCond } from "./conds.ts";
 import { fieldRule } from "./field-rule.ts";

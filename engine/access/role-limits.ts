@@ -1,5 +1,5 @@
-import type { Entity, Model } from "../compile/model.ts";
-import type { Cond } from "../conditions/types.ts";
+import type { Entity, Model } from "../model/model.ts";
+import type { Cond } from "../grammar/condition.ts";
 import type { ActionDocument, ScreenDocument } from "../documents/screen.ts";
 import { buttonName } from "./button-name.ts";
 import { allOf, anyOf, type RowCond } from "./conds.ts";

@@ -1,4 +1,4 @@
-import type { Cond } from "../conditions/types.ts";
+import type { Cond } from "../grammar/condition.ts";
 
 /** One grant of one role the user holds, scope and `when` resolved and ANDed. Rights are the union over pairs, row by row. */
 export interface Pair {

@@ -1,4 +1,4 @@
-import type { Field, Model } from "../compile/model.ts";
+import type { Field, Model } from "../model/model.ts";
 import { accessFor } from "./access-for.ts";
 import { sightOfGroup } from "./groups.ts";
 import type { RightsOwner } from "./role-limits.ts";

@@ -1,4 +1,4 @@
-import { anchorOf } from "../compile/anchors.ts";
+import { anchorOf } from "../documents/anchors.ts";
 import { isObject } from "../values/json-object.ts";
 
 const words = (value: unknown): string | null => (Array.isArray(value) ? value.join(",") : null);

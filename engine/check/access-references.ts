@@ -1,6 +1,6 @@
 import { accessActions } from "../access/types.ts";
 import type { EntityDocument, GrantDocument, RowGrant } from "../documents/entity.ts";
-import { eachDocument, type Look, lookAtCond, need, needField, needOperation, needRoles } from "./look.ts";
+import { eachDocument, type Look, lookAtCond, need, needField, needOperation, needRoles } from "../findings/look.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 /** Scopes, groups, roles and operations named by grants exist; a grant of nothing is a mistake. */

@@ -1,6 +1,6 @@
-import { splitVerb } from "../compile/screen-actions.ts";
+import { splitVerb } from "../screens/screen-actions.ts";
 import type { ActionDocument, ScreenDocument } from "../documents/screen.ts";
-import { type Look, need, needOperation } from "./look.ts";
+import { type Look, need, needOperation } from "../findings/look.ts";
 
 /** A `move:` names a move of the screen's flow, a `call:` a registered operation. */
 export function needActionName(action: ActionDocument, { screen, look, at }: { screen: Pick<ScreenDocument, "flow">; look: Look; at: string }): void {

@@ -1,7 +1,7 @@
 import { checkCards } from "./card-references.ts";
 import type { MenuNode } from "../documents/area.ts";
 import { problem } from "../errors.ts";
-import { addError, eachDocument, type Look, lookAtCond, needEntity, needPath, needScreen } from "./look.ts";
+import { addError, eachDocument, type Look, lookAtCond, needEntity, needPath, needScreen } from "../findings/look.ts";
 
 /** Menus and cards open screens that exist; keys are unique among sisters; context values are read from rows that exist. */
 export const areaReferences = eachDocument("area", (area, look) => {

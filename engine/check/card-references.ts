@@ -2,7 +2,7 @@ import type { CardDeclaration, CardNumber } from "../documents/card.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
 import { zh } from "../documents/common.ts";
 import { problem } from "../errors.ts";
-import { addError, type Look, lookAtCond, need, needRoles, needScreen } from "./look.ts";
+import { addError, type Look, lookAtCond, need, needRoles, needScreen } from "../findings/look.ts";
 
 /** Cards show screens, statistics and charts that exist, to roles that exist; a card that joins another finds it. */
 export function checkCards(cards: readonly CardDeclaration[], look: Look): void {

@@ -1,5 +1,5 @@
 import { problem } from "../errors.ts";
-import { addWarning, eachDocument, type Look } from "./look.ts";
+import { addWarning, eachDocument, type Look } from "../findings/look.ts";
 
 /** What one document may hold before people and pages suffer. */
 const budget = { fields: 150, rules: 40, grants: 60, columns: 40, filters: 20, items: 150, variants: 20 } as const;

@@ -1,7 +1,7 @@
 import type { EntityDocument } from "../documents/entity.ts";
 import { problem } from "../errors.ts";
-import type { Entity, Field } from "../compile/model.ts";
-import { addError, eachDocument, type Look } from "./look.ts";
+import type { Entity, Field } from "../model/model.ts";
+import { addError, eachDocument, type Look } from "../findings/look.ts";
 
 /** Fields that play a part for the whole entity are fit for it. Names that do not exist are the business of `entity-references`. */
 export const entityParts = eachDocument("entity", (doc, look) => {

@@ -14,7 +14,7 @@ import {
   needOperation,
   needPath,
   needPaths,
-} from "./look.ts";
+} from "../findings/look.ts";
 import { zh } from "../documents/common.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 

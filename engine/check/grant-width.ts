@@ -1,6 +1,6 @@
 import type { EntityDocument, GrantDocument, ReadGrant } from "../documents/entity.ts";
 import { problem } from "../errors.ts";
-import { addError, eachDocument, type Look } from "./look.ts";
+import { addError, eachDocument, type Look } from "../findings/look.ts";
 
 /** The role of visitors who have not signed in. */
 const visitor = "public";

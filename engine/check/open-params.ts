@@ -1,6 +1,6 @@
-import { logicReads, screenUses } from "../compile/screen-uses.ts";
+import { logicReads, screenUses } from "../screens/screen-uses.ts";
 import { problem } from "../errors.ts";
-import { addError, eachDocument } from "./look.ts";
+import { addError, eachDocument } from "../findings/look.ts";
 
 /** Conditions of a screen are judged in the browser, which never gets a parameter that is secret or not open. */
 export const openParams = eachDocument("screen", (screen, look) => {

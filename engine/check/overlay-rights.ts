@@ -1,10 +1,10 @@
 import { readablePath } from "../access/readable-path.ts";
-import type { Model } from "../compile/model.ts";
+import type { Model } from "../model/model.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import type { OverlayDocument } from "../documents/overlay.ts";
 import { problem } from "../errors.ts";
-import { errorIn, type Finding } from "./finding.ts";
+import { errorIn, type Finding } from "../problems/finding.ts";
 
 /** A field a school adds shows nobody what they could not read before: a copy or a computed value is seen by those who see what it reads. */
 export const overlayRights = (model: Model): Finding[] =>

@@ -1,9 +1,9 @@
 import type { ActionDocument, FilterDocument, ScreenDocument, ScreenType } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
-import { actionsOf } from "../compile/screen-uses.ts";
-import { addError, addWarning, eachDocument, type Look } from "./look.ts";
-import { screenReader } from "../compile/screen-rights.ts";
-import { mayUse, splitVerb } from "../compile/screen-actions.ts";
+import { actionsOf } from "../screens/screen-uses.ts";
+import { addError, addWarning, eachDocument, type Look } from "../findings/look.ts";
+import { screenReader } from "../screens/screen-rights.ts";
+import { mayUse, splitVerb } from "../screens/screen-actions.ts";
 import { anyoneWith } from "./anyone-with.ts";
 
 /** What each type of screen cannot be drawn without: one of these parts. */

@@ -9,8 +9,8 @@ import type {
   ScreenDocument,
   SectionDocument,
 } from "../documents/screen.ts";
-import { splitVerb } from "../compile/screen-actions.ts";
-import { screenUses } from "../compile/screen-uses.ts";
+import { splitVerb } from "../screens/screen-actions.ts";
+import { screenUses } from "../screens/screen-uses.ts";
 import { checkField } from "./entity-references.ts";
 import { needActionName } from "./action-names.ts";
 import {
@@ -26,7 +26,7 @@ import {
   needRoles,
   needScreen,
   needStat,
-} from "./look.ts";
+} from "../findings/look.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 type Screen = Omit<ScreenDocument, "variants" | "locks">;

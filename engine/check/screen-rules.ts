@@ -1,9 +1,9 @@
-import { applyVariant } from "../compile/variant.ts";
+import { applyVariant } from "../screens/variant.ts";
 import { anchorOfOp } from "../overlay/apply-op.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
-import type { Finding } from "./finding.ts";
-import { addError, eachDocument, type Look } from "./look.ts";
+import type { Finding } from "../problems/finding.ts";
+import { addError, eachDocument, type Look } from "../findings/look.ts";
 import { checkScreen, checkVariantHeads } from "./screen-references.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldTypeName } from "../fields/types.ts";
 import { problem } from "../errors.ts";
-import { addWarning, eachDocument } from "./look.ts";
+import { addWarning, eachDocument } from "../findings/look.ts";
 
 const sensitive: ReadonlySet<FieldTypeName> = new Set(["idcard", "phone"]);
 

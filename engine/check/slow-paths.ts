@@ -1,8 +1,8 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
-import type { Field } from "../compile/model.ts";
+import type { Field } from "../model/model.ts";
 import { problem } from "../errors.ts";
-import { addWarning, eachDocument, type Look } from "./look.ts";
+import { addWarning, eachDocument, type Look } from "../findings/look.ts";
 
 /**
  * Columns that lists sort by, filters and scopes read get an index when tables are made. A value worked out live has no column,

@@ -1,5 +1,5 @@
 import type { StatDocument } from "../documents/stat.ts";
-import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath } from "./look.ts";
+import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath } from "../findings/look.ts";
 
 /** Dimensions, measures and charts of a statistic name things that exist. */
 export const statReferences = eachDocument("stat", (stat, look) => {

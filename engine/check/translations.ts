@@ -1,10 +1,10 @@
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import { type OtherLanguage, otherLanguages, type TextsDocument } from "../documents/texts.ts";
 import { problem } from "../errors.ts";
-import { textsIn } from "../language/map-texts.ts";
-import { chinese, needsWords, phrasesOf } from "../language/phrases.ts";
-import { type Finding, warningIn } from "./finding.ts";
-import type { SetRule } from "./look.ts";
+import { textsIn } from "../translation/map-texts.ts";
+import { chinese, needsWords, phrasesOf } from "../translation/phrases.ts";
+import { type Finding, warningIn } from "../problems/finding.ts";
+import type { SetRule } from "../findings/look.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { anchorOf } from "../compile/anchors.ts";
+import { anchorOf } from "../documents/anchors.ts";
 import { problem } from "../errors.ts";
 import type { SectionDocument } from "../documents/screen.ts";
-import { addError, eachDocument, type Look } from "./look.ts";
+import { addError, eachDocument, type Look } from "../findings/look.ts";
 
 /** Names that others refer to are unique where they stand: an anchor that fits two items addresses neither. */
 export const uniqueEntityNames = eachDocument("entity", (entity, look) => {

@@ -1,13 +1,13 @@
 import { accessFor } from "../access/access-for.ts";
-import { anchorOf } from "../compile/anchors.ts";
-import { holds, mayUse } from "../compile/screen-actions.ts";
-import { type ScreenReader, screenReader } from "../compile/screen-rights.ts";
+import { anchorOf } from "../documents/anchors.ts";
+import { holds, mayUse } from "../screens/screen-actions.ts";
+import { type ScreenReader, screenReader } from "../screens/screen-rights.ts";
 import { anchorOfOp } from "../overlay/apply-op.ts";
 import type { ActionDocument, ScreenDocument, VariantOp } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
-import type { Flow } from "../compile/model.ts";
+import type { Flow } from "../model/model.ts";
 import { anyoneWith } from "./anyone-with.ts";
-import { addError, eachDocument, type Look } from "./look.ts";
+import { addError, eachDocument, type Look } from "../findings/look.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 /**

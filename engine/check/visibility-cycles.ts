@@ -1,8 +1,8 @@
-import type { Cond } from "../conditions/types.ts";
+import type { Cond } from "../grammar/condition.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import type { SectionDocument } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
-import { addError, eachDocument } from "./look.ts";
+import { addError, eachDocument } from "../findings/look.ts";
 
 /** An input whose visibility depends, through others, on itself could never be brought back once hidden. */
 export const visibilityCycles = eachDocument("screen", (screen, look) => {

@@ -1,7 +1,7 @@
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { ItemDocument } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
-import { addWarning, eachDocument, type Look, type SetRule } from "./look.ts";
+import { addWarning, eachDocument, type Look, type SetRule } from "../findings/look.ts";
 import { zh } from "../documents/common.ts";
 import { below } from "../values/json-pointer.ts";
 

@@ -1,4 +1,4 @@
-import { errorIn, type Finding } from "../check/finding.ts";
+import { errorIn, type Finding } from "../problems/finding.ts";
 import type {
   AreaDocument,
   CampusDocument,

@@ -5,7 +5,7 @@ import { collect } from "./collect.ts";
 import { dictsWithEntities } from "./entity-names.ts";
 import { compileEntity } from "./entities.ts";
 import { compileFlows } from "./flows.ts";
-import type { CompileResult, Entity, Model } from "./model.ts";
+import type { CompileResult, Entity, Model } from "../model/model.ts";
 
 export interface CompileOptions {
   /** SHA-256 hex of the canonical documents. */

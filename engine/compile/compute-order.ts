@@ -1,4 +1,4 @@
-import type { Field } from "./model.ts";
+import type { Field } from "../model/model.ts";
 
 export interface ComputeOrder {
   /** Stored fields with an expression, each after those it reads. */

@@ -1,9 +1,9 @@
-import { errorIn, type Finding } from "../check/finding.ts";
+import { errorIn, type Finding } from "../problems/finding.ts";
 import type { EntityDocument, Service, SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
 import { computeOrder } from "./compute-order.ts";
 import { compileFields } from "./fields.ts";
-import type { Entity, Field } from "./model.ts";
+import type { Entity, Field } from "../model/model.ts";
 
 export interface EntityInput {
   source: SourceDocument & { document: EntityDocument };

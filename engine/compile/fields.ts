@@ -1,14 +1,14 @@
-import { errorIn, type Finding } from "../check/finding.ts";
+import { errorIn, type Finding } from "../problems/finding.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import { knownFunction } from "../conditions/functions/index.ts";
-import type { Cond, Expr } from "../conditions/types.ts";
+import type { Cond, Expr } from "../grammar/condition.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import { problem } from "../errors.ts";
 import type { FieldType } from "../fields/define-field.ts";
 import { fieldType } from "../fields/index.ts";
 import { fieldTypeNames } from "../fields/types.ts";
-import { labelKeys } from "./label-key.ts";
-import { systemFields, type Field, type FieldKind } from "./model.ts";
+import { labelKeys } from "../model/label-key.ts";
+import { systemFields, type Field, type FieldKind } from "../model/model.ts";
 
 export interface FieldsInput {
   entityId: string;

@@ -1,7 +1,7 @@
-import { errorIn, type Finding } from "../check/finding.ts";
+import { errorIn, type Finding } from "../problems/finding.ts";
 import type { FlowDocument, SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
-import type { Flow } from "./model.ts";
+import type { Flow } from "../model/model.ts";
 
 export interface CompiledFlows {
   flows: Map<string, Flow>;

@@ -5,9 +5,9 @@ export * from "./fields.ts"; // 3 fields of one entity
 export * from "./compute-order.ts"; // 4 order of computed fields
 export * from "./entities.ts"; // 5 entities and their child tables
 export * from "./compile.ts"; // all of the above
-export * from "./variant.ts"; // a screen as one role has it
-export * from "./screen.ts"; // a screen as one user sees it
-export * from "./menu.ts"; // screens and buttons of one user
-export * from "./record-schema.ts"; // JSON Schema of a record
-export type * from "./model.ts";
-export type * from "./screen-model.ts";
+export * from "../screens/variant.ts"; // a screen as one role has it
+export * from "../screens/screen.ts"; // a screen as one user sees it
+export * from "../screens/menu.ts"; // screens and buttons of one user
+export * from "../model/record-schema.ts"; // JSON Schema of a record
+export type * from "../model/model.ts";
+export type * from "../screens/screen-model.ts";

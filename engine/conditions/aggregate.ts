@@ -1,6 +1,6 @@
 import { problem, schemaError } from "../errors.ts";
 import { addDecimals, type Decimal, decimalText, divideDecimals, isDecimal, toDecimal } from "./decimal.ts";
-import type { Agg } from "./types.ts";
+import type { Agg } from "../grammar/condition.ts";
 import { asDecimal, compareValues, type Value } from "./values.ts";
 
 /**

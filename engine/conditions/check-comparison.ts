@@ -1,4 +1,4 @@
-import type { ResolvedPath } from "../compile/model.ts";
+import type { ResolvedPath } from "../model/model.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { type CheckState, describe, modelNames, report, step } from "./check-state.ts";
 import { walkExpr } from "./check-expr.ts";
@@ -7,7 +7,7 @@ import { resolveField } from "./check-names.ts";
 import { classOfExpr } from "./classes.ts";
 import { treeEntityOf } from "./model-env.ts";
 import { operatorsOfClass } from "./operators.ts";
-import { type Expr, type Operator, operators } from "./types.ts";
+import { type Expr, type Operator, operators } from "../grammar/condition.ts";
 
 /** The left side of a comparison. */
 interface Left {

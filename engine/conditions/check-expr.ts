@@ -7,7 +7,7 @@ import { checkContext, checkParam, placeTitle, resolveField, rowsEntity } from "
 import { classOfExpr } from "./classes.ts";
 
 import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "./functions/index.ts";
-import type { Expr } from "./types.ts";
+import type { Expr } from "../grammar/condition.ts";
 
 /** Places whose conditions run in the database. */
 const sqlPlaces: ReadonlySet<Place> = new Set(["scope", "grant", "filter", "measure", "option"]);

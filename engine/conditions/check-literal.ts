@@ -1,4 +1,4 @@
-import type { Field } from "../compile/model.ts";
+import type { Field } from "../model/model.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, describe, report } from "./check-state.ts";

@@ -1,9 +1,9 @@
-import type { Entity, Model, ResolvedPath } from "../compile/model.ts";
+import type { Entity, Model, ResolvedPath } from "../model/model.ts";
 import { builtinContext, type Place } from "../context.ts";
 import { type CheckState, describe, report } from "./check-state.ts";
 import { fieldOf, resolvePath, resolveRows } from "./resolve-path.ts";
-import { suggest } from "./suggest.ts";
-import { systemFields } from "../compile/model.ts";
+import { suggest } from "../values/suggest.ts";
+import { systemFields } from "../model/model.ts";
 import { namedCycle } from "./named-cycle.ts";
 import { zh } from "../documents/common.ts";
 

@@ -1,4 +1,4 @@
-import type { Model } from "../compile/model.ts";
+import type { Model } from "../model/model.ts";
 import type { Place } from "../context.ts";
 import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";

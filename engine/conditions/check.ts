@@ -4,7 +4,7 @@ import { type CheckAt, modelNames, startCheck } from "./check-state.ts";
 import { walkCond } from "./check-cond.ts";
 import { walkExpr } from "./check-expr.ts";
 import { classOfExpr } from "./classes.ts";
-import type { Expr } from "./types.ts";
+import type { Expr } from "../grammar/condition.ts";
 
 export type { CheckAt } from "./check-state.ts";
 

@@ -1,7 +1,7 @@
 import { builtinContext } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { knownFunction } from "./functions/index.ts";
-import type { Expr, Path } from "./types.ts";
+import type { Expr, Path } from "../grammar/condition.ts";
 
 /** What must be known of names to say the class of an expression. Null or undefined = not known. */
 export interface ClassNames {

@@ -1,4 +1,4 @@
-import { type Cond, type Expr, operators, type Path } from "./types.ts";
+import { type Cond, type Expr, operators, type Path } from "../grammar/condition.ts";
 
 /** What a condition or expression reads, each name once, in the order met. */
 export interface Dependencies {

@@ -1,6 +1,6 @@
 import type { EvalContext } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
-import type { Cond, Path } from "./types.ts";
+import type { Cond, Path } from "../grammar/condition.ts";
 
 /**
  * A record as evaluation sees it: own values under field names, walked values under the whole path (`"xh.classId"`),

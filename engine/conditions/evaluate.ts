@@ -8,7 +8,7 @@ import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals, toDeci
 import type { EvalEnv, EvalRecord } from "./env.ts";
 import { functionOf } from "./functions/index.ts";
 import { judgeOf } from "./operators.ts";
-import type { Cond, Expr, Path } from "./types.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import { asDecimal, kindName, toValue, toWire, type Value } from "./values.ts";
 
 /** Deepest nesting of conditions, expressions and named conditions together. */

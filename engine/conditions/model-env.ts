@@ -1,8 +1,8 @@
-import type { Model } from "../compile/model.ts";
+import type { Model } from "../model/model.ts";
 import type { EvalContext } from "../context.ts";
 import type { EvalEnv } from "./env.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
-import type { Path } from "./types.ts";
+import type { Path } from "../grammar/condition.ts";
 
 type Facts = Pick<EvalEnv, "classOf" | "treeOf" | "named"> & { rowsEntity(path: Path): string | null };
 const cache = new WeakMap<Model["entities"], Map<string, Facts>>();

@@ -1,4 +1,4 @@
-import type { Model } from "../compile/model.ts";
+import type { Model } from "../model/model.ts";
 import { dependencies, type Dependencies } from "./dependencies.ts";
 import { resolveRows } from "./resolve-path.ts";
 

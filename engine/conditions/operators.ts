@@ -3,7 +3,7 @@ import type { EvalContext } from "../context.ts";
 import { schemaError, problem } from "../errors.ts";
 import { foldLatin } from "./text-order.ts";
 import { asText, compareValues, mismatch, toValue, type Value } from "./values.ts";
-import { operators, type Operator } from "./types.ts";
+import { operators, type Operator } from "../grammar/condition.ts";
 
 /** What an operator reads besides its two sides. */
 export interface OperatorScope {

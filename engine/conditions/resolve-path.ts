@@ -1,6 +1,6 @@
-import type { Entity, Field, Model, ResolvedPath } from "../compile/model.ts";
+import type { Entity, Field, Model, ResolvedPath } from "../model/model.ts";
 import type { Text } from "../documents/common.ts";
-import type { Path } from "./types.ts";
+import type { Path } from "../grammar/condition.ts";
 import { systemField } from "./system-fields.ts";
 import { zh } from "../documents/common.ts";
 

@@ -1,4 +1,4 @@
-import { type Field, type Model, type SystemField, systemFields } from "../compile/model.ts";
+import { type Field, type Model, type SystemField, systemFields } from "../model/model.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import type { OtherLanguage } from "../documents/texts.ts";
 import { fieldType } from "../fields/index.ts";

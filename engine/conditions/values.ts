@@ -1,7 +1,7 @@
 import type { ValueClass } from "../fields/define-field.ts";
 import { dataError, problem } from "../errors.ts";
 import { compareDecimals, type Decimal, decimalNumber, decimalText, isDecimal, toDecimal } from "./decimal.ts";
-import { asInstant } from "./dates.ts";
+import { asInstant } from "../values/dates.ts";
 import { compareText } from "./text-order.ts";
 
 /** What evaluation computes with: numbers and money are exact decimals, everything else is its wire form. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../fields/define-field.ts";
-import { cond, list, map, names, nameOrNames, part, shape } from "./schema-parts.ts";
+import { cond, list, map, names, nameOrNames, part, shape } from "../grammar/schema-parts.ts";
 
 const row = {
   scope: nameOrNames("Names of scopes, ANDed. Absent: every row of the tenant."),

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../fields/define-field.ts";
 import { tones } from "./common.ts";
 import { verbs } from "./screen.ts";
-import { cond, described, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "./schema-parts.ts";
+import { cond, described, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "../grammar/schema-parts.ts";
 
 export const actionSchema: JsonSchema = shape(
   {

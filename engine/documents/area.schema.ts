@@ -1,4 +1,4 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import {
   boolean,
   cond,
@@ -16,7 +16,7 @@ import {
   string,
   text,
   withDefault,
-} from "./schema-parts.ts";
+} from "../grammar/schema-parts.ts";
 import { services } from "./area.ts";
 import { cardParts } from "./card.schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Cond } from "../conditions/types.ts";
+import type { Cond } from "../grammar/condition.ts";
 import type { CardDeclaration } from "./card.ts";
 import type { DocumentHead, Text } from "./common.ts";
 

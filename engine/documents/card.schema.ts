@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../fields/define-field.ts";
-import { boolean, cond, flag, id, integer, list, names, oneOf, part, shape, string, text, withDefault } from "./schema-parts.ts";
+import { boolean, cond, flag, id, integer, list, names, oneOf, part, shape, string, text, withDefault } from "../grammar/schema-parts.ts";
 import { cardLooks } from "./card.ts";
 
 const card = shape(

@@ -1,4 +1,4 @@
-import type { Cond } from "../conditions/types.ts";
+import type { Cond } from "../grammar/condition.ts";
 import type { Text } from "./common.ts";
 
 /** What a card of the desktop looks like. `part`: something the shell itself draws. */

@@ -1,9 +1,9 @@
-import { suggest } from "../conditions/suggest.ts";
+import { suggest } from "../values/suggest.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
 import { documentKinds, type DocumentKind } from "./common.ts";
 import { documentSchemas } from "./document-schemas.ts";
-import { fieldTypeNameSchema } from "./field.schema.ts";
+import { fieldTypeNameSchema } from "../fields/field.schema.ts";
 import { isObject } from "../values/json-object.ts";
 
 /** Deeper than any honest document; keeps hostile input from exhausting the stack. */

@@ -1,6 +1,6 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import { tones } from "./common.ts";
-import { documentSchema, flag, id, list, names, oneOf, part, shape, string, text } from "./schema-parts.ts";
+import { documentSchema, flag, id, list, names, oneOf, part, shape, string, text } from "../grammar/schema-parts.ts";
 
 const item = shape(
   {

@@ -1,7 +1,7 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
 import { services } from "./area.ts";
-import { fieldSchema } from "./field.schema.ts";
+import { fieldSchema } from "../fields/field.schema.ts";
 import {
   cond,
   documentSchema,
@@ -19,7 +19,7 @@ import {
   shape,
   text,
   withDefault,
-} from "./schema-parts.ts";
+} from "../grammar/schema-parts.ts";
 
 const ruleHead = {
   key: id("Unique in the entity."),

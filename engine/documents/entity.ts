@@ -1,4 +1,4 @@
-import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { DocumentHead, Text } from "./common.ts";
 import type { Service } from "./area.ts";
 import type { FieldTypeName } from "../fields/types.ts";

@@ -1,4 +1,4 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import { flowHelpers } from "./flow.ts";
 import {
   cond,
@@ -18,7 +18,7 @@ import {
   shape,
   text,
   withDefault,
-} from "./schema-parts.ts";
+} from "../grammar/schema-parts.ts";
 
 const only = { const: true };
 const actor = either(

@@ -1,4 +1,4 @@
-import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { DocumentHead, Text } from "./common.ts";
 
 /** A state machine with people in it, over one entity's state field. */

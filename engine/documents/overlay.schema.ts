@@ -1,6 +1,6 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import { documentKinds } from "./common.ts";
-import { anything, documentSchema, either, list, part, path, shape } from "./schema-parts.ts";
+import { anything, documentSchema, either, list, part, path, shape } from "../grammar/schema-parts.ts";
 
 /** The four verbs that overlays and variants share. */
 export const overlayVerbs = [

@@ -1,7 +1,7 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import { actionSchema } from "./action.schema.ts";
 import { tones } from "./common.ts";
-import { fieldSchema } from "./field.schema.ts";
+import { fieldSchema } from "../fields/field.schema.ts";
 import { cellNames, filterNames, widgetNames } from "../fields/slots.ts";
 import type { JsonSchema } from "../fields/define-field.ts";
 import { overlayVerbs } from "./overlay.schema.ts";
@@ -24,7 +24,7 @@ import {
   shape,
   text,
   withDefault,
-} from "./schema-parts.ts";
+} from "../grammar/schema-parts.ts";
 
 const key = id("Anchor. Default: the field path.");
 

@@ -1,4 +1,4 @@
-import type { Cond, Expr, Literal, Path } from "../conditions/types.ts";
+import type { Cond, Expr, Literal, Path } from "../grammar/condition.ts";
 import type { DocumentHead, Text, Tone } from "./common.ts";
 import type { FieldDocument } from "./entity.ts";
 import type { CellName, FilterName, WidgetName } from "../fields/slots.ts";

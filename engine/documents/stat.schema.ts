@@ -1,5 +1,5 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
-import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, part, path, shape, string, text } from "./schema-parts.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
+import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, part, path, shape, string, text } from "../grammar/schema-parts.ts";
 
 const dimension = shape(
   {

@@ -1,4 +1,4 @@
-import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { DocumentHead, Text } from "./common.ts";
 
 /** Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies. */

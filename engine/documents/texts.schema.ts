@@ -1,5 +1,5 @@
-import { conditionParts } from "../conditions/condition.schema.ts";
-import { documentSchema, map, oneOf, string } from "./schema-parts.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
+import { documentSchema, map, oneOf, string } from "../grammar/schema-parts.ts";
 import { otherLanguages } from "./texts.ts";
 
 export const textsSchema = documentSchema("texts", {

@@ -1,5 +1,5 @@
 import type { SayPhrase } from "../language/phrase.ts";
-import type { Operator } from "../conditions/types.ts";
+import type { Operator } from "../grammar/condition.ts";
 import type { FieldDocument } from "../documents/entity.ts";
 import type { Problem } from "../errors.ts";
 import type { CellName, FilterName, WidgetName } from "./slots.ts";
@@ -48,7 +48,7 @@ export type ValueClass = "text" | "number" | "decimal" | "boolean" | "date" | "d
 /** How a query parameter `<field>=v` filters when no operator is named. */
 export type DefaultFilter = "eq" | "contains" | "in" | "under" | "hasAny" | "range";
 
-/** Everything the system asks of a field type. Values are the wire form (see `engine/conditions/types.ts`); null means absent. */
+/** Everything the system asks of a field type. Values are the wire form (see `engine/grammar/condition.ts`); null means absent. */
 export interface FieldType {
   name: FieldTypeName;
   /** Chinese name, shown in the designer. */

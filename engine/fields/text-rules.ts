@@ -2,7 +2,7 @@ import type { FieldDocument } from "../documents/entity.ts";
 import type { Problem } from "../errors.ts";
 import { problem } from "../errors.ts";
 import { isSingleLine, isStorableText } from "../values/storable-text.ts";
-import type { Operator } from "../conditions/types.ts";
+import type { Operator } from "../grammar/condition.ts";
 
 /** Where a value stands and what it is called, for sentences. */
 export interface ValuePlace {

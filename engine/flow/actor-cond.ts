@@ -1,6 +1,6 @@
-import type { Flow, Model } from "../compile/model.ts";
+import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
-import type { Cond, Path } from "../conditions/types.ts";
+import type { Cond, Path } from "../grammar/condition.ts";
 import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
 import { scopeCond } from "../access/access-for.ts";
 import { isPersonCond } from "./person.ts";

@@ -1,5 +1,5 @@
 import { accessFor } from "../access/access-for.ts";
-import type { Flow, Model } from "../compile/model.ts";
+import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Actor, FlowMove } from "../documents/flow.ts";

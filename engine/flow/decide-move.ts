@@ -1,7 +1,7 @@
-import type { Flow, Model } from "../compile/model.ts";
+import type { Flow, Model } from "../model/model.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
-import type { Cond } from "../conditions/types.ts";
+import type { Cond } from "../grammar/condition.ts";
 import type { FlowMove, FlowNode } from "../documents/flow.ts";
 import { type Problem, problem } from "../errors.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";

@@ -1,4 +1,4 @@
-import { instantNumber, instantText } from "../conditions/dates.ts";
+import { instantNumber, instantText } from "../values/dates.ts";
 import { isWorkday } from "../conditions/functions/spans.ts";
 import type { EvalContext } from "../context.ts";
 

@@ -1,6 +1,6 @@
-import type { Flow, Model } from "../compile/model.ts";
+import type { Flow, Model } from "../model/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
-import type { Cond, Expr } from "../conditions/types.ts";
+import type { Cond, Expr } from "../grammar/condition.ts";
 import { actorCond } from "./actor-cond.ts";
 import { decidingFields } from "./node-on.ts";
 

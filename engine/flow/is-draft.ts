@@ -1,4 +1,4 @@
-import type { Flow } from "../compile/model.ts";
+import type { Flow } from "../model/model.ts";
 import type { Actor, FlowNode } from "../documents/flow.ts";
 
 /** Whether a record at this node is still being written by whoever began it: nobody waits for it. A flow may also begin with somebody else's turn. */

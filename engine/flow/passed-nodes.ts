@@ -1,4 +1,4 @@
-import type { Flow } from "../compile/model.ts";
+import type { Flow } from "../model/model.ts";
 import type { FlowNode } from "../documents/flow.ts";
 import type { FlowStep } from "./types.ts";
 

@@ -1,7 +1,7 @@
-import type { Model } from "../compile/model.ts";
+import type { Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
-import type { Cond, Path } from "../conditions/types.ts";
+import type { Cond, Path } from "../grammar/condition.ts";
 
 /** What other rows know a person by; `id` is that of the account. Each is a field of the account and of `user.*`. */
 export type Identity = "id" | "xh" | "gh" | "accountNo";

@@ -1,5 +1,5 @@
-import { flowReferences } from "../check/flow-references.ts";
-import type { Entity, Flow, Model, PastFlow } from "../compile/model.ts";
+import { flowReferences } from "./flow-references.ts";
+import type { Entity, Flow, Model, PastFlow } from "../model/model.ts";
 
 /** What decides the moves of a record: a version of its flow, and the model with the named conditions of that version. */
 export interface Ruling {

@@ -1,5 +1,5 @@
-import type { Flow, Model } from "../compile/model.ts";
-import type { Cond } from "../conditions/types.ts";
+import type { Flow, Model } from "../model/model.ts";
+import type { Cond } from "../grammar/condition.ts";
 import { actorCond } from "./actor-cond.ts";
 import { isDraft } from "./is-draft.ts";
 import { pastRulings } from "./ruling.ts";

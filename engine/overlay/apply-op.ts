@@ -1,4 +1,4 @@
-import { anchorOf, erase, locate, type Node, type Place, read, write } from "../compile/anchors.ts";
+import { anchorOf, erase, locate, type Node, type Place, read, write } from "../documents/anchors.ts";
 import type { VariantOp } from "../documents/screen.ts";
 import { problem, type Problem } from "../errors.ts";
 import { nearestAnchor } from "./nearest-anchor.ts";

@@ -1,6 +1,6 @@
-import { errorIn, type Finding, warningIn } from "../check/finding.ts";
-import { erase, type Node, type Place, read } from "../compile/anchors.ts";
-import { suggest } from "../conditions/suggest.ts";
+import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
+import { erase, type Node, type Place, read } from "../documents/anchors.ts";
+import { suggest } from "../values/suggest.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import type { DocumentKind } from "../documents/common.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";

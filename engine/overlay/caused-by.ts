@@ -1,4 +1,4 @@
-import type { Finding } from "../check/finding.ts";
+import type { Finding } from "../problems/finding.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { anchorOfOp } from "./apply-op.ts";
 import type { Composition, LaidOver } from "./apply-overlays.ts";

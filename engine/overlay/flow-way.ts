@@ -1,4 +1,4 @@
-import type { Node } from "../compile/anchors.ts";
+import type { Node } from "../documents/anchors.ts";
 import { isObject, same } from "../values/json-object.ts";
 
 export interface Detour {

@@ -1,5 +1,5 @@
 import { accessActions } from "../access/types.ts";
-import type { Node } from "../compile/anchors.ts";
+import type { Node } from "../documents/anchors.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
 import { isObject, same } from "../values/json-object.ts";
 

@@ -1,5 +1,5 @@
 import { accessActions } from "../access/types.ts";
-import { type Node, read, trace } from "../compile/anchors.ts";
+import { type Node, read, trace } from "../documents/anchors.ts";
 import type { DocumentKind } from "../documents/common.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
 import { problem, type Problem } from "../errors.ts";

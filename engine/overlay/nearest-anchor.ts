@@ -1,5 +1,5 @@
-import { anchorsOf, type Node } from "../compile/anchors.ts";
-import { suggest } from "../conditions/suggest.ts";
+import { anchorsOf, type Node } from "../documents/anchors.ts";
+import { suggest } from "../values/suggest.ts";
 
 /** The anchor that a misspelt one may have meant, or where the same part stands now; undefined when nothing is near enough. */
 export function nearestAnchor(root: Node, anchor: string): string | undefined {

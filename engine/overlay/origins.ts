@@ -1,4 +1,4 @@
-import type { Finding } from "../check/finding.ts";
+import type { Finding } from "../problems/finding.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { isObject } from "../values/json-object.ts";
 import { below, pointerSteps } from "../values/json-pointer.ts";

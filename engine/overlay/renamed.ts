@@ -1,4 +1,4 @@
-import { type Node, locate, read } from "../compile/anchors.ts";
+import { type Node, locate, read } from "../documents/anchors.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
 import { isObject } from "../values/json-object.ts";

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../compile/model.ts";
+import type { Entity, Field, Model } from "../model/model.ts";
 import type { EvalRecord } from "../conditions/env.ts";
 import { evaluateExpr } from "../conditions/evaluate.ts";
 import { modelEnv } from "../conditions/model-env.ts";

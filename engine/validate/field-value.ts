@@ -1,4 +1,4 @@
-import type { Field } from "../compile/model.ts";
+import type { Field } from "../model/model.ts";
 import { decimalNumber, fixedText, roundDecimal, toDecimal } from "../conditions/decimal.ts";
 
 const DEFAULT_SCALE = 2;

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, instantNumber, instantText } from "../conditions/dates.ts";
+import { dayNumber, dayText, instantNumber, instantText } from "./dates.ts";
 import type { Repeat } from "./repeats.ts";
 
 /** One entry of a calendar; times are `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */

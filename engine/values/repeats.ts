@@ -1,4 +1,4 @@
-import { instantNumber, instantText } from "../conditions/dates.ts";
+import { instantNumber, instantText } from "./dates.ts";
 
 /** How something comes again; codes of the dictionary `schedule_repeat`. */
 export const repeatCodes = ["day", "week", "month", "year"] as const;

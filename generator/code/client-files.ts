@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../engine/compile/model.ts";
+import type { Entity, Model } from "../../engine/model/model.ts";
 import { generateTypes } from "../types/generate.ts";
 import { noCache } from "../types/text-cache.ts";
 import type { CodeFile } from "./generate-code.ts";

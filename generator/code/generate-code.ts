@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { clientFiles } from "./client-files.ts";
 import type { LanguageName } from "./languages.ts";
 import { marked } from "./provenance.ts";

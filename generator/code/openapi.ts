@@ -1,6 +1,6 @@
-import type { Entity, Model } from "../../engine/compile/model.ts";
-import { recordSchema } from "../../engine/compile/record-schema.ts";
-import { orderFieldOf } from "../../engine/compile/tree-order.ts";
+import type { Entity, Model } from "../../engine/model/model.ts";
+import { recordSchema } from "../../engine/model/record-schema.ts";
+import { orderFieldOf } from "../../engine/screens/tree-order.ts";
 import { zh } from "../../engine/documents/common.ts";
 
 type Json = Record<string, unknown>;

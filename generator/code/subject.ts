@@ -1,5 +1,5 @@
-import type { Entity, Flow, Model } from "../../engine/compile/model.ts";
-import { suggest } from "../../engine/conditions/suggest.ts";
+import type { Entity, Flow, Model } from "../../engine/model/model.ts";
+import { suggest } from "../../engine/values/suggest.ts";
 import { canonical } from "../../engine/documents/canonical.ts";
 import type { AreaDocument, CampusDocument, ScreenDocument } from "../../engine/documents/index.ts";
 import { sha256 } from "./provenance.ts";

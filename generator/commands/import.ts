@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parse } from "yaml";
 import { compile } from "../../engine/compile/index.ts";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { isAppError } from "../../engine/errors.ts";
 import type { Print } from "../command.ts";
 import { type Draft, draftFromJsonSchema, draftFromOpenApi, draftFromTables, draftFromWorkbook, type Unexpressed } from "../foreign/index.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { Dict, DictItem } from "../../engine/documents/index.ts";
 import { isSingleLine, isStorableText } from "../../engine/values/storable-text.ts";
 import { cleanLine } from "./clean-text.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { FieldDocument } from "../../engine/documents/index.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";

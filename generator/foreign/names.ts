@@ -1,6 +1,6 @@
 import { pinyin } from "pinyin-pro";
 import { listSteering } from "../../engine/api.ts";
-import { systemFields } from "../../engine/compile/model.ts";
+import { systemFields } from "../../engine/model/model.ts";
 
 const MAX_LENGTH = 40;
 const han = /\p{Script=Han}/u;

@@ -1,5 +1,5 @@
 import type { CampusDocument, FieldDocument } from "../../engine/documents/index.ts";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 
 /** Type and options of a field, without its name and texts, which are made from the source's. */
 export type FieldShape = Omit<FieldDocument, "name" | "title" | "help" | "dict" | "entity" | "columns" | "renamedFrom">;

@@ -1,5 +1,5 @@
 import { functions, type FunctionSpec } from "../../engine/conditions/functions/index.ts";
-import { operators } from "../../engine/conditions/types.ts";
+import { operators } from "../../engine/grammar/condition.ts";
 import { builtinContext, places } from "../../engine/context.ts";
 import { catalogue } from "../../engine/errors.ts";
 import { fieldTypes } from "../../engine/fields/index.ts";

@@ -1,4 +1,4 @@
-import type { Entity, Field } from "../../engine/compile/model.ts";
+import type { Entity, Field } from "../../engine/model/model.ts";
 import type { ColumnKind } from "../../engine/fields/define-field.ts";
 
 /** PostgreSQL type of a column, as `format_type` prints it. */

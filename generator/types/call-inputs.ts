@@ -1,5 +1,5 @@
-import { actionsOf } from "../../engine/compile/screen-uses.ts";
-import type { Entity, Model } from "../../engine/compile/model.ts";
+import { actionsOf } from "../../engine/screens/screen-uses.ts";
+import type { Entity, Model } from "../../engine/model/model.ts";
 import type { ActionDocument, FieldDocument } from "../../engine/documents/index.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import { fieldType } from "../../engine/fields/index.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { quote } from "./text.ts";
 

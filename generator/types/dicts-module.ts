@@ -1,4 +1,4 @@
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { Dict } from "../../engine/documents/dicts.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { block, member, quote, union } from "./text.ts";

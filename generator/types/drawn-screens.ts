@@ -1,4 +1,4 @@
-import { applyVariant, type PlainScreen } from "../../engine/compile/variant.ts";
+import { applyVariant, type PlainScreen } from "../../engine/screens/variant.ts";
 import type { ScreenDocument } from "../../engine/documents/index.ts";
 
 const known = new WeakMap<ScreenDocument, PlainScreen[]>();

@@ -1,9 +1,9 @@
 import { fieldRule } from "../../engine/access/field-rule.ts";
 import { accessFor } from "../../engine/access/access-for.ts";
 import { accessActions } from "../../engine/access/types.ts";
-import { screenFlow } from "../../engine/compile/screen-flow.ts";
-import { screenReader } from "../../engine/compile/screen-rights.ts";
-import type { Entity, Model } from "../../engine/compile/model.ts";
+import { screenFlow } from "../../engine/screens/screen-flow.ts";
+import { screenReader } from "../../engine/screens/screen-rights.ts";
+import type { Entity, Model } from "../../engine/model/model.ts";
 import type { UserContext } from "../../engine/context.ts";
 import { type CallActions, callInputs } from "./call-inputs.ts";
 import { kindsOf } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../engine/compile/model.ts";
+import type { Entity, Model } from "../../engine/model/model.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import type { CallActions } from "./call-inputs.ts";
 import { childMeta, entityMeta } from "./entity-meta.ts";

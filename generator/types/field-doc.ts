@@ -1,4 +1,4 @@
-import type { Field, Model } from "../../engine/compile/model.ts";
+import type { Field, Model } from "../../engine/model/model.ts";
 import type { FieldDocument } from "../../engine/documents/entity.ts";
 import { zh } from "../../engine/documents/common.ts";
 

@@ -1,4 +1,4 @@
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { callActions } from "./call-inputs.ts";
 import { clientModules, languageModules } from "./client-modules.ts";
 import { dictModules } from "./dicts-module.ts";

@@ -1,5 +1,5 @@
-import type { Entity, Field, Model } from "../../engine/compile/model.ts";
-import type { Operator } from "../../engine/conditions/types.ts";
+import type { Entity, Field, Model } from "../../engine/model/model.ts";
+import type { Operator } from "../../engine/grammar/condition.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import { namedFields } from "./rights.ts";
 import { member, quote, union } from "./text.ts";

@@ -1,7 +1,7 @@
 import { buttonName } from "../../engine/access/button-name.ts";
-import { anchorOf } from "../../engine/compile/anchors.ts";
-import { actionsOf } from "../../engine/compile/screen-uses.ts";
-import type { Model } from "../../engine/compile/model.ts";
+import { anchorOf } from "../../engine/documents/anchors.ts";
+import { actionsOf } from "../../engine/screens/screen-uses.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { functions } from "../../engine/conditions/functions/index.ts";
 import { builtinContext } from "../../engine/context.ts";
 import type { ScreenDocument } from "../../engine/documents/screen.ts";

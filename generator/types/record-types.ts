@@ -1,6 +1,6 @@
 import { compile } from "json-schema-to-typescript";
-import { recordSchema } from "../../engine/compile/record-schema.ts";
-import type { Entity, Field, Model } from "../../engine/compile/model.ts";
+import { recordSchema } from "../../engine/model/record-schema.ts";
+import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import type { JsonSchema } from "../../engine/fields/define-field.ts";
 import { fieldDoc } from "./field-doc.ts";
 import { indented } from "./indented.ts";

@@ -2,8 +2,8 @@ import { accessFor } from "../../engine/access/access-for.ts";
 import { fieldRule } from "../../engine/access/field-rule.ts";
 import type { Pair } from "../../engine/access/types.ts";
 import { writableFields, type WriteAction } from "../../engine/access/writable-fields.ts";
-import type { Entity, Field, Model } from "../../engine/compile/model.ts";
-import { systemFields } from "../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../engine/model/model.ts";
+import { systemFields } from "../../engine/model/model.ts";
 import { fieldOf } from "../../engine/conditions/resolve-path.ts";
 
 /** How a role may see a field over all its grants: as it is, masked, or on some rows the one and on some the other. */

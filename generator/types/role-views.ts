@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import { fieldDoc } from "./field-doc.ts";
 import { grantedRoles, namedFields, readPairs, type RoleSight, sendable, sightOf } from "./rights.ts";
 import { block, doc, key, member, quote, union } from "./text.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { entityPath } from "./entity-module.ts";
 import { kindMembers } from "./kinds.ts";
 import { banner, type Module, textModule } from "./module.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 
 /** How an entity is called in the generated files. */
 export interface TypeName {

@@ -1,6 +1,6 @@
 import { Form } from "antd";
 import { useId } from "react";
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { isEmpty } from "../../engine/values/emptiness.ts";
 import type { ChoiceQuery, Values } from "../data-source.ts";

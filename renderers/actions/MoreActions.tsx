@@ -1,6 +1,6 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
 import { t } from "../locales/t.ts";
 import { actionIcon } from "./action-icon.tsx";

@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
 import { t } from "../locales/t.ts";
 import { textOf } from "../text.ts";

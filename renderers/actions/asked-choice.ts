@@ -1,6 +1,6 @@
 import type { Row } from "../../engine/api.ts";
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
-import type { Cond } from "../../engine/conditions/types.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
+import type { Cond } from "../../engine/grammar/condition.ts";
 import type { ChoiceQuery, Values } from "../data-source.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { Form, Input, Modal, Select } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
 import type { TextKey } from "../locales/zh-cn.ts";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 
 const TYPING_PAUSE_MS = 250;
 const titles = {

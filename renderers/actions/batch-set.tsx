@@ -7,7 +7,7 @@ import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { FieldInputs, fieldsNamed } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 /** Sets the ticked fields of all chosen records to one value. */

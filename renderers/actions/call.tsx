@@ -13,7 +13,7 @@ import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./ac
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { leadOn } from "./lead-on.ts";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 /** Fields of the record and values of its own that the call asks for. */

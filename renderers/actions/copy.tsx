@@ -1,6 +1,6 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { useMemo } from "react";
-import { RecordForm } from "../screens/form/RecordForm.tsx";
+import { RecordForm } from "../panels/form/RecordForm.tsx";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { t } from "../locales/t.ts";

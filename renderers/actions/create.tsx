@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { useMemo } from "react";
 import { useJudge } from "../hooks/use-judge.ts";
-import { RecordForm } from "../screens/form/RecordForm.tsx";
+import { RecordForm } from "../panels/form/RecordForm.tsx";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { presetOf } from "./preset.ts";
 import { firstState, useSaveAndMove } from "./use-save-and-move.tsx";

@@ -1,7 +1,7 @@
 import { EditOutlined } from "@ant-design/icons";
 import { useMemo } from "react";
 import { useJudge } from "../hooks/use-judge.ts";
-import { RecordForm } from "../screens/form/RecordForm.tsx";
+import { RecordForm } from "../panels/form/RecordForm.tsx";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
 import { useSaveAndMove } from "./use-save-and-move.tsx";
 

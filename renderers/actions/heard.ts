@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { HeaderNode } from "../../engine/documents/index.ts";
 import type { Values } from "../data-source.ts";
 import { textOf } from "../text.ts";

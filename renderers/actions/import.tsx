@@ -1,6 +1,6 @@
 import { ImportOutlined } from "@ant-design/icons";
 import { Modal } from "antd";
-import { ImportPanel } from "../screens/import/ImportPanel.tsx";
+import { ImportPanel } from "../panels/import/ImportPanel.tsx";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { t } from "../locales/t.ts";

@@ -2,7 +2,7 @@ import { CheckCircleOutlined } from "@ant-design/icons";
 import { Alert, Form, Input, Modal } from "antd";
 import { useState } from "react";
 import type { Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
 import { useJudge } from "../hooks/use-judge.ts";
 import { textOf } from "../text.ts";
@@ -10,7 +10,7 @@ import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./ac
 import { BackTo } from "./BackTo.tsx";
 import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];

@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { Values } from "../data-source.ts";
 
 /** Filters handed over by the place that are plain own fields: a record made inside a tab belongs to the tab's record. */

@@ -6,7 +6,7 @@ import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
 import { Question } from "./Question.tsx";
 import { rowsName } from "./row-name.ts";
-import { failuresOf, sentenceOf, useRun } from "./use-run.ts";
+import { failuresOf, sentenceOf, useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 /** Long enough to read it and change one's mind. */

@@ -3,7 +3,7 @@ import { useDataSource } from "../data-source.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { Question } from "./Question.tsx";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 function RestoreQuestion({ screen, rows, onClose, onDone }: ActionProps) {

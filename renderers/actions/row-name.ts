@@ -1,5 +1,5 @@
 import type { Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { shownText } from "../format-value.ts";
 import { t } from "../locales/t.ts";
 import { textOf } from "../text.ts";

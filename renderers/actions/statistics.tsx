@@ -3,7 +3,7 @@ import { Drawer, Grid } from "antd";
 import { Suspense, lazy } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 
-const StatPanel = lazy(() => import("../screens/statistics/StatPanel.tsx").then((module) => ({ default: module.StatPanel })));
+const StatPanel = lazy(() => import("../panels/statistics/StatPanel.tsx").then((module) => ({ default: module.StatPanel })));
 
 /** The numbers behind the current filters. */
 function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionProps) {

@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../engine/documents/index.ts";
 import type { ActionTarget } from "./action-kind.ts";
 import { actionTitle } from "./action-title.ts";

@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import type { OperationReply } from "../../engine/api.ts";
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../data-source.ts";
 import { type ActionProps, verbArgument } from "./action-kind.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 
 interface Asked {
   asked: ScreenField[];

@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { type ReactNode, useRef } from "react";
 import type { Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import type { FormController } from "../hooks/use-form-controller.ts";
 import { textOf } from "../text.ts";
-import { useRun } from "./use-run.ts";
+import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];

@@ -1,5 +1,5 @@
 import { Table } from "antd";
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { ABSENT, isAbsent, shownText } from "../format-value.ts";
 import { textOf } from "../text.ts";
 import { Absent } from "./Absent.tsx";

@@ -1,4 +1,4 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { Tone } from "../../engine/documents/index.ts";
 import type { ComponentType } from "react";
 

@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { useWordSearch } from "../hooks/use-word-search.ts";
+import { useWordSearch } from "../widgets/use-word-search.ts";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
 import { many } from "./query-value.ts";

@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../engine/documents/index.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import type { FilterName } from "../../engine/fields/slots.ts";

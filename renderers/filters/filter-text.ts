@@ -1,4 +1,4 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../engine/documents/index.ts";
 import { dictItem } from "../format-value.ts";
 import { t } from "../locales/t.ts";

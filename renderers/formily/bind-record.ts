@@ -1,4 +1,4 @@
-import type { Cond, Literal } from "../../engine/conditions/types.ts";
+import type { Cond, Literal } from "../../engine/grammar/condition.ts";
 
 const RECORD = "record.";
 

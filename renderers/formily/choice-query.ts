@@ -1,4 +1,4 @@
-import type { Cond } from "../../engine/conditions/types.ts";
+import type { Cond } from "../../engine/grammar/condition.ts";
 import type { ChoiceQuery } from "../data-source.ts";
 import { bindRecord } from "./bind-record.ts";
 import type { FormPlan, PlannedItem } from "./form-plan.ts";

@@ -1,6 +1,6 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { dependencies } from "../../engine/conditions/dependencies.ts";
-import type { Cond, Expr } from "../../engine/conditions/types.ts";
+import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { ItemDocument, RuleDocument, SectionDocument } from "../../engine/documents/index.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";

@@ -1,5 +1,5 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
-import type { Cond, Expr } from "../../engine/conditions/types.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
+import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { FormDocument, RuleDocument, Text } from "../../engine/documents/index.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";
 

@@ -1,4 +1,4 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
 import type { RuleDocument } from "../../engine/documents/index.ts";
 import { type Problem, problem } from "../../engine/errors.ts";

@@ -1,7 +1,7 @@
 import type { Field } from "@formily/core";
 import { autorun, untracked } from "@formily/reactive";
 import { evaluate, evaluateExpr } from "../../engine/conditions/evaluate.ts";
-import type { Expr } from "../../engine/conditions/types.ts";
+import type { Expr } from "../../engine/grammar/condition.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { toFieldValue } from "../../engine/validate/field-value.ts";
 import { isAbsent } from "../format-value.ts";

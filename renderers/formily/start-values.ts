@@ -1,7 +1,7 @@
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
-import type { Expr } from "../../engine/conditions/types.ts";
+import type { Expr } from "../../engine/grammar/condition.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { toFieldValue } from "../../engine/validate/field-value.ts";
 import type { ChildRow } from "../child-rows.ts";

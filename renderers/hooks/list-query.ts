@@ -1,5 +1,5 @@
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
-import type { Expr } from "../../engine/conditions/types.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
+import type { Expr } from "../../engine/grammar/condition.ts";
 import type { ListDocument } from "../../engine/documents/index.ts";
 import type { Values } from "../data-source.ts";
 import type { Judge } from "./use-judge.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ColumnDocument } from "../../engine/documents/index.ts";
-import { tableDefaults } from "../screens/crud/table-defaults.ts";
+import { tableDefaults } from "./table-defaults.ts";
 import { usePreference } from "./use-preference.ts";
 
 export type Density = "small" | "medium" | "large";

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Detail, Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { SectionDocument } from "../../engine/documents/index.ts";
 import type { Values } from "../data-source.ts";
 import { compileForm, type FormMode, FormModel } from "../formily/index.ts";
 import { useNavigation } from "../navigation.ts";
 import { useEvalContext } from "../screen-context.ts";
-import { focusControl } from "../screens/form/focus-control.ts";
+import { focusControl } from "./focus-control.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 import { useFormRecord } from "./use-form-record.ts";
 import { type Conflict, useFormSubmit } from "./use-form-submit.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Detail } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
 

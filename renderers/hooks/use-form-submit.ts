@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
 import type { FormModel } from "../formily/index.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { evaluate, evaluateExpr } from "../../engine/conditions/evaluate.ts";
-import type { Cond, Expr } from "../../engine/conditions/types.ts";
+import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { Values } from "../data-source.ts";
 import { useEvalContext } from "../screen-context.ts";
 import { screenEnv } from "../screen-env.ts";

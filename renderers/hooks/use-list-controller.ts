@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Page, Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ListDocument } from "../../engine/documents/index.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
 import { isRefusal } from "../refusal.ts";
-import type { ScreenPlace } from "../screens/screen-place.ts";
+import type { ScreenPlace } from "./screen-place.ts";
 import { usePreference } from "./use-preference.ts";
 import { defaultFilters, rowColumns, sumName } from "./list-query.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import type { LoadWalk } from "../formily/index.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { isRefusal } from "../refusal.ts";
 

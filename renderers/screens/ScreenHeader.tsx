@@ -1,5 +1,5 @@
 import { Segmented, Select } from "antd";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { textOf } from "../text.ts";
 import { t } from "../locales/t.ts";
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from "react";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ScreenType } from "../../engine/documents/index.ts";
-import type { ScreenPlace } from "./screen-place.ts";
+import type { ScreenPlace } from "../hooks/screen-place.ts";
 
 export interface ScreenProps {
   screen: CompiledScreen;

@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { useWordSearch } from "../hooks/use-word-search.ts";
+import { useWordSearch } from "./use-word-search.ts";
 import { dictOptions } from "./options.ts";
 import { controlProps, listValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";

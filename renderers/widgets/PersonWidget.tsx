@@ -1,6 +1,6 @@
 import { UserOutlined } from "@ant-design/icons";
 import { Avatar } from "antd";
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { ABSENT, isAbsent, shownText } from "../format-value.ts";
 import { useValueLabels } from "../ref-labels.ts";

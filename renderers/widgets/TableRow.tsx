@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { type ClipboardEvent, memo } from "react";
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { FieldCell } from "../cells/FieldCell.tsx";
 import type { ChildRow } from "../child-rows.ts";

@@ -1,4 +1,4 @@
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import type { LabelSource } from "../../engine/fields/define-field.ts";
 import { type ChildRow, changedRow, copiedRow, movedRow, pastedRows } from "../child-rows.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { TreeNode } from "../../engine/api.ts";
-import type { ScreenField } from "../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { type ChoiceQuery, useDataSource } from "../data-source.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import { rememberTreePath } from "../screen-context.ts";

@@ -1,4 +1,4 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";
 import type { ChoiceQuery } from "../data-source.ts";
 import { type ComponentType, createContext, useContext } from "react";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { readListState, writeListState } from "../../renderers/hooks/list-state.ts";
 import { chosenColumns } from "../../renderers/hooks/use-column-choice.ts";
 import { monthGrid, shiftMonth } from "../../renderers/screens/calendar/month-grid.ts";
 import { type CalendarEvent, weekBars } from "../../renderers/screens/calendar/events.ts";
-import { csvCell } from "../../renderers/screens/statistics/stat-csv.ts";
+import { csvCell } from "../../renderers/panels/statistics/stat-csv.ts";
 import { toHeard } from "../../renderers/actions/heard.ts";
 
 const screen = {} as CompiledScreen;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../engine/compile/compile.ts";
-import { compileScreen } from "../../engine/compile/screen.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { compileScreen } from "../../engine/screens/screen.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { evaluate } from "../../engine/conditions/evaluate.ts";
 import { builtinContext } from "../../engine/context.ts";
 import { evalContext } from "../../renderers/screen-context.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionTarget } from "../../renderers/actions/action-kind.ts";
 import { targetIn } from "../../renderers/actions/target-in.ts";
 

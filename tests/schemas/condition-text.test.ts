@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compile } from "../../engine/compile/index.ts";
 import { parseCond } from "../../engine/conditions/parse.ts";
 import { printCond } from "../../engine/conditions/print.ts";
-import type { Cond } from "../../engine/conditions/types.ts";
+import type { Cond } from "../../engine/grammar/condition.ts";
 import { readSet } from "../support/documents.ts";
 
 const { model } = compile(readSet(new URL("../../schemas", import.meta.url).pathname), { hash: "test", operations: [] });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { Field, Model } from "../../engine/compile/model.ts";
+import type { Field, Model } from "../../engine/model/model.ts";
 import { treeEntityOf } from "../../engine/conditions/model-env.ts";
 import { operatorsOfClass } from "../../engine/conditions/operators.ts";
-import type { Cond, Expr, Operator } from "../../engine/conditions/types.ts";
+import type { Cond, Expr, Operator } from "../../engine/grammar/condition.ts";
 import type { ValueClass } from "../../engine/fields/define-field.ts";
 import { fieldPaths, rowPaths } from "./paths.ts";
 import { fieldValue, keysOf, pools } from "./trial-data.ts";

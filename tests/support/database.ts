@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { readConfig } from "../../src/server/platform/config.ts";
 import { newId } from "../../src/server/platform/database/ids.ts";

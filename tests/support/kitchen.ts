@@ -1,6 +1,6 @@
 import { compile } from "../../engine/compile/compile.ts";
-import { compileScreen } from "../../engine/compile/screen.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import { compileScreen } from "../../engine/screens/screen.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
 import { evalContext } from "../../renderers/screen-context.ts";
 import type { ScreenContext } from "../../renderers/data-source.ts";

@@ -1,5 +1,5 @@
 import type { Row, SelectOption, TreeNode } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { type DataSource, RequestFailure, type ScreenContext, type UploadedFile, type Values } from "../../renderers/data-source.ts";
 
 /** Rows by entity id; `value` and `label` of a choice are the given fields. */

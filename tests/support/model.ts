@@ -1,5 +1,5 @@
 import { compile } from "../../engine/compile/compile.ts";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
 import type { CampusDocument, DocumentSet, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
 

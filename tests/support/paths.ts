@@ -1,4 +1,4 @@
-import type { Field, Model } from "../../engine/compile/model.ts";
+import type { Field, Model } from "../../engine/model/model.ts";
 import { resolvePath } from "../../engine/conditions/resolve-path.ts";
 
 /** Every path of at most `steps` reference steps, with the field it ends at. System fields other than `id` are left out. */

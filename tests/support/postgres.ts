@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../src/server/platform/database/embedded.ts";
 import { withLock } from "../../src/server/platform/database/lock.ts";
 import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";

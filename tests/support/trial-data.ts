@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Entity, Field, Model } from "../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../engine/conditions/dependencies.ts";
 import type { EvalRecord } from "../../engine/conditions/env.ts";
 import { resolveRows, rowsKey } from "../../engine/conditions/resolve-path.ts";
-import type { Cond, Expr } from "../../engine/conditions/types.ts";
+import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 
 /** Rows of every entity, wire form; rows of child entities stand inside their owner. Every row has an `id`, and its key field a value. */
 export type DataSet = Readonly<Record<string, readonly Record<string, unknown>[]>>;

@@ -1,4 +1,4 @@
-import type { Model } from "../../engine/compile/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { CampusDocument, FieldDocument } from "../../engine/documents/index.ts";
 import { entityDoc, modelOf } from "./model.ts";
 

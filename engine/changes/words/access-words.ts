@@ -1,7 +1,7 @@
 import { accessActions } from "../../access/types.ts";
-import type { Entity, Model } from "../../compile/model.ts";
+import type { Entity, Model } from "../../model/model.ts";
 import { dependencies } from "../../conditions/dependencies.ts";
-import type { Cond } from "../../conditions/types.ts";
+import type { Cond } from "../../grammar/condition.ts";
 import type { FieldDocument, ReadGrant, RowGrant, WriteGrant } from "../../documents/entity.ts";
 import { propertyWords } from "./property-words.ts";
 import { condWords, quoted } from "./speaker.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../compile/model.ts";
+import type { Model } from "../../model/model.ts";
 import type { CampusDocument } from "../../documents/index.ts";
 import { plain } from "../diff.ts";
 import type { Conflict } from "../merge.ts";

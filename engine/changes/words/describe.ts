@@ -1,4 +1,4 @@
-import type { Model } from "../../compile/model.ts";
+import type { Model } from "../../model/model.ts";
 import type { VariantOp } from "../../documents/screen.ts";
 import type { Change } from "../change.ts";
 import { diffSets, documentKey, plain } from "../diff.ts";

@@ -1,4 +1,4 @@
-import { trace } from "../../compile/anchors.ts";
+import { trace } from "../../documents/anchors.ts";
 import { checkPart } from "../../documents/check-shape.ts";
 import type { VariantOp } from "../../documents/screen.ts";
 import type { Obj } from "../view.ts";

@@ -1,7 +1,7 @@
-import type { Model } from "../../compile/model.ts";
+import type { Model } from "../../model/model.ts";
 import { resolvePath } from "../../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../../conditions/text/print.ts";
-import type { Cond, Expr } from "../../conditions/types.ts";
+import type { Cond, Expr } from "../../grammar/condition.ts";
 import { checkPart } from "../../documents/check-shape.ts";
 import type { Text } from "../../documents/common.ts";
 import { isAppError } from "../../errors.ts";

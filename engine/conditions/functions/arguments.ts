@@ -1,4 +1,4 @@
-import { dayNumber, instantNumber } from "../dates.ts";
+import { dayNumber, instantNumber } from "../../values/dates.ts";
 import { decimalNumber, multiplyDecimals, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, mismatch, type Value } from "../values.ts";
 

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, instantText, weekday } from "../dates.ts";
+import { dayNumber, dayText, instantText, weekday } from "../../values/dates.ts";
 import { dayOf, decimalOf, isInstantText, secondsOf, secondsOfHours, wholeOf } from "./arguments.ts";
 import { days, defineFunction, numbers } from "./define-function.ts";
 

@@ -1,4 +1,4 @@
-import { dayNumber, instantNumber } from "../dates.ts";
+import { dayNumber, instantNumber } from "../../values/dates.ts";
 
 const DAY_SECONDS = 86_400;
 /** Longest span counted day by day. */

@@ -1,4 +1,4 @@
-import { dayText, weekday } from "../dates.ts";
+import { dayText, weekday } from "../../values/dates.ts";
 import type { EvalContext } from "../../context.ts";
 import { asText, mismatch, type Value } from "../values.ts";
 import { dayOf, decimalOf, isInstantText, secondsOf } from "./arguments.ts";

@@ -1,4 +1,4 @@
-import { type Entity, type Model, systemFields } from "../../compile/model.ts";
+import { type Entity, type Model, systemFields } from "../../model/model.ts";
 import { functions } from "../functions/index.ts";
 import { fieldOf, resolveRows } from "../resolve-path.ts";
 import { contextWords, isPlain, type Language, quoteName } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Agg, Cond, Expr, Operator } from "../types.ts";
+import type { Agg, Cond, Expr, Operator } from "../../grammar/condition.ts";
 import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
 import type { TextAt } from "./print.ts";
 import { type Reader, readerOf } from "./reader.ts";

@@ -1,6 +1,6 @@
-import type { Model } from "../../compile/model.ts";
+import type { Model } from "../../model/model.ts";
 import { problem, schemaError } from "../../errors.ts";
-import { type Agg, type Cond, type Expr, operators, type Operator } from "../types.ts";
+import { type Agg, type Cond, type Expr, operators, type Operator } from "../../grammar/condition.ts";
 import { kindName } from "../values.ts";
 import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Agg, Operator } from "../types.ts";
+import type { Agg, Operator } from "../../grammar/condition.ts";
 
 export type Language = "zh" | "code";
 export type Word = Readonly<Record<Language, string>>;

@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { Subject } from "../subject.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import { liveFields } from "./live-fields.ts";

@@ -1,6 +1,6 @@
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
-import type { Cond, Expr } from "../../../engine/conditions/types.ts";
-import type { Entity, Model } from "../../../engine/compile/model.ts";
+import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
+import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { ActionDocument } from "../../../engine/documents/screen.ts";
 import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engine/documents/index.ts";
 import { fieldFacts } from "../../types/field-doc.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { Subject } from "../subject.ts";
 import { diagramView } from "./diagram-view.ts";
 import { documentView } from "./document-view.ts";

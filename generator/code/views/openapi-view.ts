@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../openapi.ts";
 import type { Subject } from "../subject.ts";
 import { zh } from "../../../engine/documents/common.ts";

@@ -1,4 +1,4 @@
-import type { ScreenField } from "../../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../../engine/screens/screen-model.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { zh } from "../../../engine/documents/common.ts";
 

@@ -1,9 +1,9 @@
 import { accessFor } from "../../../engine/access/access-for.ts";
-import { compileScreen } from "../../../engine/compile/screen.ts";
-import { type ScreenReader, screenReader } from "../../../engine/compile/screen-rights.ts";
-import { screenField } from "../../../engine/compile/screen-fields.ts";
-import type { Entity, Model } from "../../../engine/compile/model.ts";
-import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
+import { type ScreenReader, screenReader } from "../../../engine/screens/screen-rights.ts";
+import { screenField } from "../../../engine/screens/screen-fields.ts";
+import type { Entity, Model } from "../../../engine/model/model.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import type { ScreenDocument } from "../../../engine/documents/screen.ts";
 import { anyoneAs } from "../../types/entity-meta.ts";
 import { grantedRoles, readPairs } from "../../types/rights.ts";

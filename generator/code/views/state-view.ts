@@ -1,6 +1,6 @@
-import type { Entity, Flow, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { Actor, FlowNode } from "../../../engine/documents/flow.ts";
 import { zh } from "../../../engine/documents/common.ts";
 

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { tableColumns } from "../../sql/columns.ts";
 import type { Subject } from "../subject.ts";
 import { fieldFacts } from "../../types/field-doc.ts";

@@ -1,4 +1,4 @@
-import type { Expr } from "../../../engine/conditions/types.ts";
+import type { Expr } from "../../../engine/grammar/condition.ts";
 import type { FieldTypeName } from "../../../engine/fields/types.ts";
 
 const literal = /^'((?:[^']|'')*)'(?:::[\w ."[\]]+)?$/;

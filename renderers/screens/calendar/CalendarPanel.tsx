@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Spin } from "antd";
 import { useMemo, useState } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../../data-source.ts";
 import { rowColumns } from "../../hooks/list-query.ts";
 import { useNavigation } from "../../navigation.ts";

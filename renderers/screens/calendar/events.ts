@@ -1,7 +1,7 @@
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
-import { dayNumber, dayText } from "../../../engine/conditions/dates.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
+import { dayNumber, dayText } from "../../../engine/values/dates.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import { isRepeat, type Repeat, repeatCodes, startsWithin } from "../../../engine/values/repeats.ts";
 
 /** One record on the month; days are `yyyy-MM-dd`, both inclusive. */

@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { CalendarOverlay } from "../../../engine/documents/index.ts";
 import type { DataSource, RowQuery } from "../../data-source.ts";
 import { rowColumns } from "../../hooks/list-query.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useDataSource } from "../../data-source.ts";
 import { textOf } from "../../text.ts";
 import type { CalendarEvent, Days } from "./events.ts";

@@ -1,6 +1,6 @@
 import { Pagination, Skeleton } from "antd";
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";

@@ -1,5 +1,5 @@
 import { CloseOutlined } from "@ant-design/icons";
-import type { ScreenField } from "../../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../../engine/documents/index.ts";
 import { filterKeys } from "../../filters/filter-keys.ts";
 import { filterRefs, filterText, filterTitle } from "../../filters/filter-text.ts";

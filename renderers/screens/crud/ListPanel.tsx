@@ -6,7 +6,7 @@ import type { ListController } from "../../hooks/use-list-controller.ts";
 import { CalendarPanel } from "../calendar/CalendarPanel.tsx";
 import { DetailDrawer } from "../detail/DetailDrawer.tsx";
 import { useOpenDetail } from "../detail/use-open-detail.ts";
-import type { ScreenPlace } from "../screen-place.ts";
+import type { ScreenPlace } from "../../hooks/screen-place.ts";
 import { BatchBar } from "./BatchBar.tsx";
 import { CardList } from "./CardList.tsx";
 import { FilterBar } from "./FilterBar.tsx";

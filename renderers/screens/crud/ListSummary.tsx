@@ -1,6 +1,6 @@
 import { Table, type TableColumnType } from "antd";
 import type { Page, Row } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { sumName } from "../../hooks/list-query.ts";
 import { t } from "../../locales/t.ts";
 import { language } from "../../text.ts";

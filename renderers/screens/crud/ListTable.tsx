@@ -1,7 +1,7 @@
 import { Skeleton, Table, type TableColumnType, type TableProps } from "antd";
 import { useMemo } from "react";
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
@@ -16,7 +16,7 @@ import { listColumns, textWidth } from "./list-columns.tsx";
 import { listPaging } from "./list-paging.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
-import { tableDefaults } from "./table-defaults.ts";
+import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
 /** Above this many rows only the visible ones are drawn. */

@@ -14,7 +14,7 @@ import type { ColumnChoice, Density } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import type { ListView } from "../../hooks/list-state.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
-import { tableDefaults } from "./table-defaults.ts";
+import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
 const viewIcons: Record<ListView, ReactNode> = { table: <TableOutlined />, calendar: <CalendarOutlined />, card: <AppstoreOutlined /> };

@@ -1,5 +1,5 @@
 import { Skeleton, Tree } from "antd";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { Values } from "../../data-source.ts";
 import { useLazyTree } from "../../hooks/use-lazy-tree.ts";
 import { targetPath } from "../../ref-labels.ts";

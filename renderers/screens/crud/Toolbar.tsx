@@ -1,5 +1,5 @@
 import { Button, Grid } from "antd";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionKey } from "../../actions/action-key.ts";

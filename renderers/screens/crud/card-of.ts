@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 
 /** Which fields a row shows as a card: what the document says, else the first columns. */
 export function cardOf(screen: CompiledScreen) {

@@ -1,6 +1,6 @@
 import type { TableColumnType } from "antd";
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import type { ColumnDocument } from "../../../engine/documents/index.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import type { CellName } from "../../../engine/fields/slots.ts";
@@ -9,7 +9,7 @@ import type { ChosenColumn, ColumnChoice } from "../../hooks/use-column-choice.t
 import type { ListSort } from "../../hooks/list-state.ts";
 import type { Judge } from "../../hooks/use-judge.ts";
 import { textOf } from "../../text.ts";
-import { tableDefaults } from "./table-defaults.ts";
+import { tableDefaults } from "../../hooks/table-defaults.ts";
 
 const unsortable = new Set(["rows", "opaque", "list"]);
 const leftCells = new Set(["long", "html", "json", "rows", "files", "location"]);

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Drawer, Grid, Skeleton } from "antd";
 import { useEffect } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { rowName } from "../../actions/row-name.ts";
 import { useRecord } from "../../hooks/use-record.ts";
 import { textOf } from "../../text.ts";

@@ -1,6 +1,6 @@
 import { Avatar } from "antd";
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen, ScreenField } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import { rowName } from "../../actions/row-name.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { useDataSource } from "../../data-source.ts";

@@ -1,10 +1,10 @@
 import { Tabs } from "antd";
 import { useState } from "react";
 import type { Detail } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
 import { textOf } from "../../text.ts";
-import { DetailSections } from "../form/DetailSections.tsx";
+import { DetailSections } from "../../panels/form/DetailSections.tsx";
 import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { FlowHistory } from "./FlowHistory.tsx";

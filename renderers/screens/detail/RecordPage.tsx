@@ -1,5 +1,5 @@
 import { Skeleton } from "antd";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useRecord } from "../../hooks/use-record.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { DetailActions } from "./DetailActions.tsx";

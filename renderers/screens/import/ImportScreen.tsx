@@ -1,10 +1,10 @@
 import { Empty, Tabs } from "antd";
 import { useMemo } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { textOf } from "../../text.ts";
 import { CrudScreen } from "../crud/CrudScreen.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
-import { ImportPanel } from "./ImportPanel.tsx";
+import { ImportPanel } from "../../panels/import/ImportPanel.tsx";
 import { t } from "../../locales/t.ts";
 
 const nothing = () => undefined;

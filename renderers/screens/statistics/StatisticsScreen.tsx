@@ -2,7 +2,7 @@ import { Empty } from "antd";
 import { useListController } from "../../hooks/use-list-controller.ts";
 import { FilterBar } from "../crud/FilterBar.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
-import { StatPanel } from "./StatPanel.tsx";
+import { StatPanel } from "../../panels/statistics/StatPanel.tsx";
 import { t } from "../../locales/t.ts";
 
 /** Numbers and charts over the rows the reader may count. */

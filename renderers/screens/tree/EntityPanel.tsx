@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useListController } from "../../hooks/use-list-controller.ts";
 import { ListPanel } from "../crud/ListPanel.tsx";
-import type { ScreenPlace } from "../screen-place.ts";
+import type { ScreenPlace } from "../../hooks/screen-place.ts";
 
 /** The list beside a tree; what changes in it is loaded into the tree, too. */
 export function EntityPanel({

@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from "antd";
 import { useState } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { type LazyNode, useLazyTree } from "../../hooks/use-lazy-tree.ts";
 import { textOf } from "../../text.ts";
 import { PlacedTree } from "./PlacedTree.tsx";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRun } from "../../actions/use-run.ts";
+import { useRun } from "../../hooks/use-run.ts";
 import { type Placing, useDataSource } from "../../data-source.ts";
 import type { LazyNode } from "../../hooks/use-lazy-tree.ts";
 import { t } from "../../locales/t.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../../engine/documents/index.ts";
 import type { Values } from "../../data-source.ts";
 import { filterName } from "../../filters/filter-keys.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { loadParams } from "./params.ts";
 import type { Params } from "./params.ts";

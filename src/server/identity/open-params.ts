@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { Params } from "./params.ts";
 
 /** The parameters every signed-in client may know: declared, open and not secret. */

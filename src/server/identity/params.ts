@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { ParamDeclaration } from "../../../engine/documents/index.ts";
 import type { Database, Runtime } from "../platform/runtime.ts";
 import { fiveSeconds } from "../platform/timed-cache.ts";

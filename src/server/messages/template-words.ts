@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import { dictLabels } from "../data/exports/labels.ts";
 import type { OperationRecord } from "../platform/define-operation.ts";

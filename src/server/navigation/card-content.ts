@@ -1,4 +1,4 @@
-import { seesScreen } from "../../../engine/compile/screen-rights.ts";
+import { seesScreen } from "../../../engine/screens/screen-rights.ts";
 import type { CardDeclaration } from "../../../engine/documents/index.ts";
 import type { OperationRecord } from "../platform/define-operation.ts";
 import type { Call } from "../platform/runtime.ts";

@@ -1,5 +1,5 @@
 import type { CardDeclaration, CardNumber } from "../../../engine/documents/index.ts";
-import { seesScreen } from "../../../engine/compile/screen-rights.ts";
+import { seesScreen } from "../../../engine/screens/screen-rights.ts";
 import { countRows, planListing } from "../data/records/list.ts";
 import { statistics } from "../data/statistics/index.ts";
 import type { Call } from "../platform/runtime.ts";

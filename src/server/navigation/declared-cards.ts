@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import type { CardDeclaration } from "../../../engine/documents/index.ts";
 import type { OperationRecord } from "../platform/define-operation.ts";

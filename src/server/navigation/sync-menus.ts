@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type MenuEntry, menuEntries, screenButtons } from "../../../engine/compile/menu-entries.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import { type MenuEntry, menuEntries, screenButtons } from "../../../engine/screens/menu-entries.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { ActionDocument } from "../../../engine/documents/screen.ts";
 import { newId } from "../platform/database/ids.ts";
 import { current } from "../platform/database/transaction.ts";

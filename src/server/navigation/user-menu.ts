@@ -1,6 +1,6 @@
 import type { RouteNode } from "../../../engine/api.ts";
 import { variantsHeld } from "../../../engine/access/role-limits.ts";
-import { menuFor } from "../../../engine/compile/menu.ts";
+import { menuFor } from "../../../engine/screens/menu.ts";
 import type { Call } from "../platform/runtime.ts";
 import { loadRoles } from "../identity/roles/role-rows.ts";
 import { loadMenuRows, type MenuRow } from "../identity/roles/menu-rows.ts";

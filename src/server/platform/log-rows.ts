@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity } from "../../../engine/compile/model.ts";
+import type { Entity } from "../../../engine/model/model.ts";
 import { newId } from "./database/ids.ts";
 import type { Database, Runtime } from "./runtime.ts";
 import { shanghaiNow } from "./shanghai-time.ts";

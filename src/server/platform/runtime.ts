@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { EvalContext, UserContext } from "../../../engine/context.ts";
 import type { Language } from "../../../engine/language/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { SmsSender } from "../auth/accounts/sms-codes.ts";
 import type { Config } from "./config.ts";
 import type { OperationRegistry } from "./define-operation.ts";

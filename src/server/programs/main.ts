@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { Config } from "../platform/config.ts";
 import { openDatabase } from "../platform/database/index.ts";
 import { operations } from "../areas/index.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../engine/check/finding.ts";
+import type { Finding } from "../../../engine/problems/finding.ts";
 import { isAppError } from "../../../engine/errors.ts";
 
 /** What an operator reads when the server cannot start: every finding of the documents, or the sentence of the error. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { schemaError } from "../../../engine/errors.ts";
 import { withLock } from "../platform/database/lock.ts";
 import type { Database, Runtime } from "../platform/runtime.ts";

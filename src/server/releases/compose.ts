@@ -1,4 +1,4 @@
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { readSet } from "../../../generator/read-set.ts";
 import { checkedModel } from "./documents/load.ts";
 import type { Runtime } from "../platform/runtime.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { compileFlow } from "../../../engine/compile/flows.ts";
-import type { Flow, Model, PastFlow } from "../../../engine/compile/model.ts";
+import type { Flow, Model, PastFlow } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { FlowDocument } from "../../../engine/documents/index.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
 import { upgrade } from "../../../engine/formats/index.ts";

@@ -2,7 +2,7 @@ import { canonical } from "../../../engine/documents/canonical.ts";
 import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { isAppError, schemaError } from "../../../engine/errors.ts";
-import type { Finding } from "../../../engine/check/finding.ts";
+import type { Finding } from "../../../engine/problems/finding.ts";
 import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
 

@@ -1,6 +1,6 @@
 import { type ChangeGroup, changesBetween } from "../../../engine/changes/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { hashOf } from "./documents/load.ts";
 import { type Layers, setOf } from "./layers.ts";
 

@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from "antd";
 import { type ReactNode, use, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { requiredMark } from "../../../renderers/screens/form/required-mark.tsx";
+import { requiredMark } from "../../../renderers/panels/form/required-mark.tsx";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import { keepEnterInMenu } from "./menu-enter.ts";

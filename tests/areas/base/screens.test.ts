@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileScreen } from "../../../engine/compile/index.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { listRecords, treeRecords } from "../../../src/server/data/records/index.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { schoolRuntime } from "./school.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileScreen } from "../../../engine/compile/screen.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { assist, moveRecords, movesOfRows, passedOf } from "../../../src/server/data/flow/index.ts";
 import { exportRecords } from "../../../src/server/data/exports/index.ts";
 import { alignOwnTodos } from "../../../src/server/areas/portal/align-todos.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessFor } from "../../../engine/access/access-for.ts";
-import { buttonsFor } from "../../../engine/compile/menu.ts";
+import { buttonsFor } from "../../../engine/screens/menu.ts";
 import { userMenu } from "../../../src/server/navigation/user-menu.ts";
 import { addRecord, listRecords, removeRecords, updateRecord } from "../../../src/server/data/records/index.ts";
 import type { TestRuntime } from "../../support/database.ts";

@@ -1,7 +1,7 @@
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { FieldDocument } from "../../../engine/documents/index.ts";
 import { useFormController } from "../../../renderers/hooks/use-form-controller.ts";
-import { FormView } from "../../../renderers/screens/form/FormView.tsx";
+import { FormView } from "../../../renderers/panels/form/FormView.tsx";
 import { kitchenContext, kitchenScreen } from "../../support/kitchen.ts";
 import { memorySource } from "../../support/memory-source.ts";
 import { benchFields } from "./bench-fields.ts";

@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { compile } from "../../../engine/compile/compile.ts";
-import { compileScreen } from "../../../engine/compile/screen.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { useFormController } from "../../../renderers/hooks/use-form-controller.ts";
-import { FormView } from "../../../renderers/screens/form/FormView.tsx";
+import { FormView } from "../../../renderers/panels/form/FormView.tsx";
 import { kitchenContext } from "../../support/kitchen.ts";
 import { memorySource } from "../../support/memory-source.ts";
 import { draw } from "./frame.tsx";

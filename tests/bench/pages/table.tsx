@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { compile } from "../../../engine/compile/compile.ts";
-import { compileScreen } from "../../../engine/compile/screen.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { CrudScreen } from "../../../renderers/screens/crud/CrudScreen.tsx";
 import "../../../renderers/screens/screens.css";
 import { keeper, kitchenContext } from "../../support/kitchen.ts";

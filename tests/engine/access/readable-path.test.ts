@@ -5,7 +5,7 @@ import { type PathQuestion, readablePath } from "../../../engine/access/readable
 import { compile } from "../../../engine/compile/compile.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { FieldDocument } from "../../../engine/documents/entity.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";

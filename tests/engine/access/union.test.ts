@@ -6,7 +6,7 @@ import { project } from "../../../engine/access/project.ts";
 import type { Pair } from "../../../engine/access/types.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { GrantDocument, ReadGrant } from "../../../engine/documents/entity.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkCond, checkExpr, exprClass } from "../../../engine/conditions/check.ts";
-import type { Expr } from "../../../engine/conditions/types.ts";
+import type { Expr } from "../../../engine/grammar/condition.ts";
 import type { Place } from "../../../engine/context.ts";
 import type { ProblemCode } from "../../../engine/errors.ts";
 import { conditionArbitrary } from "../../support/conditions.ts";

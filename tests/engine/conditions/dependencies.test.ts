@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import { readsOf } from "../../support/trial-data.ts";
 import { trialModel as model } from "../../support/trial-model.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { EvalRecord } from "../../../engine/conditions/env.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { conditionArbitrary } from "../../support/conditions.ts";
 import { contextOf, someUser } from "../../support/model.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { EvalRecord } from "../../../engine/conditions/env.ts";
 import { evaluate, evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Cond, Expr } from "../../../engine/conditions/types.ts";
+import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import { isAppError, type ProblemCode } from "../../../engine/errors.ts";
 import { contextOf, someUser } from "../../support/model.ts";
 import { trialModel as model } from "../../support/trial-model.ts";

@@ -3,7 +3,7 @@ import type { CalendarDay } from "../../../engine/context.ts";
 import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import { functions } from "../../../engine/conditions/functions/index.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Expr } from "../../../engine/conditions/types.ts";
+import type { Expr } from "../../../engine/grammar/condition.ts";
 import { contextOf } from "../../support/model.ts";
 import { trialModel as model } from "../../support/trial-model.ts";
 

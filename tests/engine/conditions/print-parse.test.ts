@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseCond, parseExpr } from "../../../engine/conditions/parse.ts";
 import { type Language, printCond, printExpr } from "../../../engine/conditions/print.ts";
 import { functions } from "../../../engine/conditions/functions/index.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { conditionArbitrary, expressionArbitrary } from "../../support/conditions.ts";
 import { trialModel as model } from "../../support/trial-model.ts";

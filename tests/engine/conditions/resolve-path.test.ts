@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { treeEntityOf } from "../../../engine/conditions/model-env.ts";
 import { resolvePath, resolveRows } from "../../../engine/conditions/resolve-path.ts";
-import { suggest } from "../../../engine/conditions/suggest.ts";
+import { suggest } from "../../../engine/values/suggest.ts";
 import { entityDoc, modelOf } from "../../support/model.ts";
 import { trialModel as model } from "../../support/trial-model.ts";
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { operators } from "../../../engine/conditions/types.ts";
+import { operators } from "../../../engine/grammar/condition.ts";
 import type { FieldDocument } from "../../../engine/documents/entity.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { fieldType, fieldTypes } from "../../../engine/fields/index.ts";

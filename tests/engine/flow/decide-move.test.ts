@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { UserContext } from "../../../engine/context.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Flow } from "../../../engine/compile/model.ts";
+import type { Flow } from "../../../engine/model/model.ts";
 import { passedNodes } from "../../../engine/flow/index.ts";
 
 const keys = ["draft", "a", "b", "c", "returned", "end"];

@@ -10,14 +10,16 @@ import { root } from "../../support/import-scan.ts";
 import { saidIn } from "../../support/server-words.ts";
 
 /** What checks say. The words of conditions as text are a notation; titles and help of functions and field types stand in panels. */
-const folders = ["engine/check", "engine/compile", "engine/conditions", "engine/documents", "engine/flow", "engine/overlay"];
+const rooms = ["check", "compile", "conditions", "documents", "findings", "flow", "grammar", "model", "overlay", "screens"];
 const notation = /^engine\/conditions\/(text\/words|system-fields|functions\/.*)\.ts$/;
 const more = ["engine/fields/options.ts", "engine/values/safe-pattern.ts", "engine/values/serial-pattern.ts", "generator/commands/check.ts"];
-const files = folders.flatMap((folder) =>
-  readdirSync(root + folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => `${folder}/${file}`),
-);
+const files = rooms
+  .map((room) => `engine/${room}`)
+  .flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => `${folder}/${file}`),
+  );
 const said = [...files.filter((file) => !notation.test(file)), ...more].flatMap((file) => saidIn(file, readFileSync(root + file, "utf8")));
 
 /** Every parameter is its own name, so that a sentence shows which of them it says. */

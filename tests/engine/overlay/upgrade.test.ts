@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkSet } from "../../../engine/check/index.ts";
-import { locate, read } from "../../../engine/compile/anchors.ts";
+import { locate, read } from "../../../engine/documents/anchors.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import type { OverlayDocument, OverlayOp } from "../../../engine/documents/overlay.ts";

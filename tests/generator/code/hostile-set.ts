@@ -1,5 +1,5 @@
 import type { CampusDocument, FieldDocument } from "../../../engine/documents/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { modelOf } from "../../support/model-of.ts";
 
 /** Each would be code, or end a comment, a string, a cell or a page, were it copied as it is. */

@@ -2,7 +2,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { compile } from "../../../engine/compile/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { generateCode } from "../../../generator/code/generate-code.ts";
 import { readSet } from "../../../generator/read-set.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "../../../engine/compile/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { generateCode } from "../../../generator/code/generate-code.ts";
 import { writeCode } from "../../../generator/code/write-code.ts";
 import { readSet } from "../../../generator/read-set.ts";

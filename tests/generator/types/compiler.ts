@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { DocumentSet } from "../../../engine/documents/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { generateTypes } from "../../../generator/types/generate.ts";
 import { noCache } from "../../../generator/types/text-cache.ts";
 

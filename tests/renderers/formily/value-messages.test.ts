@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScreenField } from "../../../engine/compile/screen-model.ts";
+import type { ScreenField } from "../../../engine/screens/screen-model.ts";
 import { valueMessages } from "../../../renderers/formily/judge.ts";
 
 const field = (doc: { type: string; [option: string]: unknown }) =>

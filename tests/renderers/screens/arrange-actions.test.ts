@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/documents/index.ts";
 import { arrangeActions } from "../../../renderers/screens/detail/arrange-actions.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { toEvents, touching } from "../../../renderers/screens/calendar/events.ts";
 
 const screen = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillRows } from "../../../renderers/screens/form/fill-rows.ts";
+import { fillRows } from "../../../renderers/panels/form/fill-rows.ts";
 
 const plain = false;
 const wide = true;

@@ -1,5 +1,5 @@
 import { canonical } from "../../../engine/documents/canonical.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { CampusDocument, EntityDocument } from "../../../engine/documents/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";
 import { inOrder, type Texts, textsOf } from "../../../src/server/releases/layers.ts";

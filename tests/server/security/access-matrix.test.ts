@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Entity, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { ScreenDocument } from "../../../engine/documents/index.ts";
 import { type Cell, must } from "../../support/access/cell.ts";
 import { judgeChoices } from "../../support/access/choices.ts";

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from "fastify";
-import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import type { TestClient } from "../app.ts";
 import type { Markers } from "./markers.ts";
 import type { Oracle } from "./oracle.ts";

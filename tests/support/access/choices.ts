@@ -1,5 +1,5 @@
 import type { SelectOption, TreeNode } from "../../../engine/api.ts";
-import type { Entity } from "../../../engine/compile/model.ts";
+import type { Entity } from "../../../engine/model/model.ts";
 import { carriedBy, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 
 /** Rows about people are choices for their readers only. */

@@ -1,5 +1,5 @@
 import type { Row } from "../../../engine/api.ts";
-import type { Field } from "../../../engine/compile/model.ts";
+import type { Field } from "../../../engine/model/model.ts";
 import { askable, fieldsOf, must, type Cell } from "./cell.ts";
 import type { SchoolRow } from "./school.ts";
 

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/documents/entity.ts";
 import type { Markers } from "./markers.ts";

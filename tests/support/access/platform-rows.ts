@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import type { Database } from "../../../src/server/platform/runtime.ts";
 import type { Markers } from "./markers.ts";
 import type { SchoolRows } from "./school.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LightMyRequestResponse } from "fastify";
-import type { Field } from "../../../engine/compile/model.ts";
+import type { Field } from "../../../engine/model/model.ts";
 import type { Row } from "../../../engine/api.ts";
 import { askable, carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { SchoolRow } from "./school.ts";

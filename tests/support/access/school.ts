@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import type { Markers } from "./markers.ts";
 import { ghOf, people, staff, xhOf } from "./people.ts";
 

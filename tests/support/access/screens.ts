@@ -1,6 +1,6 @@
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/compile/screen-model.ts";
-import type { Field, Model } from "../../../engine/compile/model.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import type { Field, Model } from "../../../engine/model/model.ts";
 import type { GrantDocument } from "../../../engine/documents/entity.ts";
 import type { ScreenDocument } from "../../../engine/documents/screen.ts";
 import { must, type Cell } from "./cell.ts";

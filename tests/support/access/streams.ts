@@ -1,5 +1,5 @@
 import type { StatReply } from "../../../engine/api.ts";
-import type { Field } from "../../../engine/compile/model.ts";
+import type { Field } from "../../../engine/model/model.ts";
 import { carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
 import { rowCountOf, workbookParts } from "./workbook-text.ts";

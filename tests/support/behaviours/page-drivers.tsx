@@ -4,7 +4,7 @@ import { prerender } from "react-dom/static";
 import { MemoryRouter } from "react-router";
 import { vi } from "vitest";
 import { loadTexts, t } from "../../../renderers/locales/t.ts";
-import { tableDefaults } from "../../../renderers/screens/crud/table-defaults.ts";
+import { tableDefaults } from "../../../renderers/hooks/table-defaults.ts";
 import { i18n, switchLanguage } from "../../../src/web/i18n/i18n.ts";
 import { type LanguageId, languageTags } from "../../../src/web/i18n/languages.ts";
 import { loadUiLocale } from "../../../src/web/i18n/ui-locale.ts";

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { compile } from "../../../engine/compile/index.ts";
-import type { Model } from "../../../engine/compile/model.ts";
+import type { Model } from "../../../engine/model/model.ts";
 import { validateRecord } from "../../../engine/validate/index.ts";
 import { isSingleLine, isStorableText } from "../../../engine/values/storable-text.ts";
 import type { Draft, Origin } from "../../../generator/foreign/index.ts";

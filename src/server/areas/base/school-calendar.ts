@@ -1,4 +1,4 @@
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { EvalContext } from "../../../../engine/context.ts";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { columnName, SCHEMA, storedFields } from "../../platform/sql/names.ts";
 import type { DemoRow } from "../base/demo/organisation.ts";
 

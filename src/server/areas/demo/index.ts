@@ -1,6 +1,6 @@
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { sql } from "kysely";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import { computeStored } from "../../../../engine/validate/index.ts";
 import type { Runtime } from "../../platform/runtime.ts";

@@ -1,6 +1,6 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { instantNumber, instantText } from "../../../../engine/conditions/dates.ts";
+import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { addRecords, type At, findOne, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import type { Line, Operation, OperationRecord } from "../../platform/define-operation.ts";

@@ -1,6 +1,6 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { entityOf, fetchRecords, writeAudit } from "../../data/records/index.ts";
 import { type At, onlyRecord, refuse, listOf } from "../../data/records/plain-rows.ts";

@@ -1,4 +1,4 @@
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { addRecords, type At, find } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/define-operation.ts";

@@ -1,4 +1,4 @@
-import { instantNumber, instantText } from "../../../../engine/conditions/dates.ts";
+import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 
 const HOUR = 3600;
 

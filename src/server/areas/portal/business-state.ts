@@ -1,4 +1,4 @@
-import type { Flow } from "../../../../engine/compile/model.ts";
+import type { Flow } from "../../../../engine/model/model.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
 import { isDraft } from "../../../../engine/flow/index.ts";
 import { isApproval } from "../../data/flow/place.ts";

@@ -1,4 +1,4 @@
-import { seesScreen } from "../../../../engine/compile/screen-rights.ts";
+import { seesScreen } from "../../../../engine/screens/screen-rights.ts";
 import type { Call } from "../../platform/runtime.ts";
 
 /** Where the caller reads a record: `approval` = where it is decided, else where it was asked for. Null = on no screen of theirs. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { instantNumber, instantText } from "../../../../engine/conditions/dates.ts";
+import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 import { isRepeat, startsWithin } from "../../../../engine/values/repeats.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { fetchRecords } from "../../data/records/index.ts";

@@ -1,5 +1,5 @@
 import { compile } from "../../../../engine/compile/index.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { CampusDocument, DocumentSet } from "../../../../engine/documents/index.ts";
 import { type CodeFile, generateCode, written } from "../../../../generator/code/generate-code.ts";
 import { subjectOf } from "../../../../generator/code/subject.ts";

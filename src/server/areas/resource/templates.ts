@@ -5,7 +5,7 @@ import { subjectOf } from "../../../../generator/code/subject.ts";
 import { TemplateFault } from "../../../../generator/code/template-fault.ts";
 import { builtInSets, readSetOf, type TemplateSet } from "../../../../generator/code/template-set.ts";
 import { views } from "../../../../generator/code/views/index.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
 import { changed, find, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { told } from "./generating.ts";

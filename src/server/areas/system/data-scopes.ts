@@ -1,5 +1,5 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { addRecords, changeRecord, findOne, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { ActionInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";

@@ -1,7 +1,7 @@
 import type { UserContext } from "../../../../engine/context.ts";
 import { variantsHeld } from "../../../../engine/access/role-limits.ts";
-import { buttonsFor } from "../../../../engine/compile/menu.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import { buttonsFor } from "../../../../engine/screens/menu.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { RoleRow } from "../../identity/roles/role-rows.ts";
 import { grantedOf, type MenuNode } from "./grant-rows.ts";
 

@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { menuEntries } from "../../../../engine/compile/menu-entries.ts";
+import { menuEntries } from "../../../../engine/screens/menu-entries.ts";
 import type { MenuOrigin } from "../../navigation/sync-menus.ts";
 import { placeRecord } from "../../data/records/index.ts";
 import { syncMenus } from "../../navigation/sync-menus.ts";

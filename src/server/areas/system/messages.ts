@@ -1,5 +1,5 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { placeholdersIn, sampledWords } from "../../messages/template-words.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { type RoleRow, rolesNow } from "../../identity/roles/role-rows.ts";
 import { type At, find } from "../../data/records/plain-rows.ts";

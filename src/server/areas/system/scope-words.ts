@@ -1,5 +1,5 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { FieldRule, RoleRow, RoleScopeRow } from "../../identity/roles/role-rows.ts";
 import { type At, find } from "../../data/records/plain-rows.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { UserInfo } from "../../../../engine/api.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { Account } from "../../identity/account.ts";
 import { loadCredential } from "../accounts/credentials.ts";
 import { loadRoles } from "../../identity/roles/role-rows.ts";

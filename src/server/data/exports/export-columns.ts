@@ -1,8 +1,8 @@
 import { maskValue } from "../../../../engine/access/mask.ts";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
-import { shownAsKey } from "../../../../engine/compile/shown-as-key.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
+import { shownAsKey } from "../../../../engine/model/shown-as-key.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Path } from "../../../../engine/conditions/types.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { LabelSource, ValueClass } from "../../../../engine/fields/define-field.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { CellKind, SheetColumn } from "../../platform/xlsx/header-tree.ts";

@@ -1,5 +1,5 @@
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { LabelSource } from "../../../../engine/fields/define-field.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 

@@ -1,4 +1,4 @@
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { holdsFiles } from "../../../../engine/fields/file-field.ts";
 
 /** Fields of an entity whose stored values are ids of files. */

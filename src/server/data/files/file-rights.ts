@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { getRecord } from "../records/get.ts";

@@ -1,4 +1,4 @@
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { isDraft, nodeOf } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { tellBegun } from "./followers.ts";

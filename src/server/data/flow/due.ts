@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { FlowMove } from "../../../../engine/documents/index.ts";
 import { schoolIds } from "../../identity/school-ids.ts";
 import { fetchRecords } from "../records/fetch.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Flow, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Flow, Model } from "../../../../engine/model/model.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";

@@ -1,5 +1,5 @@
 import type { Row } from "../../../../engine/api.ts";
-import type { Entity, Flow, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Flow, Model } from "../../../../engine/model/model.ts";
 import type { FlowStep } from "../../../../engine/flow/index.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { chineseOf, type Phrase, phrase, titled } from "../../../../engine/language/phrase.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { entityOf } from "../records/entity-of.ts";
 import { fetchRecords } from "../records/fetch.ts";

@@ -1,7 +1,7 @@
 import { phrase, titled as asPhrase } from "../../../../engine/language/phrase.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { fieldsOfPair } from "../../../../engine/access/writable-fields.ts";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import type { ScreenDocument } from "../../../../engine/documents/index.ts";
 import { accessError, problem } from "../../../../engine/errors.ts";
 import { inOwnWords } from "../language/model-in.ts";

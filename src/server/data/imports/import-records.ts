@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportReport } from "../../../../engine/api.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { transaction } from "../../platform/database/transaction.ts";

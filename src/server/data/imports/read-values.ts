@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import type { LabelSource } from "../../../../engine/fields/define-field.ts";
 import { current } from "../../platform/database/transaction.ts";

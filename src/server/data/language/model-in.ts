@@ -1,4 +1,4 @@
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { Text } from "../../../../engine/documents/index.ts";
 import { chinese, type Language, localizeModel, type Phrases, phrasesOf } from "../../../../engine/language/index.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { maskValue } from "../../../../engine/access/mask.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { logOperations } from "./operation-log.ts";

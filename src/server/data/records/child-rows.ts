@@ -1,4 +1,4 @@
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { sql } from "kysely";
 import { current } from "../../platform/database/transaction.ts";

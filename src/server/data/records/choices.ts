@@ -1,7 +1,7 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { sightOfGroup } from "../../../../engine/access/groups.ts";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";

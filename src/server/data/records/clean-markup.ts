@@ -1,5 +1,5 @@
 import sanitize from "sanitize-html";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { safeAttributes, safeTags } from "../../../../engine/values/safe-markup.ts";
 
 type Plain = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
-import type { Cond, Expr } from "../../../../engine/conditions/types.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
+import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { needsOf, type Needs } from "./walk.ts";
 

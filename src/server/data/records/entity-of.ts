@@ -1,4 +1,4 @@
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
 

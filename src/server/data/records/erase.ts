@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { forgetFile } from "../files/file-store.ts";

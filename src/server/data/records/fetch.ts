@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RowCond } from "../../../../engine/access/conds.ts";
 import type { Pair } from "../../../../engine/access/types.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
-import type { Path } from "../../../../engine/conditions/types.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";

@@ -1,5 +1,5 @@
 import { zh } from "../../../../engine/documents/common.ts";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fileFields } from "../files/file-fields.ts";

@@ -1,11 +1,11 @@
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { readablePath } from "../../../../engine/access/readable-path.ts";
 import { anyOf, allOf, type RowCond } from "../../../../engine/access/conds.ts";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { treeEntityOf } from "../../../../engine/conditions/model-env.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import { suggest } from "../../../../engine/conditions/suggest.ts";
-import type { Cond, Path, Scalar } from "../../../../engine/conditions/types.ts";
+import { suggest } from "../../../../engine/values/suggest.ts";
+import type { Cond, Path, Scalar } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { checkFieldValue } from "../../../../engine/validate/value-problems.ts";
 import type { Call } from "../../platform/runtime.ts";

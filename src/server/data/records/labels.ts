@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Entity, type Field, systemFields } from "../../../../engine/compile/model.ts";
+import { type Entity, type Field, systemFields } from "../../../../engine/model/model.ts";
 import { fieldOf, resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Path } from "../../../../engine/conditions/types.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { keptWords } from "../language/model-in.ts";
 import type { AuditLine } from "./audit.ts";

@@ -2,7 +2,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { RowCond } from "../../../../engine/access/conds.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Path } from "../../../../engine/conditions/types.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { orderFieldOf } from "../../../../engine/compile/tree-order.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import { orderFieldOf } from "../../../../engine/screens/tree-order.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { dataError, problem, requestError } from "../../../../engine/errors.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";

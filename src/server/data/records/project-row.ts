@@ -1,7 +1,7 @@
 import type { Row } from "../../../../engine/api.ts";
 import { project } from "../../../../engine/access/project.ts";
 import type { Exit, Pair } from "../../../../engine/access/types.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { Fetched } from "./fetch.ts";
 

@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 
 /**
  * What a stored record is called in sentences: the value of its title field. A title that refers to a record without a number of its own

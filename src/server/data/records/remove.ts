@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { accessError, dataError, problem, requestError } from "../../../../engine/errors.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,7 +1,7 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Pair } from "../../../../engine/access/types.ts";
 import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { accessError, type Problem, problem } from "../../../../engine/errors.ts";
 import { newId } from "../../platform/database/ids.ts";
 import type { Call } from "../../platform/runtime.ts";

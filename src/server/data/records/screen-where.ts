@@ -1,6 +1,6 @@
 import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
 import { variantsHeld } from "../../../../engine/access/role-limits.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { refused } from "../../platform/errors.ts";
 import type { Call } from "../../platform/runtime.ts";

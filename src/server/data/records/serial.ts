@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { serialPrefix, serialText } from "../../../../engine/values/serial-pattern.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";

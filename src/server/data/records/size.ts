@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { project } from "../../../../engine/access/project.ts";
 import type { Pair } from "../../../../engine/access/types.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { current } from "../../platform/database/transaction.ts";

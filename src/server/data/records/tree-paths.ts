@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { problem } from "../../../../engine/errors.ts";
 import type { Call, Database } from "../../platform/runtime.ts";

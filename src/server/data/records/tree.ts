@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TreeNode } from "../../../../engine/api.ts";
 import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { column, hidden, table } from "../../platform/sql/names.ts";

@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { overlapConstraints, uniqueConstraints } from "../../platform/sql/constraints.ts";
 import { zh } from "../../../../engine/documents/common.ts";

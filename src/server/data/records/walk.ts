@@ -1,9 +1,9 @@
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
-import type { Cond, Expr, Path } from "../../../../engine/conditions/types.ts";
+import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";

@@ -1,11 +1,11 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
 import { sightOfField } from "../../../../engine/access/field-rule.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { checkCond } from "../../../../engine/conditions/check.ts";
 import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
-import type { Cond, Path } from "../../../../engine/conditions/types.ts";
+import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
 import { type Problem, problem, requestError } from "../../../../engine/errors.ts";
 import { clearOn, type FilterPlace } from "./filters.ts";
 

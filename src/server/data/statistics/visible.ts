@@ -1,10 +1,10 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { sightOfField } from "../../../../engine/access/field-rule.ts";
 import { readablePath } from "../../../../engine/access/readable-path.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
-import type { Path } from "../../../../engine/conditions/types.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/documents/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 

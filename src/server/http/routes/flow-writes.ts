@@ -1,4 +1,4 @@
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import type { FlowHelper } from "../../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { pastRulings } from "../../../../engine/flow/ruling.ts";

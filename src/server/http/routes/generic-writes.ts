@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { addRecord, batchUpdate, placeRecord, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";

@@ -1,6 +1,6 @@
 import type { RouteNode, TreeNode } from "../../../../engine/api.ts";
 import { buttonName } from "../../../../engine/access/button-name.ts";
-import { buttonsFor } from "../../../../engine/compile/menu.ts";
+import { buttonsFor } from "../../../../engine/screens/menu.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import { menuOfApp } from "../../navigation/app-menu.ts";
 import { menuOrigins } from "../../navigation/sync-menus.ts";

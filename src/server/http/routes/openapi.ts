@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../../../../generator/code/openapi.ts";
 import type { Route, RouteAuth } from "./define-route.ts";
 import { parameterNotes } from "./parameter-notes.ts";

@@ -1,6 +1,6 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
 import { checkSchema } from "../../../../engine/validate/check-schema.ts";
 import { transaction } from "../../platform/database/index.ts";

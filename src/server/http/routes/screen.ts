@@ -1,6 +1,6 @@
 import { variantsHeld } from "../../../../engine/access/role-limits.ts";
-import { compileScreen } from "../../../../engine/compile/screen.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import { compileScreen } from "../../../../engine/screens/screen.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import { refused } from "../../platform/errors.ts";
 import { loadCalendar } from "../../identity/calendar.ts";

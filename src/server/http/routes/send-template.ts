@@ -1,7 +1,7 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import type { FastifyReply } from "fastify";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { importTemplate } from "../../data/imports/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,5 +1,5 @@
 import { actorSigns, type RoleLimit, type RoleLimits } from "../../../../engine/access/role-limits.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiToday } from "../../platform/shanghai-time.ts";
 import { loadMenuRows } from "./menu-rows.ts";

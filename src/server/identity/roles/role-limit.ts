@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { anyOf, type RowCond } from "../../../../engine/access/conds.ts";
 import type { RoleLimit, RoleLimits } from "../../../../engine/access/role-limits.ts";
 import type { FieldLimit } from "../../../../engine/access/types.ts";
-import { menuEntries } from "../../../../engine/compile/menu-entries.ts";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import { menuEntries } from "../../../../engine/screens/menu-entries.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { EVERYTHING, scopeRows } from "./data-scope.ts";
 import type { RoleRow } from "./role-rows.ts";
 

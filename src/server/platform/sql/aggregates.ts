@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import type { ResolvedRows } from "../../../../engine/conditions/resolve-path.ts";
-import type { Expr } from "../../../../engine/conditions/types.ts";
+import type { Expr } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { condSql } from "./conditions.ts";
 import { exprSql, fieldSql, quotient, rowsScope } from "./expressions.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "../../../../engine/compile/model.ts";
+import type { Field } from "../../../../engine/model/model.ts";
 
 export { collation, columnType, systemColumns } from "../../../../generator/sql/columns.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { resolveRows } from "../../../../engine/conditions/resolve-path.ts";
-import { type Cond, type Expr, type Operator, operators } from "../../../../engine/conditions/types.ts";
+import { type Cond, type Expr, type Operator, operators } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { exprSql, readsNoRow, rowsScope } from "./expressions.ts";
 import { callSql } from "./functions.ts";

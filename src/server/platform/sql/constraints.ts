@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import type { RuleDocument, Text } from "../../../../engine/documents/index.ts";
 import { condSql, whereSql } from "./conditions.ts";

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity, Field } from "../../../../engine/compile/model.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { exprClass } from "../../../../engine/conditions/check.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
-import type { Cond, Expr, Path } from "../../../../engine/conditions/types.ts";
+import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { ValueClass } from "../../../../engine/fields/define-field.ts";
 import { aggregateSql, rowsWhere } from "./aggregates.ts";

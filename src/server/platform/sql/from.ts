@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { column, hidden, table } from "./names.ts";
 
 /** The tables of one statement: the root and a left join per reference walked. Filled while conditions and columns are written. */

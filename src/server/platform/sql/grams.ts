@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import { pathIn, type SqlScope } from "./scope.ts";
 

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import { nameOf } from "./constraints.ts";

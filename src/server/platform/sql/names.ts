@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Entity, type Field, type Model, systemFields } from "../../../../engine/compile/model.ts";
+import { type Entity, type Field, type Model, systemFields } from "../../../../engine/model/model.ts";
 
 /** The only file that makes identifiers of entity tables; every name is looked up in the model first. */
 export const SCHEMA = "campus";

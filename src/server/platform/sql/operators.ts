@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import { treeEntityOf } from "../../../../engine/conditions/model-env.ts";
 import { foldLatin } from "../../../../engine/conditions/text-order.ts";
-import type { Operator } from "../../../../engine/conditions/types.ts";
+import type { Operator } from "../../../../engine/grammar/condition.ts";
 import { mismatch } from "../../../../engine/conditions/values.ts";
 import { type CondSql, every, negated, some } from "./conditions.ts";
 import { fieldSql } from "./expressions.ts";

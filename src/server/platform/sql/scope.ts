@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Path } from "../../../../engine/conditions/types.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { type From, fromEntity } from "./from.ts";

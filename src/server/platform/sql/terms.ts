@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayNumber, instantNumber } from "../../../../engine/conditions/dates.ts";
+import { dayNumber, instantNumber } from "../../../../engine/values/dates.ts";
 import { toDecimal } from "../../../../engine/conditions/decimal.ts";
 import { mismatch } from "../../../../engine/conditions/values.ts";
 import type { ColumnKind } from "../../../../engine/fields/define-field.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { keyOf } from "./from.ts";
 import { hidden, table } from "./names.ts";
 import { nestedScope, type SqlScope } from "./scope.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { checkSet } from "../../../../engine/check/index.ts";
-import type { Finding } from "../../../../engine/check/finding.ts";
+import type { Finding } from "../../../../engine/problems/finding.ts";
 import { compile } from "../../../../engine/compile/index.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import { schemaError } from "../../../../engine/errors.ts";
 import { readSet } from "../../../../generator/read-set.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { problem, schemaError } from "../../../../engine/errors.ts";
 import { withLock } from "../../platform/database/lock.ts";
 import type { Database } from "../../platform/runtime.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";
 import { underLock } from "./apply.ts";
 import { type FillPlace, fillRows } from "./fill.ts";

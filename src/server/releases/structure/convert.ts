@@ -1,4 +1,4 @@
-import type { Field, Model } from "../../../../engine/compile/model.ts";
+import type { Field, Model } from "../../../../engine/model/model.ts";
 import type { Dict, FieldDocument } from "../../../../engine/documents/index.ts";
 import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import type { FieldType, LabelSource } from "../../../../engine/fields/define-field.ts";

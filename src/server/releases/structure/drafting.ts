@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from "kysely";
-import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { maskValue } from "../../../../engine/access/mask.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import type { Conversion } from "./convert.ts";

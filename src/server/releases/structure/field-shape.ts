@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import type { Dict, FieldDocument } from "../../../../engine/documents/index.ts";
 import type { FieldTypeName } from "../../../../engine/fields/types.ts";
 import { zh } from "../../../../engine/documents/common.ts";

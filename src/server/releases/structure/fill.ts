@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { isAbsent, isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";

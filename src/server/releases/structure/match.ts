@@ -1,4 +1,4 @@
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { type TableColumn, tableColumns } from "../../../../generator/sql/columns.ts";
 import { columnName, tableName } from "../../platform/sql/names.ts";
 import { fieldKey, type Memory } from "./memory.ts";

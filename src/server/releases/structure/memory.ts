@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { entityDict } from "../../../../engine/compile/entity-names.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { type DictShape, dictShape, type EntityShape, entityShape, type FieldShape, fieldShape } from "./field-shape.ts";
 import { storedFields } from "../../platform/sql/names.ts";
 import { stableText } from "./read-structure.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { Database } from "../../platform/runtime.ts";
 import { type ApplyOptions, carryOut, underLock } from "./apply.ts";
 import { isBrokenOff } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Field } from "../../../../engine/compile/model.ts";
+import type { Field } from "../../../../engine/model/model.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { fromColumn } from "../../platform/sql/columns.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";

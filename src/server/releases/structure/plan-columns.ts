@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Field } from "../../../../engine/compile/model.ts";
+import type { Field } from "../../../../engine/model/model.ts";
 import { spelled, typed } from "../../platform/sql/terms.ts";
 import { planChange } from "./plan-change.ts";
 import { addNarrow, addStep, type ColumnDraft, type Drafting, isComputed, nameOfField, SAMPLES, type TableDraft } from "./drafting.ts";

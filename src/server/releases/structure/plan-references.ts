@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Field } from "../../../../engine/compile/model.ts";
+import type { Field } from "../../../../engine/model/model.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";
 import { addNarrow, type Drafting, type TableDraft } from "./drafting.ts";
 import type { FieldShape } from "./field-shape.ts";

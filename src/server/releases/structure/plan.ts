@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { type Problem, schemaError } from "../../../../engine/errors.ts";
 import type { Database } from "../../platform/runtime.ts";
 import { type Drafting, rowCounter } from "./drafting.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { problem, schemaError } from "../../../../engine/errors.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
 import { SCHEMA, underNames } from "../../platform/sql/names.ts";
 import type { Applying } from "./applying.ts";
 import { addPrepared, copiedColumns, copyBatch, copyGoal, drainTouched } from "./copy-columns.ts";

@@ -1,17 +1,17 @@
 import { Empty, Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { CompiledScreen } from "../../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import type { StatDocument } from "../../../../engine/documents/index.ts";
 import { useScreen } from "../../../../renderers/hooks/use-screen.ts";
 import { useStatistic } from "../../../../renderers/hooks/use-statistic.ts";
-import { StatCards } from "../../../../renderers/screens/statistics/StatCards.tsx";
+import { StatCards } from "../../../../renderers/panels/statistics/StatCards.tsx";
 import { CardFailure } from "./CardFailure.tsx";
 import type { CardProps } from "./card-props.ts";
 import "../../../../renderers/screens/screens.css";
 
 // The chart library is large and comes only where a chart is drawn.
-const StatCharts = lazy(() => import("../../../../renderers/screens/statistics/StatCharts.tsx").then((module) => ({ default: module.StatCharts })));
+const StatCharts = lazy(() => import("../../../../renderers/panels/statistics/StatCharts.tsx").then((module) => ({ default: module.StatCharts })));
 const waiting = <Skeleton active title={false} paragraph={{ rows: 2 }} />;
 
 /** One chart of a statistic, or its big numbers, over the rows its reader may count. `params`: `screen`, `stat`, `chart`. */

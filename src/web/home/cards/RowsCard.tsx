@@ -1,5 +1,5 @@
 import type { Row } from "../../../../engine/api.ts";
-import type { CompiledScreen } from "../../../../engine/compile/screen-model.ts";
+import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import { FieldCell } from "../../../../renderers/cells/FieldCell.tsx";
 import { readListState } from "../../../../renderers/hooks/list-state.ts";
 import { toRowQuery } from "../../../../renderers/hooks/use-list-controller.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileScreen } from "../../../../engine/compile/index.ts";
-import { orderFieldOf } from "../../../../engine/compile/tree-order.ts";
+import { orderFieldOf } from "../../../../engine/screens/tree-order.ts";
 import { addRecord, placeRecord, treeRecords, updateRecord } from "../../../../src/server/data/records/index.ts";
 import type { Call } from "../../../../src/server/platform/runtime.ts";
 import type { TestRuntime } from "../../../support/database.ts";

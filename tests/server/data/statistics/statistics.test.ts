@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileScreen } from "../../../../engine/compile/screen.ts";
+import { compileScreen } from "../../../../engine/screens/screen.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { statistics, type StatRequest } from "../../../../src/server/data/statistics/index.ts";

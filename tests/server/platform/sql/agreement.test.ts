@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkCond } from "../../../../engine/conditions/check.ts";
 import { evaluate, evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import type { Cond, Expr } from "../../../../engine/conditions/types.ts";
+import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import { condSql, whereSql } from "../../../../src/server/platform/sql/conditions.ts";
 import { exprSql } from "../../../../src/server/platform/sql/expressions.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { EntityDocument, FieldDocument } from "../../../../engine/documents/index.ts";
 import { migrateEntities } from "../../../../src/server/releases/structure/index.ts";
 import { insertRows, type TestDatabase, testDatabase } from "../../../support/database.ts";

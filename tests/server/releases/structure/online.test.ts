@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { CampusDocument, FieldDocument } from "../../../../engine/documents/index.ts";
 import { withLock } from "../../../../src/server/platform/database/lock.ts";
 import { wantedIndexes } from "../../../../src/server/releases/structure/index-sql.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Field } from "../../../../engine/compile/model.ts";
+import type { Field } from "../../../../engine/model/model.ts";
 import { fieldType } from "../../../../engine/fields/index.ts";
 import { isAbsent } from "../../../../engine/validate/absent.ts";
 import { fromColumn } from "../../../../src/server/platform/sql/columns.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../../../../engine/compile/model.ts";
+import type { Model } from "../../../../../engine/model/model.ts";
 import { cardRow, declaredCards } from "../../../navigation/declared-cards.ts";
 import type { DemoRow } from "../../base/demo/organisation.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { sql } from "kysely";
-import type { Entity } from "../../../../../engine/compile/model.ts";
+import type { Entity } from "../../../../../engine/model/model.ts";
 import { zh } from "../../../../../engine/documents/common.ts";
 import { newId } from "../../../platform/database/ids.ts";
 import { transaction } from "../../../platform/database/transaction.ts";

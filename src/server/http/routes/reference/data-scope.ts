@@ -1,4 +1,4 @@
-import type { Cond } from "../../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../../engine/grammar/condition.ts";
 import type { Call } from "../../../platform/runtime.ts";
 
 /** Roles that see the whole school. */

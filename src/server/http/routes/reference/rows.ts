@@ -1,6 +1,6 @@
 import { readablePath } from "../../../../../engine/access/readable-path.ts";
 import type { Row } from "../../../../../engine/api.ts";
-import type { Cond } from "../../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../../engine/grammar/condition.ts";
 import { listAll, listRecords } from "../../../data/records/list.ts";
 import type { RecordQuery } from "../../../data/records/query.ts";
 import type { Call } from "../../../platform/runtime.ts";

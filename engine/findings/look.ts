@@ -1,0 +1,149 @@
+import { nearestPath } from "../conditions/check-names.ts";
+import { checkCond, checkExpr } from "../conditions/check.ts";
+import type { CheckAt } from "../conditions/check.ts";
+import { resolvePath } from "../conditions/resolve-path.ts";
+import { suggest } from "../values/suggest.ts";
+import type { Place } from "../context.ts";
+import type { Model, ResolvedPath } from "../model/model.ts";
+import type { CampusDocument, DocumentKind, DocumentSet } from "../documents/index.ts";
+import { problem, type Problem } from "../errors.ts";
+import type { ValueClass } from "../fields/define-field.ts";
+import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
+import { zh } from "../documents/common.ts";
+
+/** One document being looked at: what its names may refer to and where findings go. */
+export interface Look {
+  model: Model;
+  file: string;
+  findings: Finding[];
+}
+
+/** One rule over the whole set. */
+export type SetRule = (model: Model, set: DocumentSet) => Finding[];
+
+type DocumentOf<K extends DocumentKind> = Extract<CampusDocument, { kind: K }>;
+
+/** A rule that looks at the documents of one kind one by one. Documents that did not compile are passed over: compile has reported them. */
+export function eachDocument<K extends DocumentKind>(kind: K, check: (document: DocumentOf<K>, look: Look) => void): SetRule {
+  return (model, set) => {
+    const findings: Finding[] = [];
+    for (const { document, file } of set) {
+      if (document?.kind === kind && isCompiled(model, document)) check(document as DocumentOf<K>, { model, file, findings });
+    }
+    return findings;
+  };
+}
+
+function isCompiled(model: Model, document: CampusDocument): boolean {
+  switch (document.kind) {
+    case "area":
+      return model.areas.get(document.id) === document;
+    case "entity":
+      return model.entities.get(document.id)?.doc === document;
+    case "screen":
+      return model.screens.get(document.id) === document;
+    case "flow":
+      return model.flows.get(document.id)?.doc === document;
+    case "stat":
+      return model.stats.get(document.id) === document;
+    default:
+      return model.areaOf.has(`dicts:${document.id}`);
+  }
+}
+
+export const addError = (look: Look, found: Problem): void => void look.findings.push(errorIn(look.file, found));
+export const addWarning = (look: Look, found: Problem): void => void look.findings.push(warningIn(look.file, found));
+
+export interface Need {
+  /** zh-CN name of the kind of thing. */
+  kind: string;
+  id: string;
+  /** Looked up, not walked, where it can be: a set of documents has thousands of names. */
+  known: ReadonlyMap<string, unknown> | ReadonlySet<string> | readonly string[];
+  path: string;
+}
+
+/** The name exists, else a finding with the nearest one as its repair. */
+export function need(look: Look, { kind, id, known, path }: Need): boolean {
+  if ("has" in known ? known.has(id) : known.includes(id)) return true;
+  const suggestion = suggest(id, "has" in known ? [...known.keys()] : [...known]);
+  const repair = suggestion === undefined ? {} : { suggestion, fix: { path, value: suggestion } };
+  look.findings.push(
+    errorIn(look.file, problem("REFERENCE_DANGLING", path, { kind, id, ...(suggestion === undefined ? {} : { suggestion }) }), repair),
+  );
+  return false;
+}
+
+export const needEntity = (look: Look, id: string, path: string): boolean => need(look, { kind: "实体", id, known: look.model.entities, path });
+export const needScreen = (look: Look, id: string, path: string): boolean => need(look, { kind: "屏幕", id, known: look.model.screens, path });
+export const needStat = (look: Look, id: string, path: string): boolean => need(look, { kind: "统计", id, known: look.model.stats, path });
+
+export function needRoles(look: Look, roles: string | readonly string[], path: string): void {
+  for (const id of [roles].flat()) need(look, { kind: "角色", id, known: look.model.roles, path });
+}
+
+export function needOperation(look: Look, name: string, path: string): void {
+  if (look.model.operations.has(name)) return;
+  const suggestion = suggest(name, look.model.operations);
+  const found = problem("OPERATION_UNKNOWN", path, { name, ...(suggestion === undefined ? {} : { suggestion }) });
+  look.findings.push(errorIn(look.file, found, suggestion === undefined ? {} : { suggestion, fix: { path, value: suggestion } }));
+}
+
+export interface PathNeed {
+  entity: string;
+  path: string;
+  /** JSON Pointer. */
+  at: string;
+}
+
+/** The path leads somewhere. */
+export function needPath(look: Look, { entity, path, at }: PathNeed): ResolvedPath | null {
+  const resolved = resolvePath(look.model, entity, path);
+  if (resolved) return resolved;
+  const suggestion = nearestPath(look.model, entity, path);
+  const title = look.model.entities.get(entity)?.title ?? entity;
+  const found = problem("CONDITION_PATH_UNKNOWN", at, { path, entity: zh(title), ...(suggestion === undefined ? {} : { suggestion }) });
+  look.findings.push(errorIn(look.file, found, suggestion === undefined ? {} : { suggestion, fix: { path: at, value: suggestion } }));
+  return null;
+}
+
+export function needPaths(look: Look, entity: string, paths: readonly string[] | undefined, at: string): void {
+  for (const [index, path] of (paths ?? []).entries()) needPath(look, { entity, path, at: `${at}/${index}` });
+}
+
+/** An own field, not a walk. */
+export function needField(look: Look, { entity, path, at }: PathNeed): boolean {
+  return need(look, { kind: "字段", id: path, known: look.model.entities.get(entity)?.fields ?? [], path: at });
+}
+
+export interface LogicAt {
+  entity: string;
+  place: Place;
+  at: string;
+  record?: string;
+  params?: CheckAt["params"];
+  /** Class the expression must yield. */
+  expected?: ValueClass;
+}
+
+const checkAt = (look: Look, { entity, place, at, record, params }: LogicAt): CheckAt => ({
+  model: look.model,
+  entity,
+  place,
+  path: at,
+  ...(record === undefined ? {} : { record }),
+  ...(params === undefined ? {} : { params }),
+});
+
+export function lookAtCond(look: Look, cond: unknown, where: LogicAt): void {
+  if (cond !== undefined) for (const found of checkCond(cond, checkAt(look, where))) addFound(look, found);
+}
+
+export function lookAtExpr(look: Look, expr: unknown, where: LogicAt): void {
+  if (expr !== undefined) for (const found of checkExpr(expr, checkAt(look, where), where.expected)) addFound(look, found);
+}
+
+function addFound(look: Look, found: Problem): void {
+  const { suggestion } = found.params;
+  look.findings.push(errorIn(look.file, found, typeof suggestion === "string" ? { suggestion } : {}));
+}

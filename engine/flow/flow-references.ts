@@ -1,0 +1,117 @@
+import type { Actor, FlowDocument, FlowMove, FlowNode } from "../documents/flow.ts";
+import { checkFlow } from "./check-flow.ts";
+import { decidingFields } from "./node-on.ts";
+import { knowsItsScopes } from "../access/known-scopes.ts";
+import {
+  addError,
+  eachDocument,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needOperation,
+  needPath,
+  needRoles,
+} from "../findings/look.ts";
+import { problem } from "../errors.ts";
+import { pointerStep } from "../values/json-pointer.ts";
+
+/** Every node, field, group, scope, role and operation a flow names exists. Only then the graph as a whole is judged. */
+export const flowReferences = eachDocument("flow", (flow, look) => {
+  const before = look.findings.length;
+  checkNames(flow, look);
+  const entity = look.model.entities.get(flow.entity);
+  if (look.findings.length > before || !entity || !knowsItsScopes(entity)) return;
+  for (const found of checkFlow(look.model, look.model.flows.get(flow.id)!)) addError(look, found);
+});
+
+function checkNames(flow: FlowDocument, look: Look): void {
+  if (!needEntity(look, flow.entity, "/entity")) return;
+  if (needField(look, { entity: flow.entity, path: flow.state, at: "/state" })) checkState(flow, look);
+  for (const [at, node] of flow.nodes.entries()) checkNode(node, { flow, look, path: `/nodes/${at}` });
+  for (const [at, move] of flow.moves.entries()) checkMove(move, { flow, look, path: `/moves/${at}` });
+  (flow.notify ?? []).forEach((notice, at) => {
+    for (const [n, id] of notice.nodes.entries()) needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` });
+    if (typeof notice.to === "object") checkActor(notice.to, { flow, look, path: `/notify/${at}/to` });
+  });
+  (flow.copies ?? []).forEach((copy, at) => {
+    for (const [n, id] of copy.nodes.entries()) needNode(id, { flow, look, path: `/copies/${at}/nodes/${n}` });
+    checkActor(copy.to, { flow, look, path: `/copies/${at}/to` });
+  });
+  lookAtExpr(look, flow.remindHours, { entity: flow.entity, place: "flow", at: "/remindHours" });
+  for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
+}
+
+interface Inside {
+  flow: FlowDocument;
+  look: Look;
+  path: string;
+}
+
+const needNode = (id: string, { flow, look, path }: Inside): boolean =>
+  need(look, { kind: "节点", id, known: flow.nodes.map((node) => node.key), path });
+
+/** The client must not be able to write the state beside the flow. */
+function checkState(flow: FlowDocument, look: Look): void {
+  const field = look.model.entities.get(flow.entity)?.fields.get(flow.state);
+  if (field?.doc.dict === undefined)
+    addError(look, problem("FIELD_OPTION_INVALID", "/state", { field: flow.state, option: "type", reason: "流程状态应为 dict 字段" }));
+  else if (field.writable)
+    addError(look, problem("FIELD_OPTION_INVALID", "/state", { field: flow.state, option: "writtenBy", reason: '流程状态应写 "writtenBy": "flow"' }));
+}
+
+function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
+  if (node.by) checkActor(node.by, { flow, look, path: `${path}/by` });
+  const groups = [...(look.model.entities.get(flow.entity)?.fields.values() ?? [])].map((field) => field.group);
+  for (const [at, id] of (node.edit ?? []).entries())
+    need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });
+  for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
+  for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
+  if (node.due?.to) checkActor(node.due.to, { flow, look, path: `${path}/due/to` });
+  lookAtExpr(look, node.due?.workHours, { entity: flow.entity, place: "flow", at: `${path}/due/workHours` });
+}
+
+function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
+  const { entity } = flow;
+  for (const [at, id] of move.from.entries()) needNode(id, { flow, look, path: `${path}/from/${at}` });
+  const targets = typeof move.to === "string" ? [{ to: move.to }] : move.to;
+  targets.forEach((target, at) => {
+    const place = typeof move.to === "string" ? `${path}/to` : `${path}/to/${at}/to`;
+    needNode(target.to, { flow, look, path: place });
+    if ("when" in target) lookAtCond(look, target.when, { entity, place: "guard", at: `${path}/to/${at}/when` });
+  });
+  if (move.back === true && move.result !== "return")
+    addError(
+      look,
+      problem("FIELD_OPTION_INVALID", `${path}/back`, {
+        field: move.key,
+        option: "back",
+        reason: '只有退回的动作（"result": "return"）可以选择已办节点',
+      }),
+    );
+  if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
+  lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
+  for (const [at, name] of (move.write ?? []).entries()) needField(look, { entity, path: name, at: `${path}/write/${at}` });
+  for (const [name, expr] of Object.entries(move.set ?? {})) {
+    needField(look, { entity, path: name, at: `${path}/set/${pointerStep(name)}` });
+    lookAtExpr(look, expr, { entity, place: "flow", at: `${path}/set/${pointerStep(name)}` });
+  }
+  for (const moment of ["before", "after"] as const)
+    for (const [at, name] of (move[moment] ?? []).entries()) needOperation(look, name, `${path}/${moment}/${at}`);
+}
+
+function checkActor(actor: Actor | { role: string } | { path: string }, { flow, look, path }: Inside): void {
+  if ("any" in actor) {
+    for (const [at, one] of actor.any.entries()) checkActor(one, { flow, look, path: `${path}/any/${at}` });
+    return;
+  }
+  if ("path" in actor) needPath(look, { entity: flow.entity, path: actor.path, at: `${path}/path` });
+  if ("role" in actor) needRoles(look, actor.role, `${path}/role`);
+  if ("within" in actor && actor.within !== undefined) needPath(look, { entity: flow.entity, path: actor.within, at: `${path}/within` });
+  if ("scope" in actor) {
+    const known = Object.keys(look.model.entities.get(flow.entity)?.doc.access.scopes ?? {});
+    for (const id of [actor.scope].flat()) need(look, { kind: "数据范围", id, known, path: `${path}/scope` });
+  }
+}

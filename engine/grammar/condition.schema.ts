@@ -1,0 +1,50 @@
+import { either, expr as exprPart, list, nameOrNames, pair, part, path, shape, string, cond as condPart, boolean, oneOf } from "./schema-parts.ts";
+import type { JsonSchema } from "../fields/define-field.ts";
+import { operators } from "./condition.ts";
+
+/**
+ * The shape of conditions and expressions as `$defs` of every document schema. Paths, operators for the type, names and
+ * values are judged by `check.ts`: a JSON Schema cannot know the entity.
+ */
+const operand = either(exprPart(), list(exprPart()));
+const comparisons: Record<string, JsonSchema> = Object.fromEntries(operators.map((name) => [name, name === "empty" ? boolean() : operand]));
+
+const comparison = (key: "field" | "value", schema: JsonSchema): JsonSchema => ({
+  ...shape({ [key]: schema, ...comparisons }, [key]),
+  minProperties: 2,
+});
+
+const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
+const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
+
+export const conditionParts: Record<string, JsonSchema> = {
+  text: either({ type: "string", minLength: 1 }, shape({ "zh-CN": string(), en: string(), "zh-TW": string() }, ["zh-CN"])),
+  cond: either(
+    shape({ all: list(condPart()) }, ["all"]),
+    shape({ any: list(condPart()) }, ["any"]),
+    shape({ not: condPart() }, ["not"]),
+    shape({ use: string() }, ["use"]),
+    shape({ some: path(), where: condPart() }, ["some"]),
+    shape({ none: path(), where: condPart() }, ["none"]),
+    shape({ every: path(), where: condPart() }, ["every", "where"]),
+    shape({ role: nameOrNames() }, ["role"]),
+    shape({ call: string(), args: list(exprPart()) }, ["call"]),
+    comparison("field", path()),
+    comparison("value", exprPart()),
+  ),
+  expr: either(
+    scalar,
+    list(part("scalar")),
+    shape({ field: path() }, ["field"]),
+    shape({ ctx: string() }, ["ctx"]),
+    shape({ param: string() }, ["param"]),
+    shape({ call: string(), args: list(exprPart()) }, ["call"]),
+    shape({ add: pair(exprPart()) }, ["add"]),
+    shape({ sub: pair(exprPart()) }, ["sub"]),
+    shape({ mul: pair(exprPart()) }, ["mul"]),
+    shape({ div: pair(exprPart()) }, ["div"]),
+    shape({ if: condPart(), then: exprPart(), else: exprPart() }, ["if", "then", "else"]),
+    shape({ agg: oneOf(aggregates), over: path(), of: exprPart(), where: condPart() }, ["agg", "over"]),
+  ),
+  scalar,
+};

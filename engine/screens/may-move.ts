@@ -1,0 +1,43 @@
+import type { Cond } from "../grammar/condition.ts";
+import type { UserContext } from "../context.ts";
+import type { FlowMove } from "../documents/flow.ts";
+import { actorCond, isOfAssignee } from "../flow/actor-cond.ts";
+import type { Flow, Model } from "../model/model.ts";
+
+export interface MoveQuestion {
+  model: Model;
+  flow: Flow;
+  move: FlowMove;
+  user: UserContext;
+}
+
+/** Nodes from which the user might make the move on some record: decides which buttons exist at all. The server decides for each record. */
+export function nodesToMoveFrom({ model, flow, move, user }: MoveQuestion): string[] {
+  return move.from.filter((key) => {
+    const node = flow.doc.nodes.find((one) => one.key === key);
+    if (node === undefined) return false;
+    const isAsked = user.asked?.entities.includes(flow.entity) === true && isOfAssignee(move, node);
+    return isAsked || mightHold(actorCond({ model, flow, node, move }), user);
+  });
+}
+
+/**
+ * Could the condition hold for this person on any record? Roles decide, and so does a number the person does not have: nobody without
+ * `user.xh` owns a record by `xh`. Whatever needs a record counts as possible.
+ */
+export function mightHold(cond: Cond, user: UserContext): boolean {
+  if ("all" in cond) return cond.all.every((one) => mightHold(one, user));
+  if ("any" in cond) return cond.any.some((one) => mightHold(one, user));
+  if ("role" in cond) return [cond.role].flat().some((role) => user.roles.includes(role));
+  if (!("field" in cond)) return true;
+  const against = [cond.eq, cond.under, ...[cond.hasAny ?? []].flat()].filter((operand) => operand !== undefined);
+  return against.every((operand) => !isNobody(operand, user));
+}
+
+const identities = { "user.xh": "xh", "user.gh": "gh", "user.departmentId": "departmentId" } as const;
+
+function isNobody(operand: unknown, user: UserContext): boolean {
+  if (typeof operand !== "object" || operand === null || !("ctx" in operand)) return false;
+  const name = String(operand.ctx);
+  return Object.hasOwn(identities, name) && user[identities[name as keyof typeof identities]] === null;
+}

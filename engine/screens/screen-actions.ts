@@ -1,0 +1,67 @@
+import { accessFor } from "../access/access-for.ts";
+import type { Access, AccessAction } from "../access/types.ts";
+import type { ActionDocument, Verb } from "../documents/screen.ts";
+import { nodesToMoveFrom } from "./may-move.ts";
+import type { Flow } from "../model/model.ts";
+import { type ScreenReader, seesScreen } from "./screen-rights.ts";
+
+/** The right each plain verb needs on the entity of the screen. */
+const rightOf: Partial<Record<Verb, AccessAction>> = {
+  create: "create",
+  copy: "create",
+  edit: "update",
+  "batch-set": "update",
+  detail: "read",
+  download: "read",
+  remove: "remove",
+  restore: "restore",
+  export: "export",
+  import: "import",
+  print: "print",
+};
+
+export const holds = (access: Access, action: AccessAction): boolean => access[action].length > 0;
+
+/** Where an action stands: who looks, the flow of the screen, the entities an import screen fills. */
+export interface ActionPlace {
+  reader: ScreenReader;
+  flow: Flow | null;
+  imports: readonly string[];
+}
+
+/** Might the user ever do this here? Whether a given row allows it is the server's answer, row by row. */
+export function mayUse(action: ActionDocument, { reader, flow, imports }: ActionPlace): boolean {
+  const [verb, name] = splitVerb(action.do);
+  if (action.do === "import" && imports.some((id) => mayImport(id, reader))) return true;
+  if (verb === "move") return mayMove(name, reader, flow);
+  if (verb === "call") return mayCall(name, reader);
+  if (action.do === "open") return action.screen !== undefined && seesScreen(reader.model, action.screen, reader.user);
+  if (action.do === "statistics") return seesStat(action.stat, reader);
+  const right = rightOf[action.do];
+  return right !== undefined && holds(reader.access, right);
+}
+
+export const mayCall = (operation: string | undefined, { access }: ScreenReader): boolean =>
+  operation !== undefined && (access.call[operation]?.length ?? 0) > 0;
+export const mayImport = (entityId: string, { model, user }: ScreenReader): boolean => holds(accessFor(model, entityId, user), "import");
+
+export function splitVerb(verb: Verb): [string, string] {
+  const at = verb.indexOf(":");
+  return at < 0 ? [verb, ""] : [verb.slice(0, at), verb.slice(at + 1)];
+}
+
+/** A statistic shows aggregates to those with its own grant, else to readers. */
+export function seesStat(statId: string | undefined, reader: ScreenReader): boolean {
+  const stat = statId === undefined ? undefined : reader.model.stats.get(statId);
+  if (!stat || !reader.model.entities.has(stat.entity)) return false;
+  const access = accessFor(reader.model, stat.entity, reader.user);
+  return holds(access, "statistics") || holds(access, "read");
+}
+
+function mayMove(key: string, reader: ScreenReader, flow: Flow | null): boolean {
+  return (
+    flow !== null &&
+    holds(reader.access, "read") &&
+    (flow.moves.get(key) ?? []).some((move) => nodesToMoveFrom({ model: reader.model, flow, move, user: reader.user }).length > 0)
+  );
+}

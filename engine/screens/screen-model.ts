@@ -1,0 +1,104 @@
+import type { Cond, Path } from "../grammar/condition.ts";
+import type { Dict, FieldDocument, RuleDocument, ScreenDocument, StatDocument, Text } from "../documents/index.ts";
+import type { ValueClass } from "../fields/define-field.ts";
+import type { FieldTypeName } from "../fields/types.ts";
+
+/** A field as a screen needs it, under its path. */
+export interface ScreenField {
+  path: Path;
+  title: Text;
+  type: FieldTypeName;
+  doc: FieldDocument;
+  valueClass: ValueClass;
+  /** Row key of the display name of a reference; for a walked path `<prefix>.<labelKey>`. */
+  labelKey: string | null;
+  /** Target of ref, refs, tree. */
+  ref: {
+    entity: string;
+    service: string;
+    key: string;
+    titleField: string;
+    tree: boolean /** Reads as the number it stores (see `shown-as-key.ts`). */;
+    asKey?: true;
+  } | null;
+  /** Computed, copied or written by flow, operation or system. */
+  derived: boolean;
+  /** Whether some grant of the user reads it in clear, only masked, or not at all (then it is absent from the screen). */
+  read: "clear" | "masked";
+  create: boolean;
+  update: boolean;
+  /** Columns of a `table` field by name. */
+  columns: Record<string, ScreenField> | null;
+}
+
+/** What the renderers draw: the screen after overlay, with everything the user may not see or do taken out. Plain JSON. */
+export interface CompiledScreen {
+  id: string;
+  title: Text;
+  /** `hash` of the model it was compiled from. */
+  release: string;
+  entity: string;
+  entityTitle: Text;
+  service: string;
+  /** `/api/<service>/<entity>` */
+  path: string;
+  key: string;
+  titleField: string;
+  treeField: string | null;
+  /** The user may put rows elsewhere in their tree (`place`). Absent = no. */
+  placeable?: true;
+  /** Role whose variant this is. */
+  variant: string;
+  /** Variants this user may switch to, this one included. */
+  variants: { role: string; title: Text; roleTitle: Text }[];
+  /** Overlay applied; `variants`, `locks` and hidden items gone. */
+  screen: Omit<ScreenDocument, "variants" | "locks">;
+  fields: Record<Path, ScreenField>;
+  /** What calls ask for beside fields of the record (`ask`), by the anchor of the action. Absent = no call asks. */
+  asks?: Record<string, ScreenField[]>;
+  /** Named conditions used by the screen. */
+  conditions: Record<string, Cond>;
+  /** Rules the form can judge (assert and require). */
+  rules: RuleDocument[];
+  dicts: Record<string, Dict>;
+  /** Paths every row must carry for conditions, tones and cells beyond its columns: sent as `columns` of list and getOne. */
+  needs: Path[];
+  params: Record<string, unknown>;
+  rights: {
+    create: boolean;
+    update: boolean;
+    remove: boolean;
+    restore: boolean;
+    export: boolean;
+    import: boolean;
+    print: boolean;
+    statistics: boolean;
+  };
+  flow: {
+    id: string;
+    state: string;
+    moves: {
+      key: string;
+      title: Text;
+      from: string[];
+      opinion: "none" | "optional" | "required";
+      write: string[];
+      tone?: string;
+      confirm?: boolean | Text;
+      batch: boolean;
+      /** Any node that was passed may be chosen instead of the move's own. */
+      back?: boolean;
+      result: string;
+    }[];
+    nodes: { key: string; title: Text }[];
+    helpers: string[];
+  } | null;
+  stats: ScreenStat[];
+  /** Import screens: what may be brought in here. */
+  imports?: { entity: string; title: Text; path: string }[];
+}
+
+/** A statistic as a screen shows it; it may count another entity than the screen's, so it brings the titles of what it groups by. */
+export interface ScreenStat extends StatDocument {
+  fieldTitles: Record<Path, Text>;
+}

@@ -1,0 +1,202 @@
+import { same } from "../values/json-object.ts";
+import { variantsHeld } from "../access/role-limits.ts";
+import { readablePath } from "../access/readable-path.ts";
+import { resolvePath } from "../conditions/resolve-path.ts";
+import type { Path } from "../grammar/condition.ts";
+import type { UserContext } from "../context.ts";
+import type { ScreenDocument } from "../documents/screen.ts";
+import type { StatDocument } from "../documents/stat.ts";
+import type { RuleDocument } from "../documents/entity.ts";
+import type { Entity, Model } from "../model/model.ts";
+import { holds, seesStat } from "./screen-actions.ts";
+import { askedFields } from "./asked-fields.ts";
+import { screenField } from "./screen-fields.ts";
+import { screenFlow } from "./screen-flow.ts";
+import type { CompiledScreen, ScreenField, ScreenStat } from "./screen-model.ts";
+import { prune } from "./screen-prune.ts";
+import { type ScreenReader, screenReader } from "./screen-rights.ts";
+import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
+import { mayPlace } from "./tree-order.ts";
+import { applyVariant, type PlainScreen } from "./variant.ts";
+
+export interface ScreenInput {
+  model: Model;
+  /** Screen id. */
+  screen: string;
+  user: UserContext;
+  /** Role whose variant is wanted. Default: the first variant, in document order, of a role the user holds. */
+  variant?: string;
+  /** Current values of base parameters. */
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** What the renderers draw for one user. Null: no such screen, or no variant of it that the user holds. */
+export function compileScreen({ model, screen: screenId, user, variant, params }: ScreenInput): CompiledScreen | null {
+  const document = model.screens.get(screenId);
+  const entity = document && model.entities.get(document.entity);
+  if (!document || !entity) return null;
+  const held = variantsHeld(document, user);
+  const role = variant ?? held[0];
+  if (role === undefined || !held.includes(role)) return null;
+  const reader = screenReader(model, entity, user);
+  const flow = document.flow === undefined ? null : (model.flows.get(document.flow) ?? null);
+  const screen = prune(applyVariant(document, role).screen, reader, flow);
+  const drawnFlow = flow && screenFlow(flow, reader);
+  const content = contentOf({ screen, reader, params, written: (drawnFlow?.moves ?? []).flatMap((move) => move.write) });
+  return {
+    id: document.id,
+    title: screen.title,
+    release: model.hash,
+    entity: entity.id,
+    entityTitle: entity.title,
+    service: entity.service,
+    path: `/api/${entity.service}/${entity.id}`,
+    key: entity.key,
+    titleField: entity.titleField,
+    treeField: entity.treeField,
+    ...(mayPlace(model, entity, user) && { placeable: true as const }),
+    variant: role,
+    variants: distinct(document, held, role).map((one) => variantTitle(model, document, one)),
+    screen,
+    ...content,
+    asks: askedFields(screen, model),
+    rights: rightsOf(reader),
+    flow: drawnFlow,
+    stats: statsOf(screen, reader),
+    ...importsOf(screen, model, user),
+  };
+}
+
+/** Entities an import screen offers, as far as the user may import them. */
+function importsOf(screen: PlainScreen, model: Model, user: UserContext): Pick<CompiledScreen, "imports"> {
+  if (!screen.imports) return {};
+  const entities = screen.imports.map((id) => model.entities.get(id)).filter((entity) => entity !== undefined);
+  const allowed = entities.filter((entity) => holds(screenReader(model, entity, user).access, "import"));
+  return { imports: allowed.map((entity) => ({ entity: entity.id, title: entity.title, path: `/api/${entity.service}/${entity.id}` })) };
+}
+
+/** Variants that look different; one that is written like another stands for both, the shown one before the others. */
+function distinct({ variants }: ScreenDocument, held: readonly string[], shown: string): string[] {
+  const first = (role: string) => [shown, ...held].find((other) => same(variants[other], variants[role]));
+  return held.filter((role) => first(role) === role);
+}
+
+function variantTitle(model: Model, document: ScreenDocument, role: string): CompiledScreen["variants"][number] {
+  return { role, title: document.variants[role]?.title ?? document.title, roleTitle: model.roles.get(role) ?? role };
+}
+
+function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
+  const has = (action: keyof CompiledScreen["rights"]) => holds(access, action);
+  return {
+    create: has("create"),
+    update: has("update"),
+    remove: has("remove"),
+    restore: has("restore"),
+    export: has("export"),
+    import: has("import"),
+    print: has("print"),
+    statistics: has("statistics"),
+  };
+}
+
+function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["stats"] {
+  const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
+  return [...new Set([...(screen.stats ?? []), ...actions])]
+    .filter((id) => seesStat(id, reader))
+    .map((id) => withFieldTitles(withoutClosedFilters(reader.model.stats.get(id)!, reader), reader));
+}
+
+function withFieldTitles(stat: StatDocument, { model }: ScreenReader): ScreenStat {
+  const titles = stat.dimensions.map(({ field }) => [field, resolvePath(model, stat.entity, field)?.field.title ?? field] as const);
+  return { ...stat, fieldTitles: Object.fromEntries(titles) };
+}
+
+/** A filter by what one may not read would be refused. */
+function withoutClosedFilters(stat: StatDocument, { model, user }: ScreenReader): StatDocument {
+  const isOpen = (path: Path) => readablePath({ model, entity: stat.entity, path, user, action: "statistics" }).clear !== false;
+  return stat.filters === undefined ? stat : { ...stat, filters: stat.filters.filter((filter) => isOpen(filter.field)) };
+}
+
+interface ContentInput {
+  screen: PlainScreen;
+  reader: ScreenReader;
+  params: Readonly<Record<string, unknown>>;
+  /** Fields asked for by flow moves. */
+  written: readonly string[];
+}
+type Content = Pick<CompiledScreen, "fields" | "conditions" | "rules" | "dicts" | "needs" | "params">;
+
+/** Fields, rules, dictionaries and parameters the screen mentions, and nothing else. */
+function contentOf({ screen, reader, params, written }: ContentInput): Content {
+  const { entity, model } = reader;
+  const uses = screenUses(screen);
+  const rules = rulesFor(entity, reader);
+  const logic = logicReads([...uses.logic, ...rules.flatMap(ruleLogic)], entity);
+  const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
+  const fields = collectFields(mentioned, reader);
+  const computed = logicReads(
+    Object.values(fields).flatMap((field) => (field.doc.computed === undefined ? [] : [field.doc.computed])),
+    entity,
+  );
+  for (const path of computed.paths) addField(fields, path, reader);
+  // What is read behind a reference follows it in the form, so the form holds the reference too.
+  for (const path of [...logic.paths, ...computed.paths]) if (path.includes(".")) addField(fields, path.slice(0, path.indexOf(".")), reader);
+  const names = [...new Set([...logic.conditions, ...computed.conditions])];
+  return {
+    fields,
+    rules,
+    conditions: Object.fromEntries(names.filter((name) => Object.hasOwn(entity.conditions, name)).map((name) => [name, entity.conditions[name]!])),
+    dicts: dictsOf(fields, screen, model),
+    needs: needsOf(uses, logic, fields),
+    params: openParams([...logic.params, ...computed.params], model, params),
+  };
+}
+
+function collectFields(paths: readonly Path[], reader: ScreenReader): Record<Path, ScreenField> {
+  const fields: Record<Path, ScreenField> = {};
+  for (const path of paths) addField(fields, path, reader);
+  return fields;
+}
+
+function addField(fields: Record<Path, ScreenField>, path: Path, reader: ScreenReader): void {
+  if (Object.hasOwn(fields, path)) return;
+  const field = screenField(path, reader);
+  if (field) fields[path] = field;
+}
+
+const ruleLogic = (rule: RuleDocument) => [...(rule.when ? [rule.when] : []), ...("assert" in rule ? [rule.assert] : [])];
+const ruleFields = (rule: RuleDocument): string[] => ("require" in rule ? rule.require : []);
+
+/** Rules the form can judge: those that read only what the user reads in clear. The server judges all of them. */
+function rulesFor(entity: Entity, reader: ScreenReader): RuleDocument[] {
+  return entity.rules.filter((rule) => {
+    if ("noOverlap" in rule) return false;
+    const paths = [...logicReads(ruleLogic(rule), entity).paths, ...ruleFields(rule)];
+    return paths.every((path) => reader.reads(path) === "clear" || reader.creates(path));
+  });
+}
+
+function dictsOf(fields: Record<Path, ScreenField>, screen: PlainScreen, model: Model): CompiledScreen["dicts"] {
+  const all = Object.values(fields)
+    .flatMap((field) => [field, ...Object.values(field.columns ?? {})])
+    .map((field) => field.doc);
+  const asked = actionsOf(screen).flatMap((action) => action.ask ?? []);
+  const codes = [...new Set([...all, ...asked].flatMap((doc) => (doc.dict === undefined ? [] : [doc.dict])))];
+  return Object.fromEntries(codes.filter((code) => model.dicts.has(code)).map((code) => [code, model.dicts.get(code)!]));
+}
+
+/** Own fields come with every row; walked ones must be asked for. */
+function needsOf(uses: ScreenUses, logic: LogicReads, fields: Record<Path, ScreenField>): Path[] {
+  return [...new Set([...uses.drawn, ...logic.paths])].filter((path) => path.includes(".") && Object.hasOwn(fields, path));
+}
+
+/** A parameter that is secret or not open never reaches a browser, whatever a condition says. */
+function openParams(names: readonly string[], model: Model, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const open = [...new Set(names)].flatMap((name) => {
+    const declared = model.params.get(name);
+    return declared && declared.open !== false && declared.secret !== true
+      ? [[name, Object.hasOwn(values, name) ? values[name] : declared.default]]
+      : [];
+  });
+  return Object.fromEntries(open) as Record<string, unknown>;
+}

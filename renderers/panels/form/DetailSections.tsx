@@ -1,0 +1,119 @@
+import { useMemo } from "react";
+import type { NamesThen, Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import { evaluate } from "../../../engine/conditions/evaluate.ts";
+import type { SectionDocument } from "../../../engine/documents/index.ts";
+import { fieldType } from "../../../engine/fields/index.ts";
+import type { CellName } from "../../../engine/fields/slots.ts";
+import { FieldCell } from "../../cells/FieldCell.tsx";
+import { compileForm, type PlannedItem } from "../../formily/index.ts";
+import { useEvalContext } from "../../screen-context.ts";
+import { screenEnv } from "../../screen-env.ts";
+import { textOf } from "../../text.ts";
+import { widgets } from "../../widgets/index.ts";
+import { fillRows } from "./fill-rows.ts";
+import "../../screens/form/form.css";
+
+interface DetailSectionsProps {
+  screen: CompiledScreen;
+  /** The row with the paths of `detailColumns(screen)`. */
+  record: Row;
+  /** Default: the screen's detail sections, else those of its form. */
+  sections?: readonly SectionDocument[];
+  /** Other words for titles and values, by field. */
+  labels?: NamesThen["labels"];
+}
+
+/** One record as text, section by section; what its conditions hide stays hidden. */
+export function DetailSections({ screen, record, sections, labels = {} }: DetailSectionsProps) {
+  const ctx = useEvalContext();
+  const shown = sections ?? screen.screen.detail?.sections;
+  const plan = useMemo(() => compileForm(screen, { mode: "view", sections: shown }), [screen, shown]);
+  const env = useMemo(() => screenEnv(screen, ctx), [screen, ctx]);
+  const isShown = (part: { visible: { cond: Parameters<typeof evaluate>[0] } | null }) => {
+    try {
+      return part.visible === null || evaluate(part.visible.cond, record, env);
+    } catch {
+      return false;
+    }
+  };
+  const visible = plan.sections.filter(isShown).map((section) => ({ ...section, items: section.items.filter(isShown) }));
+  return (
+    <div className="detail">
+      {visible
+        .filter((section) => section.items.length > 0)
+        .map((section) => (
+          <section key={section.key} className="form-section">
+            {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
+            <DetailGrid items={section.items} columns={plan.columns} screen={screen} record={record} labels={labels} />
+          </section>
+        ))}
+    </div>
+  );
+}
+
+/** What needs the whole width to be read. */
+const wideCells = new Set<CellName>(["long", "html", "json", "rows", "files", "images", "code"]);
+const isWide = (item: PlannedItem, columns: number): boolean =>
+  item.widget === "person" || item.widget === "code" || wideCells.has(fieldType(item.field.type).cell) || (columns > 1 && item.span >= columns);
+
+interface DetailGridProps extends Required<Pick<DetailSectionsProps, "screen" | "record" | "labels">> {
+  items: readonly PlannedItem[];
+  /** Of the form, whose spans the items carry. */
+  columns: number;
+}
+
+/** The room decides how many columns there are, the style sheet picks from the spans for two and for three. */
+function DetailGrid({ items, columns, screen, record, labels }: DetailGridProps) {
+  const areWide = items.map((item) => isWide(item, columns));
+  const [two, three] = [fillRows(areWide, 2), fillRows(areWide, 3)];
+  return (
+    <dl className="detail-grid">
+      {items.map((item, at) => (
+        <DetailItem
+          key={item.path}
+          item={item}
+          screen={screen}
+          record={record}
+          words={labels[item.path] ?? {}}
+          style={{ "--of-two": two[at], "--of-three": three[at] } as React.CSSProperties}
+        />
+      ))}
+    </dl>
+  );
+}
+
+interface DetailItemProps {
+  item: PlannedItem;
+  screen: CompiledScreen;
+  record: Row;
+  words: { title?: string; label?: string };
+  style: React.CSSProperties;
+}
+
+function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
+  const Person = widgets.person;
+  const value = record[item.path] ?? null;
+  return (
+    <div className="detail-item" data-path={item.path} style={style}>
+      <dt>{words.title ?? item.title}</dt>
+      <dd>
+        {words.label !== undefined ? (
+          words.label
+        ) : item.widget === "person" && value !== null ? (
+          <Person
+            id={`detail-${item.path}`}
+            value={value}
+            onChange={() => undefined}
+            field={item.field}
+            screen={screen}
+            record={() => record}
+            disabled
+          />
+        ) : (
+          <FieldCell as={item.widget === "code" ? "code" : undefined} field={item.field} row={record} screen={screen} value={value} whole />
+        )}
+      </dd>
+    </div>
+  );
+}

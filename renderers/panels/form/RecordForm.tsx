@@ -1,0 +1,94 @@
+import { App, Button, Drawer, Grid, Modal } from "antd";
+import type { ReactNode } from "react";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import type { SectionDocument } from "../../../engine/documents/index.ts";
+import type { Values } from "../../data-source.ts";
+import { type FormController, useFormController } from "../../hooks/use-form-controller.ts";
+import { textOf } from "../../text.ts";
+import { FormView } from "./FormView.tsx";
+import { t } from "../../locales/t.ts";
+
+export interface RecordFormProps {
+  screen: CompiledScreen;
+  mode: "create" | "edit";
+  id?: string;
+  /** Known values of a copy. */
+  record?: Values;
+  /** Fixed values of the action. */
+  preset?: Values;
+  sections?: readonly SectionDocument[];
+  /** Default: 新增 or 编辑 with the entity's title. */
+  title?: string;
+  onClose(): void;
+  onSaved(row: Row): void;
+  /** The button that saves and goes on, for example a move of the flow; null when there is none. */
+  extra?: (controller: FormController) => ReactNode;
+}
+
+const DRAWER_WIDTH = 760;
+const MODAL_WIDTH = 680;
+const saveKeys = "Ctrl + Enter";
+
+/** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
+export function RecordForm(props: RecordFormProps) {
+  const { screen, mode } = props;
+  const controller = useFormController(props);
+  const { md } = Grid.useBreakpoint();
+  const { modal, message } = App.useApp();
+  const title = props.title ?? `${t(mode)}${textOf(screen.entityTitle)}`;
+  const close = () => {
+    if (!controller.isDirty()) return props.onClose();
+    modal.confirm({
+      title: t("form.leave"),
+      okText: t("form.discard"),
+      cancelText: t("form.stay"),
+      okButtonProps: { danger: true },
+      onOk: () => {
+        controller.dropDraft();
+        props.onClose();
+      },
+    });
+  };
+  const save = async () => {
+    if ((await controller.submit()) !== null) message.success(t("saved.well"));
+  };
+  // What goes on from here is the main thing, and stands at the end.
+  const further = props.extra?.(controller);
+  const buttons = (
+    <div className="form-buttons">
+      <Button onClick={close}>{t("cancel")}</Button>
+      <Button
+        type={further ? "default" : "primary"}
+        loading={controller.saving}
+        disabled={!controller.model}
+        onClick={() => void save()}
+        title={saveKeys}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
+        {t("save")}
+      </Button>
+      {further}
+    </div>
+  );
+  const { open = "drawer", width } = screen.screen.form ?? {};
+  const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };
+  const form = <FormView controller={controller} onSave={() => void save()} />;
+  if (open === "modal" && md) {
+    return (
+      <Modal {...shell} width={width ?? MODAL_WIDTH} className="form-modal">
+        {form}
+      </Modal>
+    );
+  }
+  return (
+    <Drawer
+      {...shell}
+      size={open === "page" || !md ? "100%" : (width ?? DRAWER_WIDTH)}
+      className={open === "page" ? "form-page" : undefined}
+      styles={{ body: { paddingBlock: 16 } }}
+    >
+      {form}
+    </Drawer>
+  );
+}
