@@ -9,7 +9,31 @@ const only = (folder, ...allowed) => ({
   to: { path: `^${folders}`, pathNot: `^(${[folder, ...allowed].join("|")})/` },
 });
 
+/** The wings of the server, each of which may import the ones it names (tests/architecture.test.ts draws them in src/README.md). */
+const wings = {
+  platform: [],
+  identity: ["platform"],
+  data: ["platform", "identity"],
+  auth: ["platform", "identity", "data"],
+  releases: ["platform", "identity", "data"],
+  navigation: ["platform", "identity", "data"],
+  messages: ["platform", "identity", "data", "auth", "releases", "navigation"],
+  areas: ["platform", "identity", "data", "auth", "releases", "navigation", "messages"],
+  http: ["platform", "identity", "data", "auth", "releases", "navigation", "messages", "areas"],
+  programs: ["platform", "identity", "data", "auth", "releases", "navigation", "messages", "areas", "http"],
+};
+const wingFences = Object.entries(wings).map(([wing, allowed]) => ({
+  name: `server-${wing}-imports`, severity: "error", from: { path: `^src/server/${wing}/` },
+  to: { path: "^src/server/", pathNot: `^src/server/(${[wing, ...allowed].join("|")})/` },
+}));
+/** An area knows the kit and the demo's tools, never another area. */
+const areaFence = {
+  name: "areas-know-no-other-area", severity: "error", from: { path: "^src/server/areas/([^/]+)/", pathNot: "^src/server/areas/(demo)/" },
+  to: { path: "^src/server/areas/[^/]+/", pathNot: ["^src/server/areas/$1/", "^src/server/areas/(kit|demo)/"] },
+};
+
 module.exports = {
+  wings,
   forbidden: [
     only("engine"),
     only("renderers", "engine"),
@@ -17,6 +41,8 @@ module.exports = {
     only("generator", "engine"),
     only("src/web", "engine", "renderers", "designer"),
     only("src/server", "engine", "generator"),
+    ...wingFences,
+    areaFence,
     { name: "engine-imports-no-package", severity: "error", from: { path: "^engine/" }, to: { pathNot: "^engine/" } },
     { name: "formily-stays-in-its-folder", severity: "error", from: { pathNot: "^renderers/formily/" }, to: { path: "@formily/" } },
     { name: "node-stays-out-of-the-browser", severity: "error", from: { path: "^(engine|renderers|designer|src/web)/" }, to: { dependencyTypes: ["core"] } },

@@ -77,7 +77,8 @@ const placeholders = (text: string): string =>
 function oddity(phrase: string, words: string, language: OtherLanguage): string | null {
   if (words === "") return null;
   if (placeholders(words) !== placeholders(phrase)) return "占位与原文不一致";
-  if (language === "en" && needsWords(words)) return "译文中还有汉字";
+  // A word in quotation marks is to be written as it stands.
+  if (language === "en" && needsWords(words.replace(/"[^"]*"/g, ""))) return "译文中还有汉字";
   const longest = language === "en" ? 30 + phrase.length * 6 : 4 + phrase.length * 2;
   return words.length > longest ? `译文过长（${words.length} 个字符）` : null;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { listRecords, type RecordQuery } from "../../src/server/data/records/index.ts";
-import type { Call, Database } from "../../src/server/platform/runtime.ts";
+import type { Call } from "../../src/server/platform/runtime.ts";
+import type { Database } from "../../src/server/platform/database/database.ts";
 import { productSchemas } from "../support/app.ts";
 import { testRuntime } from "../support/database.ts";
 import { type Figure, median, turnAbout } from "./measure.ts";

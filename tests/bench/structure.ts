@@ -8,7 +8,7 @@ import type { CampusDocument, EntityDocument, FieldDocument } from "../../engine
 import { startEmbedded } from "../../src/server/platform/database/embedded.ts";
 import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
 import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";
-import type { Database } from "../../src/server/platform/runtime.ts";
+import type { Database } from "../../src/server/platform/database/database.ts";
 import { applyPlan, planStructure } from "../../src/server/releases/structure/index.ts";
 import { entityDoc, modelOf } from "../support/model.ts";
 import type { Figure } from "./measure.ts";

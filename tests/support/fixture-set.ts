@@ -1,5 +1,5 @@
 import type { DocumentSet } from "../../engine/documents/index.ts";
-import { operationRegistry } from "../../src/server/platform/define-operation.ts";
+import { operationRegistry } from "../../src/server/platform/operation-registry.ts";
 import { goodSet, readSet } from "./documents.ts";
 
 /** The made-up set of the server tests: requests of persons in a tree of units, dossiers with secrets, accounts and parameters. */

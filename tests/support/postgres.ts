@@ -9,7 +9,7 @@ import { withLock } from "../../src/server/platform/database/lock.ts";
 import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
 import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";
 import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
-import type { Database } from "../../src/server/platform/runtime.ts";
+import type { Database } from "../../src/server/platform/database/database.ts";
 import { migrateEntities } from "../../src/server/releases/structure/index.ts";
 
 /** A PostgreSQL that several test processes may share: what another process needs to know of it. */

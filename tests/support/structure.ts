@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Model } from "../../engine/model/model.ts";
-import type { Database } from "../../src/server/platform/runtime.ts";
+import type { Database } from "../../src/server/platform/database/database.ts";
 import { fieldKey, readMemory } from "../../src/server/releases/structure/memory.ts";
 import { migrateEntities, readStructure } from "../../src/server/releases/structure/index.ts";
 

@@ -3,7 +3,7 @@ import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { loadParams } from "./params.ts";
 import type { Params } from "./params.ts";
-import type { Entrance } from "../auth/session/session-store.ts";
+import type { Entrance } from "./session-facts.ts";
 import { columnName, isStored, table } from "../platform/sql/names.ts";
 import { findAccount, loadAccount } from "./account.ts";
 import type { Account } from "./account.ts";

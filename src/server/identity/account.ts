@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 
 /** Entity that holds the people who sign in. */
 export const accountEntity = "sysUser";

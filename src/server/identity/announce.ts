@@ -3,7 +3,7 @@ import { accountEntity } from "./account.ts";
 import { current } from "../platform/database/transaction.ts";
 import { followChannel } from "../platform/database/follow-channel.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { forgetEverything, forgettersOf, forgetWritten } from "./stale.ts";
+import { forgetEverything, forgetWritten, isRemembered } from "../platform/timed-cache.ts";
 
 /** Tells the other processes that rows of an entity were written. */
 export const writtenChannel = "campus_written";
@@ -14,7 +14,7 @@ export const writtenChannel = "campus_written";
  * remembered of a person goes by the version of the account.
  */
 export async function announceWritten(runtime: Runtime, entityId: string): Promise<void> {
-  if (entityId === accountEntity || forgettersOf(runtime, entityId).size === 0) return;
+  if (entityId === accountEntity || !isRemembered(entityId, runtime)) return;
   await sql`select pg_notify(${writtenChannel}, ${entityId})`.execute(current(runtime.db));
 }
 

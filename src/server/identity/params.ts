@@ -1,22 +1,21 @@
 import { sql } from "kysely";
 import type { Model } from "../../../engine/model/model.ts";
 import type { ParamDeclaration } from "../../../engine/documents/index.ts";
-import type { Database, Runtime } from "../platform/runtime.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 import { fiveSeconds } from "../platform/timed-cache.ts";
 
 export type Params = Readonly<Record<string, unknown>>;
 /** Entity whose rows override the declared defaults. */
 export const paramsEntity = "baseParams";
 
-const cacheOf = fiveSeconds<Params>();
+const cacheOf = fiveSeconds<Params>((entityId) => entityId === paramsEntity);
 
 /** Base parameters of a tenant by id: the declared defaults under the values administrators set. At most five seconds old. */
 export function loadParams(runtime: Runtime, tenantId: string): Promise<Params> {
   const model = runtime.model();
   return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readParams(runtime.db, model, tenantId));
 }
-
-export const forgetParams = (runtime: Runtime): void => cacheOf(runtime).clear();
 
 async function readParams(db: Database, model: Model, tenantId: string): Promise<Params> {
   const params: Record<string, unknown> = {};

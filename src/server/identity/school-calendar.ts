@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { CalendarDay } from "../../../engine/context.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import type { Calendar } from "./calendar.ts";
+
+/** The school calendar of a tenant: the current term and every day of it and its neighbours. */
+export interface Calendar {
+  xn: string | null;
+  xqM: string | null;
+  days: ReadonlyMap<string, CalendarDay>;
+}
+
+/** Entities the calendar is read from. */
+export const calendarEntities: ReadonlySet<string> = new Set(["schoolCalendar", "schoolCalendarItem"]);
 
 interface DayRow {
   day: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Runtime } from "../platform/runtime.ts";
-import { defaultTenant } from "../auth/session/authenticate.ts";
+import { defaultTenant } from "../platform/config.ts";
 import { accountEntity } from "./account.ts";
 
 /** Every school that anybody has an account of, the platform's own first. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Entity } from "../../../engine/model/model.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { TimedCache, perRuntime } from "../platform/timed-cache.ts";
+import { forgetWhenWritten, perRuntime, TimedCache } from "../platform/timed-cache.ts";
 
 /** Entity -> key -> materialised path `/1/3/`. */
 export type TreePaths = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -12,7 +12,10 @@ interface Tree {
 
 const cacheOf = perRuntime(() => ({ fresh: new TimedCache<TreePaths>(5000), trees: new Map<string, Tree>() }));
 
-export const forgetTreePaths = (runtime: Runtime): void => cacheOf(runtime).fresh.clear();
+forgetWhenWritten({
+  isSource: (entityId, runtime) => runtime.model().entities.get(entityId)?.treeField != null,
+  forget: (runtime) => cacheOf(runtime).fresh.clear(),
+});
 
 /** Paths of every tree row of the tenant. Looked at again every five seconds, read again only when rows changed. */
 export function loadTreePaths(runtime: Runtime, tenantId: string): Promise<TreePaths> {

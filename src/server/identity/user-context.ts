@@ -1,22 +1,24 @@
 import type { UserContext } from "../../../engine/context.ts";
-import { loadAccount, maySignIn } from "./account.ts";
+import { accountEntity, loadAccount, maySignIn } from "./account.ts";
 import type { Account } from "./account.ts";
 import { heldRoles } from "./roles/held-roles.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { askedRecords } from "./asked-records.ts";
-import { contextLists } from "./context-lists.ts";
-import type { Session } from "../auth/session/session-store.ts";
+import { askedRecords, askedTasks } from "./asked-records.ts";
+import { contextEntities, contextLists } from "./context-lists.ts";
+import type { Session } from "./session-facts.ts";
 import { shanghaiToday } from "../platform/shanghai-time.ts";
-import { fiveSeconds } from "../platform/timed-cache.ts";
+import { fiveSeconds, type IsSource } from "../platform/timed-cache.ts";
+import { menuEntity } from "./roles/menu-rows.ts";
+import { roleEntities } from "./roles/role-rows.ts";
 
 interface Person {
   account: Account;
   user: UserContext;
 }
-const cacheOf = fiveSeconds<Person | null>();
-
-/** Forgets who is who: after a write to accounts or to rows that `user.*` lists are read from. */
-export const forgetPeople = (runtime: Runtime): void => cacheOf(runtime).clear();
+/** Who somebody is and may do comes from accounts, roles, menus, tasks, and the rows that `user.*` lists are read from. */
+const isPersonSource: IsSource = (entityId, runtime) =>
+  [accountEntity, menuEntity, askedTasks].includes(entityId) || roleEntities.has(entityId) || contextEntities(runtime).has(entityId);
+const cacheOf = fiveSeconds<Person | null>(isPersonSource);
 
 /** The person behind a session. Null when the account is gone or may not sign in any more. */
 export async function personOf(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { transaction } from "../platform/database/transaction.ts";
 import { patchRows } from "../data/records/plain-rows.ts";
-import type { OperationRecord } from "../platform/define-operation.ts";
+import type { OperationRecord } from "../platform/runtime.ts";
 import type { Call } from "../platform/runtime.ts";
 import { messageEntity } from "../data/inboxes.ts";
 

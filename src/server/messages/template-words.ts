@@ -1,7 +1,7 @@
 import type { Model } from "../../../engine/model/model.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import { dictLabels } from "../data/exports/labels.ts";
-import type { OperationRecord } from "../platform/define-operation.ts";
+import type { OperationRecord } from "../platform/runtime.ts";
 import type { Call } from "../platform/runtime.ts";
 
 const placeholder = /\$\{([^{}]{1,60})\}/g;

@@ -1,6 +1,6 @@
 import { addDays } from "../platform/days.ts";
 import { type At, find, listOf, textOf } from "../data/records/plain-rows.ts";
-import type { OperationRecord } from "../platform/define-operation.ts";
+import type { OperationRecord } from "../platform/runtime.ts";
 import { messageSettingEntity } from "../data/inboxes.ts";
 
 /** When a message of a kind leaves by a channel outside of the site: null = this person does not want it there. */

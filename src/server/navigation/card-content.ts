@@ -1,6 +1,6 @@
 import { seesScreen } from "../../../engine/screens/screen-rights.ts";
 import type { CardDeclaration } from "../../../engine/documents/index.ts";
-import type { OperationRecord } from "../platform/define-operation.ts";
+import type { OperationRecord } from "../platform/runtime.ts";
 import type { Call } from "../platform/runtime.ts";
 
 /** What draws a card, and with what. */

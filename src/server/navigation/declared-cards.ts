@@ -1,7 +1,7 @@
 import type { Model } from "../../../engine/model/model.ts";
 import { zh } from "../../../engine/documents/common.ts";
 import type { CardDeclaration } from "../../../engine/documents/index.ts";
-import type { OperationRecord } from "../platform/define-operation.ts";
+import type { OperationRecord } from "../platform/runtime.ts";
 
 /** Cards by code, in the order of their areas; numbers and links of other areas stand behind their own. */
 export function declaredCards(model: Model): Map<string, CardDeclaration> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Model } from "../../../engine/model/model.ts";
 import { newId } from "../platform/database/ids.ts";
 import { current } from "../platform/database/transaction.ts";
-import type { Database } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 import { cardRow, declaredCards } from "./declared-cards.ts";
 
 export const cardEntity = "desktopCard";

@@ -5,7 +5,7 @@ import type { ActionDocument } from "../../../engine/documents/screen.ts";
 import { newId } from "../platform/database/ids.ts";
 import { current } from "../platform/database/transaction.ts";
 import { refreshTreePaths } from "../data/records/tree-paths.ts";
-import type { Database } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 import { menuEntity } from "../identity/roles/menu-rows.ts";
 import { zh } from "../../../engine/documents/common.ts";
 

@@ -3,7 +3,7 @@ import type { Model } from "../../../engine/model/model.ts";
 import { newId } from "../platform/database/ids.ts";
 import { current } from "../platform/database/transaction.ts";
 import { refreshTreePaths } from "../data/records/tree-paths.ts";
-import type { Database } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 import { roleEntity } from "../identity/roles/role-rows.ts";
 import { zh } from "../../../engine/documents/common.ts";
 

@@ -1,5 +1,8 @@
 import ipaddr from "ipaddr.js";
 
+/** The default tenant: calls before sign-in may leave out the header. */
+export const defaultTenant = "000000";
+
 /** Settings of one server process, read once from the environment. Everything else is a base parameter in the product. */
 export interface Config {
   port: number;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Entity } from "../../../engine/model/model.ts";
 import { newId } from "./database/ids.ts";
-import type { Database, Runtime } from "./runtime.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Database } from "./database/database.ts";
 import { shanghaiNow } from "./shanghai-time.ts";
 import { toColumn } from "./sql/columns.ts";
 import { columnName, storedFields, table } from "./sql/names.ts";

@@ -1,15 +1,15 @@
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { ImportReport } from "../../../engine/api.ts";
+import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import type { EvalContext, UserContext } from "../../../engine/context.ts";
+import type { FlowHelper, FlowMove, FlowNode } from "../../../engine/documents/index.ts";
+import type { JsonSchema } from "../../../engine/fields/define-field.ts";
 import type { Language } from "../../../engine/language/index.ts";
-import type { Model } from "../../../engine/model/model.ts";
-import type { SmsSender } from "../auth/accounts/sms-codes.ts";
+import type { Words } from "../../../engine/language/phrase.ts";
 import type { Config } from "./config.ts";
-import type { OperationRegistry } from "./define-operation.ts";
+import type { Database } from "./database/database.ts";
 
-/** Tables are made at run time, so the database type is open; identifiers come from the model through `sql/names.ts` only. */
-// biome-ignore lint/suspicious/noExplicitAny: tables and columns exist only at run time
-export type Database = Kysely<any>;
+/** The contract between the parts of a running server: types only, so that every wing may name them. */
 
 /** What a running server holds. Passed to every route; nothing else is global. */
 export interface Runtime {
@@ -40,4 +40,134 @@ export interface Call {
   /** From header Idempotency-Key. */
   idempotencyKey: string | null;
   ip: string;
+}
+
+/** Hands a code over to whoever delivers it; rejects when it was not taken, with a reason that tells no secret. Must not write the text anywhere. */
+export type SmsSender = (message: { phone: string; text: string; code: string }) => Promise<void>;
+
+/** A flow and the records it moves, for one call. */
+export interface FlowPlace {
+  call: Call;
+  entity: Entity;
+  flow: Flow;
+  /** Whose flow and named conditions decide: the call's model, or the one of the version a record started under. Rights are always today's. */
+  rules: Model;
+}
+
+/** A record that came to a node of its flow, or for which people were brought in, as told to operations of kind `followed`. */
+export interface Followed {
+  place: FlowPlace;
+  /** The record as it is now, with own fields. */
+  record: OperationRecord;
+  from: FlowNode;
+  to: FlowNode;
+  toTitle: string;
+  /** Title of the move or of the helper. */
+  title: string;
+  move: FlowMove | null;
+  helper: FlowHelper | null;
+  opinion: string | null;
+  /** Accounts that are to act at `to`; with a helper those who were brought in. */
+  people: readonly string[];
+  isApproval: boolean;
+}
+
+export type OperationRecord = Record<string, unknown>;
+
+/** A line of a reply that the browser shows. The label is said in the caller's language; of the value only what is a phrase, for plain text is data. */
+export interface Line {
+  label: Words;
+  value: Words;
+}
+
+/** A table of a reply. Cells of the first column that are the same below each other are one. */
+export interface ShownTable {
+  columns: Words[];
+  rows: Words[][];
+}
+
+/** Effects run inside the transaction of a save or a flow move. */
+export interface EffectInput {
+  call: Call;
+  /** The open transaction. */
+  tx: Database;
+  entity: string;
+  /** The record as it will be (before*) or is (after*). Own fields only. */
+  record: OperationRecord;
+  /** The stored record; null when it is being created. */
+  before: OperationRecord | null;
+  /** Key of the flow move, null for a plain save. */
+  move: string | null;
+  /** A return: the passed node the actor chose. Absent or null: the move's own target. */
+  to?: string | null;
+  /** What the actor of a move said of it. */
+  opinion?: string | null;
+}
+
+export interface ActionInput {
+  call: Call;
+  tx: Database;
+  entity: string;
+  /** Records the action was called on, already inside the caller's `call` scope and locked. Empty for a toolbar action. */
+  records: OperationRecord[];
+  /** Validated by `input`. */
+  input: OperationRecord;
+}
+
+/** A finished import, as told to those who keep account of imports. */
+export interface ImportDone {
+  entity: string;
+  mode: "insert" | "update" | "both";
+  strict: boolean;
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  startTime: string;
+  endTime: string;
+  /** The workbook as it is kept, if it is. */
+  fileId: string | null;
+  report: Pick<ImportReport, "total" | "inserted" | "updated" | "unchanged" | "failed" | "errorFileId">;
+}
+
+/**
+ * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
+ * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
+ * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
+ * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
+ * `chore`: work of every day, or minute, for one school, in one transaction; safe to run again after it was broken off.
+ * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
+ */
+export type Operation =
+  | {
+      kind: "effect";
+      name: string;
+      title: string;
+      run(input: EffectInput): Promise<OperationRecord | void>;
+      /** The same on several records of one save, in fewer statements; answers one patch per input. A `dataError` must come before any write: the records are then done one by one. */
+      runMany?(inputs: readonly EffectInput[]): Promise<(OperationRecord | void)[]>;
+    }
+  | {
+      kind: "action";
+      name: string;
+      title: string;
+      input: JsonSchema /** Audit sentence. */;
+      audit(input: ActionInput): string;
+      run(input: ActionInput): Promise<unknown>;
+      /** What the dialog begins with, from what is filled in already. Reads only. */
+      start?(input: ActionInput): Promise<OperationRecord>;
+      /** What `run` would change, in words. Reads only; refuses what `run` refuses. */
+      preview?(input: ActionInput): Promise<Line[]>;
+    }
+  | { kind: "right"; name: string; title: string }
+  | {
+      kind: "chore";
+      name: string;
+      title: string /** Default `day`. */;
+      every?: "minute" | "day";
+      run(at: { call: Call; tx: Database }): Promise<void>;
+    }
+  | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
+  | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
+
+export interface OperationRegistry {
+  get(name: string): Operation | undefined;
+  names(): string[];
 }

@@ -43,5 +43,40 @@ export function perRuntime<T>(make: () => T): (runtime: Runtime) => T {
   };
 }
 
-/** Values read from tables that change seldom: at most five seconds old. */
-export const fiveSeconds = <T>(): ((runtime: Runtime) => TimedCache<T>) => perRuntime(() => new TimedCache<T>(5000));
+/** Whether rows of this entity are what the remembered values were read from. */
+export type IsSource = (entityId: string, runtime: Runtime) => boolean;
+
+export interface Remembered {
+  isSource: IsSource;
+  forget(runtime: Runtime): void;
+}
+
+/** Every cache of the program: each stands here from the moment its module is loaded, so that nobody has to list them. */
+const remembered: Remembered[] = [];
+
+/** Has a cache forgotten when rows of its sources are written, here or in another process. */
+export function forgetWhenWritten(cache: Remembered): void {
+  remembered.push(cache);
+}
+
+/** Values read from rows that change seldom: at most five seconds old, and forgotten when rows of a source are written. */
+export function fiveSeconds<T>(isSource: IsSource): (runtime: Runtime) => TimedCache<T> {
+  const cacheOf = perRuntime(() => new TimedCache<T>(5000));
+  forgetWhenWritten({ isSource, forget: (runtime) => cacheOf(runtime).clear() });
+  return cacheOf;
+}
+
+const sourcedFrom = (entityId: string, runtime: Runtime): Remembered[] => remembered.filter(({ isSource }) => isSource(entityId, runtime));
+
+/** Whether anything remembered was read from rows of this entity. */
+export const isRemembered = (entityId: string, runtime: Runtime): boolean => sourcedFrom(entityId, runtime).length > 0;
+
+/** Forgets what was remembered of rows of this entity, so that the next call of this process sees the write. */
+export function forgetWritten(runtime: Runtime, entityId: string): void {
+  for (const { forget } of sourcedFrom(entityId, runtime)) forget(runtime);
+}
+
+/** After work that may write anything: a registered operation, an import, a connection that heard nothing for a while. */
+export function forgetEverything(runtime: Runtime): void {
+  for (const { forget } of remembered) forget(runtime);
+}

@@ -5,7 +5,7 @@ import { giveDemoPassword, savePassword } from "../auth/accounts/credentials.ts"
 import { md5Hex } from "../auth/accounts/weak-passwords.ts";
 import { newId, withLock } from "../platform/database/index.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { defaultTenant } from "../auth/session/authenticate.ts";
+import { defaultTenant } from "../platform/config.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 
 /** Published password of every demonstration account. */

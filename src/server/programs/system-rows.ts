@@ -12,7 +12,7 @@ import { announceWritten } from "../identity/announce.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 import { systemParamEntity } from "../identity/system-params/load.ts";
 import { syncSystemParams } from "../navigation/sync.ts";
-import { forgetEverything } from "../identity/stale.ts";
+import { forgetEverything } from "../platform/timed-cache.ts";
 
 /** Gives every school the rows that the documents imply: roles, menus, buttons and desktop cards. Runs at every start and now and then, because documents are published. */
 export async function ensureSystemRows(runtime: Runtime): Promise<void> {

@@ -6,7 +6,7 @@ import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { FlowDocument } from "../../../engine/documents/index.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
 import { upgrade } from "../../../engine/formats/index.ts";
-import type { Database } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** Everything that decides the moves of a flow. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../platform/runtime.ts";
+import type { Database } from "../platform/database/database.ts";
 import { hashOfTexts, inOrder, type Layers, type Texts } from "./layers.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
 

@@ -1,7 +1,7 @@
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { accessError, problem } from "../../../engine/errors.ts";
 import type { Call } from "../platform/runtime.ts";
-import { defaultTenant } from "../auth/session/authenticate.ts";
+import { defaultTenant } from "../platform/config.ts";
 
 const right = "base.manageReleases";
 

@@ -2,7 +2,7 @@ import { replyIn } from "../../../src/server/data/language/reply-in.ts";
 import { fileURLToPath } from "node:url";
 import { checkSign } from "../../../engine/values/idcard.ts";
 import type { UserContext } from "../../../engine/context.ts";
-import type { ActionInput } from "../../../src/server/platform/define-operation.ts";
+import type { ActionInput } from "../../../src/server/platform/runtime.ts";
 import { fetchRecords, entityOf } from "../../../src/server/data/records/index.ts";
 import { transaction } from "../../../src/server/platform/database/index.ts";
 import { isAppError } from "../../../engine/errors.ts";

@@ -4,7 +4,7 @@ import type { DueReport } from "../../../src/server/data/flow/deadline.ts";
 import { actionOf, runOperation } from "../../../src/server/http/routes/run-operation.ts";
 import type { Call } from "../../../src/server/platform/runtime.ts";
 import { evalContext } from "../../../src/server/identity/eval-context.ts";
-import { forgetEverything } from "../../../src/server/identity/stale.ts";
+import { forgetEverything } from "../../../src/server/platform/timed-cache.ts";
 import { personOf } from "../../../src/server/identity/user-context.ts";
 import { testRuntime, type TestRuntime } from "../../support/database.ts";
 import { productSchemas } from "../../support/app.ts";

@@ -3,7 +3,7 @@ import { accountEntity } from "../../../src/server/identity/account.ts";
 import { heldRoles } from "../../../src/server/identity/roles/held-roles.ts";
 import { actionOf, runOperation } from "../../../src/server/http/routes/run-operation.ts";
 import type { Call } from "../../../src/server/platform/runtime.ts";
-import { forgetEverything } from "../../../src/server/identity/stale.ts";
+import { forgetEverything } from "../../../src/server/platform/timed-cache.ts";
 import { ensureSystemRows } from "../../../src/server/programs/system-rows.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { schoolRows, schoolRuntime } from "../base/school.ts";

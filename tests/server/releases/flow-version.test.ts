@@ -8,7 +8,7 @@ import { compose } from "../../../src/server/releases/compose.ts";
 import { type Texts, textsOf } from "../../../src/server/releases/layers.ts";
 import { startRelease } from "../../../src/server/releases/index.ts";
 import type { Call } from "../../../src/server/platform/runtime.ts";
-import { operationRegistry } from "../../../src/server/platform/define-operation.ts";
+import { operationRegistry } from "../../../src/server/platform/operation-registry.ts";
 import { type TestRuntime, testRuntime } from "../../support/database.ts";
 import { entityOf } from "../../support/model-of.ts";
 import { refusal } from "../../areas/base/school.ts";

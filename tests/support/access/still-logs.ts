@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../src/server/platform/runtime.ts";
+import type { Database } from "../../../src/server/platform/database/database.ts";
 import type { SchoolRows } from "./school.ts";
 
 /** What the server itself writes while people are at work. */

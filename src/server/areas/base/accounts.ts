@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { savePassword } from "../../auth/accounts/credentials.ts";
 import { hashPassword } from "../../auth/accounts/password-hash.ts";
 import { md5Hex } from "../../auth/accounts/weak-passwords.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { initialPassword, randomPassword } from "./initial-password.ts";
 import { type At, changed, find, insertRows, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 

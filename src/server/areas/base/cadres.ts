@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { type At, find, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { syncStaffRoles } from "./staff-roles.ts";
 

@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addDays } from "../../platform/days.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { addRecords, type At, changed, changeRecord, find, findOne, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";

@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addRecords, type At, find, findOne, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 
 const text = { type: "string", minLength: 1 };

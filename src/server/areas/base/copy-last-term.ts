@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { addRecords, find, refuse } from "../../data/records/plain-rows.ts";
 

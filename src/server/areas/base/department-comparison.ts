@@ -1,5 +1,5 @@
 import { type MessengerDepartment, rootId } from "../../messages/messenger-departments.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { textOf } from "../../data/records/plain-rows.ts";
 
 /** A department of the school and what is to be done with it there. */

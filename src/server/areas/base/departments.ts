@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 
 /** `path` and `level` follow the tree path of every department of the subtree. */

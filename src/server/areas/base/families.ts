@@ -1,6 +1,6 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { age } from "./age.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { find, findOne, refuse } from "../../data/records/plain-rows.ts";
 
 const parents = new Set(["51", "52", "57", "58"]);

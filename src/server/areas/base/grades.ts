@@ -1,4 +1,4 @@
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addRecords, type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 
 /** All students at school of the grade graduate; classes and the grade are closed. Those on leave stay as they are. */

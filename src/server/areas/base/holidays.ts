@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addDays } from "../../platform/days.ts";
 import { addRecords, type At, find, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { holidayOf, termOf } from "./school-calendar.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { current } from "../../platform/database/transaction.ts";
 import { removeRecords } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import type { ImportDone, Operation } from "../../platform/define-operation.ts";
+import type { ImportDone, Operation } from "../../platform/runtime.ts";
 import { type At, insertRows, refuse } from "../../data/records/plain-rows.ts";
 
 /** `import_type` codes by entity. Imports of other entities leave an audit line only. */

@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { closeAccount, leaveSchool, resetPassword, studentAccount, syncAccount, teacherAccount } from "./accounts.ts";
 import { counsellorRole, endCadre, endCounsellor, syncClassCadre } from "./cadres.ts";
 import { batchAssign, handover, openClassDuty, syncClassDuty } from "./class-duties.ts";

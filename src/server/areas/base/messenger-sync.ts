@@ -7,7 +7,7 @@ import { channelConfig } from "../../messages/configs.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { messengerDepartments, rootId } from "../../messages/messenger-departments.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import type { Line, Operation } from "../../platform/define-operation.ts";
+import type { Line, Operation } from "../../platform/runtime.ts";
 import { compareDepartments, type Comparison, type Step } from "./department-comparison.ts";
 import { type At, find, patchRows, refuse } from "../../data/records/plain-rows.ts";
 

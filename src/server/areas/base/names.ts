@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { nameInitials, pinyinInitials } from "./pinyin-initials.ts";
 
 export const personPinyin: Operation = {

@@ -1,8 +1,9 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { afterCommit } from "../../platform/database/transaction.ts";
-import { forgetParams, paramValue } from "../../identity/params.ts";
+import { paramsEntity, paramValue } from "../../identity/params.ts";
+import { forgetWritten } from "../../platform/timed-cache.ts";
 import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { find, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 
@@ -46,7 +47,7 @@ export const paramSaved: Operation = {
   name: "base.paramSaved",
   title: "参数生效",
   run: async ({ call }) => {
-    afterCommit(() => forgetParams(call.runtime));
+    afterCommit(() => forgetWritten(call.runtime, paramsEntity));
   },
 };
 
@@ -93,7 +94,7 @@ export const refreshParams: Operation = {
     const known = new Set((await find(input, "baseParams", {})).map((row) => row.paramsId));
     const rows = [...input.call.model.params.values()].map(paramRow).filter((row) => !known.has(row.paramsId));
     await insertRows(input, "baseParams", rows);
-    afterCommit(() => forgetParams(input.call.runtime));
+    afterCommit(() => forgetWritten(input.call.runtime, paramsEntity));
     return { added: rows.length };
   },
 };
@@ -109,7 +110,7 @@ export const resetParam: Operation = {
       if (row.defaultValue === null || row.defaultValue === undefined) refuse("", phrase`参数“${row.paramsName}”没有默认值`);
       await patchRows(input, "baseParams", { id: String(row.id) }, { paramsValue: row.defaultValue });
     }
-    afterCommit(() => forgetParams(input.call.runtime));
+    afterCommit(() => forgetWritten(input.call.runtime, paramsEntity));
     return { reset: input.records.length };
   },
 };

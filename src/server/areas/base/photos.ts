@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { findFile, openFile, saveFile } from "../../data/files/file-store.ts";
 import { zipWriter } from "../../platform/xlsx/zip-stream.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { type At, find, patchRows, refuse } from "../../data/records/plain-rows.ts";
 

@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addRecords, find, findOne, patchRows, refuse } from "../../data/records/plain-rows.ts";
 
 export const oneSchool: Operation = {

@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { changed, find, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 
 /** Scenes whose published versions people have agreed to: every version stays as it was. */

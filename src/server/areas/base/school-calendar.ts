@@ -1,6 +1,6 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { type HolidayDates, type TermDates, termDay, termDays } from "./term-days.ts";
 

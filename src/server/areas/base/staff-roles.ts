@@ -1,4 +1,4 @@
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, findOne, patchRows } from "../../data/records/plain-rows.ts";
 
 /** Whether a row with `startDate` and `endDate` holds on the day. */

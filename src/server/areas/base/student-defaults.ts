@@ -1,5 +1,5 @@
 import { readIdcard } from "../../../../engine/values/idcard.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { find } from "../../data/records/plain-rows.ts";
 
 interface Read {

@@ -1,7 +1,7 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, findOne, hasField, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 

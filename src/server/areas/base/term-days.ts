@@ -1,4 +1,4 @@
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { dayNumber, daysOf, weekday } from "../../platform/days.ts";
 
 export interface TermDates {

@@ -1,6 +1,6 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type Applying, isDefaultRule, matchingRule, scopeOf } from "./match-rule.ts";
 import { approverRoles, onlyTold } from "./steps.ts";
 

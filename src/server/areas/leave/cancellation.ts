@@ -1,7 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { moveAsSystem } from "../../data/flow/index.ts";
 import { type At, changed, find, findOne, refuse } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { fencesFor, nearest, pointOf } from "./fences.ts";
 import { lessonsOf, sectionsOf } from "./lessons.ts";
 import { type LeaveSettings, settingsOfLeave } from "./settings.ts";

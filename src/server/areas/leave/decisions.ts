@@ -3,7 +3,7 @@ import { nodeOf } from "../../../../engine/flow/index.ts";
 import { copiedAt, copyTo } from "../../data/flow/copies.ts";
 import { flowPlace, peopleOf, sendMessages } from "../../data/flow/index.ts";
 import { type At, find, findOne } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { noticeLessons } from "./lessons.ts";
 import { settingsOfLeave } from "./settings.ts";
 import { summariseStudent } from "./summary.ts";

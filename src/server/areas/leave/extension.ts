@@ -1,7 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { moveAsSystem } from "../../data/flow/index.ts";
 import { find, findOne, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { noticeLessons } from "./lessons.ts";
 import { settingsOfLeave } from "./settings.ts";
 import { holding } from "./states.ts";

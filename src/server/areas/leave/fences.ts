@@ -1,5 +1,5 @@
 import { type At, find } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 export interface Point {
   lng: number;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { addRecords, type At, findOne, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { settingsOfLeave } from "./settings.ts";
 
 interface GateCode {

@@ -1,6 +1,6 @@
 import { saveRecords } from "../../data/records/index.ts";
 import { type At, find, findOne, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { settingsOfCampus, settingsOfLeave } from "./settings.ts";
 import { away, running } from "./states.ts";
 import { plusHours } from "./times.ts";

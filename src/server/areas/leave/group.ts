@@ -3,7 +3,7 @@ import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { moveAsSystem } from "../../data/flow/index.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { type At, find, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { noticeLessons } from "./lessons.ts";
 import { settingsOfCampus } from "./settings.ts";
 import { holding } from "./states.ts";

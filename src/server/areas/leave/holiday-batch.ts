@@ -4,7 +4,7 @@ import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { entityOf, fetchRecords, writeAudit } from "../../data/records/index.ts";
 import { type At, onlyRecord, refuse, listOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { running } from "./states.ts";
 import { tellStudents } from "./telling.ts";
 

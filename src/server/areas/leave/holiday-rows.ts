@@ -1,6 +1,6 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { type At, find, findOne, refuse } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { campusFence, fencesFor, nearest, pointOf } from "./fences.ts";
 import { running } from "./states.ts";
 

@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
 import {
   afterCancellation,

@@ -1,7 +1,7 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { addRecords, type At, find } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { accountsOf, tell } from "./telling.ts";
 
 export interface Span {

@@ -2,7 +2,7 @@ import type { EvalContext } from "../../../../engine/context.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { addDays, daysOf } from "../../platform/days.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { listOf } from "../../data/records/plain-rows.ts";
 
 /** What the scope of an approval rule is compared with. Null = not known, matches only rules that do not ask. */

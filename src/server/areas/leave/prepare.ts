@@ -1,5 +1,5 @@
 import { type At, changed, find, findOne, textOf } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { settingsOfCampus } from "./settings.ts";
 import { editable } from "./states.ts";
 

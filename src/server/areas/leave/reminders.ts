@@ -1,6 +1,6 @@
 import { assist } from "../../data/flow/index.ts";
 import { patchRows } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { tellStudents } from "./telling.ts";
 import { writeFields } from "./writing.ts";
 

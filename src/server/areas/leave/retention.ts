@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { eraseFields, eraseRecords } from "../../data/records/erase.ts";
 import { addDays, dayNumber, dayText } from "../../platform/days.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { settingsOfCampus } from "./settings.ts";
 
 /** Everything of a student that leave keeps; what refers to an application goes before it. */

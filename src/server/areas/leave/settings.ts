@@ -1,5 +1,5 @@
 import { type At, find, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 /** What a campus has settled about leave; what it left open comes from the base parameters. */
 export interface LeaveSettings {

@@ -1,6 +1,6 @@
 import { flowPlace, peopleOf } from "../../data/flow/index.ts";
 import { type At, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { actorOfRole } from "./decisions.ts";
 import type { LeaveSettings } from "./settings.ts";
 import { tell } from "./telling.ts";

@@ -1,7 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { type At, find, findOne, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { lessonsOf, sectionsOf } from "./lessons.ts";
 import { isDefaultRule, isNearHoliday, matchingRule } from "./match-rule.ts";
 import { type LeaveSettings, settingsOfLeave } from "./settings.ts";

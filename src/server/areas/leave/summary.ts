@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { settingsOfCampus, type LeaveSettings } from "./settings.ts";
 import { away, granted } from "./states.ts";
 

@@ -1,6 +1,6 @@
 import { saveRecords } from "../../data/records/index.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 /** Writes what follows from a decision already made: rules about what people fill in are not asked again. */
 export async function writeFields(

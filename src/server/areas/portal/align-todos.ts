@@ -5,12 +5,13 @@ import { nodeOf } from "../../../../engine/flow/index.ts";
 import { todoCond } from "../../../../engine/flow/todo-cond.ts";
 import { transaction } from "../../platform/database/transaction.ts";
 import { arrivalOf } from "../../data/flow/log.ts";
-import { flowPlace, type FlowPlace, ruledPlaces } from "../../data/flow/place.ts";
+import { flowPlace, ruledPlaces } from "../../data/flow/place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { perRuntime, TimedCache } from "../../platform/timed-cache.ts";
 import { type At, insertRows, patchRows } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { alignReceipts } from "./align-receipts.ts";
 import { applicantOf, openTodosOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 

@@ -5,7 +5,7 @@ import { flowPlace } from "../../data/flow/place.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { getRecord } from "../../data/records/index.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, count, nothing, optional } from "../kit/inputs.ts";
 
 const APPLY = "businessApply";

@@ -3,7 +3,7 @@ import { moveRecords } from "../../data/flow/index.ts";
 import { flowPlace, ruledPlace } from "../../data/flow/place.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import { type At, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, optional } from "../kit/inputs.ts";
 
 /** The one step that agrees to the record where it lies and may be taken on many; null = this one wants to be looked at. */

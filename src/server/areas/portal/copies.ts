@@ -1,6 +1,6 @@
-import type { Followed } from "../../data/flow/followers.ts";
+import type { Followed } from "../../platform/runtime.ts";
 import { type At, find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 import { recordPage } from "./record-page.ts";
 import { aboutRecord } from "./todo-rows.ts";

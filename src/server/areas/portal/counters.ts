@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { onlyRecord } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 import { mark } from "./marks.ts";
 

@@ -2,7 +2,7 @@ import { fetchRecords } from "../../data/records/index.ts";
 import { cardContent } from "../../navigation/card-content.ts";
 import { declaredCards } from "../../navigation/declared-cards.ts";
 import { find, type At, listOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 const forRole = (row: OperationRecord, roles: readonly string[]) =>
   listOf(row.roleIds).length === 0 || listOf(row.roleIds).some((one) => roles.includes(one));

@@ -3,7 +3,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import type { JsonSchema } from "../../../../engine/fields/define-field.ts";
 import { addRecords, type At, changeRecord, find, findOne, listOf, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, codes, count, line, nothing, optional } from "../kit/inputs.ts";
 import { appsFor, cardsFor, type PlacedCard, placedIn, templateFor, withCards } from "./desktop-cards.ts";
 

@@ -1,6 +1,6 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { addRecords, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 
 export const rateFeedback: Operation = {

@@ -1,8 +1,8 @@
 import type { Actor, FlowNode } from "../../../../engine/documents/index.ts";
-import type { Followed } from "../../data/flow/followers.ts";
+import type { Followed } from "../../platform/runtime.ts";
 import { isApproval } from "../../data/flow/place.ts";
 import { type At, find, findOne, insertRows, patchRows, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { businessStateOf, progressAt } from "./business-state.ts";
 import { keepCopies } from "./copies.ts";
 import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";

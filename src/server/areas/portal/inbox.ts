@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { messageEntity } from "../../data/inboxes.ts";
 import { type At, findOne, insertRows, onlyRecord, patchRows, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 import { alignReceipts } from "./align-receipts.ts";
 import { recordPage } from "./record-page.ts";

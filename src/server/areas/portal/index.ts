@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { applyOperations } from "./applies.ts";
 import { batchApprove } from "./batch-approve.ts";
 import { copyOperations } from "./copies.ts";

@@ -1,6 +1,6 @@
 import { clauses, phrase } from "../../../../engine/language/phrase.ts";
 import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { asked, count, nothing, optional } from "../kit/inputs.ts";
 import { evaluate } from "./applies.ts";
 import { mark, unmark } from "./marks.ts";

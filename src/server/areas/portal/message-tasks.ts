@@ -3,7 +3,7 @@ import { readIdcard } from "../../../../engine/values/idcard.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 import { countTasks } from "./task-counts.ts";
 import { taskReceivers, tasksInCharge } from "./task-receivers.ts";

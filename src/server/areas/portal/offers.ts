@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { type At, find, findOne, textOf, listOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 
 /** Who asks, read once for all conditions. */

@@ -1,5 +1,5 @@
 import { patchRows } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { ownRow } from "../system/apps.ts";
 import { nothing } from "../kit/inputs.ts";
 

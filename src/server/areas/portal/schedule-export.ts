@@ -5,7 +5,7 @@ import { saveFile } from "../../data/files/file-store.ts";
 import { entityOf } from "../../data/records/entity-of.ts";
 import { fetchRecords } from "../../data/records/index.ts";
 import { refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 import { comingTo, SCHEDULE } from "./schedule-invitations.ts";
 

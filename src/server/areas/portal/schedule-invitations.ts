@@ -1,7 +1,7 @@
 import { putInInboxes } from "../../data/inboxes.ts";
 import { saveRecords } from "../../data/records/index.ts";
 import { changed, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 
 export const SCHEDULE = "userSchedule";

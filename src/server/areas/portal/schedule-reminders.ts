@@ -5,7 +5,7 @@ import { putInInboxes } from "../../data/inboxes.ts";
 import { fetchRecords } from "../../data/records/index.ts";
 import { entityOf } from "../../data/records/entity-of.ts";
 import { type At, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { comingTo, SCHEDULE } from "./schedule-invitations.ts";
 
 const minutesAfter = (instant: string, minutes: number): string => instantText((instantNumber(instant) ?? 0) + minutes * 60) ?? instant;

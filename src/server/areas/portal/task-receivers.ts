@@ -10,7 +10,7 @@ import { findFile, openFile } from "../../data/files/file-store.ts";
 import { normaliseTitle } from "../../platform/xlsx/find-header.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { type At, find, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { receiversOf } from "../system/notice-receivers.ts";
 import { audienceInCharge } from "../system/notices.ts";
 

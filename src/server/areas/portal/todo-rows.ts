@@ -5,9 +5,10 @@ import type { FlowNode, Text } from "../../../../engine/documents/index.ts";
 import { dueAt } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { peopleOf } from "../../data/flow/people.ts";
-import { flowEnv, type FlowPlace, isApproval } from "../../data/flow/place.ts";
+import { flowEnv, isApproval } from "../../data/flow/place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { type At, find, findOne, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
 
 /** Rows of what waits for people. */

@@ -9,7 +9,7 @@ import { handOn } from "../../data/flow/tasks.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import { type At, find, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 

@@ -8,7 +8,7 @@ import { languages } from "../../../../generator/code/languages.ts";
 import { zipCode } from "../../../../generator/code/zip-code.ts";
 import { rememberHolder, saveFile } from "../../data/files/file-store.ts";
 import { listDrafts, saveDraft } from "../../releases/drafts.ts";
-import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { codeOf, sourceOf, told } from "./generating.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { openSecret } from "../../platform/database/secrets.ts";
 import { type At, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { readAddress, resolveHost } from "./address.ts";
 
 const CONNECT_MS = 5_000;

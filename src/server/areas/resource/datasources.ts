@@ -1,5 +1,5 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { DatabaseFault, withDatasource } from "./connect.ts";
 

@@ -1,5 +1,5 @@
 import type { EntityDocument, FieldDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft } from "./kept-draft.ts";
 
 /** The documents of a table with the settings of its columns in them. */

@@ -7,7 +7,7 @@ import { TemplateFault } from "../../../../generator/code/template-fault.ts";
 import { readSetOf } from "../../../../generator/code/template-set.ts";
 import { views } from "../../../../generator/code/views/index.ts";
 import { type At, find, refuse } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { schoolTemplate } from "./school-template.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { checkSource, downloadCode, previewCode, writeDrafts } from "./code.ts";
 import { browseTables, testDatasource } from "./datasources.ts";
 import { importTables, syncTable } from "./tables.ts";

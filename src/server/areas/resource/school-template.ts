@@ -2,7 +2,7 @@ import type { LanguageName } from "../../../../generator/code/languages.ts";
 import { type SetFile, setFile } from "../../../../generator/code/template-set.ts";
 import { TemplateFault } from "../../../../generator/code/template-fault.ts";
 import type { ViewName } from "../../../../generator/code/views/index.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 /** The ending of the file decides how values are written into it. */
 const languageByEnding: Record<string, LanguageName> = {

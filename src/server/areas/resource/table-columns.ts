@@ -1,5 +1,5 @@
 import type { FieldDocument } from "../../../../engine/documents/index.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 

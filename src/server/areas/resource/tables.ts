@@ -1,6 +1,6 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { type Draft, draftFromTables } from "../../../../generator/foreign/index.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addRecords, changeRecord, find, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { withDatasource } from "./connect.ts";
 import { answered, datasourceOf, schemaOf } from "./datasources.ts";

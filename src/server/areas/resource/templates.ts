@@ -6,7 +6,7 @@ import { TemplateFault } from "../../../../generator/code/template-fault.ts";
 import { builtInSets, readSetOf, type TemplateSet } from "../../../../generator/code/template-set.ts";
 import { views } from "../../../../generator/code/views/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { changed, find, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { told } from "./generating.ts";
 import { schoolTemplate } from "./school-template.ts";

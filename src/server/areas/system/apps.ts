@@ -3,7 +3,7 @@ import { menuTarget } from "../../../../engine/values/menu-target.ts";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { entityOf, usesOf } from "../../data/records/index.ts";
 import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 
 /** The caller's own row of an app, made at first use. Two clicks at once make one row. */

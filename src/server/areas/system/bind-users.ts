@@ -3,7 +3,7 @@ import { pairsCond } from "../../../../engine/access/conds.ts";
 import { clauses, phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { type At, changeRecord, find, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Line, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Line, OperationRecord } from "../../platform/runtime.ts";
 import { accountsInFile } from "./accounts-in-file.ts";
 import { roleOf } from "./grant-rows.ts";
 import { asked, code, codes, optional, paragraph } from "../kit/inputs.ts";

@@ -9,7 +9,7 @@ import { channelConfig } from "../../messages/configs.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, optional } from "../kit/inputs.ts";
 
 /** What is sent to a service can be read as JSON and says to whom and what. */
@@ -28,7 +28,7 @@ export const checkChannel: Operation = {
     if (fault === null) return;
     if (fault.kind === "shape") refuse("requestBody", "请求内容不是 JSON 对象，占位符须写在引号里");
     if (fault.kind === "unknown") refuse("requestBody", phrase`没有占位“${fault.name}”`);
-    refuse("requestBody", "请求内容须包含 ${phone}，以及 ${text} 或 ${code}");
+    refuse("requestBody", phrase`请求内容须包含 ${"${phone}"}，以及 ${"${text}"} 或 ${"${code}"}`);
   },
 };
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { tokenHash } from "../../platform/token.ts";
 import { type At, listOf, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked } from "../kit/inputs.ts";
 import { assertOwnPassword } from "./security.ts";
 

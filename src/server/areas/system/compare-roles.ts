@@ -1,7 +1,7 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { rolesNow, type RoleRow } from "../../identity/roles/role-rows.ts";
 import { type At, find } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { type EffectiveGrants, effectiveGrants, isWhole } from "./effective-grants.ts";
 import { type MenuNode, menuNodes } from "./grant-rows.ts";
 import { reachable } from "./reachable-role.ts";

@@ -1,7 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { type RoleRow, rolesNow } from "../../identity/roles/role-rows.ts";
 import { addRecords, type At, changeRecord, find, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type EffectiveGrants, effectiveGrants, isWhole, wholeGrants } from "./effective-grants.ts";
 import { ADMIN, assertMayGrant, holdingOf, isAdmin } from "./grant-guard.ts";
 import { asChosen, assertGrantable, grantedOf, type MenuNode, menuNodes, replaceGrants, screenIn } from "./grant-rows.ts";

@@ -1,7 +1,7 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { addRecords, changeRecord, findOne, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { previewed } from "./preview-grants.ts";
 import { roleOf } from "./grant-rows.ts";

@@ -11,7 +11,7 @@ import { phrase, titled, type Words } from "../../../../engine/language/phrase.t
 import { amountOf, type HeldRoles, isHeld, ownMenus, type RoleSource } from "../../identity/roles/held-roles.ts";
 import { rolesNow } from "../../identity/roles/role-rows.ts";
 import { type At, find, findOne, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { listed } from "./listed.ts";
 import { BY_DUTY } from "./grant-guard.ts";
 import { shownOf } from "./shown-rows.ts";

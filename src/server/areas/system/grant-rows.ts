@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { menuEntity } from "../../identity/roles/menu-rows.ts";
 import { type At, findOne, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import type { RoleRow } from "../../identity/roles/role-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 
 export interface MenuNode {

@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { appOperations } from "./apps.ts";
 import { clientOperations } from "./clients.ts";
 import { dataScopeOperations } from "./data-scopes.ts";

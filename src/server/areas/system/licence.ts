@@ -5,7 +5,7 @@ import { graceDays } from "../../auth/license/license-end.ts";
 import { licenseEntity, licenseState, machineCode, registerSoft, warnDays } from "../../auth/license/license.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { type At, findOne, patchRows } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { asked, line, nothing } from "../kit/inputs.ts";
 
 export const licenseCode: Operation = {

@@ -6,7 +6,7 @@ import { isObject } from "../../../../engine/values/json-object.ts";
 import { findFile, openFile, type StoredFile } from "../../data/files/file-store.ts";
 import { logKinds } from "../../auth/logs/archives/kinds.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, nothing } from "../kit/inputs.ts";
 
 const nameOf = ({ records }: { records: readonly OperationRecord[] }): string => `${records[0]?.logKind ?? ""} ${records[0]?.month ?? ""}`;

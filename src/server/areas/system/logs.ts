@@ -2,7 +2,7 @@ import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { revokeSession } from "../../auth/session/session-store.ts";
 import { find, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, nothing, optional } from "../kit/inputs.ts";
 import { alignOnline } from "./online-sessions.ts";
 import { zh } from "../../../../engine/documents/common.ts";

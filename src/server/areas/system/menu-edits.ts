@@ -6,7 +6,7 @@ import { syncMenus } from "../../navigation/sync-menus.ts";
 import { menuEntity } from "../../identity/roles/menu-rows.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { changed as isChanged, changeRecord, addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, codes, nothing, optional } from "../kit/inputs.ts";
 
 const given: readonly (keyof MenuOrigin)[] = ["menuType", "path", "component"];

@@ -8,7 +8,7 @@ import { openFile, saveFile } from "../../data/files/file-store.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import { menuEntity } from "../../identity/roles/menu-rows.ts";
 import { addRecords, type At, changeRecord, find, refuse } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, nothing } from "../kit/inputs.ts";
 import { type Fault, inOrder, lineOf, type MenuFile, type MenuLine, readMenuFile, valuesOf } from "./menu-file.ts";
 import { type Action, told } from "./trial-run.ts";

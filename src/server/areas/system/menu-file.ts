@@ -1,7 +1,7 @@
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
 import type { MenuOrigin } from "../../navigation/sync-menus.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 /**
  * The menu of a school as text that another installation takes in: JSON with codes, not ids. No SQL: a text of statements would be run, and

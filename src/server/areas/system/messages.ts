@@ -4,7 +4,7 @@ import { placeholdersIn, sampledWords } from "../../messages/template-words.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { listOf, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 
 /** What never stands in a message, whatever the entity calls it. */

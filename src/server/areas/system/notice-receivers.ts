@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { listOf } from "../../data/records/plain-rows.ts";
 
 /** Whom a notice is for, as a condition on the account `u`. */

@@ -6,7 +6,7 @@ import { queueOutside } from "../../messages/queue.ts";
 import { addDays } from "../../platform/days.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 import { expandReceivers } from "./notice-receivers.ts";

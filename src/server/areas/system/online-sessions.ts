@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
 import { clientOf } from "../../auth/logs/client-of.ts";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 
 /** Entity that shows the sessions of the token store. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { linkAccounts, personOf } from "../base/accounts.ts";
 import { find } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 
 /** More than this at once would hold the tables for too long; the button may be pressed again. */

@@ -3,7 +3,7 @@ import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { type RoleRow, rolesNow } from "../../identity/roles/role-rows.ts";
 import { type At, find } from "../../data/records/plain-rows.ts";
 import { listed } from "./listed.ts";
-import type { ActionInput, Line } from "../../platform/define-operation.ts";
+import type { ActionInput, Line } from "../../platform/runtime.ts";
 import { fieldWords, menuNames, scopesByMenu, scopeWords } from "./scope-words.ts";
 import { type Action, onTrial, saidBy } from "./trial-run.ts";
 

@@ -2,7 +2,7 @@ import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { refuse } from "../../data/records/plain-rows.ts";
-import type { ActionInput, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, OperationRecord } from "../../platform/runtime.ts";
 import { roleOf } from "./grant-rows.ts";
 
 /** Roles named in a dialog lie in the caller's own call grant like rows that were chosen. @throws DataError */

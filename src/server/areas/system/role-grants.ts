@@ -1,6 +1,6 @@
 import { rolesNow } from "../../identity/roles/role-rows.ts";
 import { type At, changeRecord, find, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
 import { assertGrantable, chosenIn, menuNodes, replaceGrants, screenIn } from "./grant-rows.ts";
 import { previewed } from "./preview-grants.ts";

@@ -2,7 +2,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { rolesNow } from "../../identity/roles/role-rows.ts";
 import { type At, changeRecord, refuse } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, assertMayGive, BY_DUTY, isAdmin } from "./grant-guard.ts";
 import { menuNodes, roleOf, screenIn } from "./grant-rows.ts";
 import { bindUsers, importRoleUsers, MAX_USERS, reachableUsers, rolesOf } from "./bind-users.ts";

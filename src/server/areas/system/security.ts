@@ -5,7 +5,7 @@ import { loadCredential } from "../../auth/accounts/credentials.ts";
 import { verifyPassword } from "../../auth/accounts/password-hash.ts";
 import { isWeakPassword, md5Hex } from "../../auth/accounts/weak-passwords.ts";
 import { type At, find, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, nothing, optional } from "../kit/inputs.ts";
 
 /** Does the caller know their own password? For what must not be done at an unlocked screen. @throws DataError */

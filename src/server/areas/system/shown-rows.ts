@@ -10,7 +10,7 @@ import { evalContext } from "../../identity/eval-context.ts";
 import { personOf } from "../../identity/user-context.ts";
 import { table } from "../../platform/sql/names.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { Line } from "../../platform/define-operation.ts";
+import type { Line } from "../../platform/runtime.ts";
 import { isAdmin } from "./grant-guard.ts";
 
 /** How many rows the page shows to the person now, of how many there are, and what of them is covered or left out. */

@@ -4,7 +4,7 @@ import { paramValue } from "../../identity/params.ts";
 import { readSystemParam, systemParam } from "../../identity/system-params/declared.ts";
 import { find, onlyRecord, patchRows, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 
 const toRule = (row: OperationRecord): IpRule => ({

@@ -3,10 +3,10 @@ import { chineseOf } from "../../../../engine/language/phrase.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { templateWords } from "../../messages/template-words.ts";
-import type { Followed } from "../../data/flow/followers.ts";
+import type { Followed } from "../../platform/runtime.ts";
 import { peopleOf } from "../../data/flow/people.ts";
 import { type At, find, findOne, listOf, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
 
 const TEMPLATE = "messageTemplate";

@@ -8,7 +8,7 @@ import { revokeTenantSessions, revokeUserSessions } from "../../auth/session/ses
 import { storedFields, table } from "../../platform/sql/names.ts";
 import { randomPassword } from "../base/initial-password.ts";
 import { type At, changed, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { chosenIn, menuNodes, replaceGrants } from "./grant-rows.ts";
 import { nothing } from "../kit/inputs.ts";
 

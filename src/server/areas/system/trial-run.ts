@@ -1,6 +1,6 @@
 import { isObject } from "../../../../engine/values/json-object.ts";
 import { savepoint } from "../../platform/database/transaction.ts";
-import type { ActionInput, Line, Operation } from "../../platform/define-operation.ts";
+import type { ActionInput, Line, Operation } from "../../platform/runtime.ts";
 
 export type Action = Extract<Operation, { kind: "action" }>;
 

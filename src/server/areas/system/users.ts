@@ -6,7 +6,7 @@ import { countRoleUsers } from "../../identity/roles/count-users.ts";
 import { revokeUserSessions } from "../../auth/session/session-store.ts";
 import { randomPassword } from "../base/initial-password.ts";
 import { type At, changed, refuse } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, isAdmin } from "./grant-guard.ts";
 import { nothing } from "../kit/inputs.ts";
 import { assertAnotherAdmin } from "./role-users.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newToken, tokenHash } from "../../platform/token.ts";
 import { captchaAlphabet, drawCaptcha } from "./captcha-drawing.ts";
 

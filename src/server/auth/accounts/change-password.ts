@@ -3,7 +3,7 @@ import { refused } from "../../platform/errors.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { revokeUserSessions } from "../session/session-store.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
-import { forgetPeople } from "../../identity/user-context.ts";
+import { forgetWritten } from "../../platform/timed-cache.ts";
 import { accountEntity, loadAccount } from "../../identity/account.ts";
 import type { Account } from "../../identity/account.ts";
 import { isEarlierPassword, loadCredential, savePassword } from "./credentials.ts";
@@ -42,7 +42,7 @@ export function changePassword(runtime: Runtime, change: PasswordChange): Promis
       await mirrorAccount(runtime, { tenantId, userId, values, db: tx });
       await revokeUserSessions(tx, now, { tenantId, userId, except: change.sessionId, why: "password changed" });
     });
-    forgetPeople(runtime);
+    forgetWritten(runtime, accountEntity);
   });
 }
 

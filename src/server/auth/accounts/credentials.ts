@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import type { PasswordCost } from "./password-hash.ts";
 import { md5Hex } from "./weak-passwords.ts";

@@ -1,6 +1,6 @@
 import { maskValue } from "../../../../engine/access/mask.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import type { Entrance } from "../session/session-store.ts";
+import type { Entrance } from "../../identity/session-facts.ts";
 import { accountFromSources, ownRow } from "../../identity/account-sources.ts";
 import { accountEntity, findAccount } from "../../identity/account.ts";
 import type { Account } from "../../identity/account.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
 import { signInRefused, tooManyCalls } from "../../platform/errors.ts";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { answerCaptcha } from "./captcha.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
 

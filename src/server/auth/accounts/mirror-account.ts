@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { columnName, isStored } from "../../platform/sql/names.ts";
 import { accountEntity } from "../../identity/account.ts";
 

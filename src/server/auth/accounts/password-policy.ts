@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Runtime } from "../../platform/runtime.ts";
-import { loadParams } from "../../identity/params.ts";
+import { loadParams, paramsEntity } from "../../identity/params.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
 import { md5Hex } from "./weak-passwords.ts";
 
@@ -42,9 +42,7 @@ interface Policies {
   rows: { userTypes: readonly string[]; policy: PasswordPolicy }[];
 }
 
-const cacheOf = fiveSeconds<Policies>();
-
-export const forgetPolicies = (runtime: Runtime): void => cacheOf(runtime).clear();
+const cacheOf = fiveSeconds<Policies>((entityId) => entityId === policyEntity || entityId === paramsEntity);
 
 const unruled = { historyCount: 0, expireDays: 0, maxFail: 5, lockMinutes: 15, captchaAfter: 3, singleLogin: false, weak: new Set<string>() };
 

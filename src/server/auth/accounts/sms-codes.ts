@@ -3,16 +3,14 @@ import { sql } from "kysely";
 import { isPhone } from "../../../../engine/values/phone.ts";
 import { refused } from "../../platform/errors.ts";
 import { addToCount } from "../../platform/network/call-count.ts";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime, SmsSender } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newToken, tokenHash } from "../../platform/token.ts";
 import { findAccount } from "../../identity/account.ts";
 import type { Account } from "../../identity/account.ts";
 import { smsGateway } from "./sms-gateway.ts";
 import { captchaSeconds } from "./captcha.ts";
 import type { Captcha } from "./captcha.ts";
-
-/** Hands a code over to whoever delivers it; rejects when it was not taken, with a reason that tells no secret. Must not write the text anywhere. */
-export type SmsSender = (message: { phone: string; text: string; code: string }) => Promise<void>;
 
 /** Who asks for a code. */
 export interface SmsOrder {

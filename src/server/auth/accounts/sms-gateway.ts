@@ -6,7 +6,7 @@ import { callOut } from "../../platform/network/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiToday } from "../../platform/shanghai-time.ts";
 import { requestBody } from "./sms-request.ts";
-import type { SmsSender } from "./sms-codes.ts";
+import type { SmsSender } from "../../platform/runtime.ts";
 
 /** Entity of the channels that messages leave by. */
 export const channelEntity = "messageConfig";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "../../identity/account.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import type { Entrance } from "../session/session-store.ts";
+import type { Entrance } from "../../identity/session-facts.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { clientOf } from "./client-of.ts";
 import { insertPlainRows } from "../../platform/log-rows.ts";

@@ -4,18 +4,17 @@ import { forbidden, refused, unauthorized, unknownClient } from "../../platform/
 import { siteOf } from "../logs/login-log.ts";
 import { admitVisitor } from "../../platform/network/admit-visitor.ts";
 import { modelIn } from "../../data/language/model-in.ts";
+import { defaultTenant } from "../../platform/config.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { isKnownClient } from "./client-credential.ts";
 import { evalContext } from "../../identity/eval-context.ts";
 import { loadParams } from "../../identity/params.ts";
 import { checkSignature } from "./signature.ts";
-import { entrances, findSession, touchSession } from "./session-store.ts";
-import type { Entrance, Session } from "./session-store.ts";
+import { findSession, touchSession } from "./session-store.ts";
+import { entrances } from "../../identity/session-facts.ts";
+import type { Entrance, Session } from "../../identity/session-facts.ts";
 import { personOf, publicUser } from "../../identity/user-context.ts";
 import type { UserContext } from "../../../../engine/context.ts";
-
-/** The default tenant: calls before sign-in may leave out the header. */
-export const defaultTenant = "000000";
 
 export interface Caller {
   call: Call;

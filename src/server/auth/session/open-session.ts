@@ -13,7 +13,8 @@ import { logLogin } from "../logs/login-log.ts";
 import type { LoginAttempt, LoginResult } from "../logs/login-log.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { createSession, revokeEntranceSessions } from "./session-store.ts";
-import type { Entrance, Session, Tokens } from "./session-store.ts";
+import type { Tokens } from "./session-store.ts";
+import type { Entrance, Session } from "../../identity/session-facts.ts";
 import { shanghaiNow, shanghaiToday } from "../../platform/shanghai-time.ts";
 import { userInfo } from "./user-info.ts";
 

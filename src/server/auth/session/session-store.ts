@@ -1,28 +1,14 @@
 import { sql } from "kysely";
 import { accountEntity } from "../../identity/account.ts";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newToken, tokenHash } from "../../platform/token.ts";
-
-export const entrances = ["main", "welcome", "dzks"] as const;
-export type Entrance = (typeof entrances)[number];
+import type { Entrance, Session } from "../../identity/session-facts.ts";
 
 export const accessSeconds = 3600;
 export const refreshSeconds: Record<Entrance, number> = { main: 604_800, welcome: 86_400, dzks: 43_200 };
 /** Two tabs may refresh at once: the replaced refresh token works this much longer. */
 const graceSeconds = 60;
 
-export interface Session {
-  id: string;
-  tenantId: string;
-  userId: string;
-  entrance: Entrance;
-  /** Signed in by a first or overaged password: nothing else may be done before it is changed. */
-  mustChangePassword: boolean;
-  /** When it was last known to be in use, milliseconds. */
-  lastActiveMs: number;
-  /** Version of the account row: what is remembered of the person is stale when it changes, in every process at once. */
-  accountVersion: number;
-}
 export interface Tokens {
   access: string;
   refresh: string;

@@ -4,7 +4,8 @@ import type { Model } from "../../../../engine/model/model.ts";
 import type { Account } from "../../identity/account.ts";
 import { loadCredential } from "../accounts/credentials.ts";
 import { loadRoles } from "../../identity/roles/role-rows.ts";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { schoolName } from "../../identity/school-name.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { openSecret } from "../../platform/database/secrets.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import type { Entrance } from "../session/session-store.ts";
+import type { Entrance } from "../../identity/session-facts.ts";
 import { siteUrl } from "./site-url.ts";
 
 /** Entity whose rows are the ways to sign in at a site. */

@@ -8,7 +8,7 @@ import { failedLogin, openSession } from "../session/open-session.ts";
 import type { Opening, Visit } from "../session/open-session.ts";
 import { checkPassword } from "../session/sign-in.ts";
 import type { PasswordSignIn } from "../session/sign-in.ts";
-import type { Entrance } from "../session/session-store.ts";
+import type { Entrance } from "../../identity/session-facts.ts";
 import { bind, boundAccount, findUnbound, keepUnbound } from "./bindings.ts";
 import { isKnownService, personOfTicket } from "./cas.ts";
 import { personOfJwt } from "./jwt.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newToken, tokenHash } from "../../platform/token.ts";
 
 /** A journey to a provider and back takes at most this long. */

@@ -8,7 +8,8 @@ import { sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { refused } from "../../platform/errors.ts";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { contentFits, headBytes, kindOf } from "./content-type.ts";
 
 export interface StoredFile {

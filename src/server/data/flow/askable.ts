@@ -9,7 +9,8 @@ import type { Call } from "../../platform/runtime.ts";
 import { mayAct } from "./assist.ts";
 import { passedNodes, type FlowStep } from "../../../../engine/flow/index.ts";
 import { readHistory } from "./log.ts";
-import { flowPlace, type FlowPlace, nodeTitle, ruledPlace } from "./place.ts";
+import { flowPlace, nodeTitle, ruledPlace } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 
 /** Accounts looked at for one question, and answered at most. */

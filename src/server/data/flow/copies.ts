@@ -2,7 +2,7 @@ import type { FlowNode } from "../../../../engine/documents/index.ts";
 import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
-import type { FlowPlace } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 
 type Plain = Record<string, unknown>;

@@ -9,7 +9,8 @@ import { nameInMirror } from "./assist.ts";
 import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
-import { flowEnv, flowPlace, type FlowPlace, ruledPlaces, withReads } from "./place.ts";
+import { flowEnv, flowPlace, ruledPlaces, withReads } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 import { askPeople, isVoted } from "./tasks.ts";
 

@@ -6,7 +6,8 @@ import { fetchRecords } from "../records/fetch.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { attempt, type DueReport, MAX_RECORDS, runDeadline } from "./deadline.ts";
 import { moveRecord } from "./move.ts";
-import { everyPlace, flowPlace, type FlowPlace, ruledPlaces } from "./place.ts";
+import { everyPlace, flowPlace, ruledPlaces } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { systemCall } from "./system-call.ts";
 
 /** Makes the moves that time makes: automatic ones whose guard holds, and what deadlines ask for. Safe to run in several processes at once. */

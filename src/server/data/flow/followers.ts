@@ -1,28 +1,11 @@
 import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
 import { isDraft } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
-import { type FlowPlace, isApproval, moveTitle, nodeTitle } from "./place.ts";
+import { isApproval, moveTitle, nodeTitle } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 
 type Plain = Record<string, unknown>;
-
-/** A record that came to a node of its flow, or for which people were brought in, as told to operations of kind `followed`. */
-export interface Followed {
-  place: FlowPlace;
-  /** The record as it is now, with own fields. */
-  record: Plain;
-  from: FlowNode;
-  to: FlowNode;
-  toTitle: string;
-  /** Title of the move or of the helper. */
-  title: string;
-  move: FlowMove | null;
-  helper: FlowHelper | null;
-  opinion: string | null;
-  /** Accounts that are to act at `to`; with a helper those who were brought in. */
-  people: readonly string[];
-  isApproval: boolean;
-}
 
 const followersOf = ({ call }: FlowPlace) => {
   const { operations } = call.runtime;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FlowStep } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
-import type { FlowPlace } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 
 export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "arrivedAt" | "actedAt">;
 

@@ -1,5 +1,6 @@
 import type { Decision } from "../../../../engine/flow/index.ts";
-import { type FlowPlace, isApproval, nodeTitle } from "./place.ts";
+import { isApproval, nodeTitle } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 
 type Plain = Record<string, unknown>;
 

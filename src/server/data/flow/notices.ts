@@ -5,7 +5,8 @@ import { current } from "../../platform/database/transaction.ts";
 import { messageEntity, putInInboxes } from "../inboxes.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
-import { type FlowPlace, nodeTitle } from "./place.ts";
+import { nodeTitle } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/documents/common.ts";
 import { recordTitle } from "../records/record-title.ts";
 

@@ -9,7 +9,8 @@ import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { actingCodes } from "../../identity/roles/acting-codes.ts";
 import { type Identity, personAt } from "../../../../engine/flow/person.ts";
-import { flowEnv, type FlowPlace, withReads } from "./place.ts";
+import { flowEnv, withReads } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 
 /** At most this many people are asked or told at once. */
 const MAX_PEOPLE = 50;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entity, Flow, Model } from "../../../../engine/model/model.ts";
+import type { Flow } from "../../../../engine/model/model.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
@@ -9,17 +9,8 @@ import { pastRulings, type Ruling, rulingOf } from "../../../../engine/flow/ruli
 import { current } from "../../platform/database/transaction.ts";
 import { entityOf } from "../records/entity-of.ts";
 import { type Needs, needsOf, walkRecords } from "../records/walk.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, FlowPlace } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/documents/common.ts";
-
-/** A flow and the records it moves, for one call. */
-export interface FlowPlace {
-  call: Call;
-  entity: Entity;
-  flow: Flow;
-  /** Whose flow and named conditions decide: the call's model, or the one of the version a record started under. Rights are always today's. */
-  rules: Model;
-}
 
 /** @throws AppError CALL_UNKNOWN when the entity has no flow */
 export function flowPlace(call: Call, entityId: string): FlowPlace {

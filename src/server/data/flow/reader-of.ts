@@ -3,7 +3,7 @@ import { pairsCond } from "../../../../engine/access/conds.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { personOf } from "../../identity/user-context.ts";
-import type { FlowPlace } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 
 /** Whether the account may read the record; its name, null where there is no such account. */
 export async function readerOf(place: FlowPlace, recordId: string, userId: string): Promise<{ name: string | null; reads: boolean }> {

@@ -1,6 +1,7 @@
 import { actsOn, availableMoves, isDraft, nodeOf } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { flowEnv, flowPlace, type FlowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
+import { flowEnv, flowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { askedRecords } from "./tasks.ts";
 
 /** `move:<key>` of every move the caller may make now, and `help:<helper>` of every way to bring in others, by record id. */

@@ -4,8 +4,8 @@ import { newId } from "../../platform/database/ids.ts";
 import { afterCommit, current } from "../../platform/database/transaction.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { askedTasks } from "../../identity/asked-records.ts";
-import { forgetWritten } from "../../identity/stale.ts";
-import type { FlowPlace } from "./place.ts";
+import { forgetWritten } from "../../platform/timed-cache.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 
 export type TaskKind = "assigned" | "transferred" | "addSigner" | "delegated" | "cc";
 

@@ -1,7 +1,7 @@
 import type { FlowMove } from "../../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { type NodeOn, settle } from "../../../../engine/flow/index.ts";
-import type { FlowPlace } from "./place.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
 import { askedRecords, finishTask, isVoted, tasksAt } from "./tasks.ts";
 
 /** The caller is asked by name at this node of the record. */

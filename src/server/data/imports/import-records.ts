@@ -10,7 +10,7 @@ import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../../platform/xlsx/find-header.ts";
 import { type ReadCell, type ReadRow, readRows } from "../../../../generator/xlsx/read-workbook.ts";
-import type { ImportDone } from "../../platform/define-operation.ts";
+import type { ImportDone } from "../../platform/runtime.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";
 import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, knownIds } from "./identity.ts";

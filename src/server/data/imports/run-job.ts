@@ -10,7 +10,7 @@ import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { evalContext } from "../../identity/eval-context.ts";
-import { forgetEverything } from "../../identity/stale.ts";
+import { forgetEverything } from "../../platform/timed-cache.ts";
 import { personOf } from "../../identity/user-context.ts";
 import { importRecords } from "./import-records.ts";
 import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";

@@ -1,6 +1,6 @@
 import { isPhrase, type Words } from "../../../../engine/language/index.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
-import type { ShownTable } from "../../platform/define-operation.ts";
+import type { ShownTable } from "../../platform/runtime.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { inWords } from "./own-words.ts";
 

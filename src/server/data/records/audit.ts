@@ -5,19 +5,7 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { logOperations } from "./operation-log.ts";
 import type { Call } from "../../platform/runtime.ts";
-
-export interface AuditLine {
-  /** `add`, `update`, `remove`, `export`, a move or an operation. */
-  action: string;
-  entity: string;
-  recordId?: string | null;
-  /** Version of the record after the write. */
-  version?: number | null;
-  /** Field -> [before, after]. */
-  changes?: Record<string, [unknown, unknown]> | null;
-  /** A sentence for people. */
-  note?: string | null;
-}
+import type { AuditLine } from "./audit-line.ts";
 
 const MAX_TEXT = 300;
 /** Parameters of one statement are numbered with 16 bits. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { current } from "../../platform/database/transaction.ts";
 import { column, hidden } from "../../platform/sql/names.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
-import type { Fetch, Fetched } from "./fetch.ts";
+import type { Fetch, Fetched } from "./fetched.ts";
 import { attachLabels } from "./labels.ts";
 import { planSelect } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 import { isAppError, type Problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import type { Call } from "../../platform/runtime.ts";
 
 /** What an effect said about one record: fields to write, or why it refuses. */

@@ -1,41 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RowCond } from "../../../../engine/access/conds.ts";
-import type { Pair } from "../../../../engine/access/types.ts";
-import type { Entity } from "../../../../engine/model/model.ts";
-import type { Path } from "../../../../engine/grammar/condition.ts";
 import { current } from "../../platform/database/transaction.ts";
-import type { Call } from "../../platform/runtime.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { column } from "../../platform/sql/names.ts";
 import { rootRows, scopeOn, type SqlScope } from "../../platform/sql/scope.ts";
 import { attachTables } from "./child-rows.ts";
 import { attachLabels } from "./labels.ts";
-import { type PlannedRecord, planSelect } from "./plan.ts";
-
-export interface Fetch {
-  call: Call;
-  entity: Entity;
-  /** Rows by id; the answer has their order. Absent: all rows of `where`. */
-  ids?: readonly string[];
-  /** Rows by the key that references store. */
-  keys?: readonly string[];
-  where?: RowCond;
-  removed?: "kept" | "removed";
-  paths?: readonly Path[];
-  /** Names of `table` fields whose rows to read, or all of them. Default none. */
-  tables?: readonly string[] | "all";
-  pairs?: readonly Pair[];
-  action?: "read" | "export" | "print" | null;
-  labels?: boolean;
-  questions?: Readonly<Record<string, RowCond>>;
-  own?: ReadonlySet<string>;
-  /** Lock the rows until the transaction ends. */
-  lock?: boolean;
-  /** Further SQL after the conditions: order and limit. */
-  tail?: (scope: SqlScope) => RawBuilder<unknown>;
-}
-
-export type Fetched = PlannedRecord & { id: string };
+import { planSelect } from "./plan.ts";
+import type { Fetch, Fetched } from "./fetched.ts";
 
 /** Reads rows of the caller's tenant with everything asked for, in one statement (and one per child table). Nothing is withheld yet: see `projectFetched`. */
 export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {

@@ -1,10 +1,13 @@
-export { type AuditLine, changesOf, writeAudit } from "./audit.ts";
+export { changesOf, writeAudit } from "./audit.ts";
+export type { AuditLine } from "./audit-line.ts";
 export { entityOf } from "./entity-of.ts";
-export { type Fetch, type Fetched, fetchRecords } from "./fetch.ts";
+export { fetchRecords } from "./fetch.ts";
+export type { Fetch, Fetched } from "./fetched.ts";
 export { filterCond, keywordCond } from "./filters.ts";
 export { getRecord } from "./get.ts";
 export { forgetOldKeys, withIdempotency } from "./idempotency.ts";
-export { countRows, LIST_MAX, listAll, type Listing, listingWhere, listRecords, planListing } from "./list.ts";
+export { countRows, LIST_MAX, listAll, listingWhere, listRecords, planListing } from "./list.ts";
+export type { Listing } from "./listing.ts";
 export { placeRecord } from "./place.ts";
 export { projectFetched } from "./project-row.ts";
 export type { RecordQuery } from "./query.ts";

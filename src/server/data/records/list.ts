@@ -1,9 +1,8 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Page, Row } from "../../../../engine/api.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
-import type { Pair } from "../../../../engine/access/types.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { resolvePath, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
@@ -13,42 +12,26 @@ import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { column } from "../../platform/sql/names.ts";
-import { rootRows, scopeOn, type SqlScope } from "../../platform/sql/scope.ts";
+import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
 import { isLarge } from "./size.ts";
 import { entityOf } from "./entity-of.ts";
-import { type Fetched, fetchRecords } from "./fetch.ts";
+import { fetchRecords } from "./fetch.ts";
+import type { Fetched } from "./fetched.ts";
 import { type FilterAction, filterCond, keywordCond } from "./filters.ts";
-import { orderOf, orderSql, type SortKey } from "./order.ts";
+import { orderOf, orderSql } from "./order.ts";
 import { projectFetched } from "./project-row.ts";
 import { namesIn, type ParsedQuery, parseRecordQuery, type RecordQuery } from "./query.ts";
 import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
 import { screenCond } from "./screen-where.ts";
 import { sumRows } from "./sums.ts";
 import { clientCond } from "./where.ts";
+import type { Listing, Statement } from "./listing.ts";
 
 const MAX_SIZE = 500;
 /** Rows of `getList`, which has no pages. */
 export const LIST_MAX = 2000;
 /** Beyond this many rows in the table a count stops at its cap. */
 const COUNT_CAP = 10_000;
-
-/** Everything a query says, checked and made ready: shared by list, export and statistics. */
-export interface Listing {
-  call: Call;
-  entity: Entity;
-  pairs: readonly Pair[];
-  action: FilterAction;
-  removed: "kept" | "removed";
-  /** Access, filters, keyword, client condition, screen condition and to-do, ANDed. */
-  where: RowCond;
-  order: SortKey[];
-  /** Walked paths asked for besides the own fields. */
-  paths: Path[];
-  /** `table` fields asked for. */
-  tables: string[];
-  /** Sums asked for under the list: `sum:days`. */
-  sums: string[];
-}
 
 /** Reads a query. @throws RequestError REQUEST_PARAM_..., FIELD_NOT_READABLE, CONDITION_...; AccessError ACTION_DENIED */
 export function planListing(call: Call, entityId: string, query: RecordQuery, action: FilterAction = "read"): Listing {
@@ -137,11 +120,6 @@ function whole(name: string, given: unknown, max: number): number {
   if (!Number.isInteger(value) || value < 1 || value > max)
     throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "正整数" })]);
   return value;
-}
-
-export interface Statement {
-  scope: SqlScope;
-  where: RawBuilder<unknown>;
 }
 
 /** The rows of a listing as a condition of a statement, tenant and recycle bin included. */

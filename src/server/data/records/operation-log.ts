@@ -1,7 +1,7 @@
 import type { Model } from "../../../../engine/model/model.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { keptWords } from "../language/model-in.ts";
-import type { AuditLine } from "./audit.ts";
+import type { AuditLine } from "./audit-line.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { insertPlainRows } from "../../platform/log-rows.ts";
 import { zh } from "../../../../engine/documents/common.ts";

@@ -3,9 +3,10 @@ import type { Words } from "../../../../engine/language/phrase.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { fromColumn } from "../../platform/sql/columns.ts";
 import { saveRecords } from "./index.ts";
-import type { Call, Database } from "../../platform/runtime.ts";
+import type { Call } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { announceWritten } from "../../identity/announce.ts";
-import type { OperationRecord } from "../../platform/define-operation.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 
 /** Where an operation works: who calls, in which open transaction. Every `EffectInput` and `ActionInput` is one. */
 export interface At {

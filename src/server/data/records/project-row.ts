@@ -3,7 +3,7 @@ import { project } from "../../../../engine/access/project.ts";
 import type { Exit, Pair } from "../../../../engine/access/types.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call } from "../../platform/runtime.ts";
-import type { Fetched } from "./fetch.ts";
+import type { Fetched } from "./fetched.ts";
 
 /** What the reader gets of a fetched row. Every value that leaves the server passes here. Null = no pair covers the row any more. */
 export function projectFetched(input: { call: Call; entity: Entity; pairs: readonly Pair[]; exit: Exit }, fetched: Fetched): Row | null {

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { isOpen, transaction } from "../../platform/database/transaction.ts";
 import { column } from "../../platform/sql/names.ts";
-import { type Fetched, fetchRecords } from "./fetch.ts";
-import { type Listing, listingWhere } from "./list.ts";
+import { fetchRecords } from "./fetch.ts";
+import type { Fetched } from "./fetched.ts";
+import { listingWhere } from "./list.ts";
+import type { Listing } from "./listing.ts";
 import { orderSql } from "./order.ts";
 
 const BATCH = 250;

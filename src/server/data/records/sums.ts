@@ -8,7 +8,7 @@ import { aggregateOf } from "../../platform/sql/aggregates.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
-import type { Listing, Statement } from "./list.ts";
+import type { Listing, Statement } from "./listing.ts";
 
 const aggregates = ["sum", "avg", "count"] as const;
 type Aggregate = (typeof aggregates)[number];

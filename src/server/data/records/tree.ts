@@ -7,7 +7,7 @@ import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { hidden, table } from "../../platform/sql/names.ts";
 import { entityOf } from "./entity-of.ts";
-import type { Fetched } from "./fetch.ts";
+import type { Fetched } from "./fetched.ts";
 import { isStorable, type RecordQuery } from "./query.ts";
 import { fetchChoices, optionOf, readQuery } from "./select.ts";
 import { badRequest } from "./bad-request.ts";

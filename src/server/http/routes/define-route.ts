@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, Runtime } from "../../platform/runtime.ts";
-import type { Session } from "../../auth/session/session-store.ts";
+import type { Session } from "../../identity/session-facts.ts";
 import type { ParameterSpecs, ValuesOf } from "./parameters.ts";
 
 /** Who may call: anyone, a known client program, a signed-in person, either (`optional`), or a browser link that carries the token in its query. */

@@ -13,10 +13,10 @@ import { addJob, type ImportRequest, importRecords, jobsOf, runJob } from "../..
 import type { Call } from "../../platform/runtime.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
-import { forgetEverything } from "../../identity/stale.ts";
+import { forgetEverything } from "../../platform/timed-cache.ts";
 import { statistics } from "../../data/statistics/index.ts";
 import { replied } from "./define-route.ts";
-import type { Write } from "./generic-writes.ts";
+import type { Write } from "./write-input.ts";
 import { readParameters } from "./parameters.ts";
 import { readBody } from "./read-body.ts";
 

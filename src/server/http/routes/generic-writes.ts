@@ -1,24 +1,17 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { addRecord, batchUpdate, placeRecord, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { forgetEverything, forgetWritten } from "../../identity/stale.ts";
+import { forgetEverything, forgetWritten } from "../../platform/timed-cache.ts";
 import { readParameters } from "./parameters.ts";
 import { flowWriteOf } from "./flow-writes.ts";
 import { readBody } from "./read-body.ts";
 import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";
 import { actionOf, runOperation } from "./run-operation.ts";
+import type { Write } from "./write-input.ts";
 
-export interface WriteInput {
-  call: Call;
-  entity: Entity;
-  query: RecordQuery;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-export type Write = (input: WriteInput) => Promise<unknown>;
 type Body = Record<string, unknown>;
 /** A write whose whole request is a body: it runs once per Idempotency-Key. */
 type BodyWrite = (call: Call, entity: Entity, body: Body) => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { Entity } from "../../../../engine/model/model.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
 import { checkSchema } from "../../../../engine/validate/check-schema.ts";
 import { transaction } from "../../platform/database/index.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/define-operation.ts";
+import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords, idList, writeAudit } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";

@@ -2,7 +2,7 @@ import { providersOf } from "../../auth/sign-on/providers.ts";
 import { beginOutside, bindAndSignIn } from "../../auth/sign-on/sign-in-outside.ts";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { refused, signInRefused } from "../../platform/errors.ts";
-import type { Entrance } from "../../auth/session/session-store.ts";
+import type { Entrance } from "../../identity/session-facts.ts";
 import { revokeTicketSessions } from "../../auth/session/session-store.ts";
 import { ticketOfLogout } from "../../auth/sign-on/cas.ts";
 import { BareReply, defineRoute } from "./define-route.ts";

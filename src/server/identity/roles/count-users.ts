@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 /** How many people hold each role, kept in the row of the role. */
 export async function countRoleUsers(tx: Database, tenantId: string): Promise<void> {

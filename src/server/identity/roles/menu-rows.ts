@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
 
 /** Entity of the menu rows. Without it the menu is what the documents say. */
@@ -34,7 +35,7 @@ export interface MenuRow {
   sort: number;
 }
 
-const cacheOf = fiveSeconds<MenuRow[]>();
+const cacheOf = fiveSeconds<MenuRow[]>((entityId) => entityId === menuEntity);
 
 /** Menu rows of a tenant. At most five seconds old. */
 export function loadMenuRows(runtime: Runtime, tenantId: string): Promise<MenuRow[]> {
@@ -42,8 +43,6 @@ export function loadMenuRows(runtime: Runtime, tenantId: string): Promise<MenuRo
   if (!model.entities.has(menuEntity)) return Promise.resolve([]);
   return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readMenuRows(runtime.db, tenantId));
 }
-
-export const forgetMenus = (runtime: Runtime): void => cacheOf(runtime).clear();
 
 const yes = (name: string) => sql`coalesce(${sql.id(name)}, false) as ${sql.id(name)}`;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { current } from "../../platform/database/transaction.ts";
-import type { Database, Runtime } from "../../platform/runtime.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
 import type { DataScope } from "./data-scope.ts";
 
@@ -33,7 +34,10 @@ export interface RoleRow {
   scopes: RoleScopeRow[];
 }
 
-const cacheOf = fiveSeconds<ReadonlyMap<string, RoleRow>>();
+/** Entities whose rows say what a role may do. */
+export const roleEntities: ReadonlySet<string> = new Set([roleEntity, "roleMenu", "roleButton", "roleDataScope"]);
+
+const cacheOf = fiveSeconds<ReadonlyMap<string, RoleRow>>((entityId) => roleEntities.has(entityId));
 
 /** Roles of a tenant by code, with what was granted to each. At most five seconds old. */
 export function loadRoles(runtime: Runtime, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {
@@ -41,8 +45,6 @@ export function loadRoles(runtime: Runtime, tenantId: string): Promise<ReadonlyM
   if (!model.entities.has(roleEntity)) return Promise.resolve(new Map());
   return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readRoles(runtime.db, tenantId));
 }
-
-export const forgetRoles = (runtime: Runtime): void => cacheOf(runtime).clear();
 
 /** The roles as the open transaction sees them. */
 export const rolesNow = (db: Database, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> => readRoles(current(db), tenantId);

@@ -7,9 +7,7 @@ import { readSystemParam, type SystemParamCode, systemParams } from "./declared.
 export const systemParamEntity = "sysParams";
 
 type Values = Readonly<Record<SystemParamCode, number | string>>;
-const cacheOf = fiveSeconds<Values>();
-
-export const forgetSystemParams = (runtime: Runtime): void => cacheOf(runtime).clear();
+const cacheOf = fiveSeconds<Values>((entityId) => entityId === systemParamEntity);
 
 /** Every setting of the platform for a school: what its rows say, the default where they are switched off or say nothing that can be used. At most five seconds old. */
 export function loadSystemParams(runtime: Runtime, tenantId: string): Promise<Values> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 
 const SHORTEST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 import { withLock } from "./lock.ts";
 
 const folder = new URL("./migrations/", import.meta.url).pathname;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "./embedded.ts";
 import { withLock } from "./lock.ts";
 import { APP_ROLE, migratePlatform } from "./migrate.ts";

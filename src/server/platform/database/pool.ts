@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 
 const OID = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, time: 1083 } as const;
 const asText = (value: string) => value;

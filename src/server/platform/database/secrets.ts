@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 import { serverKey } from "./server-key.ts";
 
 /** Where a sealed text belongs: it opens nowhere else. */

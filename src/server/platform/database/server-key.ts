@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 
 /** A key that the servers of one tenant sign with: made at first use, the same in every process, never shown. */
 export async function serverKey(db: Database, tenantId: string, name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../runtime.ts";
+import type { Database } from "./database.ts";
 
 interface Open {
   root: Database;

@@ -84,7 +84,7 @@ function concerns(rule: IpRule, { appType, userType, now }: Visitor): boolean {
   return rule.userTypes.length === 0 || (userType !== null && rule.userTypes.includes(userType));
 }
 
-const cacheOf = fiveSeconds<IpRule[]>();
+const cacheOf = fiveSeconds<IpRule[]>((entityId) => entityId === ipRuleEntity);
 
 /** Rules of a tenant that are switched on. At most five seconds old. */
 export function loadIpRules(runtime: Runtime, tenantId: string): Promise<IpRule[]> {
@@ -96,8 +96,6 @@ export function loadIpRules(runtime: Runtime, tenantId: string): Promise<IpRule[
     return rows;
   });
 }
-
-export const forgetIpRules = (runtime: Runtime): void => cacheOf(runtime).clear();
 
 /** Counts that a rule decided. The number is a hint, so it is not worth a queue of its own. */
 export async function countHit(runtime: Runtime, tenantId: string, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { runDiff, wordsOfSets } from "../../../../generator/commands/diff.ts";
 import { readSet } from "../../../../generator/read-set.ts";
 import { setOf } from "../../releases/layers.ts";
 import { currentRelease, layersOf, releaseByNo } from "../../releases/release-store.ts";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { withSchool, type WhichSchool } from "./open-school.ts";
 
 const release = /^release:([1-9]\d{0,8})$/;

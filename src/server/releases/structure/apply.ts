@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Model } from "../../../../engine/model/model.ts";
 import { problem, schemaError } from "../../../../engine/errors.ts";
 import { withLock } from "../../platform/database/lock.ts";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";
 import type { Applying } from "./applying.ts";
 import { backUp } from "./backup.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { TableDraft } from "./drafting.ts";
 import type { Draft } from "./plan.ts";
 import type { Progress } from "./types.ts";

@@ -1,5 +1,5 @@
 import type { Model } from "../../../../engine/model/model.ts";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { type ApplyOptions, carryOut, underLock } from "./apply.ts";
 import { isBrokenOff } from "./jobs.ts";
 import type { Memory } from "./memory.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Model } from "../../../../engine/model/model.ts";
 import { type Problem, schemaError } from "../../../../engine/errors.ts";
-import type { Database } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { type Drafting, rowCounter } from "./drafting.ts";
 import { type Job, readJobs } from "./jobs.ts";
 import { matchTables } from "./match.ts";

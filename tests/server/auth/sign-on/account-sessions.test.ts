@@ -5,7 +5,8 @@ import { md5Hex } from "../../../../src/server/auth/accounts/weak-passwords.ts";
 import { buildApp } from "../../../../src/server/programs/app.ts";
 import { signedHeaders, testPassword } from "../../../support/app.ts";
 import { insertRows } from "../../../support/database.ts";
-import { forgetParams } from "../../../../src/server/identity/params.ts";
+import { paramsEntity } from "../../../../src/server/identity/params.ts";
+import { forgetWritten } from "../../../../src/server/platform/timed-cache.ts";
 import { startedAt, tokenCall, whoIs } from "./sites.ts";
 import { changePath, enter, get, infoPath, post, site, tokenOf, withAccounts } from "./account-site.ts";
 
@@ -115,7 +116,7 @@ describe("an entrance", () => {
     ]);
     expect((await enter("Z-88", { type: "dzks" })).json().msg).toBe("用户名或密码错误");
     await rule('["baseStudentInfo","ksh","zkzh","idCard","xh; drop table campus.school"]');
-    forgetParams(site.runtime);
+    forgetWritten(site.runtime, paramsEntity);
     expect((await enter("Z-88", { type: "dzks" })).json()).toMatchObject({
       entrance: "dzks",
       accountNo: "26350100000001",
@@ -124,7 +125,7 @@ describe("an entrance", () => {
       idCard: expect.stringMatching(/^350\*+\w{4}$|^\d{3,6}\*+\w{2,4}$/),
     });
     await sql`delete from campus."baseParams" where "paramsId" = 'signIn.dzks.test'`.execute(site.runtime.db);
-    forgetParams(site.runtime);
+    forgetWritten(site.runtime, paramsEntity);
   });
 });
 

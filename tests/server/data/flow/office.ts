@@ -1,5 +1,6 @@
 import type { CampusDocument, FieldDocument, FlowDocument } from "../../../../engine/documents/index.ts";
-import { type Operation, operationRegistry } from "../../../../src/server/platform/define-operation.ts";
+import type { Operation } from "../../../../src/server/platform/runtime.ts";
+import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { moveRecords } from "../../../../src/server/data/flow/index.ts";
 import { saveRecords } from "../../../../src/server/data/records/index.ts";
 import type { Call } from "../../../../src/server/platform/runtime.ts";

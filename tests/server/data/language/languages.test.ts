@@ -8,7 +8,7 @@ import { chinese, textsIn } from "../../../../engine/language/index.ts";
 import { keptWords, modelIn } from "../../../../src/server/data/language/model-in.ts";
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { refuse } from "../../../../src/server/data/records/plain-rows.ts";
-import { operationRegistry } from "../../../../src/server/platform/define-operation.ts";
+import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 import { buffer } from "node:stream/consumers";
 import { type TestApp, signedHeaders, testApp } from "../../../support/app.ts";
@@ -19,6 +19,27 @@ const set = fixtureSet();
 const phrases = [...new Set(set.flatMap(({ document }) => textsIn(document).map(({ text }) => chinese(text))))];
 const words = new Map(phrases.map((phrase, at) => [phrase, /\p{Script=Han}/u.test(phrase) ? `Word ${at}` : phrase]));
 const table = { kind: "texts", id: "en", title: "英文", language: "en", texts: Object.fromEntries(words) } as CampusDocument;
+
+/** What the operation below says, as an area keeps it among its texts. */
+const sentences = {
+  en: {
+    "与“{0}”（{1} 至 {2}）时间重叠": 'The time overlaps with "{0}" ({1} to {2})',
+    "缺少：{0}": "Missing: {0}",
+    "编号（有重名）": "a number, because the name is not unique",
+    结果: "Result",
+  },
+  "zh-TW": {
+    "与“{0}”（{1} 至 {2}）时间重叠": "與「{0}」（{1} 至 {2}）時間重疊",
+    "缺少：{0}": "缺少：{0}",
+    "编号（有重名）": "編號（有重名）",
+    结果: "結果",
+  },
+};
+const sentenceTables = Object.entries(sentences).map(([language, texts]) => ({
+  file: `demo/operations.${language}.texts.json`,
+  area: "demo",
+  document: { kind: "texts", id: `operations.${language}`, title: "操作所说的", language, texts } as CampusDocument,
+}));
 
 /** Refuses when called on nothing; a value typed by people is the same as a title. */
 const operations = operationRegistry([
@@ -45,7 +66,7 @@ const operations = operationRegistry([
 let school: TestApp;
 beforeAll(async () => {
   school = await testApp({
-    schemas: [...set, { file: "demo/en.texts.json", area: "demo", document: table }],
+    schemas: [...set, { file: "demo/en.texts.json", area: "demo", document: table }, ...sentenceTables],
     operations,
     rows: fixtureRows,
   });

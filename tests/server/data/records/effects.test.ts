@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DocumentSet, EntityDocument } from "../../../../engine/documents/index.ts";
 import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
-import { operationRegistry } from "../../../../src/server/platform/define-operation.ts";
+import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { addRecord, getRecord, removeRecords, saveRecords, updateRecord } from "../../../../src/server/data/records/index.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { people, recordRows, recordSet } from "../../../support/record-set.ts";

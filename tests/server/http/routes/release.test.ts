@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChangeGroup } from "../../../../engine/changes/index.ts";
 import type { EntityDocument } from "../../../../engine/documents/index.ts";
 import { manageReleases } from "../../../../src/server/areas/base/releases.ts";
-import { operationRegistry } from "../../../../src/server/platform/define-operation.ts";
+import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { testApp, type TestApp, type TestClient } from "../../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
 import { area, club, start } from "../../releases/release-set.ts";

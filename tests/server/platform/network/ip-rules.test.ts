@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type IpRule, isInRange, isIpRange, judgeVisitor } from "../../../../src/server/platform/network/ip-rules.ts";
-import { forgetEverything } from "../../../../src/server/identity/stale.ts";
+import { forgetEverything } from "../../../../src/server/platform/timed-cache.ts";
 import { signedHeaders, signIn, testApp, type TestApp } from "../../../support/app.ts";
 
 describe("a range", () => {

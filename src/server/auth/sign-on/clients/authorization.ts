@@ -1,25 +1,13 @@
 import { sql } from "kysely";
 import { HttpError } from "../../../platform/errors.ts";
 import type { Runtime } from "../../../platform/runtime.ts";
-import type { Session } from "../../session/session-store.ts";
+import type { Session } from "../../../identity/session-facts.ts";
 import { scopeTitles } from "./claims.ts";
 import { findClient } from "./client.ts";
 import type { Client } from "./client.ts";
 import { issueCode } from "./codes.ts";
 import { issuerOf } from "./issuer.ts";
-
-/** A request for authorisation as the browser brought it (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1). */
-export interface AuthorizationRequest {
-  client_id: string;
-  redirect_uri: string;
-  response_type: string | null;
-  scope: string | null;
-  state: string | null;
-  nonce: string | null;
-  code_challenge: string | null;
-  code_challenge_method: string | null;
-  prompt: string | null;
-}
+import type { AuthorizationRequest } from "./granted.ts";
 
 /** Where the browser goes next, or what the person is asked first. */
 export type AuthorizationReply = { redirect: string } | { consent: { clientName: string; asks: string[] } };

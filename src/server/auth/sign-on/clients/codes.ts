@@ -1,24 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Runtime } from "../../../platform/runtime.ts";
-import type { Session } from "../../session/session-store.ts";
+import type { Session } from "../../../identity/session-facts.ts";
 import { newToken, tokenHash } from "../../../platform/token.ts";
-import type { AuthorizationRequest } from "./authorization.ts";
+import type { AuthorizationRequest } from "./granted.ts";
 import type { Client } from "./client.ts";
 import { revokeGrant } from "./tokens.ts";
+import type { Granted } from "./granted.ts";
 
 const codeSeconds = 60;
-
-/** What a code stands for. */
-export interface Granted {
-  userId: string;
-  sessionId: string;
-  grantId: string;
-  scope: string;
-  nonce: string | null;
-  /** Seconds; when the person signed in. */
-  authTime: number;
-}
 
 /** A code for the client: one use, one minute. */
 export async function issueCode(

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from "../../../platform/token.ts";
 import { issuerOf } from "./issuer.ts";
 import { claimsOf } from "./claims.ts";
 import type { Client } from "./client.ts";
-import type { Granted } from "./codes.ts";
+import type { Granted } from "./granted.ts";
 import { signingKey } from "./signing-key.ts";
 
 export interface ClientTokens {

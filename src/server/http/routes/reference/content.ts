@@ -5,7 +5,7 @@ import { refused } from "../../../platform/errors.ts";
 import { addRecord, listAll, listRecords, updateRecord } from "../../../data/records/index.ts";
 import type { Call } from "../../../platform/runtime.ts";
 import { loadParams, paramsEntity, paramValue } from "../../../identity/params.ts";
-import { forgetWritten } from "../../../identity/stale.ts";
+import { forgetWritten } from "../../../platform/timed-cache.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 import { zh } from "../../../../../engine/documents/common.ts";
