@@ -28,7 +28,7 @@ const wingFences = Object.entries(wings).map(([wing, allowed]) => ({
 }));
 /** An area knows the kit and the demo's tools, never another area. */
 const areaFence = {
-  name: "areas-know-no-other-area", severity: "error", from: { path: "^src/server/areas/([^/]+)/", pathNot: "^src/server/areas/(demo)/" },
+  name: "areas-know-no-other-area", severity: "error", from: { path: "^src/server/areas/([^/]+)/", pathNot: "^src/server/areas/(demo|[^/]+/demo)/" },
   to: { path: "^src/server/areas/[^/]+/", pathNot: ["^src/server/areas/$1/", "^src/server/areas/(kit|demo)/"] },
 };
 

@@ -1,13 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawWings } from "./support/draw-wings.ts";
 import { importsOf, root, sourceFiles, targetOf, withoutComments } from "./support/import-scan.ts";
 
 const files = sourceFiles();
 const lineBudget = 300;
+const rules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
+  forbidden: object[];
+  options: object;
+  wings: Record<string, string[]>;
+};
+const { wings } = rules;
 
 /** The import statements of a file as JavaScript that dependency-cruiser can read; type and lazy imports become dynamic ones. */
 function asScript(text: string): string {
@@ -24,7 +31,7 @@ async function cruiseAll(sources: readonly { file: string; text: string }[], dir
     mkdirSync(join(dir, dirname(file)), { recursive: true });
     writeFileSync(join(dir, `${file}.mjs`), asScript(text));
   }
-  const { forbidden, options } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as { forbidden: object[]; options: object };
+  const { forbidden, options } = rules;
   const tops = [...new Set(sources.map(({ file }) => file.split("/")[0]!))];
   const { output } = await cruise(tops, { ...options, baseDir: dir, ruleSet: { forbidden: forbidden as never }, validate: true }, {
     extensions: [".mjs", ".ts", ".tsx"],
@@ -56,6 +63,11 @@ describe("imports point left only", () => {
     ["engine-imports-no-package", "engine/x.ts", 'import dayjs from "dayjs";', "engine/a.ts"],
     ["src-web-imports", "src/web/x.ts", 'import { a } from "../server/a.ts";', "src/server/a.ts"],
     ["src-server-imports", "src/server/x.ts", 'import { a } from "../web/a.ts";', "src/web/a.ts"],
+    ...Object.keys(wings)
+      .slice(0, -1)
+      .map((wing) => [`server-${wing}-imports`, `src/server/${wing}/x.ts`, 'import { a } from "../programs/a.ts";', "src/server/programs/a.ts"]),
+    ["server-auth-imports", "src/server/auth/x.ts", 'import type { A } from "../releases/a.ts";', "src/server/releases/a.ts"],
+    ["areas-know-no-other-area", "src/server/areas/one/x.ts", 'import { a } from "../two/a.ts";', "src/server/areas/two/a.ts"],
     ["formily-stays-in-its-folder", "renderers/widgets/x.ts", 'import { createForm } from "@formily/core";', "renderers/a.ts"],
     ["node-stays-out-of-the-browser", "renderers/x.ts", 'import { join } from "node:path";', "renderers/a.ts"],
     ["no-cycles", "engine/x.ts", 'import { a } from "./a.ts";', "engine/a.ts"],
@@ -72,6 +84,10 @@ describe("imports point left only", () => {
     rmSync(small, { recursive: true, force: true });
     expect(found.summary.violations.map((violation) => violation.rule.name)).toContain(rule);
   });
+});
+
+test("the drawing of the server's wings in src/README.md is what the imports are", () => {
+  expect(readFileSync(join(root, "src/README.md"), "utf8")).toContain(drawWings(wings, sourceFiles(["src/server"])));
 });
 
 test("the scan reads the import statements the code base uses", () => {

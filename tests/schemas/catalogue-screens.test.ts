@@ -5,6 +5,7 @@ import type { ScreenDocument, StatDocument } from "../../engine/documents/index.
 import { isObject } from "../../engine/values/json-object.ts";
 import { readSet } from "../support/documents.ts";
 import { screenDecisions } from "../support/screen-decisions.ts";
+import { catalogueAreas } from "../support/catalogue-areas.ts";
 
 interface ListedScreen {
   id: string;
@@ -58,7 +59,7 @@ function missing({ id, columns, filters, form, export: groups }: ListedScreen): 
   });
 }
 
-describe.each(["base", "leave", "portal", "system"])("the screens of %s", (area) => {
+describe.each(catalogueAreas)("the screens of %s", (area) => {
   const listed = (JSON.parse(readFileSync(new URL(`../fixtures/catalogue/${area}.json`, import.meta.url), "utf8")) as { screens: ListedScreen[] })
     .screens;
 

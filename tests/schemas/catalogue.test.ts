@@ -4,6 +4,7 @@ import { compile } from "../../engine/compile/index.ts";
 import type { Text } from "../../engine/documents/index.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
+import { catalogueAreas } from "../support/catalogue-areas.ts";
 
 interface Catalogue {
   dictionaries: { code: string; items: [string, string][] }[];
@@ -35,7 +36,7 @@ const decided: Record<string, string> = {
   "tenant.tenantId": "named tenantCode: tenantId is a system column",
 };
 
-describe.each(["base", "leave", "portal", "system"])("the catalogue of %s", (area) => {
+describe.each(catalogueAreas)("the catalogue of %s", (area) => {
   const catalogue = JSON.parse(readFileSync(new URL(`../fixtures/catalogue/${area}.json`, import.meta.url), "utf8")) as Catalogue;
 
   test.each(catalogue.entities.map((entity) => [entity.id, entity] as const))("entity %s has every field, under its title", (id, { fields }) => {

@@ -132,7 +132,6 @@ export interface ImportDone {
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
  * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
  * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
- * `chore`: work of every day, or minute, for one school, in one transaction; safe to run again after it was broken off.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation =
@@ -157,17 +156,37 @@ export type Operation =
       preview?(input: ActionInput): Promise<Line[]>;
     }
   | { kind: "right"; name: string; title: string }
-  | {
-      kind: "chore";
-      name: string;
-      title: string /** Default `day`. */;
-      every?: "minute" | "day";
-      run(at: { call: Call; tx: Database }): Promise<void>;
-    }
   | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
   | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
 
 export interface OperationRegistry {
   get(name: string): Operation | undefined;
   names(): string[];
+}
+
+/** Work that time makes. Safe to run again after it was broken off. */
+export interface ScheduledJob {
+  /** `<area>.<job>`, or one word for a job of the platform. */
+  name: string;
+  title: string;
+  /** When it is due, in the school's time zone: minute hour day month weekday. */
+  cron: string;
+  run(runtime: Runtime): Promise<unknown>;
+}
+
+/** Work of one school, in one transaction. */
+export interface SchoolJob extends Omit<ScheduledJob, "cron" | "run"> {
+  every: "minute" | "day";
+  run(at: { call: Call; tx: Database }): Promise<void>;
+}
+
+/** What an area adds in code to its documents: only what the language cannot say. */
+export interface Area {
+  /** Name of the folder, here and under `schemas/`. */
+  id: string;
+  operations?: readonly Operation[];
+  /** Work that time makes in each school. */
+  schoolJobs?: readonly SchoolJob[];
+  /** Work that time makes once for the whole installation. */
+  jobs?: readonly ScheduledJob[];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDaily } from "../../../src/server/programs/jobs/daily.ts";
+import { runDaily } from "../../../src/server/programs/jobs/school-jobs.ts";
 import { leaveRows, type Office, openOffice, param, xhOf } from "./office.ts";
 
 const leave = "leaveApplication";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDaily } from "../../../src/server/programs/jobs/daily.ts";
+import { runDaily } from "../../../src/server/programs/jobs/school-jobs.ts";
 import { type Office, openOffice, xhOf } from "./office.ts";
 
 let office: Office;

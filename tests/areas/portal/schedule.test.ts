@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page, Row } from "../../../engine/api.ts";
 import { compileScreen } from "../../../engine/compile/index.ts";
 import { readOverlay } from "../../../renderers/screens/calendar/overlays.ts";
-import { runMinutely } from "../../../src/server/programs/jobs/daily.ts";
+import { runMinutely } from "../../../src/server/programs/jobs/school-jobs.ts";
 import { addRecord, getRecord, listRecords, type RecordQuery, removeRecords, updateRecord } from "../../../src/server/data/records/index.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { callOf, officeRuntime, refusal, rowsOf, runAs } from "../system/school.ts";

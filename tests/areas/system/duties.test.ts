@@ -69,7 +69,7 @@ describe("notices", () => {
     const gly = await callOf(at, "admin");
     await runAs(gly, "sysNotice", "system.topNotice", { ids: [published], input: { topDays: 3 } });
     const days = async (today: string) => {
-      if (endTopNotices.kind === "chore") await endTopNotices.run({ call: { ...gly, ctx: { ...gly.ctx, today } }, tx: at.runtime.db });
+      await endTopNotices.run({ call: { ...gly, ctx: { ...gly.ctx, today } }, tx: at.runtime.db });
       return (await row(at, "sysNotice", { id: published }))!.isTop;
     };
     expect([await days("2026-11-23"), await days("2026-11-24")]).toEqual([true, false]);

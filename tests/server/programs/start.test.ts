@@ -49,7 +49,7 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ["--import", "./src/server/check-node.mjs", "src/server/programs/start.ts"], {
+  const child = spawn(process.execPath, ["--import", "./src/server/programs/check-node.mjs", "src/server/programs/start.ts"], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import { patchRows } from "../../data/records/plain-rows.ts";
 import type { Operation } from "../../platform/runtime.ts";
-import { ownRow } from "../system/apps.ts";
+import { ownRow } from "../kit/own-app-row.ts";
 import { nothing } from "../kit/inputs.ts";
 
 /** The caller's own order of apps: the chosen ones, in the order they were chosen. */

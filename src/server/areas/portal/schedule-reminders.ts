@@ -5,7 +5,7 @@ import { putInInboxes } from "../../data/inboxes.ts";
 import { fetchRecords } from "../../data/records/index.ts";
 import { entityOf } from "../../data/records/entity-of.ts";
 import { type At, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import type { OperationRecord, SchoolJob } from "../../platform/runtime.ts";
 import { comingTo, SCHEDULE } from "./schedule-invitations.ts";
 
 const minutesAfter = (instant: string, minutes: number): string => instantText((instantNumber(instant) ?? 0) + minutes * 60) ?? instant;
@@ -20,8 +20,7 @@ function dueStart(entry: OperationRecord, now: string): string | null {
  * Tells people of what begins soon, once for every beginning: the row is locked, and what was told of stands in it before the lock is given
  * back. Another process passes locked rows by.
  */
-export const remindOfSchedules: Operation = {
-  kind: "chore",
+export const remindOfSchedules: SchoolJob = {
   name: "portal.remindOfSchedules",
   title: "日程提醒",
   every: "minute",

@@ -11,8 +11,8 @@ import { normaliseTitle } from "../../platform/xlsx/find-header.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { type At, find, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
-import { receiversOf } from "../system/notice-receivers.ts";
-import { audienceInCharge } from "../system/notices.ts";
+import { receiversOf } from "../kit/notice-receivers.ts";
+import { audienceInCharge } from "../kit/audience.ts";
 
 export interface Receiver {
   id: string;

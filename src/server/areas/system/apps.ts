@@ -1,22 +1,10 @@
-import { sql } from "kysely";
 import { menuTarget } from "../../../../engine/values/menu-target.ts";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { entityOf, usesOf } from "../../data/records/index.ts";
-import { type At, findOne, hasField, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { type At, hasField, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
-
-/** The caller's own row of an app, made at first use. Two clicks at once make one row. */
-export async function ownRow(at: At, appId: string): Promise<OperationRecord> {
-  const { user } = at.call;
-  // The lock of the transaction keeps two first uses apart; the unique rule would refuse the second.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`app ${user.tenantId} ${user.id} ${appId}`}, 0))`.execute(at.tx);
-  const match = { userId: user.id, appId };
-  const known = await findOne(at, "appCollection", match);
-  if (known !== null) return known;
-  await insertRows(at, "appCollection", [{ ...match, isCollect: false, useCount: 0 }]);
-  return (await findOne(at, "appCollection", match))!;
-}
+import { ownRow } from "../kit/own-app-row.ts";
 
 const change = async (at: At, app: OperationRecord, values: OperationRecord): Promise<void> => {
   const row = await ownRow(at, String(app.id));

@@ -5,7 +5,7 @@ import { graceDays } from "../../auth/license/license-end.ts";
 import { licenseEntity, licenseState, machineCode, registerSoft, warnDays } from "../../auth/license/license.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { type At, findOne, patchRows } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/runtime.ts";
+import type { Operation, SchoolJob } from "../../platform/runtime.ts";
 import { asked, line, nothing } from "../kit/inputs.ts";
 
 export const licenseCode: Operation = {
@@ -63,10 +63,10 @@ export const registerLicense: Operation = {
 const toldOn: ReadonlySet<number> = new Set([30, 14, 7, 3, 1, 0, -1, -7, -14, -21, -28]);
 
 /** Keeps the state of the registration true and tells administrators in time. Each of these days once. */
-export const licenseWatch: Operation = {
-  kind: "chore",
+export const licenseWatch: SchoolJob = {
   name: "system.licenseWatch",
   title: "软件授权到期提醒",
+  every: "day",
   run: async (at) => {
     const { expireDate, daysLeft } = await licenseState(at.call.runtime, at.call.user.tenantId);
     const row = await findOne(at, licenseEntity, { machineCode: await machineCode(at.call.runtime) });
@@ -92,4 +92,4 @@ async function administrators(at: At): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const licenceOperations = [licenseCode, licenseStatus, registerLicense, licenseWatch] as const;
+export const licenceOperations = [licenseCode, licenseStatus, registerLicense] as const;

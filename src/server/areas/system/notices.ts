@@ -4,12 +4,12 @@ import { htmlText } from "../../../../engine/values/html-text.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { addDays } from "../../platform/days.ts";
-import { inCharge } from "../kit/own-departments.ts";
 import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import type { Operation, OperationRecord, SchoolJob } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
-import { expandReceivers } from "./notice-receivers.ts";
+import { audienceInCharge } from "../kit/audience.ts";
+import { expandReceivers } from "../kit/notice-receivers.ts";
 
 /** What was published goes to whom it was approved for; the audience of a published notice does not change. */
 export const checkNotice: Operation = {
@@ -36,10 +36,10 @@ function topUntil(record: OperationRecord, before: OperationRecord | null, today
 }
 
 /** What was on top long enough stands among the others again. */
-export const endTopNotices: Operation = {
-  kind: "chore",
+export const endTopNotices: SchoolJob = {
   name: "system.endTopNotices",
   title: "到期取消置顶",
+  every: "day",
   run: async (at) => {
     if (!at.call.model.entities.has("sysNotice")) return;
     const over = (await find(at, "sysNotice", { isTop: true })).filter(
@@ -60,26 +60,6 @@ export const noticeScope: Operation = {
     refuse("noticeScope", call.user.roles.includes("dept") ? "学院的公告只能发给本学院的部门和班级" : "只能发给所带的班级");
   },
 };
-
-/** Whether the caller may write to the audience a notice names: `noticeScope` and the lists beside it. The scheduler may. */
-export async function audienceInCharge(at: At, record: OperationRecord): Promise<boolean> {
-  const { user } = at.call;
-  if (user.roles.includes("gly") || user.roles.length === 0) return true;
-  const scope = String(record.noticeScope ?? "all");
-  if (scope === "department" && user.roles.includes("dept")) return listOf(record.departmentIds).every(inCharge(at));
-  return scope === "class" && (await classesInCharge(at, listOf(record.classIds)));
-}
-
-async function classesInCharge(at: At, classIds: readonly string[]): Promise<boolean> {
-  const { user } = at.call;
-  const own = new Set([...(user.lists.fdyClassIds ?? []), ...(user.lists.bzrClassIds ?? []), ...(user.lists.teachClassIds ?? [])]);
-  const others = classIds.filter((id) => !own.has(id));
-  if (others.length === 0) return true;
-  if (!user.roles.includes("dept")) return false;
-  const mine = inCharge(at);
-  const rows = await find(at, "stuClass", { id: others });
-  return rows.length === others.length && rows.every((row) => mine(row.departmentId));
-}
 
 /** A notice without a time is out from now on. */
 export const noticeTime: Operation = {
@@ -276,7 +256,6 @@ export const noticeOperations = [
   noticeTime,
   publishNotice,
   topNotice,
-  endTopNotices,
   remindNotice,
   remindReaders,
   readNotice,

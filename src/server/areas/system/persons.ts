@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { linkAccounts, personOf } from "../base/accounts.ts";
+import { linkAccounts, personOf } from "../kit/person-accounts.ts";
 import { find } from "../../data/records/plain-rows.ts";
 import type { ActionInput, Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";

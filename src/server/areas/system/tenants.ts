@@ -6,7 +6,7 @@ import { syncMenus } from "../../navigation/sync-menus.ts";
 import { syncRoles } from "../../navigation/sync-roles.ts";
 import { revokeTenantSessions, revokeUserSessions } from "../../auth/session/session-store.ts";
 import { storedFields, table } from "../../platform/sql/names.ts";
-import { randomPassword } from "../base/initial-password.ts";
+import { randomPassword } from "../kit/initial-password.ts";
 import { type At, changed, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { chosenIn, menuNodes, replaceGrants } from "./grant-rows.ts";

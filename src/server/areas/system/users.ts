@@ -4,7 +4,7 @@ import { savePassword } from "../../auth/accounts/credentials.ts";
 import { md5Hex } from "../../auth/accounts/weak-passwords.ts";
 import { countRoleUsers } from "../../identity/roles/count-users.ts";
 import { revokeUserSessions } from "../../auth/session/session-store.ts";
-import { randomPassword } from "../base/initial-password.ts";
+import { randomPassword } from "../kit/initial-password.ts";
 import { type At, changed, refuse } from "../../data/records/plain-rows.ts";
 import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, isAdmin } from "./grant-guard.ts";

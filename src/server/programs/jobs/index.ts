@@ -1,2 +1,2 @@
-export { chores } from "./chores.ts";
+export { scheduledJobs } from "./scheduled-jobs.ts";
 export { type Jobs, startJobs } from "./start-jobs.ts";

@@ -1,8 +1,8 @@
 import { type Db, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { withLock } from "../../platform/database/index.ts";
-import type { Runtime } from "../../platform/runtime.ts";
-import { type Chore, chores } from "./chores.ts";
+import type { Runtime, ScheduledJob } from "../../platform/runtime.ts";
+import { scheduledJobs } from "./scheduled-jobs.ts";
 
 const SCHEMA = "pgboss";
 const TIME_ZONE = "Asia/Shanghai";
@@ -22,7 +22,7 @@ export interface JobOptions {
 }
 
 /**
- * Runs the chores on their schedules. Any number of processes of one database may do so: each occurrence is queued once, and a chore
+ * Runs the scheduled jobs. Any number of processes of one database may do so: each occurrence is queued once, and a job
  * never runs twice at the same time. A failed run is logged; the next occurrence tries again.
  */
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
@@ -31,7 +31,7 @@ export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">,
   // Two processes that make the schema of the jobs at the same time break each other.
   await withLock(runtime.db, "jobs", async () => {
     await boss.start();
-    for (const chore of chores) await offer(boss, chore, { runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
+    for (const job of scheduledJobs) await offer(boss, job, { runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
   });
   return {
     runNow: async (name) => void (await boss.send(name)),
@@ -44,8 +44,8 @@ function onPool({ pool }: Runtime): Db {
   return { executeSql: (text, values = []) => (values.length === 0 ? pool.query(text) : pool.query(text, values)) };
 }
 
-async function offer(boss: PgBoss, chore: Chore, at: { runtime: Runtime; logger: Pick<Logger, "error">; pollSeconds: number }): Promise<void> {
-  const { name, cron } = chore;
+async function offer(boss: PgBoss, job: ScheduledJob, at: { runtime: Runtime; logger: Pick<Logger, "error">; pollSeconds: number }): Promise<void> {
+  const { name, cron } = job;
   // At most one run waits and one is active.
   await boss.createQueue(name, {
     policy: "stately",
@@ -57,9 +57,9 @@ async function offer(boss: PgBoss, chore: Chore, at: { runtime: Runtime; logger:
   await boss.schedule(name, cron, null, { tz: TIME_ZONE });
   await boss.work(name, { pollingIntervalSeconds: at.pollSeconds }, async () => {
     try {
-      await chore.run(at.runtime);
+      await job.run(at.runtime);
     } catch (error) {
-      at.logger.error({ err: error, chore: name }, "chore failed");
+      at.logger.error({ err: error, job: name }, "scheduled job failed");
       throw error;
     }
   });

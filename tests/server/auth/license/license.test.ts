@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoCode, readRegisterCode } from "../../../../src/server/auth/license/register-code.ts";
-import { runDaily } from "../../../../src/server/programs/jobs/daily.ts";
+import { runDaily } from "../../../../src/server/programs/jobs/school-jobs.ts";
 import { clientHeader, signIn } from "../../../support/app.ts";
 import { signOnSite, tokenCall } from "../sign-on/sites.ts";
 import type { SignOnSite } from "../sign-on/sites.ts";

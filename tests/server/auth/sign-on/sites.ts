@@ -30,14 +30,10 @@ export interface SignOnSite extends TestApp {
   clock: { nowMs: number };
 }
 
-/** The areas that know people and accounts, and what they refer to. */
-const areas = new Set(["base", "system", "portal", "leave", "dorm", "checkin", "status"]);
-const signOnSet = () => readSet(productSchemas).filter((document) => areas.has(document.area));
-
 /** The product with its own documents; outside servers of the test stand on this machine. */
 export async function signOnSite(rows: Record<string, Record<string, unknown>[]> = {}): Promise<SignOnSite> {
   const clock = { nowMs: startedAt };
-  const site = await testApp({ schemas: signOnSet(), rows: { sysUser: signOnPeople, ...rows }, now: () => new Date(clock.nowMs) });
+  const site = await testApp({ schemas: readSet(productSchemas), rows: { sysUser: signOnPeople, ...rows }, now: () => new Date(clock.nowMs) });
   site.runtime.config.outboundLoopback = true;
   return Object.assign(site, { clock });
 }

@@ -4,7 +4,7 @@ import type { CampusDocument, FieldDocument } from "../../../../engine/documents
 import { APP_ROLE } from "../../../../src/server/platform/database/migrate.ts";
 import { kyselyOn, openPool } from "../../../../src/server/platform/database/pool.ts";
 import { runDue } from "../../../../src/server/data/flow/index.ts";
-import { chores, type Jobs, startJobs } from "../../../../src/server/programs/jobs/index.ts";
+import { type Jobs, scheduledJobs, startJobs } from "../../../../src/server/programs/jobs/index.ts";
 import type { Runtime } from "../../../../src/server/platform/runtime.ts";
 import { insertRows, type TestRuntime, testRuntime } from "../../../support/database.ts";
 
@@ -81,7 +81,7 @@ afterAll(async () => {
 
 test("each chore has one schedule, whatever the number of processes", async () => {
   const { rows } = await sql<{ name: string; cron: string }>`select name, cron from pgboss.schedule order by name`.execute(test1.database.db);
-  expect(rows).toEqual(chores.map(({ name, cron }) => ({ name, cron })).sort((a, b) => (a.name < b.name ? -1 : 1)));
+  expect(rows).toEqual(scheduledJobs.map(({ name, cron }) => ({ name, cron })).sort((a, b) => (a.name < b.name ? -1 : 1)));
 });
 
 test("a due record is moved once by two processes, a later one not at all", async () => {

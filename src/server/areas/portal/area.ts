@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/runtime.ts";
+import { defineArea } from "../define-area.ts";
 import { applyOperations } from "./applies.ts";
 import { batchApprove } from "./batch-approve.ts";
 import { copyOperations } from "./copies.ts";
@@ -14,22 +14,27 @@ import { invitationOperations } from "./schedule-invitations.ts";
 import { remindOfSchedules } from "./schedule-reminders.ts";
 import { sortOwnApps } from "./own-apps.ts";
 import { todoOperations } from "./todos.ts";
+import { countAllTasks } from "./task-counts.ts";
 
-/** Behaviour of desktop, service centre and personal pages that the language cannot say. */
-export const portalOperations: readonly Operation[] = [
-  followFlow,
-  ...inboxOperations,
-  ...itemOperations,
-  ...applyOperations,
-  ...todoOperations,
-  ...copyOperations,
-  ...desktopOperations,
-  ...messageTaskOperations,
-  ...feedbackOperations,
-  batchApprove,
-  ...counterOperations,
-  sortOwnApps,
-  ...invitationOperations,
-  remindOfSchedules,
-  exportCalendar,
-];
+/** What the portal does that the language cannot say. */
+export const portal = defineArea({
+  id: "portal",
+  operations: [
+    followFlow,
+    ...inboxOperations,
+    ...itemOperations,
+    ...applyOperations,
+    ...todoOperations,
+    ...copyOperations,
+    ...desktopOperations,
+    ...messageTaskOperations,
+    ...feedbackOperations,
+    batchApprove,
+    ...counterOperations,
+    sortOwnApps,
+    ...invitationOperations,
+    exportCalendar,
+  ],
+  schoolJobs: [remindOfSchedules],
+  jobs: [{ name: "portal.messageCounts", title: "消息任务回执统计", cron: "* * * * *", run: countAllTasks }],
+});

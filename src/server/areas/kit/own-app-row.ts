@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import { type At, findOne, insertRows } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
+
+/** The caller's own row of an app, made at first use. Two clicks at once make one row. */
+export async function ownRow(at: At, appId: string): Promise<OperationRecord> {
+  const { user } = at.call;
+  // The lock of the transaction keeps two first uses apart; the unique rule would refuse the second.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`app ${user.tenantId} ${user.id} ${appId}`}, 0))`.execute(at.tx);
+  const match = { userId: user.id, appId };
+  const known = await findOne(at, "appCollection", match);
+  if (known !== null) return known;
+  await insertRows(at, "appCollection", [{ ...match, isCollect: false, useCount: 0 }]);
+  return (await findOne(at, "appCollection", match))!;
+}

@@ -1,0 +1,23 @@
+import { defineArea } from "../define-area.ts";
+import { checkSource, downloadCode, previewCode, writeDrafts } from "./code.ts";
+import { browseTables, testDatasource } from "./datasources.ts";
+import { importTables, syncTable } from "./tables.ts";
+import { checkTemplate, loadTemplates, renderTemplate } from "./templates.ts";
+
+/** What resource management does that the language cannot say. */
+export const resource = defineArea({
+  id: "resource",
+  operations: [
+    testDatasource,
+    browseTables,
+    importTables,
+    syncTable,
+    checkSource,
+    previewCode,
+    downloadCode,
+    writeDrafts,
+    checkTemplate,
+    renderTemplate,
+    loadTemplates,
+  ],
+});

@@ -1,0 +1,51 @@
+import { defineArea } from "../define-area.ts";
+import { appOperations } from "./apps.ts";
+import { clientOperations } from "./clients.ts";
+import { dataScopeOperations } from "./data-scopes.ts";
+import { explainOperations } from "./explain-rights.ts";
+import { licenceOperations, licenseWatch } from "./licence.ts";
+import { logOperations } from "./logs.ts";
+import { logArchiveOperations } from "./log-archives.ts";
+import { menuOperations } from "./menu-edits.ts";
+import { menuExchangeOperations } from "./menu-exchange.ts";
+import { channelOperations } from "./channels.ts";
+import { messageOperations } from "./messages.ts";
+import { endTopNotices, noticeOperations } from "./notices.ts";
+import { syncPerson } from "./persons.ts";
+import { roleGrantOperations } from "./role-grants.ts";
+import { roleUserOperations } from "./role-users.ts";
+import { securityOperations } from "./security.ts";
+import { siteOperations } from "./site.ts";
+import { templateMessages } from "./template-messages.ts";
+import { tenantOperations } from "./tenants.ts";
+import { userOperations } from "./users.ts";
+import { alignAllOnline } from "./online-sessions.ts";
+
+/** What system administration does that the language cannot say. */
+export const system = defineArea({
+  id: "system",
+  operations: [
+    ...appOperations,
+    ...menuOperations,
+    ...menuExchangeOperations,
+    ...roleGrantOperations,
+    ...roleUserOperations,
+    ...dataScopeOperations,
+    ...explainOperations,
+    ...userOperations,
+    syncPerson,
+    ...securityOperations,
+    ...channelOperations,
+    ...messageOperations,
+    templateMessages,
+    ...noticeOperations,
+    ...logOperations,
+    ...logArchiveOperations,
+    ...tenantOperations,
+    ...clientOperations,
+    ...siteOperations,
+    ...licenceOperations,
+  ],
+  schoolJobs: [licenseWatch, endTopNotices],
+  jobs: [{ name: "system.onlineUsers", title: "在线用户对账", cron: "* * * * *", run: alignAllOnline }],
+});

@@ -1,0 +1,26 @@
+import { runDue } from "../../data/flow/index.ts";
+import { forgetOldKeys } from "../../data/records/index.ts";
+import { runOutbox } from "../../messages/outbox.ts";
+import { completeWrittenRows } from "../../releases/index.ts";
+import { areas } from "../../areas/index.ts";
+import type { ScheduledJob } from "../../platform/runtime.ts";
+import { forgetOldSessions } from "../../auth/session/session-store.ts";
+import { ensureSystemRows } from "../system-rows.ts";
+import { resumeJobs } from "../../data/imports/index.ts";
+import { runDaily, runMinutely } from "./school-jobs.ts";
+import { forgetOldLogs } from "./old-logs.ts";
+
+/** Everything that time makes: the platform's own work, that of schools every minute and day, and what areas bring. */
+export const scheduledJobs: readonly ScheduledJob[] = [
+  { name: "due-moves", title: "到期流转", cron: "* * * * *", run: runDue },
+  { name: "old-sessions", title: "过期会话清理", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
+  { name: "old-idempotency-keys", title: "过期幂等键清理", cron: "27 * * * *", run: (runtime) => forgetOldKeys({ runtime }) },
+  { name: "outbox", title: "消息发送", cron: "* * * * *", run: runOutbox },
+  { name: "imports", title: "导入续作", cron: "* * * * *", run: resumeJobs },
+  { name: "written-meanwhile", title: "发布期间写入的补全", cron: "* * * * *", run: completeWrittenRows },
+  { name: "system-rows", title: "系统数据对账", cron: "*/10 * * * *", run: ensureSystemRows },
+  { name: "old-logs", title: "日志归档", cron: "47 3 * * *", run: forgetOldLogs },
+  { name: "minutely", title: "每分钟的学校任务", cron: "* * * * *", run: runMinutely },
+  { name: "daily", title: "每日的学校任务", cron: "17 2 * * *", run: runDaily },
+  ...areas.flatMap((area) => area.jobs ?? []),
+];
