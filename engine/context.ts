@@ -1,5 +1,4 @@
-import type { RoleLimits } from "./access/role-limits.ts";
-import type { Scalar } from "./grammar/condition.ts";
+import type { Cond, Scalar } from "./grammar/condition.ts";
 
 /** Who is asking. Built once per request from the session; every right and `ctx` value reads from here. */
 export interface UserContext {
@@ -19,6 +18,29 @@ export interface UserContext {
   departmentId: string | null;
   /** Values declared by area documents: `fdyClassIds`, `bzrClassIds`, `buildingIds` ... */
   lists: Record<string, string[]>;
+}
+
+/** What remains of a field: nothing, its mask, or reading. */
+export type FieldLimit = "hide" | "mask" | "read";
+
+/**
+ * What an administrator has left of a role that documents grant. It can only take away: every part is ANDed with the grants.
+ * Plain data, so that it may be kept and compared.
+ */
+export interface RoleLimit {
+  /** Screens that remain, and the buttons on them. Null = all of the role. A screen of type `portal` is a person's own and always remains. */
+  screens: readonly string[] | null;
+  buttons: readonly string[];
+  /** Entity -> rows that remain. An entity not named keeps the rows of the grants. */
+  rows: Readonly<Record<string, Cond>>;
+  /** Entity -> field -> what remains of it. */
+  fields: Readonly<Record<string, Readonly<Record<string, FieldLimit>>>>;
+}
+
+/** Limits by role code, and a text that is the same for the same limits. */
+export interface RoleLimits {
+  key: string;
+  byRole: Readonly<Record<string, readonly RoleLimit[]>>;
 }
 
 /** Records that wait for a person because somebody handed them on or brought the person in, and the entities they belong to. */

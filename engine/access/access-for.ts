@@ -1,3 +1,4 @@
+import type { FieldLimit } from "../context.ts";
 import type { Entity, Model } from "../model/model.ts";
 import type { Cond } from "../grammar/condition.ts";
 import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../documents/entity.ts";
@@ -7,7 +8,7 @@ import { allOf } from "./conds.ts";
 import { meetGroups } from "./groups.ts";
 import { memory } from "./memory.ts";
 import { holdsRole, pairsLeft, type RightsOwner, rightsKey } from "./role-limits.ts";
-import type { Access, AccessAction, FieldLimit, Pair } from "./types.ts";
+import type { Access, AccessAction, Pair } from "./types.ts";
 
 const DEFAULT_GROUPS = ["basic"];
 const NOTHING: Access = { read: [], create: [], update: [], remove: [], restore: [], export: [], import: [], print: [], statistics: [], call: {} };

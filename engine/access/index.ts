@@ -1,3 +1,4 @@
+export type { RoleLimit, RoleLimits } from "../context.ts";
 export { accessFor, scopeCond } from "./access-for.ts";
 export { buttonName } from "./button-name.ts";
 export { allOf, anyOf, pairsCond, type RowCond } from "./conds.ts";
@@ -5,7 +6,7 @@ export { fieldRule, sightOfField } from "./field-rule.ts";
 export type { Sight } from "./groups.ts";
 export { maskValue } from "./mask.ts";
 export { prefixCond } from "./prefix-cond.ts";
-export { actionsFor, actorSigns, keyOfAction, type RightsOwner, type RoleLimit, type RoleLimits, variantsHeld } from "./role-limits.ts";
+export { actionsFor, actorSigns, keyOfAction, type RightsOwner, variantsHeld } from "./role-limits.ts";
 export { project, type ProjectInput } from "./project.ts";
 export { type PathSight, readablePath } from "./readable-path.ts";
 export type * from "./types.ts";

@@ -1,4 +1,4 @@
-import type { MaskName } from "../documents/entity.ts";
+import type { MaskName } from "../fields/field-document.ts";
 import { maskAddress } from "./mask-address.ts";
 
 const ALL = "******";

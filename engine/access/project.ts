@@ -1,7 +1,7 @@
 import type { Entity, Field, Model } from "../model/model.ts";
 import { fieldOf, resolvePath } from "../conditions/resolve-path.ts";
 import type { Path } from "../grammar/condition.ts";
-import type { MaskName } from "../documents/entity.ts";
+import type { MaskName } from "../fields/field-document.ts";
 import { sightOfField } from "./field-rule.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";
 import { maskValue } from "./mask.ts";

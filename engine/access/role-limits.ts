@@ -1,29 +1,9 @@
 import type { Entity, Model } from "../model/model.ts";
-import type { Cond } from "../grammar/condition.ts";
 import type { ActionDocument, ScreenDocument } from "../documents/screen.ts";
 import { buttonName } from "./button-name.ts";
 import { allOf, anyOf, type RowCond } from "./conds.ts";
-import type { AccessAction, FieldLimit, Pair } from "./types.ts";
-
-/**
- * What an administrator has left of a role that documents grant. It can only take away: every part is ANDed with the grants.
- * Plain data, so that it may be kept and compared.
- */
-export interface RoleLimit {
-  /** Screens that remain, and the buttons on them. Null = all of the role. A screen of type `portal` is a person's own and always remains. */
-  screens: readonly string[] | null;
-  buttons: readonly string[];
-  /** Entity -> rows that remain. An entity not named keeps the rows of the grants. */
-  rows: Readonly<Record<string, Cond>>;
-  /** Entity -> field -> what remains of it. */
-  fields: Readonly<Record<string, Readonly<Record<string, FieldLimit>>>>;
-}
-
-/** Limits by role code, and a text that is the same for the same limits. */
-export interface RoleLimits {
-  key: string;
-  byRole: Readonly<Record<string, readonly RoleLimit[]>>;
-}
+import type { RoleLimits, RoleLimit } from "../context.ts";
+import type { AccessAction, Pair } from "./types.ts";
 
 /** Who asks, as far as rights depend on it. */
 export interface RightsOwner {

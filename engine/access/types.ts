@@ -1,3 +1,4 @@
+import type { FieldLimit } from "../context.ts";
 import type { Cond } from "../grammar/condition.ts";
 
 /** One grant of one role the user holds, scope and `when` resolved and ANDed. Rights are the union over pairs, row by row. */
@@ -12,9 +13,6 @@ export interface Pair {
   /** What an administrator took from single fields. Absent = nothing. */
   limits?: ReadonlyMap<string, FieldLimit>;
 }
-
-/** What remains of a field: nothing, its mask, or reading. */
-export type FieldLimit = "hide" | "mask" | "read";
 
 export const accessActions = ["read", "create", "update", "remove", "restore", "export", "import", "print", "statistics"] as const;
 export type AccessAction = (typeof accessActions)[number];

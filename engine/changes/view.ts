@@ -1,7 +1,7 @@
 import { resolveRef } from "../documents/check-shape.ts";
 import { shapeFor } from "../documents/canonical.ts";
 import { documentSchemas } from "../documents/document-schemas.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { itemNames } from "./item-names.ts";
 import { isObject } from "../values/json-object.ts";
 

@@ -1,6 +1,6 @@
 import type { CardDeclaration, CardNumber } from "../documents/card.ts";
 import type { ScreenDocument } from "../documents/screen.ts";
-import { zh } from "../documents/common.ts";
+import { zh } from "../language/text.ts";
 import { problem } from "../errors.ts";
 import { addError, type Look, lookAtCond, need, needRoles, needScreen } from "../findings/look.ts";
 

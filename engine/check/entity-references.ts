@@ -1,4 +1,5 @@
-import type { EntityDocument, FieldDocument, RuleDocument } from "../documents/entity.ts";
+import { zh } from "../language/text.ts";
+import type { EntityDocument, RuleDocument } from "../documents/entity.ts";
 import type { FieldType } from "../fields/define-field.ts";
 import { fieldTypes } from "../fields/index.ts";
 import { checkFieldValue } from "../validate/value-problems.ts";
@@ -15,7 +16,7 @@ import {
   needPath,
   needPaths,
 } from "../findings/look.ts";
-import { zh } from "../documents/common.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */

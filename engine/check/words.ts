@@ -2,7 +2,7 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import type { ItemDocument } from "../documents/screen.ts";
 import { problem } from "../errors.ts";
 import { addWarning, eachDocument, type Look, type SetRule } from "../findings/look.ts";
-import { zh } from "../documents/common.ts";
+import { zh } from "../language/text.ts";
 import { below } from "../values/json-pointer.ts";
 
 /** Two columns or two inputs of one screen must not read the same. */

@@ -2,7 +2,7 @@ import { errorIn, type Finding } from "../problems/finding.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import { knownFunction } from "../conditions/functions/index.ts";
 import type { Cond, Expr } from "../grammar/condition.ts";
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
 import { problem } from "../errors.ts";
 import type { FieldType } from "../fields/define-field.ts";
 import { fieldType } from "../fields/index.ts";

@@ -5,7 +5,7 @@ import { fieldOf, resolvePath, resolveRows } from "./resolve-path.ts";
 import { suggest } from "../values/suggest.ts";
 import { systemFields } from "../model/model.ts";
 import { namedCycle } from "./named-cycle.ts";
-import { zh } from "../documents/common.ts";
+import { zh } from "../language/text.ts";
 
 export function resolveField(path: unknown, at: string, state: CheckState): ResolvedPath | null {
   if (typeof path !== "string") {

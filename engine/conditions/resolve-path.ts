@@ -1,8 +1,7 @@
 import type { Entity, Field, Model, ResolvedPath } from "../model/model.ts";
-import type { Text } from "../documents/common.ts";
+import { type Text, zh } from "../language/text.ts";
 import type { Path } from "../grammar/condition.ts";
 import { systemField } from "./system-fields.ts";
-import { zh } from "../documents/common.ts";
 
 /** Longest walk. A self reference would otherwise make paths of any length valid. */
 export const MAX_STEPS = 6;

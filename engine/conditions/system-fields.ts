@@ -1,6 +1,6 @@
 import { type Field, type Model, type SystemField, systemFields } from "../model/model.ts";
-import type { FieldDocument } from "../documents/entity.ts";
-import type { OtherLanguage } from "../documents/texts.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
+import type { OtherLanguage } from "../language/languages.ts";
 import { fieldType } from "../fields/index.ts";
 
 /** Entity of the people who sign in; `createUser` and `updateUser` refer to it when the set has it. */

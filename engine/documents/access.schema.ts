@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { cond, list, map, names, nameOrNames, part, shape } from "../grammar/schema-parts.ts";
 
 const row = {

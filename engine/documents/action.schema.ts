@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { tones } from "./common.ts";
 import { verbs } from "./screen.ts";
 import { cond, described, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "../grammar/schema-parts.ts";

@@ -1,6 +1,7 @@
+import type { Text } from "../language/text.ts";
 import type { Cond } from "../grammar/condition.ts";
 import type { CardDeclaration } from "./card.ts";
-import type { DocumentHead, Text } from "./common.ts";
+import type { DocumentHead } from "./common.ts";
 
 /** The services of the contract, section 1. */
 export const services = ["flySource-auth", "flySource-base", "flySource-resource", "yxgl", "process"] as const;

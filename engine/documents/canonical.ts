@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { resolveRef } from "./check-shape.ts";
 import type { CampusDocument } from "./index.ts";
 import { documentSchemas } from "./document-schemas.ts";

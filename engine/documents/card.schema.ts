@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { boolean, cond, flag, id, integer, list, names, oneOf, part, shape, string, text, withDefault } from "../grammar/schema-parts.ts";
 import { cardLooks } from "./card.ts";
 

@@ -1,5 +1,5 @@
 import type { Cond } from "../grammar/condition.ts";
-import type { Text } from "./common.ts";
+import type { Text } from "../language/text.ts";
 
 /** What a card of the desktop looks like. `part`: something the shell itself draws. */
 export const cardLooks = ["rows", "numbers", "chart", "record", "links", "part"] as const;

@@ -1,6 +1,6 @@
 import { suggest } from "../values/suggest.ts";
 import { problem, type Problem } from "../errors.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { documentKinds, type DocumentKind } from "./common.ts";
 import { documentSchemas } from "./document-schemas.ts";
 import { fieldTypeNameSchema } from "../fields/field.schema.ts";

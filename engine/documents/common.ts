@@ -1,8 +1,4 @@
-/** Text shown to people: Chinese, or a map by language with zh-CN as the fallback. */
-export type Text = string | { "zh-CN": string; en?: string; "zh-TW"?: string };
-
-/** Chinese of a text: what logs, types and checks speak. */
-export const zh = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
+import type { Text } from "../language/text.ts";
 
 /** Version of the document language. Upgrades live in `engine/formats/`. */
 export const FORMAT = 1;

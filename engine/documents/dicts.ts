@@ -1,4 +1,5 @@
-import type { DocumentHead, Text, Tone } from "./common.ts";
+import type { Text } from "../language/text.ts";
+import type { DocumentHead, Tone } from "./common.ts";
 
 /** The dictionaries of one area. */
 export interface DictsDocument extends DocumentHead {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { areaSchema } from "./area.schema.ts";
 import type { DocumentKind } from "./common.ts";
 import { dictsSchema } from "./dicts.schema.ts";

@@ -1,5 +1,6 @@
+import type { Text } from "../language/text.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import type { DocumentHead, Text } from "./common.ts";
+import type { DocumentHead } from "./common.ts";
 
 /** A state machine with people in it, over one entity's state field. */
 export interface FlowDocument extends DocumentHead {

@@ -16,6 +16,9 @@ export type * from "./overlay.ts";
 export type * from "./screen.ts";
 export type * from "./stat.ts";
 export type * from "./texts.ts";
+export type { FieldDocument, MaskName } from "../fields/field-document.ts";
+export type { OtherLanguage } from "../language/languages.ts";
+export type { Text } from "../language/text.ts";
 export * from "./common.ts";
 
 export type CampusDocument =

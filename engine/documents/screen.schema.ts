@@ -3,7 +3,7 @@ import { actionSchema } from "./action.schema.ts";
 import { tones } from "./common.ts";
 import { fieldSchema } from "../fields/field.schema.ts";
 import { cellNames, filterNames, widgetNames } from "../fields/slots.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { overlayVerbs } from "./overlay.schema.ts";
 import { screenTypes } from "./screen.ts";
 import {

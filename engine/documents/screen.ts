@@ -1,6 +1,7 @@
+import type { FieldDocument } from "../fields/field-document.ts";
 import type { Cond, Expr, Literal, Path } from "../grammar/condition.ts";
-import type { DocumentHead, Text, Tone } from "./common.ts";
-import type { FieldDocument } from "./entity.ts";
+import type { DocumentHead, Tone } from "./common.ts";
+import type { Text } from "../language/text.ts";
 import type { CellName, FilterName, WidgetName } from "../fields/slots.ts";
 
 export const screenTypes = [

@@ -1,5 +1,6 @@
+import type { Text } from "../language/text.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import type { DocumentHead, Text } from "./common.ts";
+import type { DocumentHead } from "./common.ts";
 
 /** Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies. */
 export interface StatDocument extends DocumentHead {

@@ -1,6 +1,6 @@
 import { conditionParts } from "../grammar/condition.schema.ts";
 import { documentSchema, map, oneOf, string } from "../grammar/schema-parts.ts";
-import { otherLanguages } from "./texts.ts";
+import { otherLanguages } from "../language/languages.ts";
 
 export const textsSchema = documentSchema("texts", {
   description: "The phrases of one language, by their zh-CN words. An area's own documents ask its tables first, then those of the others.",

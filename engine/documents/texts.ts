@@ -1,8 +1,5 @@
 import type { DocumentHead } from "./common.ts";
-
-/** Languages besides zh-CN, which every text has. */
-export const otherLanguages = ["en", "zh-TW"] as const;
-export type OtherLanguage = (typeof otherLanguages)[number];
+import type { OtherLanguage } from "../language/languages.ts";
 
 /** The phrases of one language, by their zh-CN words. The area's own documents ask its tables first, then those of the others. */
 export interface TextsDocument extends DocumentHead {

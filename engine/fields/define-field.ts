@@ -1,34 +1,10 @@
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import type { SayPhrase } from "../language/phrase.ts";
 import type { Operator } from "../grammar/condition.ts";
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "./field-document.ts";
 import type { Problem } from "../errors.ts";
 import type { CellName, FilterName, WidgetName } from "./slots.ts";
 import type { FieldTypeName } from "./types.ts";
-
-/** JSON Schema 2020-12, the part the product writes. */
-export interface JsonSchema {
-  type?: string | string[];
-  title?: string;
-  description?: string;
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  multipleOf?: number;
-  items?: JsonSchema;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: boolean | JsonSchema;
-  anyOf?: JsonSchema[];
-  [keyword: string]: unknown;
-}
 
 /** Dialect-free column kinds; `src/server/platform/sql` translates. `none` = no column of its own (child table). */
 export type ColumnKind =

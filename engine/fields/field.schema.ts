@@ -1,6 +1,6 @@
-import type { JsonSchema } from "./define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { fieldTypeNames } from "./types.ts";
-import { maskNames } from "../documents/entity.ts";
+import { maskNames } from "./field-document.ts";
 import {
   boolean,
   cond,

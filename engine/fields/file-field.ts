@@ -1,6 +1,7 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
+import type { FieldDocument } from "./field-document.ts";
 import { codeText } from "./cell-text.ts";
-import type { JsonSchema, LabelSource } from "./define-field.ts";
+import type { LabelSource } from "./define-field.ts";
 import type { FieldTypeName } from "./types.ts";
 import { unreadable } from "./problem-at.ts";
 

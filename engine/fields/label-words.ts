@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "./field-document.ts";
 import { dataError, problem } from "../errors.ts";
 import { cellText, codeText } from "./cell-text.ts";
 import type { LabelSource } from "./define-field.ts";

@@ -1,5 +1,5 @@
 import { problem } from "../errors.ts";
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "./field-document.ts";
 import { codeText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { decimalOfCell, decimalOfNumber, scaleOf } from "./number-text.ts";

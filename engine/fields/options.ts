@@ -1,7 +1,7 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "./field-document.ts";
 import type { Problem } from "../errors.ts";
 import { problem } from "../errors.ts";
-import type { JsonSchema } from "./define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 
 /** Options that belong to single types; a type's own `options` schema says which of them it takes. */
 const typeOptions = [

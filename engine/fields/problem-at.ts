@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "./field-document.ts";
 import { dataError, problem } from "../errors.ts";
 import type { AppError } from "../errors.ts";
 

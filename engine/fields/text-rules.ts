@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "./field-document.ts";
 import type { Problem } from "../errors.ts";
 import { problem } from "../errors.ts";
 import { isSingleLine, isStorableText } from "../values/storable-text.ts";

@@ -9,7 +9,7 @@ import type { CampusDocument, DocumentKind, DocumentSet } from "../documents/ind
 import { problem, type Problem } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
-import { zh } from "../documents/common.ts";
+import { zh } from "../language/text.ts";
 
 /** One document being looked at: what its names may refer to and where findings go. */
 export interface Look {

@@ -1,5 +1,5 @@
 import { either, expr as exprPart, list, nameOrNames, pair, part, path, shape, string, cond as condPart, boolean, oneOf } from "./schema-parts.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { operators } from "./condition.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 /** Small words for writing the JSON Schemas of documents. The order of properties is the order of keys in a canonical file. */
 type Properties = Record<string, JsonSchema>;

@@ -1,5 +1,3 @@
-export { type Language, languages, wantedLanguage } from "./languages.ts";
-export { localizeModel, localizeSet } from "../translation/localize.ts";
-export { mapTexts, textsIn } from "../translation/map-texts.ts";
-export { buttonMark, chinese, needsWords, type Phrases, phrasesOf } from "../translation/phrases.ts";
+export { type Language, languages, type OtherLanguage, otherLanguages, wantedLanguage } from "./languages.ts";
 export { chineseOf, clauses, isPhrase, type Phrase, phrase, type SayPhrase, sayPhrase, stages, titled, type Words } from "./phrase.ts";
+export { type Text, zh } from "./text.ts";

@@ -1,4 +1,6 @@
-import { type OtherLanguage, otherLanguages } from "../documents/texts.ts";
+/** Languages besides zh-CN, which every text has. */
+export const otherLanguages = ["en", "zh-TW"] as const;
+export type OtherLanguage = (typeof otherLanguages)[number];
 
 export type Language = "zh-CN" | OtherLanguage;
 

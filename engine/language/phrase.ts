@@ -1,4 +1,4 @@
-import { type Text, zh } from "../documents/common.ts";
+import { type Text, zh } from "./text.ts";
 
 /** A sentence whose gaps stand apart from its words, so that it can be said in another language. */
 export interface Phrase {

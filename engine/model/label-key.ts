@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
 
 /** Suffixes that say "this is a key": the display name drops them. `departmentId` -> `departmentName`, `buildingIds` -> `buildingNames`. */
 const many = /(?<=.)(Ids|Ghs|Xhs)$/;

@@ -17,7 +17,7 @@ import type {
 } from "../documents/index.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";
-import type { Composition } from "../overlay/apply-overlays.ts";
+import type { Composition } from "./composition.ts";
 
 /** The compiled set: what every other layer reads. Immutable; one per release. */
 export interface Model {

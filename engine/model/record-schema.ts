@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import type { Entity, Field, Model } from "./model.ts";
 
 export interface RecordSchemaInput {

@@ -4,34 +4,15 @@ import { suggest } from "../values/suggest.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import type { DocumentKind } from "../documents/common.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
-import type { OverlayDocument, OverlayOp } from "../documents/overlay.ts";
+import type { OverlayOp } from "../documents/overlay.ts";
 import { problem, type Problem } from "../errors.ts";
 import { anchorOfOp, applyOp, lockedBy } from "./apply-op.ts";
 import { detours } from "./flow-way.ts";
 import { mayChange } from "./may-change.ts";
-import { cameFrom, noOrigins, type Origins, valueCameFrom } from "./origins.ts";
+import { cameFrom, noOrigins, valueCameFrom } from "./origins.ts";
+import type { Composition, OverlaySource, Origins } from "../model/composition.ts";
 import { aliasesOf, followRenames } from "./renamed.ts";
 import { isObject } from "../values/json-object.ts";
-
-type OverlaySource = SourceDocument & { document: OverlayDocument };
-
-export interface LaidOver extends OverlaySource {
-  /** `kind:id` of the document it was laid over; null when the product no longer has it. */
-  over: string | null;
-}
-
-export interface Composition {
-  /** The documents with the overlays laid over them, in the order given; overlays themselves are no longer among them. */
-  set: DocumentSet;
-  /** The documents as they were given, overlays apart. */
-  product: DocumentSet;
-  /** The overlays laid over them; one with a broken shape is passed over. */
-  overlays: LaidOver[];
-  /** Of overlays: what no longer fits and what is refused. */
-  findings: Finding[];
-  /** Which file the parts of composed documents come from. */
-  origins: Origins;
-}
 
 /**
  * Lays the overlays of a set over its documents, in the order of their files. Given documents are not changed; those without overlays

@@ -1,7 +1,7 @@
 import type { Finding } from "../problems/finding.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { anchorOfOp } from "./apply-op.ts";
-import type { Composition, LaidOver } from "./apply-overlays.ts";
+import type { Composition, LaidOver } from "../model/composition.ts";
 
 /**
  * Findings in documents of the product that the product alone does not have are an overlay's doing: they are given to the operation that

@@ -1,22 +1,8 @@
+import type { Origin, Origins } from "../model/composition.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import { isObject } from "../values/json-object.ts";
 import { below, pointerSteps } from "../values/json-pointer.ts";
-
-/** Where a part of a composed document was written. */
-export interface Origin {
-  file: string;
-  /** JSON Pointer into that file's document. */
-  path: string;
-}
-
-/** Remembers for the parts of composed documents which file they come from, whatever is moved around them. */
-export interface Origins {
-  /** Objects and lists. */
-  parts: Map<object, Origin>;
-  /** Single values of objects that an overlay set. */
-  values: Map<object, Map<string, Origin>>;
-}
 
 export const noOrigins = (): Origins => ({ parts: new Map(), values: new Map() });
 

@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
 import { fieldType } from "../fields/index.ts";
 import { anchorOf } from "../documents/anchors.ts";
 import { labelKeys } from "../model/label-key.ts";

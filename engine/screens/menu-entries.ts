@@ -1,7 +1,7 @@
 import { actionsFor, keyOfAction } from "../access/role-limits.ts";
 import { buttonName } from "../access/button-name.ts";
 import type { MenuNode } from "../documents/area.ts";
-import type { Text } from "../documents/common.ts";
+import type { Text } from "../language/text.ts";
 import type { ActionDocument } from "../documents/screen.ts";
 import type { Model } from "../model/model.ts";
 

@@ -3,7 +3,7 @@ import { rightsKey, variantsHeld } from "../access/role-limits.ts";
 import type { ButtonMap, RouteNode } from "../api.ts";
 import type { UserContext } from "../context.ts";
 import type { MenuNode } from "../documents/area.ts";
-import type { Text } from "../documents/common.ts";
+import type { Text } from "../language/text.ts";
 import { anchorOf } from "../documents/anchors.ts";
 import { menuCode, menuPath } from "./menu-entries.ts";
 import type { Model } from "../model/model.ts";

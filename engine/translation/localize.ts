@@ -1,11 +1,10 @@
 import { compileComposed } from "../compile/compile.ts";
 import type { Model } from "../model/model.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
-import type { OtherLanguage } from "../documents/texts.ts";
 import { isButton } from "./is-button.ts";
 import { mapTexts } from "./map-texts.ts";
 import { type Phrases, phrasesOf } from "./phrases.ts";
-import type { Language } from "../language/languages.ts";
+import type { Language, OtherLanguage } from "../language/languages.ts";
 
 /** The set with every text as one string of the language; what nobody translated stays zh-CN. Documents without texts stay the same objects. */
 export function localizeSet(set: DocumentSet, language: OtherLanguage): DocumentSet {

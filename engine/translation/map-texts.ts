@@ -1,8 +1,8 @@
 import { shapeFor } from "../documents/canonical.ts";
-import type { Text } from "../documents/common.ts";
+import type { Text } from "../language/text.ts";
 import { documentSchemas } from "../documents/document-schemas.ts";
 import type { CampusDocument } from "../documents/index.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { defsOf, meansText, textNames } from "./text-names.ts";
 
 interface Walk {

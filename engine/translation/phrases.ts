@@ -1,6 +1,6 @@
-import type { Text } from "../documents/common.ts";
+import type { Text } from "../language/text.ts";
 import type { DocumentSet } from "../documents/index.ts";
-import type { OtherLanguage } from "../documents/texts.ts";
+import type { OtherLanguage } from "../language/languages.ts";
 
 /** What a set says in one language. */
 export interface Phrases {

@@ -1,7 +1,7 @@
 import { resolveRef } from "../documents/check-shape.ts";
 import type { DocumentKind } from "../documents/common.ts";
 import { documentSchemas } from "../documents/document-schemas.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 
 type Defs = Record<string, JsonSchema>;
 const textPart = "#/$defs/text";

@@ -1,5 +1,5 @@
 import { type Problem, problem } from "../errors.ts";
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { type SchemaFault, schemaFaults } from "./schema-faults.ts";
 
 /** Most problems told of one value. */

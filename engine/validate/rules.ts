@@ -4,7 +4,7 @@ import { evaluate } from "../conditions/evaluate.ts";
 import type { RuleDocument } from "../documents/entity.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
-import { zh } from "../documents/common.ts";
+import { zh } from "../language/text.ts";
 
 /**
  * Judges `assert` and `require` rules; `noOverlap` is the database's. The record must hold every path the rules read

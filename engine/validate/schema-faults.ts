@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../fields/define-field.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
 import { isObject } from "../values/json-object.ts";
 import { below } from "../values/json-pointer.ts";
 

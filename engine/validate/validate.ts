@@ -7,7 +7,7 @@ import { isEmpty } from "../values/emptiness.ts";
 import { isAbsent, isSame } from "./absent.ts";
 import { checkRules } from "./rules.ts";
 import { checkFieldValue } from "./value-problems.ts";
-import { zh } from "../documents/common.ts";
+import { zh } from "../language/text.ts";
 
 export interface ValidateInput {
   model: Model;

@@ -1,6 +1,6 @@
 import { looksMasked } from "../access/mask.ts";
 import type { Dict } from "../documents/dicts.ts";
-import type { FieldDocument } from "../documents/entity.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
 import { type Problem, problem } from "../errors.ts";
 import type { FieldType } from "../fields/define-field.ts";
 import { checkSchema } from "./check-schema.ts";

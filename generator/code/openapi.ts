@@ -1,7 +1,7 @@
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 type Json = Record<string, unknown>;
 

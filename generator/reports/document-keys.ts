@@ -1,6 +1,6 @@
 import { documentKinds, type DocumentKind } from "../../engine/documents/common.ts";
 import { documentSchemas } from "../../engine/documents/document-schemas.ts";
-import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { code, table } from "./blocks.ts";
 
 /** Parts that several kinds share or that have sections of their own. */

@@ -1,6 +1,6 @@
 import type { ColumnKind, FieldType } from "../../engine/fields/define-field.ts";
 import { fieldTypes } from "../../engine/fields/index.ts";
-import type { FieldDocument } from "../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 
 const columns = ["类型", "名称", "选项（* 必填）", "值", "数据库列", "比较", "运算", "控件 / 单元格 / 筛选", "默认筛选", "宽"];
 

@@ -1,11 +1,11 @@
 import { actionsOf } from "../../engine/screens/screen-uses.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import type { ActionDocument, FieldDocument } from "../../engine/documents/index.ts";
-import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { drawnScreens } from "./drawn-screens.ts";
 import { doc, key, quote } from "./text.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 /** Entity -> operation -> the `call:` actions of its screens, each asking in its own way. */
 export type CallActions = ReadonlyMap<string, ReadonlyMap<string, readonly ActionDocument[]>>;

@@ -2,7 +2,7 @@ import type { Model } from "../../engine/model/model.ts";
 import type { Dict } from "../../engine/documents/dicts.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { block, member, quote, union } from "./text.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 /** Values and labels of every dictionary: types, and the labels as a value of the program. */
 export function dictModules(model: Model): Module[] {

@@ -10,7 +10,7 @@ import { kindsOf } from "./kinds.ts";
 import { grantedRoles, namedFields, readPairs } from "./rights.ts";
 import type { TypeName } from "./type-names.ts";
 import { block, key, member, quote, union } from "./text.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 interface Place {
   model: Model;

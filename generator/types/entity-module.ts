@@ -1,5 +1,5 @@
 import type { Entity, Model } from "../../engine/model/model.ts";
-import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import type { CallActions } from "./call-inputs.ts";
 import { childMeta, entityMeta } from "./entity-meta.ts";
 import { recordSchemas, recordTypes } from "./record-types.ts";

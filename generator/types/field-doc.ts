@@ -1,6 +1,6 @@
 import type { Field, Model } from "../../engine/model/model.ts";
-import type { FieldDocument } from "../../engine/documents/entity.ts";
-import { zh } from "../../engine/documents/common.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import { zh } from "../../engine/language/text.ts";
 
 /** What a reader of the types must know of a field: title and unit, help, limits, where the value comes from. */
 export function fieldDoc(model: Model, field: Field): string {

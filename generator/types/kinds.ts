@@ -1,6 +1,6 @@
 import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import type { Operator } from "../../engine/grammar/condition.ts";
-import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { namedFields } from "./rights.ts";
 import { member, quote, union } from "./text.ts";
 

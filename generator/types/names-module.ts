@@ -8,7 +8,7 @@ import type { ScreenDocument } from "../../engine/documents/screen.ts";
 import { drawnScreens } from "./drawn-screens.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { block, member, quote, union } from "./text.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 /** Names of everything that has one: roles, screens with variants, actions and buttons, flows with moves, statistics, parameters, context. */
 export function namesModule(model: Model): Module {

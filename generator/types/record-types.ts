@@ -1,11 +1,11 @@
 import { compile } from "json-schema-to-typescript";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import type { Entity, Field, Model } from "../../engine/model/model.ts";
-import type { JsonSchema } from "../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { fieldDoc } from "./field-doc.ts";
 import { indented } from "./indented.ts";
 import { docText, quote } from "./text.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 type Compilable = Parameters<typeof compile>[0];
 

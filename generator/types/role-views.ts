@@ -2,7 +2,7 @@ import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import { fieldDoc } from "./field-doc.ts";
 import { grantedRoles, namedFields, readPairs, type RoleSight, sendable, sightOf } from "./rights.ts";
 import { block, doc, key, member, quote, union } from "./text.ts";
-import { zh } from "../../engine/documents/common.ts";
+import { zh } from "../../engine/language/text.ts";
 
 interface Place {
   model: Model;

@@ -3,7 +3,7 @@ import type { OperationReply } from "../../engine/api.ts";
 import { CodeFiles } from "../code/CodeFiles.tsx";
 import { useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
-import { isFailed } from "./call-outcome.ts";
+import { isFailed } from "../hooks/call-outcome.ts";
 import { CallTable } from "./CallTable.tsx";
 
 const lists = ["shows", "files", "codes", "code"] as const;

@@ -6,7 +6,7 @@ import { textOf } from "../text.ts";
 import type { OperationReply } from "../../engine/api.ts";
 import { useNavigation } from "../navigation.ts";
 import { askedChoice } from "./asked-choice.ts";
-import { callOutcome } from "./call-outcome.ts";
+import { callOutcome } from "../hooks/call-outcome.ts";
 import { CallLines, CallResult, hasSomethingToShow } from "./CallResult.tsx";
 import { useCallStages } from "./use-call-stages.ts";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";

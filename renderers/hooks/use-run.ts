@@ -1,7 +1,7 @@
 import { App } from "antd";
 import { useState } from "react";
 import { type BatchReply, RequestFailure } from "../data-source.ts";
-import type { Outcome } from "../actions/call-outcome.ts";
+import type { Outcome } from "./call-outcome.ts";
 import { t } from "../locales/t.ts";
 
 /** A word of success, or what the answer itself is told with; null = no word is needed. */

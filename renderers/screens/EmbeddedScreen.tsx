@@ -2,7 +2,7 @@ import { Skeleton } from "antd";
 import { Suspense, useMemo, useState } from "react";
 import type { Values } from "../data-source.ts";
 import { useScreen } from "../hooks/use-screen.ts";
-import { LoadFailure } from "./LoadFailure.tsx";
+import { LoadFailure } from "../panels/LoadFailure.tsx";
 import { useScreenRenderers } from "./screen-renderer.ts";
 
 const nothing: Values = {};

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo } from "react";
 import { textOf } from "../text.ts";
 import { useScreen } from "../hooks/use-screen.ts";
 import { screenRenderers } from "./index.ts";
-import { LoadFailure } from "./LoadFailure.tsx";
+import { LoadFailure } from "../panels/LoadFailure.tsx";
 import { ScreenHeader } from "./ScreenHeader.tsx";
 import { ScreenRenderersProvider } from "./screen-renderer.ts";
 import "./screens.css";

@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { LabelSource } from "../../engine/fields/define-field.ts";
 
 type Options = Partial<Omit<FieldDocument, "name" | "title" | "type">>;

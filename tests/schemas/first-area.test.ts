@@ -1,7 +1,8 @@
+import { compileScreen } from "../../engine/screens/screen.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkSet } from "../../engine/check/index.ts";
-import { compile, compileScreen } from "../../engine/compile/index.ts";
+import { compile } from "../../engine/compile/index.ts";
 import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";

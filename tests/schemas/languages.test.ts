@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { missingPhrases, translationsFit } from "../../engine/check/translations.ts";
 import { compile } from "../../engine/compile/index.ts";
-import { otherLanguages } from "../../engine/documents/texts.ts";
-import { chinese, localizeModel } from "../../engine/language/index.ts";
+import { otherLanguages } from "../../engine/language/languages.ts";
+import { chinese, localizeModel } from "../../engine/translation/index.ts";
 import { readSet } from "../support/documents.ts";
 
 const set = readSet(new URL("../../schemas", import.meta.url).pathname);

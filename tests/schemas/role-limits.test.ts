@@ -1,7 +1,8 @@
+import type { RoleLimit, RoleLimits } from "../../engine/context.ts";
 import { expect, test } from "vitest";
 import { accessFor } from "../../engine/access/access-for.ts";
 import { allOf } from "../../engine/access/conds.ts";
-import { actionsFor, keyOfAction, type RoleLimit, type RoleLimits, variantsHeld } from "../../engine/access/role-limits.ts";
+import { actionsFor, keyOfAction, variantsHeld } from "../../engine/access/role-limits.ts";
 import { buttonName } from "../../engine/access/button-name.ts";
 import { type Access, accessActions, type Pair } from "../../engine/access/types.ts";
 import { compile } from "../../engine/compile/index.ts";

@@ -1,7 +1,8 @@
+import { compileScreen } from "../../engine/screens/screen.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkSet } from "../../engine/check/index.ts";
-import { compile, compileScreen } from "../../engine/compile/index.ts";
+import { compile } from "../../engine/compile/index.ts";
 import { canonical } from "../../engine/documents/canonical.ts";
 import { checkShape } from "../../engine/documents/check-shape.ts";
 import { operations } from "../../src/server/areas/index.ts";

@@ -1,11 +1,12 @@
+import { zh } from "../../language/text.ts";
 import { accessActions } from "../../access/types.ts";
 import type { Entity, Model } from "../../model/model.ts";
 import { dependencies } from "../../conditions/dependencies.ts";
 import type { Cond } from "../../grammar/condition.ts";
-import type { FieldDocument, ReadGrant, RowGrant, WriteGrant } from "../../documents/entity.ts";
+import type { ReadGrant, RowGrant, WriteGrant } from "../../documents/entity.ts";
 import { propertyWords } from "./property-words.ts";
 import { condWords, quoted } from "./speaker.ts";
-import { zh } from "../../documents/common.ts";
+import type { FieldDocument } from "../../fields/field-document.ts";
 
 /** What one role may do in one way: on which rows, and which fields it sees or sends there. */
 interface Right {

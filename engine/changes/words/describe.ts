@@ -8,7 +8,7 @@ import { accessWords } from "./access-words.ts";
 import { opSentence } from "./op-sentence.ts";
 import { sentence, type Sides } from "./sentence.ts";
 import { isText, quoted, type Speaker, speakerFor, valueWords } from "./speaker.ts";
-import { zh } from "../../documents/common.ts";
+import { zh } from "../../language/text.ts";
 import { isObject } from "../../values/json-object.ts";
 
 /** What changed in one document, for one administrator to read. */

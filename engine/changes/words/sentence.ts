@@ -1,7 +1,7 @@
 import type { Change } from "../change.ts";
 import { isSilent, itemTitle, itemWord, propertyWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
 import { isText, quoted, type Speaker, titleUnder } from "./speaker.ts";
-import { zh } from "../../documents/common.ts";
+import { zh } from "../../language/text.ts";
 import { isObject } from "../../values/json-object.ts";
 
 export interface Sides {

@@ -3,12 +3,11 @@ import { resolvePath } from "../../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../../conditions/text/print.ts";
 import type { Cond, Expr } from "../../grammar/condition.ts";
 import { checkPart } from "../../documents/check-shape.ts";
-import type { Text } from "../../documents/common.ts";
+import { type Text, zh } from "../../language/text.ts";
 import { isAppError } from "../../errors.ts";
 import type { Obj } from "../view.ts";
 import { propertyWords } from "./property-words.ts";
 import { valueWord } from "./value-words.ts";
-import { zh } from "../../documents/common.ts";
 import { isObject } from "../../values/json-object.ts";
 
 /** One state of one document, and the model that knows the titles of what it names. */

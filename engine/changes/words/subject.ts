@@ -1,11 +1,11 @@
 import { resolvePath } from "../../conditions/resolve-path.ts";
-import type { JsonSchema } from "../../fields/define-field.ts";
+import type { JsonSchema } from "../../grammar/json-schema.ts";
 import { indexOfName } from "../item-names.ts";
 import { isLogic, itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "../view.ts";
 import { itemWords } from "./item-words.ts";
 import { propertyWords, silent } from "./property-words.ts";
 import { actionWords, condWords, exprWords, isText, nodeTitle, quoted, type Speaker, titleUnder, valueWords } from "./speaker.ts";
-import { zh } from "../../documents/common.ts";
+import { zh } from "../../language/text.ts";
 import { isObject } from "../../values/json-object.ts";
 
 /** One step of the way to a change, with what stands there in this state. */

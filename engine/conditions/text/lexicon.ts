@@ -2,7 +2,7 @@ import { type Entity, type Model, systemFields } from "../../model/model.ts";
 import { functions } from "../functions/index.ts";
 import { fieldOf, resolveRows } from "../resolve-path.ts";
 import { contextWords, isPlain, type Language, quoteName } from "./words.ts";
-import { zh } from "../../documents/common.ts";
+import { zh } from "../../language/text.ts";
 
 /** Names and titles of a model, both directions. Titles count only when exactly one thing bears them and no name is the same. */
 export interface Lexicon {

@@ -16,7 +16,7 @@ import {
   quoteText,
   type Word,
 } from "./words.ts";
-import { zh } from "../../documents/common.ts";
+import { zh } from "../../language/text.ts";
 
 export interface TextAt {
   model: Model;

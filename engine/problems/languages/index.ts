@@ -1,5 +1,5 @@
 import type { Problem } from "../../errors.ts";
-import { zh } from "../../documents/common.ts";
+import { zh } from "../../language/text.ts";
 import type { Language } from "../../language/languages.ts";
 import { type SayPhrase, sayPhrase } from "../../language/phrase.ts";
 import { english } from "./en.ts";

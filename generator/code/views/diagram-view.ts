@@ -1,6 +1,6 @@
 import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { Subject } from "../subject.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 import { liveFields } from "./live-fields.ts";
 
 /** More boxes than this are no picture any more. */

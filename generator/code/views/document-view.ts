@@ -6,7 +6,7 @@ import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engin
 import { fieldFacts } from "../../types/field-doc.ts";
 import type { Subject } from "../subject.ts";
 import { stateView } from "./state-view.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 import { liveFields } from "./live-fields.ts";
 
 /** What a school reads about an entity, a screen or a flow: fields, rules, rights by role, screens, moves. Plain data in words. */

@@ -1,7 +1,7 @@
 import type { Model } from "../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../openapi.ts";
 import type { Subject } from "../subject.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** An OpenAPI 3.1 document of the calls of one entity, or of all entities of an area. */
 export function openApiView(model: Model, { entity, area, document, name, hash }: Subject): object {

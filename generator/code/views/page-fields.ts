@@ -1,6 +1,6 @@
 import type { ScreenField } from "../../../engine/screens/screen-model.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** How a value is shown; exactly one is true. */
 export interface Shown {

@@ -11,7 +11,7 @@ import type { Subject } from "../subject.ts";
 import { TemplateFault } from "../template-fault.ts";
 import type { ViewOptions } from "./index.ts";
 import { type Filter, filterOf, type Item, itemOf, type Shown, shownField } from "./page-fields.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** Columns shown when nobody has written a screen. */
 const PLAIN_COLUMNS = 10;

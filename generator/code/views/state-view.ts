@@ -2,7 +2,7 @@ import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { Actor, FlowNode } from "../../../engine/documents/flow.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
 export function stateView(model: Model, flow: Flow): object {

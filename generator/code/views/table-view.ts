@@ -2,7 +2,7 @@ import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { tableColumns } from "../../sql/columns.ts";
 import type { Subject } from "../subject.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** The tables of an entity, its child tables behind it; of an area, those of all its entities. */
 export function tableView(model: Model, { entity, area, document, name }: Subject): object {

@@ -12,7 +12,7 @@ import { screenEnv } from "../../screen-env.ts";
 import { textOf } from "../../text.ts";
 import { widgets } from "../../widgets/index.ts";
 import { fillRows } from "./fill-rows.ts";
-import "../../screens/form/form.css";
+import "./form.css";
 
 interface DetailSectionsProps {
   screen: CompiledScreen;

@@ -4,7 +4,7 @@ import type { FormController } from "../../hooks/use-form-controller.ts";
 import { FormModelProvider } from "../../formily/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { FormSections } from "./FormSections.tsx";
-import "../../screens/form/form.css";
+import "./form.css";
 import { t } from "../../locales/t.ts";
 import { language } from "../../text.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "../../screens/form/required.css";
+import "./required.css";
 
 /** Class of a label whose field must be filled in. */
 export const requiredClass = "form-required";

@@ -5,7 +5,7 @@ import type { CompiledScreen, ScreenStat } from "../../../engine/screens/screen-
 import type { Values } from "../../data-source.ts";
 import { useStatistic } from "../../hooks/use-statistic.ts";
 import { textOf } from "../../text.ts";
-import { LoadFailure } from "../../screens/LoadFailure.tsx";
+import { LoadFailure } from "../LoadFailure.tsx";
 import { StatCards } from "./StatCards.tsx";
 import { StatTable } from "./StatTable.tsx";
 import { saveCsv } from "./stat-csv.ts";

@@ -1,7 +1,7 @@
 import { Empty, Table } from "antd";
 import type { StatReply } from "../../../engine/api.ts";
 import type { ScreenStat } from "../../../engine/screens/screen-model.ts";
-import { totalText } from "../../screens/crud/list-paging.ts";
+import { totalText } from "../../hooks/list-paging.ts";
 import { dimensionTitle, groupLabel, measureText, measureTitle } from "./stat-text.ts";
 import { t } from "../../locales/t.ts";
 

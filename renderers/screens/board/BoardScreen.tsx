@@ -7,11 +7,11 @@ import { useDataSource } from "../../data-source.ts";
 import { shownText } from "../../format-value.ts";
 import { useListController } from "../../hooks/use-list-controller.ts";
 import { FilterBar } from "../crud/FilterBar.tsx";
-import { listPaging } from "../crud/list-paging.ts";
+import { listPaging } from "../../hooks/list-paging.ts";
 import { Toolbar } from "../crud/Toolbar.tsx";
 import { DetailDrawer } from "../detail/DetailDrawer.tsx";
 import { useOpenDetail } from "../detail/use-open-detail.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { t } from "../../locales/t.ts";
 

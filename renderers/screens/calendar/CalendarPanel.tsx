@@ -6,7 +6,7 @@ import { useDataSource, type Values } from "../../data-source.ts";
 import { rowColumns } from "../../hooks/list-query.ts";
 import { useNavigation } from "../../navigation.ts";
 import { useEvalContext } from "../../screen-context.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { type CalendarEvent, type Days, toEvents, touching } from "./events.ts";
 import { MonthHead } from "./MonthHead.tsx";
 import { monthGrid } from "./month-grid.ts";

@@ -2,7 +2,7 @@ import { App, Button, Skeleton } from "antd";
 import { useListController } from "../../hooks/use-list-controller.ts";
 import { useFormController } from "../../hooks/use-form-controller.ts";
 import { FormView } from "../../panels/form/FormView.tsx";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { t } from "../../locales/t.ts";
 

@@ -5,10 +5,10 @@ import type { Actions } from "../../actions/use-actions.tsx";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { textOf } from "../../text.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { cardOf } from "./card-of.ts";
-import { listPaging } from "./list-paging.ts";
+import { listPaging } from "../../hooks/list-paging.ts";
 import { RowActions } from "./RowActions.tsx";
 import { t } from "../../locales/t.ts";
 

@@ -5,7 +5,7 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { rowName } from "../../actions/row-name.ts";
 import { useRecord } from "../../hooks/use-record.ts";
 import { textOf } from "../../text.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { DetailActions } from "./DetailActions.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
 import { t } from "../../locales/t.ts";

@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from "antd";
 import { useListController } from "../../hooks/use-list-controller.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { RecordPage } from "./RecordPage.tsx";
 import { t } from "../../locales/t.ts";

@@ -1,7 +1,7 @@
 import { Skeleton } from "antd";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useRecord } from "../../hooks/use-record.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { DetailActions } from "./DetailActions.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
 

@@ -6,7 +6,7 @@ import { textOf } from "../../text.ts";
 import { PlacedTree } from "./PlacedTree.tsx";
 import { SidePanel } from "../crud/SidePanel.tsx";
 import { EntityPanel } from "./EntityPanel.tsx";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { t } from "../../locales/t.ts";
 

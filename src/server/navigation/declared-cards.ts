@@ -1,5 +1,5 @@
 import type { Model } from "../../../engine/model/model.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 import type { CardDeclaration } from "../../../engine/documents/index.ts";
 import type { OperationRecord } from "../platform/runtime.ts";
 

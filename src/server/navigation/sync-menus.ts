@@ -7,7 +7,7 @@ import { current } from "../platform/database/transaction.ts";
 import { refreshTreePaths } from "../data/records/tree-paths.ts";
 import type { Database } from "../platform/database/database.ts";
 import { menuEntity } from "../identity/roles/menu-rows.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** What the documents say of a row; kept beside it, so that a later change of the documents is told from a change by hand. */
 export interface MenuOrigin {

@@ -5,7 +5,7 @@ import { current } from "../platform/database/transaction.ts";
 import { refreshTreePaths } from "../data/records/tree-paths.ts";
 import type { Database } from "../platform/database/database.ts";
 import { roleEntity } from "../identity/roles/role-rows.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** `role_type` codes that are called otherwise than the role. */
 const types: Record<string, string> = { dept: "yx", major: "zy", class: "bj" };

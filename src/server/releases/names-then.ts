@@ -9,7 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import { hidden, table } from "../platform/sql/names.ts";
 import { setOf } from "./layers.ts";
 import { layersOf, type Release, releaseByNo } from "./release-store.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** Names of one release: what its documents called things, overlays laid over. */
 interface Names {

@@ -3,7 +3,7 @@ import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordi
 import { Empty, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadFailure } from "../../../renderers/screens/LoadFailure.tsx";
+import { LoadFailure } from "../../../renderers/panels/LoadFailure.tsx";
 import { useAnnouncements } from "../home/arrange/use-announcements.ts";
 import { AppTile } from "./AppTile.tsx";
 import { type AppLine, useAppChange, useApps } from "./apps.ts";

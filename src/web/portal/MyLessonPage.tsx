@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../engine/api.ts";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
-import { LoadFailure } from "../../../renderers/screens/LoadFailure.tsx";
+import { LoadFailure } from "../../../renderers/panels/LoadFailure.tsx";
 import { base, textOfRow, useRows } from "../home/cards/rows.ts";
 import "./portal.css";
 

@@ -1,7 +1,7 @@
 import { Empty, Menu, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadFailure } from "../../../renderers/screens/LoadFailure.tsx";
+import { LoadFailure } from "../../../renderers/panels/LoadFailure.tsx";
 import { type Offer, useOffers } from "./offers.ts";
 import { OfferCard } from "./OfferCard.tsx";
 import { SearchHead } from "./SearchHead.tsx";

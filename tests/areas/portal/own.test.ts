@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import { compileScreen } from "../../../engine/compile/index.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { desktopOf } from "../../../src/server/areas/portal/desktop.ts";
 import { transaction } from "../../../src/server/platform/database/transaction.ts";
 import { alignReceipts } from "../../../src/server/areas/portal/align-receipts.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page, Row } from "../../../engine/api.ts";
-import { compileScreen } from "../../../engine/compile/index.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { readOverlay } from "../../../renderers/screens/calendar/overlays.ts";
 import { runMinutely } from "../../../src/server/programs/jobs/school-jobs.ts";
 import { addRecord, getRecord, listRecords, type RecordQuery, removeRecords, updateRecord } from "../../../src/server/data/records/index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileScreen } from "../../../engine/compile/index.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { listRecords, treeRecords } from "../../../src/server/data/records/index.ts";
 import { statistics } from "../../../src/server/data/statistics/statistics.ts";

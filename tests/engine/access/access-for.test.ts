@@ -6,7 +6,7 @@ import { fieldRule } from "../../../engine/access/field-rule.ts";
 import { writableFields, writableOn } from "../../../engine/access/writable-fields.ts";
 import { accessActions } from "../../../engine/access/types.ts";
 import { compile } from "../../../engine/compile/compile.ts";
-import type { FieldDocument } from "../../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { entityOf, modelOf } from "../../support/model-of.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maskValue } from "../../../engine/access/mask.ts";
-import { type MaskName, maskNames } from "../../../engine/documents/entity.ts";
+import { type MaskName, maskNames } from "../../../engine/fields/field-document.ts";
 
 const gallery: [MaskName | null, unknown, unknown][] = [
   ["phone", "13800138000", "138****8000"],

@@ -6,7 +6,7 @@ import { compile } from "../../../engine/compile/compile.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import type { FieldDocument } from "../../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 

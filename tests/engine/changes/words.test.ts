@@ -7,7 +7,7 @@ import { valueWord } from "../../../engine/changes/words/value-words.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
-import type { JsonSchema } from "../../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../../engine/grammar/json-schema.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";
 import { edited } from "../../support/random-edits.ts";
 

@@ -1,6 +1,9 @@
+import { recordSchema } from "../../../engine/model/record-schema.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
+import { buttonsFor, menuFor } from "../../../engine/screens/menu.ts";
 import { expect, test } from "vitest";
 import { checkSet } from "../../../engine/check/index.ts";
-import { buttonsFor, compile, compileScreen, menuFor, recordSchema } from "../../../engine/compile/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import { canonical } from "../../../engine/documents/canonical.ts";
 import { checkShape } from "../../../engine/documents/check-shape.ts";
 import type { DocumentSet } from "../../../engine/documents/index.ts";

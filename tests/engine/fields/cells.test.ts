@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FieldDocument } from "../../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { fieldTypes } from "../../../engine/fields/index.ts";
 import { labels, samples } from "../../fields/index.ts";

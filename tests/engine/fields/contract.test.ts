@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { operators } from "../../../engine/grammar/condition.ts";
-import type { FieldDocument } from "../../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { fieldType, fieldTypes } from "../../../engine/fields/index.ts";
 import { cellNames, filterNames, widgetNames } from "../../../engine/fields/slots.ts";

@@ -1,6 +1,7 @@
+import { recordSchema } from "../../../engine/model/record-schema.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { compile, recordSchema } from "../../../engine/compile/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 
 const { model } = compile(goodSet(), { hash: "h", operations: goodOperations });

@@ -1,5 +1,6 @@
+import { buttonsFor, menuFor } from "../../../engine/screens/menu.ts";
 import { expect, test } from "vitest";
-import { buttonsFor, compile, menuFor } from "../../../engine/compile/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import type { AreaDocument } from "../../../engine/documents/index.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { userWith } from "../../support/users.ts";

@@ -1,5 +1,7 @@
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { describe, expect, test } from "vitest";
-import { compile, compileScreen, type CompiledScreen } from "../../../engine/compile/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import type { EntityDocument, ScreenDocument } from "../../../engine/documents/index.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { userWith } from "../../support/users.ts";

@@ -1,8 +1,10 @@
+import { chinese, localizeModel, localizeSet, mapTexts, textsIn } from "../../../engine/translation/index.ts";
+import { menuFor } from "../../../engine/screens/menu.ts";
 import { describe, expect, test } from "vitest";
 import { checkSet } from "../../../engine/check/index.ts";
-import { compile, compileScreen, menuFor } from "../../../engine/compile/index.ts";
+import { compile } from "../../../engine/compile/index.ts";
 import type { CampusDocument, DocumentSet, OtherLanguage, ScreenDocument } from "../../../engine/documents/index.ts";
-import { chinese, localizeModel, localizeSet, mapTexts, textsIn } from "../../../engine/language/index.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 
 const table = (texts: Record<string, string>, { area = "demo", language = "en" as OtherLanguage, id = "demoEn" } = {}) => ({

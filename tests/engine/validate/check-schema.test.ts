@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../../engine/grammar/json-schema.ts";
 import { schemaFaults } from "../../../engine/validate/schema-faults.ts";
 
 const names = ["a", "b", "c"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { looksMasked, maskValue } from "../../../engine/access/mask.ts";
-import type { FieldDocument } from "../../../engine/documents/entity.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { checkFieldValue } from "../../../engine/validate/value-problems.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CampusDocument, FlowDocument } from "../../../engine/documents/index.ts";
-import { compileScreen } from "../../../engine/compile/index.ts";
+import { compileScreen } from "../../../engine/screens/screen.ts";
 import { moveRecords, movesOfRows, runDue } from "../../../src/server/data/flow/index.ts";
 import { getRecord, listRecords, saveRecords, useFlowActions } from "../../../src/server/data/records/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";

@@ -3,7 +3,7 @@ import type { Field } from "../../../engine/model/model.ts";
 import { carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
 import { rowCountOf, workbookParts } from "./workbook-text.ts";
-import { zh } from "../../../engine/documents/common.ts";
+import { zh } from "../../../engine/language/text.ts";
 
 /** Groups smaller than this are told to readers of what is grouped only. */
 const FEW = 5;

@@ -5,7 +5,7 @@ import { forgetWritten } from "../../platform/timed-cache.ts";
 import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { find, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const readable: Record<string, (text: string) => boolean> = {
   boolean: (text) => ["true", "false", "1", "0"].includes(text),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, findOne, hasField, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const reason = { type: "string", minLength: 4, maxLength: 200 };
 

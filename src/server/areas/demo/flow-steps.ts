@@ -4,7 +4,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { CopyTarget } from "./copy-rows.ts";
 import type { DemoLeave, LeaveStep } from "../leave/demo/leaves.ts";
 import type { DemoRow } from "../base/demo/organisation.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const offices: Record<string, string> = { gly: "2", leader: "3" };
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../../../engine/grammar/json-schema.ts";
 
 /** An action without questions. */
 export const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };

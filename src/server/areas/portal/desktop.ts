@@ -1,7 +1,7 @@
 import { inWords } from "../../data/language/own-words.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import type { JsonSchema } from "../../../../engine/fields/define-field.ts";
+import type { JsonSchema } from "../../../../engine/grammar/json-schema.ts";
 import { addRecords, type At, changeRecord, find, findOne, listOf, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, codes, count, line, nothing, optional } from "../kit/inputs.ts";

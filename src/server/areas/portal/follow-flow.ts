@@ -6,7 +6,7 @@ import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { businessStateOf, progressAt } from "./business-state.ts";
 import { keepCopies } from "./copies.ts";
 import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
 
 const APPLY = "businessApply";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import type { FlowNode, Text } from "../../../../engine/documents/index.ts";
 import { dueAt } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";

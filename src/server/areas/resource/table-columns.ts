@@ -1,7 +1,7 @@
 import type { FieldDocument } from "../../../../engine/documents/index.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const controls: Partial<Record<FieldDocument["type"], string>> = {
   text: "textarea",

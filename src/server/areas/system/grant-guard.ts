@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { RoleLimit } from "../../../../engine/access/role-limits.ts";
+import type { RoleLimit } from "../../../../engine/context.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { rolesNow, type RoleRow } from "../../identity/roles/role-rows.ts";
 import { partSign } from "../../identity/roles/held-roles.ts";

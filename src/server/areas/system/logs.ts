@@ -5,7 +5,7 @@ import { find, onlyRecord, patchRows, refuse, textOf } from "../../data/records/
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, nothing, optional } from "../kit/inputs.ts";
 import { alignOnline } from "./online-sessions.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const shown = (value: unknown): Words =>
   value === null || value === undefined || value === "" ? phrase`空` : typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { variantsHeld } from "../../../../engine/access/role-limits.ts";
-import { compileScreen } from "../../../../engine/compile/index.ts";
+import { compileScreen } from "../../../../engine/screens/screen.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import type { ScreenDocument } from "../../../../engine/documents/index.ts";
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";

@@ -7,7 +7,7 @@ import { loadRoles } from "../../identity/roles/role-rows.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { schoolName } from "../../identity/school-name.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** The person as the token reply and getUserInfo carry them (contract 1 and 10); roles as the school calls them. */
 export async function userInfo(

@@ -1,7 +1,7 @@
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { LabelSource } from "../../../../engine/fields/define-field.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const kept = new WeakMap<Model, LabelSource>();
 

@@ -7,7 +7,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 import { nodeTitle } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import { recordTitle } from "../records/record-title.ts";
 
 export interface Message {

@@ -10,7 +10,7 @@ import { current } from "../../platform/database/transaction.ts";
 import { entityOf } from "../records/entity-of.ts";
 import { type Needs, needsOf, walkRecords } from "../records/walk.ts";
 import type { Call, FlowPlace } from "../../platform/runtime.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** @throws AppError CALL_UNKNOWN when the entity has no flow */
 export function flowPlace(call: Call, entityId: string): FlowPlace {

@@ -1,4 +1,4 @@
-import type { Text } from "../../../../engine/documents/common.ts";
+import type { Text } from "../../../../engine/language/text.ts";
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { inWords } from "../language/own-words.ts";
 import { saveFile } from "../files/file-store.ts";

@@ -7,7 +7,7 @@ import { accessError, problem } from "../../../../engine/errors.ts";
 import { inOwnWords } from "../language/model-in.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { WantedColumn } from "../../platform/xlsx/find-header.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 export interface ImportColumn extends WantedColumn {
   model: Field;

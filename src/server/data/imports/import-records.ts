@@ -17,7 +17,7 @@ import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, kn
 import { type ImportColumn, importColumns, withOwnTitles } from "./import-columns.ts";
 import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
 import { ImportLog } from "./import-log.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 export interface ImportRequest {
   /** Path of the uploaded workbook. */

@@ -9,7 +9,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { columnName as storedColumn, isStored, table } from "../../platform/sql/names.ts";
 import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
 import type { ImportColumn } from "./import-columns.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 export interface RawRow {
   row: number;

@@ -6,7 +6,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { columnName, type CellValue } from "../../platform/xlsx/sheet-xml.ts";
 import { type ListChoice, type SheetInput, writeWorkbook } from "../../platform/xlsx/write-workbook.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Rows that the drop-downs reach. */
 const CHOICE_ROWS = 20_000;

@@ -1,5 +1,6 @@
-import { zh } from "../../../../engine/documents/common.ts";
-import { chineseOf, type Language, needsWords, type SayPhrase, sayPhrase, type Words } from "../../../../engine/language/index.ts";
+import { needsWords } from "../../../../engine/translation/index.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import { chineseOf, type Language, type SayPhrase, sayPhrase, type Words } from "../../../../engine/language/index.ts";
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { phraseFor } from "./model-in.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { forgetFile } from "../files/file-store.ts";
 import type { Call } from "../../platform/runtime.ts";

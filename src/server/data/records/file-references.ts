@@ -1,4 +1,4 @@
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";

@@ -9,7 +9,7 @@ import { fieldSql } from "../../platform/sql/expressions.ts";
 import { column } from "../../platform/sql/names.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
 import type { Draft } from "./draft.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /**
  * No-overlap rules whose condition reads more than the row cannot be a constraint of the database. They are checked under a lock per person

@@ -4,7 +4,7 @@ import { keptWords } from "../language/model-in.ts";
 import type { AuditLine } from "./audit-line.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { insertPlainRows } from "../../platform/log-rows.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Entity of what people did, as administrators read it; the audit trail beside it has every single row. */
 export const operationLogEntity = "operationLog";

@@ -7,7 +7,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { fetchRecords } from "./fetch.ts";
 import { needsOf, walkRecords } from "./walk.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 interface Use {
   draft: Draft;

@@ -16,7 +16,7 @@ import { refreshTreePaths } from "./tree-paths.ts";
 import { usesOf } from "./uses.ts";
 import { violationOf } from "./violations.ts";
 import { idList } from "./write.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Puts 1 to 1,000 records into the recycle bin, all or none. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
 export async function removeRecords(call: Call, entityId: string, ids: unknown): Promise<{ removed: number }> {

@@ -11,7 +11,7 @@ import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { denied } from "./list.ts";
 import { assertMerges } from "./stale.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 export interface SaveItem {
   /** Absent: a new record. */

@@ -6,7 +6,7 @@ import type { Call } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { columnName, table } from "../../platform/sql/names.ts";
 import type { Draft } from "./draft.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Writes `treePath` (`/k1/k2/`, keys from the root down) of every row of a tree, or of one tenant. Rows whose parent is missing are roots. */
 export async function refreshTreePaths(db: Database, model: Model, entityId: string, tenantId?: string): Promise<void> {

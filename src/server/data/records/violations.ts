@@ -1,7 +1,7 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { overlapConstraints, uniqueConstraints } from "../../platform/sql/constraints.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const UNIQUE = "23505";
 const EXCLUSION = "23P01";

@@ -14,7 +14,7 @@ import type { RecordQuery } from "../records/query.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { mergeSmall, type SizedRow, told } from "./privacy.ts";
 import { closedMeasures, ownTitle, seesDimensions } from "./visible.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import { badRequest } from "../records/bad-request.ts";
 
 export interface StatRequest {

@@ -7,7 +7,7 @@ import { loadCalendar } from "../../identity/calendar.ts";
 import { openParams } from "../../identity/open-params.ts";
 import { openSystemParams } from "../../identity/system-params/load.ts";
 import { defineRoute } from "./define-route.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const getOne = defineRoute({
   id: "screen.getOne",

@@ -1,4 +1,5 @@
-import { actorSigns, type RoleLimit, type RoleLimits } from "../../../../engine/access/role-limits.ts";
+import type { RoleLimit, RoleLimits } from "../../../../engine/context.ts";
+import { actorSigns } from "../../../../engine/access/role-limits.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiToday } from "../../platform/shanghai-time.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { anyOf, type RowCond } from "../../../../engine/access/conds.ts";
-import type { RoleLimit, RoleLimits } from "../../../../engine/access/role-limits.ts";
-import type { FieldLimit } from "../../../../engine/access/types.ts";
+import type { RoleLimit, RoleLimits, FieldLimit } from "../../../../engine/context.ts";
 import { menuEntries } from "../../../../engine/screens/menu-entries.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";

@@ -8,7 +8,7 @@ import { checkFieldValue } from "../../../../engine/validate/value-problems.ts";
 import { dictLabels } from "../../data/exports/labels.ts";
 import { fromColumn } from "../../platform/sql/columns.ts";
 import type { DictShape, FieldShape } from "./field-shape.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** How the values of a field become those of the field it is now: what a person reads stays the same. */
 export interface Conversion {

@@ -8,7 +8,7 @@ import type { Memory } from "./memory.ts";
 import type { Structure } from "./read-structure.ts";
 import { countRows } from "./scan.ts";
 import type { Offending, PlanStep } from "./types.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** What is known while a plan is made, and what it comes to. */
 export interface Drafting {

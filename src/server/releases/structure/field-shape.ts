@@ -1,7 +1,7 @@
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import type { Dict, FieldDocument } from "../../../../engine/documents/index.ts";
 import type { FieldTypeName } from "../../../../engine/fields/types.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** What is remembered of a field: how its values read and what was asked of them. */
 export interface FieldShape {

@@ -25,7 +25,7 @@ import { planReferences } from "./plan-references.ts";
 import { rowsWhere } from "./offending-rows.ts";
 import { scanRows } from "./scan.ts";
 import { preparedName } from "./prepared-name.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 interface Change {
   draft: ColumnDraft;

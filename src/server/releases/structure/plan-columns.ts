@@ -8,7 +8,7 @@ import { addColumnSql } from "./definitions.ts";
 import { fieldKey } from "./memory.ts";
 import { countRows, readBatch } from "./scan.ts";
 import type { Offending } from "./types.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Compares the columns of one table that is there already. */
 export async function planColumns(at: Drafting, match: TableMatch): Promise<TableDraft> {

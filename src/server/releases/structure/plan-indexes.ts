@@ -6,7 +6,7 @@ import { castSql } from "./definitions.ts";
 import { buildIndex, dropIndex, formerName, isOwnIndex, type WantedIndex, wantedIndexes } from "./index-sql.ts";
 import { liveColumns } from "./match.ts";
 import type { Offending } from "./types.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Compares the indexes and constraints of a table that is there already. */
 export async function planIndexes(at: Drafting, table: TableDraft): Promise<void> {

@@ -1,6 +1,6 @@
 import { addStep, type Drafting } from "./drafting.ts";
 import type { Job } from "./jobs.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Filling that was broken off goes on. */
 export async function planJobs(at: Drafting, jobs: readonly Job[]): Promise<void> {

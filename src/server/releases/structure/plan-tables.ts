@@ -8,7 +8,7 @@ import type { TableMatch } from "./match.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { hasRows } from "./scan.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 /** Compares every entity with its table, new and gone ones included. */
 export async function planTables(at: Drafting): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fieldType } from "../../../../engine/fields/index.ts";
 import { dictLabels } from "../../../../src/server/data/exports/index.ts";
 import type { CampusDocument } from "../../../../engine/documents/index.ts";
-import { chinese, textsIn } from "../../../../engine/language/index.ts";
+import { chinese, textsIn } from "../../../../engine/translation/index.ts";
 import { keptWords, modelIn } from "../../../../src/server/data/language/model-in.ts";
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { refuse } from "../../../../src/server/data/records/plain-rows.ts";

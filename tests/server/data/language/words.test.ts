@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldTypes } from "../../../../engine/fields/index.ts";
-import { phrasesOf } from "../../../../engine/language/index.ts";
+import { phrasesOf } from "../../../../engine/translation/index.ts";
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
 import { wordTables } from "../../../../src/server/data/language/words/index.ts";
 import { root } from "../../../support/import-scan.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileScreen } from "../../../../engine/compile/index.ts";
+import { compileScreen } from "../../../../engine/screens/screen.ts";
 import { orderFieldOf } from "../../../../engine/screens/tree-order.ts";
 import { addRecord, placeRecord, treeRecords, updateRecord } from "../../../../src/server/data/records/index.ts";
 import type { Call } from "../../../../src/server/platform/runtime.ts";

@@ -3,7 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { sql } from "kysely";
 import type { Entity } from "../../../../../engine/model/model.ts";
-import { zh } from "../../../../../engine/documents/common.ts";
+import { zh } from "../../../../../engine/language/text.ts";
 import { newId } from "../../../platform/database/ids.ts";
 import { transaction } from "../../../platform/database/transaction.ts";
 import { discardContent, openFile, rememberHolder, saveFile, settleFile, type StoredFile, sweepFolder } from "../../../data/files/file-store.ts";

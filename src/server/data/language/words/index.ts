@@ -1,4 +1,4 @@
-import type { OtherLanguage } from "../../../../../engine/documents/texts.ts";
+import type { OtherLanguage } from "../../../../../engine/language/languages.ts";
 import { english } from "./en.ts";
 import { traditionalChinese } from "./zh-tw.ts";
 

@@ -8,7 +8,7 @@ import { loadParams, paramsEntity, paramValue } from "../../../identity/params.t
 import { forgetWritten } from "../../../platform/timed-cache.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
-import { zh } from "../../../../../engine/documents/common.ts";
+import { zh } from "../../../../../engine/language/text.ts";
 
 const code = { type: "string", max: 64 } as const;
 

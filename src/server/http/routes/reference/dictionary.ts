@@ -3,7 +3,7 @@ import type { Dict, DictItem, Tone } from "../../../../../engine/documents/index
 import type { Call } from "../../../platform/runtime.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
-import { zh } from "../../../../../engine/documents/common.ts";
+import { zh } from "../../../../../engine/language/text.ts";
 
 /** One entry of a dictionary as the clients of this product family know it. */
 interface Entry {

@@ -2,7 +2,7 @@ import type { TreeNode } from "../../../../../engine/api.ts";
 import { defineRoute } from "../define-route.ts";
 import type { Route } from "../define-route.ts";
 import { referenceRows, textOf } from "./rows.ts";
-import { zh } from "../../../../../engine/documents/common.ts";
+import { zh } from "../../../../../engine/language/text.ts";
 
 const getTaskSelect = defineRoute({
   id: "ref.process.getTaskSelect",

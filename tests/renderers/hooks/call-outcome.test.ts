@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callOutcome } from "../../../renderers/actions/call-outcome.ts";
+import { callOutcome } from "../../../renderers/hooks/call-outcome.ts";
 
 test.each([
   [null, false, { kind: "success", text: "测试成功" }],

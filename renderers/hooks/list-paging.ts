@@ -1,7 +1,7 @@
 import type { TablePaginationConfig } from "antd";
-import type { ListController } from "../../hooks/use-list-controller.ts";
-import { t } from "../../locales/t.ts";
-import { language } from "../../text.ts";
+import type { ListController } from "./use-list-controller.ts";
+import { t } from "../locales/t.ts";
+import { language } from "../text.ts";
 
 /** `10,000+` when the count was capped. */
 export const totalText = (total: number, capped: boolean | undefined): string =>

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RequestFailure } from "../../../renderers/data-source.ts";
-import { LoadFailure } from "../../../renderers/screens/LoadFailure.tsx";
+import { LoadFailure } from "../../../renderers/panels/LoadFailure.tsx";
 
 /** Words as they are read: antd spaces out the two characters of a button. */
 const drawn = (error: Error) => renderToStaticMarkup(createElement(LoadFailure, { error, onRetry: () => undefined })).replaceAll("重 试", "重试");
