@@ -1,7 +1,7 @@
 import type { Field, Form } from "@formily/core";
 import { withheldOf } from "../format-value.ts";
 import { choiceQuery } from "./choice-query.ts";
-import type { FieldExtra } from "./form-model.ts";
+import type { FieldExtra } from "./field-extra.ts";
 import type { FormPlan, PlannedItem } from "./form-plan.ts";
 
 interface NewFields {

@@ -3,50 +3,25 @@ import { createForm, type Field } from "@formily/core";
 import { batch, observable, toJS, untracked } from "@formily/reactive";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
-import type { EvalContext } from "../../engine/context.ts";
-import type { ChoiceQuery } from "../data-source.ts";
 import { withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
 import { createFields, isEmptyMasked, maskedTexts } from "./create-fields.ts";
+import type { FieldExtra } from "./field-extra.ts";
 import { sameValue, submittedValues } from "./form-changes.ts";
 import { FieldMessages, type Messages } from "./form-messages.ts";
 import type { FormPlan } from "./form-plan.ts";
+import type { FormModelOptions, LoadWalk, Values } from "./form-start.ts";
 import { startReactions } from "./reactions.ts";
+import type { RunningForm } from "./running-form.ts";
 import { defaultsOf, startValues, withComputedColumns } from "./start-values.ts";
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** Loads what a reference shows of its row: values by walked path, and its name. */
-export type LoadWalk = (path: string, key: string, walked: string[]) => Promise<Values>;
-
-export interface FormModelOptions {
-  /** The record as loaded, labels and walked paths included; `{}` for a new one. */
-  record: Values;
-  /** Values the action that opened the form begins with. */
-  preset?: Values;
-  /** Restored input; counts as typed. */
-  draft?: Values;
-  ctx: EvalContext;
-  loadWalk?: LoadWalk;
-}
-
-/** What the reactions keep beside value, display and pattern of a field. */
-export interface FieldExtra {
-  required: boolean;
-  /** What a reference's choice is asked with, the record's values in it. */
-  choice: ChoiceQuery | undefined;
-  /** Title of the field that must be chosen first. */
-  waitsFor: string | null;
-  /** The masked text of a value that may be replaced, never continued. */
-  masked: string | null;
-}
 const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null, masked: null };
 
 /** Widgets whose text is unfinished while it is typed; they are judged when left. */
 const typedSlowly = new Set(["input", "textarea", "number", "money", "password", "json", "richtext"]);
 
 /** A running form: values and field states of Formily, driven by the conditions of the plan. No React. */
-export class FormModel {
+export class FormModel implements RunningForm {
   readonly plan: FormPlan;
   readonly env: EvalEnv;
   /** The record as loaded or last rebased. */

@@ -1,5 +1,7 @@
 /** The form without React: what runs in Node as well as in the browser. */
 export { compileForm, type FormRequest } from "./compile-form.ts";
-export { FormModel, type FieldExtra, type FormModelOptions, type LoadWalk } from "./form-model.ts";
+export { FormModel } from "./form-model.ts";
+export type { FieldExtra } from "./field-extra.ts";
+export type { FormModelOptions, LoadWalk } from "./form-start.ts";
 export { sameValue } from "./form-changes.ts";
 export type { FormMode, FormPlan, PlannedItem, PlannedSection } from "./form-plan.ts";

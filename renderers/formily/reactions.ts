@@ -8,7 +8,9 @@ import { isAbsent } from "../format-value.ts";
 import { textOf } from "../text.ts";
 import { choiceQuery } from "./choice-query.ts";
 import { sameValue } from "./form-changes.ts";
-import type { FieldExtra, FormModel, LoadWalk } from "./form-model.ts";
+import type { FieldExtra } from "./field-extra.ts";
+import type { LoadWalk } from "./form-start.ts";
+import type { RunningForm } from "./running-form.ts";
 import { quietly } from "./quietly.ts";
 import type { Judged, PlannedItem, PlannedSection, Reads } from "./form-plan.ts";
 
@@ -16,7 +18,7 @@ import type { Judged, PlannedItem, PlannedSection, Reads } from "./form-plan.ts"
  * Starts what follows from values: each reaction reads exactly the fields its condition names, so that a change runs its
  * dependants and nothing else. Returns the end.
  */
-export function startReactions(model: FormModel, loadWalk?: LoadWalk): () => void {
+export function startReactions(model: RunningForm, loadWalk?: LoadWalk): () => void {
   const ends: (() => void)[] = [];
   const run = (reaction: () => void) => ends.push(autorun(reaction));
   for (const section of model.plan.sections) for (const item of section.items) startItem({ model, section, item, run });
@@ -43,7 +45,7 @@ export function startReactions(model: FormModel, loadWalk?: LoadWalk): () => voi
 }
 
 /** Values a condition reads; reading them here is what subscribes the reaction to them. */
-function recordOf(model: FormModel, { fields, rows }: Reads): Record<string, unknown> {
+function recordOf(model: RunningForm, { fields, rows }: Reads): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const path of fields) record[path] = model.value(path);
   for (const path of rows) record[path] = model.value(path);
@@ -51,7 +53,7 @@ function recordOf(model: FormModel, { fields, rows }: Reads): Record<string, unk
 }
 
 /** Fails closed: what cannot be judged is false. */
-function holds(model: FormModel, { cond, reads }: Judged): boolean {
+function holds(model: RunningForm, { cond, reads }: Judged): boolean {
   try {
     return evaluate(cond, recordOf(model, reads), model.env);
   } catch {
@@ -60,7 +62,7 @@ function holds(model: FormModel, { cond, reads }: Judged): boolean {
 }
 
 interface ItemStart {
-  model: FormModel;
+  model: RunningForm;
   section: PlannedSection;
   item: PlannedItem;
   run: (reaction: () => void) => void;
@@ -85,7 +87,7 @@ function startItem({ model, section, item, run }: ItemStart): void {
 }
 
 /** Read-only is the closed side: a condition that cannot be judged locks the field. */
-function safeReadOnly(model: FormModel, { cond, reads }: Judged): boolean {
+function safeReadOnly(model: RunningForm, { cond, reads }: Judged): boolean {
   try {
     return evaluate(cond, recordOf(model, reads), model.env);
   } catch {
@@ -104,7 +106,7 @@ function setExtra(field: Field, patch: Partial<FieldExtra>): void {
 }
 
 /** `hidden` keeps the value in Formily; what becomes of it is said by `whenHidden`, and only when the person's doing hid it. */
-function showField(model: FormModel, item: PlannedItem, field: Field, shown: boolean, first: boolean): void {
+function showField(model: RunningForm, item: PlannedItem, field: Field, shown: boolean, first: boolean): void {
   const display = shown ? "visible" : "hidden";
   if (field.display === display) return;
   field.setDisplay(display);
@@ -114,7 +116,7 @@ function showField(model: FormModel, item: PlannedItem, field: Field, shown: boo
 }
 
 /** The choice follows the record; a value chosen under another filter is emptied, unless it came with the record. */
-function startChoice(model: FormModel, item: PlannedItem, field: Field, run: ItemStart["run"]): void {
+function startChoice(model: RunningForm, item: PlannedItem, field: Field, run: ItemStart["run"]): void {
   let former: Record<string, unknown> | null = null;
   run(() => {
     const record = Object.fromEntries(item.choiceReads.map((path) => [path, model.value(path)]));
@@ -135,7 +137,7 @@ function startWalk({
   loadWalk,
   run,
 }: {
-  model: FormModel;
+  model: RunningForm;
   path: string;
   walked: string[];
   loadWalk: LoadWalk;

@@ -7,7 +7,7 @@ import { toFieldValue } from "../../engine/validate/field-value.ts";
 import type { ChildRow } from "../child-rows.ts";
 import { screenEnv } from "../screen-env.ts";
 import { computedRows } from "./form-changes.ts";
-import type { FormModelOptions } from "./form-model.ts";
+import type { FormModelOptions } from "./form-start.ts";
 import type { FormPlan } from "./form-plan.ts";
 import { quietly } from "./quietly.ts";
 

@@ -1,0 +1,17 @@
+import type { Field } from "@formily/core";
+import type { EvalEnv } from "../../engine/conditions/env.ts";
+import type { Messages } from "./form-messages.ts";
+import type { FormPlan } from "./form-plan.ts";
+
+/** What reactions read of a running form, and the two ways in which they change it: a computed value and a verdict. */
+export interface RunningForm {
+  readonly plan: FormPlan;
+  readonly env: EvalEnv;
+  readonly messages: Messages;
+  /** Formily's field of an own item, undefined for a walked path. */
+  field(path: string): Field | undefined;
+  /** Reading subscribes the reaction that runs to the value. */
+  value(path: string): unknown;
+  /** Takes a value that follows from others; the same value changes nothing. */
+  assign(path: string, value: unknown): void;
+}
