@@ -32,8 +32,29 @@ const areaFence = {
   to: { path: "^src/server/areas/[^/]+/", pathNot: ["^src/server/areas/$1/", "^src/server/areas/(kit|demo)/"] },
 };
 
+/** The files of a wing that stand in no folder. */
+const foundation = "root";
+/**
+ * The rooms of a wing in the order in which they stand: each may import those before it and nothing behind it, types included.
+ * A room is a folder; `a|b` is one room of two names, such as the folder `problems/` with the file `errors.ts` beside it.
+ */
+const rooms = {
+  engine: [
+    "values", "language", "problems|errors", "grammar", "fields", "documents", "model", "context", "conditions", "findings", "access", "flow", "api",
+    "validate", "overlay", "screens", "compile", "translation", "check", "changes", "formats",
+  ],
+  renderers: [foundation, "locales", "files", "code", "formily", "cells", "widgets", "filters", "hooks", "panels", "actions", "screens"],
+};
+const pathOf = (wing, names) => `^${wing}/(${names.map((name) => (name === foundation ? "[^/]+[.]" : `(${name})[/.]`)).join("|")})`;
+const roomFences = Object.entries(rooms).flatMap(([wing, names]) =>
+  names.slice(0, -1).map((name, at) => ({
+    name: `${wing}-${name.split("|")[0]}`, severity: "error", from: { path: pathOf(wing, [name]) }, to: { path: pathOf(wing, names.slice(at + 1)) },
+  })),
+);
+
 module.exports = {
   wings,
+  rooms,
   forbidden: [
     only("engine"),
     only("renderers", "engine"),
@@ -43,11 +64,13 @@ module.exports = {
     only("src/server", "engine", "generator"),
     ...wingFences,
     areaFence,
+    ...roomFences,
     { name: "engine-imports-no-package", severity: "error", from: { path: "^engine/" }, to: { pathNot: "^engine/" } },
     { name: "formily-stays-in-its-folder", severity: "error", from: { pathNot: "^renderers/formily/" }, to: { path: "@formily/" } },
     { name: "node-stays-out-of-the-browser", severity: "error", from: { path: "^(engine|renderers|designer|src/web)/" }, to: { dependencyTypes: ["core"] } },
     // Conditions hold expressions that hold conditions: the files that turn the tree into SQL are as recursive as its grammar.
     { name: "no-cycles", severity: "error", from: { pathNot: "^src/server/platform/sql/(conditions|expressions|operators|functions|aggregates)[.]ts" }, to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } } },
+    { name: "no-type-cycles", severity: "error", from: { path: "^(engine|renderers)/" }, to: { circular: true } },
   ],
   options: { doNotFollow: { path: "node_modules" }, exclude: { path: "node_modules/[^@]" }, combinedDependencies: true },
 };

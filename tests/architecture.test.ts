@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawWings } from "./support/draw-wings.ts";
@@ -13,8 +13,10 @@ const rules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
   forbidden: object[];
   options: object;
   wings: Record<string, string[]>;
+  /** By wing: its rooms in the order in which they stand. `a|b` is one room of two names, `root` are the files in no folder. */
+  rooms: Record<string, string[]>;
 };
-const { wings } = rules;
+const { wings, rooms } = rules;
 
 /** The import statements of a file as JavaScript that dependency-cruiser can read; type and lazy imports become dynamic ones. */
 function asScript(text: string): string {
@@ -71,9 +73,10 @@ describe("imports point left only", () => {
     ["formily-stays-in-its-folder", "renderers/widgets/x.ts", 'import { createForm } from "@formily/core";', "renderers/a.ts"],
     ["node-stays-out-of-the-browser", "renderers/x.ts", 'import { join } from "node:path";', "renderers/a.ts"],
     ["no-cycles", "engine/x.ts", 'import { a } from "./a.ts";', "engine/a.ts"],
+    ["no-type-cycles", "renderers/x.ts", 'import type { A } from "./a.ts";', "renderers/a.ts"],
   ])("%s is a rule that fails", async (rule, file, text, other) => {
     const small = mkdtempSync(join(tmpdir(), "architecture-"));
-    const back = rule === "no-cycles" ? 'import { x } from "./x.ts";' : "export const a = 1;";
+    const back = rule.endsWith("-cycles") ? 'import { x } from "./x.ts";' : "export const a = 1;";
     const found = await cruiseAll(
       [
         { file, text },
@@ -88,6 +91,51 @@ describe("imports point left only", () => {
 
 test("the drawing of the server's wings in src/README.md is what the imports are", () => {
   expect(readFileSync(join(root, "src/README.md"), "utf8")).toContain(drawWings(wings, sourceFiles(["src/server"])));
+});
+
+describe.each(Object.entries(rooms))("the rooms of %s stand in one order", (wing, names) => {
+  const own = files.flatMap(({ file }) => (file.startsWith(`${wing}/`) ? [file.slice(wing.length + 1)] : []));
+  const inRoom = (room: string) =>
+    own.filter((file) => {
+      const [first, ...rest] = file.replace(/\.tsx?$/, "").split("/");
+      return room === "root" ? rest.length === 0 : room.split("|").includes(first!);
+    });
+
+  test("every file stands in one of them, and none is empty", () => {
+    expect(names.flatMap(inRoom).sort()).toEqual(own.sort());
+    expect(names.filter((room) => inRoom(room).length === 0)).toEqual([]);
+  });
+
+  test("the README lists them in this order", () => {
+    const cells = [...readFileSync(`${root}${wing}/README.md`, "utf8").matchAll(/^\|([^|]+)\|/gm)].map(([, cell]) => cell!);
+    const listed = cells.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replace(/\/$|\.ts$/, "")).join("|"));
+    expect(listed.filter((name) => name !== "")).toEqual(names);
+  });
+
+  /** The first file of each room, importing those of these other rooms. */
+  const filesOf = (verb: string, others: (at: number) => string[]) => {
+    const fileIn = (room: string) => `${wing}/${inRoom(room)[0]}`;
+    const toward = (from: string, to: string) => relative(dirname(from), to).replace(/^(?!\.)/, "./");
+    return names.map((room, at) => ({
+      file: fileIn(room),
+      text: others(at)
+        .map((other) => `${verb} { X } from "${toward(fileIn(room), fileIn(other))}";`)
+        .join("\n"),
+    }));
+  };
+  const refused = async (sources: { file: string; text: string }[]) => {
+    const dir = mkdtempSync(join(tmpdir(), "rooms-"));
+    const { summary } = await cruiseAll(sources, dir);
+    rmSync(dir, { recursive: true, force: true });
+    return summary.violations.map(({ from, to }) => `${from} -> ${to}`.replaceAll(".mjs", "")).sort();
+  };
+
+  test.each(["import", "import type"])("a room may %s from those before it and from none behind it", async (verb) => {
+    expect(await refused(filesOf(verb, (at) => names.slice(0, at)))).toEqual([]);
+    const behind = filesOf(verb, (at) => names.slice(at + 1));
+    const paths = behind.map(({ file }) => file);
+    expect(await refused(behind)).toEqual(paths.flatMap((from, at) => paths.slice(at + 1).map((to) => `${from} -> ${to}`)).sort());
+  });
 });
 
 test("the scan reads the import statements the code base uses", () => {
