@@ -6,7 +6,13 @@ import { type Office, openOffice, param, refusal, xhOf } from "./office.ts";
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice({ leaveParam: [{ ...param, cancelModes: ["1", "2", "3"] }] });
+  office = await openOffice({
+    leaveParam: [
+      { ...param, cancelModes: ["1", "2", "3"] },
+      { ...param, id: "p2", campusId: "2", cancelModes: ["1", "2", "3"], gateCheck: false },
+    ],
+    accessGate: ["g1", "g2"].map((id) => ({ id, gateCode: id, gateName: id, gateType: "1", campusId: "1", isEnabled: true })),
+  });
 });
 beforeEach(() => office.time("2026-11-23 08:00:00"));
 afterAll(() => office.close());
@@ -73,6 +79,20 @@ describe("the code of a leave", () => {
   });
 });
 
+test("where leaving early is not for the gate to end, coming in is written down all the same", async () => {
+  const strict = await openOffice({ leaveParam: [{ ...param, cancelModes: ["2"], earlyCancel: false }] });
+  try {
+    const id = await strict.approved(1);
+    strict.time("2026-11-24 09:00:00");
+    await strict.due();
+    const log = await strict.add("guard", "leaveGateLog", { xh: xhOf(1), gateId: "g1", direction: "2", verifyMode: "4" });
+    expect(await strict.row("leaveGateLog", { id: log })).toMatchObject({ result: "1", leaveId: id });
+    expect(await strict.leave(id)).toMatchObject({ state: "onLeave", gateInTime: "2026-11-24 09:00:00" });
+  } finally {
+    await strict.close();
+  }
+});
+
 describe("what the gate decides", () => {
   test.each([
     ["31 minutes before", "2026-11-24 07:29:00", "2"],
@@ -90,6 +110,51 @@ describe("what the gate decides", () => {
     expect(await resultOf(await register(40, "1"))).toBe("5");
     office.time("2026-11-23 08:01:00");
     expect(await resultOf(await register(40, "2"))).toBe("1");
+  });
+  const passing = async (id: string, number: number, passes: [time: string, direction: string][]) => {
+    for (const [time, direction] of passes) {
+      office.time(time);
+      await register(number, direction);
+    }
+    return office.leave(id);
+  };
+  test("going out up to half an hour early begins the leave, and coming back ends it", async () => {
+    const [id, evening] = [await office.approved(42), await office.approved(43)];
+    expect(await passing(id, 42, [["2026-11-24 07:35:00", "1"]])).toMatchObject({ state: "onLeave", gateOutTime: "2026-11-24 07:35:00" });
+    expect(await passing(id, 42, [["2026-11-24 07:50:00", "2"]])).toMatchObject({ state: "cancelled", actualBackTime: "2026-11-24 07:50:00" });
+    const passes: [string, string][] = [
+      ["2026-11-24 07:36:00", "1"],
+      ["2026-11-24 16:00:00", "2"],
+    ];
+    expect(await passing(evening, 43, passes)).toMatchObject({ state: "cancelled", gateInTime: "2026-11-24 16:00:00" });
+    expect(await office.row("leaveCancellation", { leaveId: evening })).toMatchObject({ cancelMode: "2", state: "confirmed", isEarly: true });
+  });
+  test("a passage days before the leave neither begins it nor is written to it", async () => {
+    const { id } = await office.row("leaveApplication", { id: await office.approved(91) });
+    expect(await passing(String(id), 91, [["2026-11-23 12:00:00", "1"]])).toMatchObject({ state: "approved", gateOutTime: null });
+  });
+  test("coming in confirms what the student registered, and what was returned is registered anew", async () => {
+    const [waiting, returned] = [await office.approved(44), await office.approved(45)];
+    office.time("2026-11-24 09:00:00");
+    await office.due();
+    const location = { lng: 120, lat: 30 };
+    for (const [number, leaveId] of [
+      [44, waiting],
+      [45, returned],
+    ] as const)
+      await office.add(xhOf(number), "leaveCancellation", { leaveId, cancelMode: "1", location });
+    const { id } = await office.row("leaveCancellation", { leaveId: returned });
+    await office.move("fdy", "leaveCancellation", { id: String(id), move: "return", opinion: "请返校后再登记" });
+    expect(await passing(waiting, 44, [["2026-11-24 10:00:00", "2"]])).toMatchObject({ state: "cancelled" });
+    expect(await passing(returned, 45, [["2026-11-24 10:00:01", "2"]])).toMatchObject({ state: "cancelled", actualBackTime: "2026-11-24 10:00:01" });
+  });
+  test("of one code shown at two gates at the same moment one opens", async () => {
+    const id = await office.approved(46);
+    office.time("2026-11-24 07:45:00");
+    const code = await codeOf(46, id);
+    const input = (gateId: string) => office.act("guard", "leave.verifyPass", { entity: "leaveGateLog", input: { code, gateId, direction: "1" } });
+    const results = (await Promise.all([input("g1"), input("g2")])) as { result: string }[];
+    expect(results.map((one) => one.result).sort()).toEqual(["1", "4"]);
   });
   test("coming in ends the leave where the gate may", async () => {
     const id = await office.approved(41);
