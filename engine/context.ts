@@ -43,10 +43,14 @@ export interface RoleLimits {
   byRole: Readonly<Record<string, readonly RoleLimit[]>>;
 }
 
-/** Records that wait for a person because somebody handed them on or brought the person in, and the entities they belong to. */
+/** What tasks by name say of a person. */
 export interface Asked {
+  /** Records that wait for the person because somebody handed them on or brought the person in. */
   records: readonly string[];
+  /** The entities of `records`. */
   entities: readonly string[];
+  /** Records on which the person's turn rests: already said, handed on, or not before somebody else. They are none of the person's to-dos. */
+  resting: readonly string[];
 }
 
 /** Calendar facts of one day. */
@@ -94,6 +98,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   "user.departmentId": { class: "text", places: "all" },
   "user.roles": { class: "list", places: "all" },
   "user.asked": { class: "list", places: ["scope", "grant", "filter"] },
+  "user.resting": { class: "list", places: ["filter"] },
   today: { class: "date", places: "all" },
   now: { class: "datetime", places: "all" },
   xn: { class: "text", places: "all" },

@@ -10,6 +10,7 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   "user.departmentId": ({ user }) => user.departmentId,
   "user.roles": ({ user }) => user.roles,
   "user.asked": ({ user }) => user.asked?.records ?? [],
+  "user.resting": ({ user }) => user.asked?.resting ?? [],
   today: (ctx) => ctx.today,
   now: (ctx) => ctx.now,
   xn: (ctx) => ctx.xn,

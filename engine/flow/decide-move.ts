@@ -15,9 +15,10 @@ export interface MoveQuestion {
   env: EvalEnv;
   /**
    * `user`: judged by the actors of the flow. `assignee`: asked by name (a transfer, an added signer), so acts like the actor of the node.
+   * `resting`: has said theirs, handed it on, or waits for somebody else, so does not act like the actor of the node.
    * `system`: deadlines, the scheduler and registered operations act for everybody.
    */
-  as: "user" | "assignee" | "system";
+  as: "user" | "assignee" | "resting" | "system";
 }
 
 /**
@@ -52,10 +53,14 @@ export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
   return flow.doc.nodes.find((node) => node.key === state);
 }
 
-/** Whether the caller is the one who acts at the record's node: by the document, or asked by name. Owners who may take a record back do not act on it. */
+/**
+ * Whether the caller is the one who acts at the record's node: by the document, or asked by name, and their turn does not rest. Owners who may
+ * take a record back do not act on it.
+ */
 export function actsOn(question: MoveQuestion): boolean {
   const node = nodeOf(question.flow, question.record);
   if (node === undefined || node.by === undefined) return false;
+  if (question.as === "resting") return false;
   return question.as !== "user" || holds(actorCond({ ...question, node }), question);
 }
 
@@ -80,11 +85,13 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
   if (node === undefined || first === undefined) return notNow(record[flow.doc.state]);
   const at = { ...question, env: { ...question.env, ctx: { ...question.env.ctx, node: node.key } } };
   const own = question.as === "system" ? preferSystem(leaving) : leaving.filter((move) => belongs(move, node, at));
+  if (own.length === 0 && question.as === "resting") return notNow(node.key);
   if (own.length === 0) return { ok: false, problem: problem("ACTION_DENIED", "", { action: textOf(first) }) };
   return { ok: true, node, moves: own, at };
 }
 
 function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
+  if (at.as === "resting" && isOfAssignee(move, node)) return false;
   if (holds(actorCond({ ...at, node, move }), at)) return true;
   return at.as === "assignee" && isOfAssignee(move, node);
 }

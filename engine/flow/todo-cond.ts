@@ -5,8 +5,9 @@ import { isDraft } from "./is-draft.ts";
 import { pastRulings } from "./ruling.ts";
 
 /**
- * Records that wait for the caller: at a node before the end whose actor the caller is. Drafts wait for nobody. Of records under an
- * earlier version of the flow, those that would wait under either: the moves offered on each are exact.
+ * Records that wait for the caller: at a node before the end whose actor the caller is, or where the caller was asked by name, unless the
+ * caller's turn rests there. Drafts wait for nobody. Of records under an earlier version of the flow, those that would wait under either: the
+ * moves offered on each are exact.
  */
 export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
   const past = pastRulings(model, flow).map((ruling) => waitingCond(ruling));
@@ -16,28 +17,11 @@ export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
 function waitingCond({ model, flow }: { model: Model; flow: Flow }): Cond {
   const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.waits !== false && !isDraft(flow, node));
   const own: Cond[] = waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] }));
-  return {
-    any: [
-      ...own,
-      ...askedByName(
-        flow,
-        waiting.map((node) => node.key),
-      ),
+  const asked: Cond = {
+    all: [
+      { field: flow.doc.state, in: waiting.map((node) => node.key) },
+      { field: "id", in: { ctx: "user.asked" } },
     ],
   };
-}
-
-/** People brought in by a helper are no actors of the node; the mirror of who is asked names them. */
-function askedByName(flow: Flow, nodes: string[]): Cond[] {
-  const field = flow.doc.mirror?.currentApprovers;
-  return field === undefined
-    ? []
-    : [
-        {
-          all: [
-            { field: flow.doc.state, in: nodes },
-            { field, hasAny: [{ ctx: "user.id" }] },
-          ],
-        },
-      ];
+  return { all: [{ any: [...own, asked] }, { not: { field: "id", in: { ctx: "user.resting" } } }] };
 }

@@ -69,6 +69,8 @@ export interface Followed {
   opinion: string | null;
   /** Accounts that are to act at `to`; with a helper those who were brought in. */
   people: readonly string[];
+  /** Somebody said theirs or brought others in, and the record stays where it is. */
+  stays: boolean;
   isApproval: boolean;
 }
 

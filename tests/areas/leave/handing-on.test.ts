@@ -134,6 +134,27 @@ test("what was handed on is told as such to both, and does not come back to the 
   expect(await todos("guard")).toEqual([["todo", null, "fdy"]]);
 });
 
+test("who waits for a signature has no to-do until it is given", async () => {
+  const id = await office.submitted(15);
+  await hand("fdy", id, "addSigner", "guard");
+  const todos = async (who: string) => {
+    await alignOwnTodos(await office.as(who));
+    const { records } = await listRecords(await office.as(who), "userTodo", { businessId: id });
+    return records.map((row) => [row.state, row.doneResult]).sort();
+  };
+  expect([await todos("fdy"), await todos("guard")]).toEqual([[["delegated", "加签 → guard"]], [["todo", null]]]);
+  expect((await listRecords(await office.as("fdy"), entity, { todo: "1" })).records.map((row) => row.id)).not.toContain(id);
+  await office.move("guard", entity, { id, move: "approve" });
+  expect([await todos("fdy"), await todos("guard")]).toEqual([
+    [
+      ["delegated", "加签 → guard"],
+      ["todo", null],
+    ],
+    [["done", "审核通过"]],
+  ]);
+  expect((await office.leave(id)).currentApprovers).toEqual(["fdy"]);
+});
+
 test("a leave given back is something to hand in once more, on the page where it was asked for", async () => {
   const id = await office.submitted(14);
   await office.move("fdy", entity, { id, move: "return", opinion: "请写明去向" });

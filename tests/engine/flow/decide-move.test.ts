@@ -254,6 +254,13 @@ describe("what the caller can do and must do", () => {
     ["panel", "judge", ["agree"]],
   ])("at %s the moves of %s are %j", (state, who, wanted) => expect(keys(state, who)).toEqual(wanted));
 
+  test("whose turn rests keeps what is theirs as the owner, not what they do as the actor", () => {
+    const resting = (state: string, who: string) => availableMoves({ ...at(state, who), as: "resting" }).map(({ move }) => move.key);
+    expect([resting("submitted", "fdy"), resting("submitted", "owner")]).toEqual([[], ["withdraw"]]);
+    const refused = decideMove({ ...at("submitted", "fdy"), as: "resting", move: "agree" });
+    expect(refused).toMatchObject({ ok: false, problem: { code: "STATE_NOT_ALLOWED" } });
+  });
+
   const waits = (state: string, who: string) =>
     evaluate(todoCond({ model, flow }), { ...record, state }, modelEnv(model, "talk", contextOf(people[who]!)));
   test.each([

@@ -47,7 +47,6 @@ async function align(at: At): Promise<void> {
 async function alignEntity(at: At, place: FlowPlace, open: readonly OperationRecord[]): Promise<void> {
   const waiting = await waitingIds(place);
   const known = new Set(open.map((todo) => String(todo.businessId)));
-  for (const id of await handedOn(at, place)) known.add(id);
   await addMissing(
     at,
     place,
@@ -58,15 +57,6 @@ async function alignEntity(at: At, place: FlowPlace, open: readonly OperationRec
   const stale = open.filter((todo) => !still.has(String(todo.businessId)));
   const gone = { state: "cancelled", doneTime: at.call.ctx.now, doneResult: "已无需办理" };
   if (stale.length > 0) await patchRows(at, TODO, { id: stale.map((todo) => String(todo.id)) }, gone);
-}
-
-/** Records whose present turn the caller gave to somebody else: they could still act, but have nothing to do. */
-async function handedOn({ call, tx }: At, { entity }: FlowPlace): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select t."businessId" as id from campus."userTodo" t
-      join platform.flow_instance i on i.tenant_id = t."tenantId" and i.entity = t."businessType" and i.record_id = t."businessId"
-    where t."tenantId" = ${call.user.tenantId} and t."userId" = ${call.user.id} and t."businessType" = ${entity.id} and t.state = 'delegated'
-      and t."doneTime" >= i.arrived_at and not t."isDeleted"`.execute(tx);
-  return rows.map((row) => row.id);
 }
 
 /** Ids of the records that wait for the caller, as the approval pages count them. */

@@ -25,22 +25,28 @@ export const followFlow: Operation = {
     const { helper } = followed;
     if (helper === "cc") return keepCopies(at, followed, applicant);
     if (helper === "remind") return countReminder(at, followed);
-    if (helper === null) {
-      await closeTodos(at, followed);
+    if (helper !== null) await handOver(at, followed);
+    else await closeTodos(at, followed);
+    if (!followed.stays) {
+      await cancelTodos(at, followed);
       await indexApply(at, followed, applicant);
-    } else if (helper !== "addSigner") await handOver(at, followed);
+    }
     await openTodos(at, followed, applicant);
   },
 };
 
 const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: String(record.id) });
 
-/** The one who acted has done theirs; for the others there is nothing left to do. */
+/** The one who acted has done theirs. */
 async function closeTodos(at: At, followed: Followed): Promise<void> {
-  const { user, ctx } = at.call;
+  const own = { ...ofRecord(followed), state: "todo", userId: at.call.user.id };
+  await patchRows(at, TODO, own, { state: "done", doneTime: at.call.ctx.now, doneResult: followed.title });
+}
+
+/** For the others there is nothing left to do. */
+async function cancelTodos(at: At, followed: Followed): Promise<void> {
   const open = { ...ofRecord(followed), state: "todo" };
-  await patchRows(at, TODO, { ...open, userId: user.id }, { state: "done", doneTime: ctx.now, doneResult: followed.title });
-  await patchRows(at, TODO, open, { state: "cancelled", doneTime: ctx.now, doneResult: followed.title });
+  await patchRows(at, TODO, open, { state: "cancelled", doneTime: at.call.ctx.now, doneResult: followed.title });
 }
 
 /** Who was reminded of it, and the one who asked for it, see how often. */
@@ -52,6 +58,7 @@ async function countReminder(at: At, followed: Followed): Promise<void> {
     await patchRows(at, APPLY, { id: String(apply.id) }, { urgeCount: Number(apply.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
 }
 
+/** Whoever handed it on, or waits for a signature first, has nothing to do now. */
 async function handOver(at: At, followed: Followed): Promise<void> {
   const { user, ctx } = at.call;
   const names = (await find(at, "sysUser", { id: [...followed.people] })).map((account) => String(account.userName));
@@ -69,7 +76,7 @@ async function openTodos(at: At, followed: Followed, applicant: OperationRecord 
   const { user, ctx } = at.call;
   const already = new Set((await find(at, TODO, { ...ofRecord(followed), state: "todo" })).map((row) => String(row.userId)));
   const fresh = people.filter((userId) => !already.has(userId));
-  const from = helper === null || helper === "addSigner" ? null : user.id;
+  const from = helper === "transfer" || helper === "delegate" ? user.id : null;
   await insertRows(at, TODO, todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
 }
 

@@ -6,6 +6,7 @@ import { assist } from "../../data/flow/index.ts";
 import { tellHelped } from "../../data/flow/followers.ts";
 import { flowPlace, ruledPlace } from "../../data/flow/place.ts";
 import { handOn } from "../../data/flow/tasks.ts";
+import { mirrorWaiting, waitingPeople } from "../../data/flow/waiting.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import { type At, find, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
@@ -108,6 +109,7 @@ export const transferTodo: Operation = {
     if (!(await handOn(holder, { recordId: String(todo.businessId), node: nodeOn(node, found.record), userIds: people })))
       refuse("", "该环节已由多人分别办理，不能转办");
     const record = { ...found.record, id: String(todo.businessId) };
+    await mirrorWaiting(place, String(record.id), await waitingPeople(place, nodeOn(node, record), record));
     await tellHelped(holder, { record, node, helper: "transfer", title: "转办", opinion: null, people });
     await putInInboxes(call, people, {
       kind: "todo",

@@ -13,7 +13,7 @@ const TEMPLATE = "messageTemplate";
 
 /**
  * Sends what the templates of a business say when its record makes a move: the entity is the template's business, the key of the move (or
- * `cc`, `delegate` ... of a helper) its event. An inbox that the flow itself just wrote to about this record gets no second message.
+ * `cc`, `delegate` ... of a helper) its event. A vote that settles nothing is none. An inbox that the flow itself just wrote to about this record gets no second message.
  */
 export const templateMessages: Operation = {
   kind: "followed",
@@ -22,7 +22,8 @@ export const templateMessages: Operation = {
   run: async (followed, tx) => {
     const { place, move, helper } = followed;
     const at: At = { call: place.call, tx };
-    if (!place.call.model.entities.has(TEMPLATE) || place.entity.id === messageEntity) return;
+    const isVote = followed.stays && move !== null;
+    if (isVote || !place.call.model.entities.has(TEMPLATE) || place.entity.id === messageEntity) return;
     const own = { businessType: place.entity.id, triggerEvent: move?.key ?? helper ?? "", isEnabled: true };
     for (const template of await find(at, TEMPLATE, own)) await sendTemplate(at, followed, template);
   },

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
+import { flowHelpers } from "../../../../engine/documents/flow.ts";
 import { accessError, problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { mayAct } from "./assist.ts";
+import { assertMayHelp, mayAct } from "./assist.ts";
 import { passedNodes, type FlowStep } from "../../../../engine/flow/index.ts";
 import { readHistory } from "./log.ts";
 import { flowPlace, nodeTitle, ruledPlace } from "./place.ts";
@@ -31,7 +32,7 @@ export async function askablePeople(
   const where = pairsCond(accessFor(call.model, place.entity.id, call.user).read);
   const [found] = await fetchRecords({ call, entity: place.entity, ids: [id], where });
   if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
-  if (!(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: "选择办理人" })]);
+  await assertMayHelp(place, found.record, flowHelpers.find((one) => one === helper) ?? "transfer");
   const words = `%${(keyword ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await sql<{
     id: string;

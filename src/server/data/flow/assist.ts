@@ -8,7 +8,6 @@ import { actsOn, isDraft, nodeOf, nodeOn } from "../../../../engine/flow/index.t
 import { current, transaction } from "../../platform/database/transaction.ts";
 import { writeAudit } from "../records/audit.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { saveRecords } from "../records/save.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { personOf } from "../../identity/user-context.ts";
 import { arrivalOf, writeStep } from "./log.ts";
@@ -17,95 +16,117 @@ import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, nodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
-import { peopleOf } from "./people.ts";
-import { askPeople, handOn, type TaskKind, tasksAt } from "./tasks.ts";
-import { askedHere } from "./vote.ts";
+import { actingAs, askPeople, handOn, type TaskKind, turnsOn } from "./tasks.ts";
+import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
 const titles: Record<FlowHelper, string> = { transfer: "转办", addSigner: "加签", delegate: "委托", cc: "抄送", remind: "催办" };
 const kinds: Partial<Record<FlowHelper, TaskKind>> = { transfer: "transferred", addSigner: "addSigner", delegate: "delegated", cc: "cc" };
 
+export interface AssistBody {
+  id: string;
+  userIds?: readonly string[];
+  opinion?: string | null;
+}
+
 /** POST `<entity>/<helper>`: hands a waiting record on, brings somebody in, tells somebody, or reminds. */
-export async function assist(
-  call: Call,
-  entityId: string,
-  helper: FlowHelper,
-  body: { id: string; userIds?: readonly string[]; opinion?: string | null },
-): Promise<{ asked: number }> {
-  const today = flowPlace(call, entityId);
-  const place = await ruledPlace(today, body.id);
+export async function assist(call: Call, entityId: string, helper: FlowHelper, body: AssistBody): Promise<{ asked: number }> {
+  const place = await ruledPlace(flowPlace(call, entityId), body.id);
   if (!(place.flow.doc.helpers ?? []).includes(helper)) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   return transaction(call.runtime.db, async () => {
-    const [found] = await fetchRecords({
-      call,
-      entity: place.entity,
-      ids: [body.id],
-      where: pairsCond(accessFor(call.model, place.entity.id, call.user).read),
-      lock: true,
-    });
-    const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
-    if (found === undefined || node === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
-    if (node.by === undefined || node.end === true || isDraft(place.flow, node))
-      throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
-    if (helper !== "remind" && !(await mayAct(place, found.record))) throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
-    if (helper === "remind") await assertNotReminded(place, body.id, { node: node.key, record: found.record });
-    const people =
-      helper === "remind"
-        ? await askedPeople(place, node, found.record)
-        : await (helper === "cc" ? readers : takers)(place, body.id, body.userIds ?? []);
-    const kind = kinds[helper];
-    if (helper === "transfer" && !(await handOn(place, { recordId: body.id, node: nodeOn(node, found.record), userIds: people })))
-      throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
-    if (kind !== undefined && helper !== "transfer") await askPeople(place, { recordId: body.id, node: node.key, kind, userIds: people });
-    if (kind !== undefined && kind !== "cc") await nameInMirror(place, found.record, people);
-    await tellHelped(place, {
-      record: { ...found.record, id: body.id },
-      node,
-      helper,
-      title: titles[helper],
-      opinion: body.opinion ?? null,
-      people,
-    });
-    const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, found.record);
-    await sendMessages(
-      call,
-      people.map((userId) => ({ userId, template: `flow.${helper}`, ...words, entity: place.entity.id, recordId: body.id })),
-    );
-    await writeStep(place, body.id, {
-      node: node.key,
-      nodeTitle: nodeTitle(place, node, found.record),
-      move: helper,
-      moveTitle: titles[helper],
-      toNode: node.key,
-      actorRole: call.user.roles[0] ?? null,
-      result: "neutral",
-      opinion: body.opinion ?? null,
-      arrivedAt: await arrivalOf(place, body.id),
-    });
+    const at = await waitingRecord(place, body.id);
+    if (helper !== "remind") await assertMayHelp(place, at.record, helper);
+    const help: Help = { ...at, helper, opinion: body.opinion ?? null, people: await peopleFor(place, at, { helper, userIds: body.userIds ?? [] }) };
+    await bringIn(place, help);
+    await tellOf(place, help);
     await writeAudit(call, [{ action: helper, entity: place.entity.id, recordId: body.id, note: titles[helper] }]);
-    return { asked: people.length };
+    return { asked: help.people.length };
   });
 }
 
-/** Lists of what waits for a person read the mirror. */
-export async function nameInMirror({ call, entity, flow }: FlowPlace, record: Record<string, unknown>, people: readonly string[]): Promise<void> {
-  const field = flow.doc.mirror?.currentApprovers;
-  if (field === undefined) return;
-  const named = [...new Set([...((record[field] as string[] | null) ?? []), ...people])];
-  await saveRecords(call, entity.id, [{ id: String(record.id), values: { [field]: named } }], { rights: "system", judge: false });
+interface Standing {
+  record: Record<string, unknown>;
+  node: FlowNode;
+}
+interface Help extends Standing {
+  helper: FlowHelper;
+  opinion: string | null;
+  people: readonly string[];
+}
+
+/** The record, locked, and the node at which it waits for somebody. @throws AppError ROW_NOT_WRITABLE, STATE_NOT_ALLOWED */
+async function waitingRecord(place: FlowPlace, id: string): Promise<Standing> {
+  const { call, entity, flow } = place;
+  const [found] = await fetchRecords({ call, entity, ids: [id], where: pairsCond(accessFor(call.model, entity.id, call.user).read), lock: true });
+  const node = found === undefined ? undefined : nodeOf(flow, found.record);
+  if (found === undefined || node === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
+  if (node.by === undefined || node.end === true || isDraft(flow, node)) throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
+  return { record: { ...found.record, id }, node };
+}
+
+async function peopleFor(
+  place: FlowPlace,
+  { record, node }: Standing,
+  { helper, userIds }: { helper: FlowHelper; userIds: readonly string[] },
+): Promise<string[]> {
+  const id = String(record.id);
+  if (helper === "cc") return readers(place, id, userIds);
+  if (helper !== "remind") return takers(place, id, userIds);
+  await assertNotReminded(place, id, { node: node.key, record });
+  return waitingPeople(place, nodeOn(node, record), record);
+}
+
+/** Tasks of those who are brought in; the record names whom it waits for now. @throws AppError STATE_NOT_ALLOWED when there is nothing to hand on */
+async function bringIn(place: FlowPlace, { record, node, helper, people }: Help): Promise<void> {
+  const kind = kinds[helper];
+  if (kind === undefined) return;
+  const recordId = String(record.id);
+  if (helper !== "transfer") await askPeople(place, { recordId, node: node.key, kind, userIds: people });
+  else if (!(await handOn(place, { recordId, node: nodeOn(node, record), userIds: people })))
+    throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
+  if (kind !== "cc") await mirrorWaiting(place, recordId, await waitingPeople(place, nodeOn(node, record), record));
+}
+
+async function tellOf(place: FlowPlace, { record, node, helper, people, opinion }: Help): Promise<void> {
+  const { call, entity } = place;
+  const recordId = String(record.id);
+  await tellHelped(place, { record, node, helper, title: titles[helper], opinion, people });
+  const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, record);
+  await sendMessages(
+    call,
+    people.map((userId) => ({ userId, template: `flow.${helper}`, ...words, entity: entity.id, recordId })),
+  );
+  await writeStep(place, recordId, {
+    node: node.key,
+    nodeTitle: nodeTitle(place, node, record),
+    move: helper,
+    moveTitle: titles[helper],
+    toNode: node.key,
+    actorRole: call.user.roles[0] ?? null,
+    result: "neutral",
+    opinion,
+    arrivedAt: await arrivalOf(place, recordId),
+  });
+}
+
+/** As whom the caller stands at the record's node, and whether they act there. */
+async function standing(place: FlowPlace, stored: Record<string, unknown>): Promise<{ acts: boolean; as: "user" | "assignee" | "resting" }> {
+  const [record] = await withReads(place, [stored]);
+  const as = actingAs((await turnsOn(place, [String(stored.id)])).get(String(stored.id)), String(stored[place.flow.doc.state]));
+  return { acts: actsOn({ model: place.rules, flow: place.flow, record: record!, env: flowEnv(place), as }), as };
 }
 
 /** Whether the caller acts at the record's node. */
-export async function mayAct(place: FlowPlace, stored: Record<string, unknown>): Promise<boolean> {
-  const [record] = await withReads(place, [stored]);
-  const asked = await askedHere(place, String(stored.id));
-  const question = {
-    model: place.rules,
-    flow: place.flow,
-    record: record!,
-    env: flowEnv(place),
-    as: asked === null ? ("user" as const) : ("assignee" as const),
-  };
-  return actsOn(question);
+export const mayAct = async (place: FlowPlace, stored: Record<string, unknown>): Promise<boolean> => (await standing(place, stored)).acts;
+
+/**
+ * Whether the caller may bring others in now. Whose turn rests may still hand on what is theirs: a say before its turn, or once more to somebody else.
+ * @throws AppError ACTION_DENIED, STATE_NOT_ALLOWED
+ */
+export async function assertMayHelp(place: FlowPlace, stored: Record<string, unknown>, helper: FlowHelper): Promise<void> {
+  const { acts, as } = await standing(place, stored);
+  if (acts || (as === "resting" && helper === "transfer")) return;
+  if (as === "resting") throw requestError([problem("STATE_NOT_ALLOWED", "", { state: String(stored[place.flow.doc.state]) })]);
+  throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
 }
 
 const DEFAULT_REMIND_HOURS = 1;
@@ -126,12 +147,6 @@ async function assertNotReminded(
       current(call.runtime.db),
     );
   if (rows.length > 0) throw requestError([problem("REMINDED_ALREADY", "", { hours })]);
-}
-
-/** Whom the record waits for: those it was handed on to in place of those the node means. */
-async function askedPeople(place: FlowPlace, node: FlowNode, record: Record<string, unknown>): Promise<string[]> {
-  const open = (await tasksAt(place, String(record.id), node.key)).filter((task) => task.state === "pending").map((task) => task.userId);
-  return open.length > 0 ? [...new Set(open)] : peopleOf(place, node.by, record);
 }
 
 /** Who acts in somebody's place need not have read the record before: being asked lets them. Students are handed nothing that is not theirs. */

@@ -16,7 +16,7 @@ export async function beginFlows(call: Call, entity: Entity, records: readonly R
   for (const record of records) {
     if (nodeOf(place.flow, record) !== start) continue;
     await saveInstance(place, String(record.id), { node: start, starts: true });
-    await notifyAt(place, "enter", start, record);
+    await notifyAt(place, { on: "enter", node: start, record });
     await tellBegun(place, { record, node: start, people: await peopleOf(place, start.by, record) });
   }
 }

@@ -5,7 +5,6 @@ import { isAppError } from "../../../../engine/errors.ts";
 import { dueAt, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { nameInMirror } from "./assist.ts";
 import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
@@ -13,6 +12,7 @@ import { flowEnv, flowPlace, ruledPlaces, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 import { askPeople, isVoted } from "./tasks.ts";
+import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
 type Plain = Record<string, unknown>;
 
@@ -83,7 +83,7 @@ async function remind(place: FlowPlace, node: NodeOn, recordId: string): Promise
     );
     const [found] = numAffectedRows === 0n ? [] : await fetchRecords({ call, entity, ids: [recordId] });
     if (found === undefined || nodeOf(flow, found.record)?.key !== node.key) return;
-    await say(place, { node, record: found.record, template: "flow.remind" }, await peopleOf(place, node.by, found.record));
+    await say(place, { node, record: found.record, template: "flow.remind" }, await waitingPeople(place, node, { ...found.record, id: recordId }));
     const above = await escalate(place, node, found.record);
     await say(place, { node, record: found.record, template: "flow.todo" }, above);
   });
@@ -113,6 +113,6 @@ async function escalate(place: FlowPlace, node: NodeOn, record: Plain): Promise<
   for (const userId of await peopleOf(place, node.due.to, record))
     if (!asked.has(userId) && (await readerOf(place, recordId, userId)).reads) people.push(userId);
   await askPeople(place, { recordId, node: node.key, kind: "delegated", userIds: people });
-  if (people.length > 0) await nameInMirror(place, record, people);
+  if (people.length > 0) await mirrorWaiting(place, recordId, await waitingPeople(place, node, record));
   return people;
 }

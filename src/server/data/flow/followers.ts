@@ -38,6 +38,7 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
     helper: null,
     title: moveTitle(move),
     toTitle: nodeTitle(place, to, step.record),
+    stays: false,
     isApproval: isApproval(to),
   };
   for (const follower of followers) await follower.run(told, current(place.call.runtime.db));
@@ -51,7 +52,17 @@ export async function tellBegun(
   place: FlowPlace,
   { record, node, people }: { record: Plain; node: FlowNode; people: readonly string[] },
 ): Promise<void> {
-  const about = { record, from: node, to: node, toTitle: nodeTitle(place, node, record), title: "提交", move: null, helper: null, opinion: null };
+  const about = {
+    record,
+    from: node,
+    to: node,
+    toTitle: nodeTitle(place, node, record),
+    title: "提交",
+    move: null,
+    helper: null,
+    opinion: null,
+    stays: false,
+  };
   for (const follower of followersOf(place)) await follower.run({ ...about, place, people, isApproval: true }, current(place.call.runtime.db));
 }
 
@@ -72,7 +83,19 @@ export async function tellHelped(
     helper,
     opinion,
     people,
+    stays: true,
     isApproval: true,
   };
+  for (const follower of followersOf(place)) await follower.run(told, current(place.call.runtime.db));
+}
+
+/** Tells them that one of several said theirs and whom the record waits for now. */
+export async function tellStayed(
+  place: FlowPlace,
+  at: { record: Plain; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[] },
+): Promise<void> {
+  const { node, ...step } = at;
+  const titles = { title: moveTitle(at.move), toTitle: nodeTitle(place, node, at.record) };
+  const told = { ...step, ...titles, place, from: node, to: node, helper: null, stays: true, isApproval: true };
   for (const follower of followersOf(place)) await follower.run(told, current(place.call.runtime.db));
 }

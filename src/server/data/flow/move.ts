@@ -9,6 +9,7 @@ import { current, savepoint, transaction } from "../../platform/database/transac
 import { fetchRecords } from "../records/fetch.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { saveRecords } from "../records/save.ts";
+import { changedSince } from "../records/stale.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { arrivalOf, readHistory, saveInstance, writeStep } from "./log.ts";
@@ -19,8 +20,10 @@ import { notifyAt } from "./notices.ts";
 import { flowEnv, flowPlace, isApproval, moveTitle, nodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
-import { type AskedTask, askedHere, countVote } from "./vote.ts";
-import { askPeople, cancelTasks, isVoted } from "./tasks.ts";
+import { countVote } from "./vote.ts";
+import { actingAs, askPeople, endTasks, isVoted, turnsOn } from "./tasks.ts";
+import { firstAsked } from "./waiting.ts";
+import { tellVoted } from "./voted.ts";
 
 type Plain = Record<string, unknown>;
 
@@ -100,14 +103,16 @@ export async function moveAsSystem(
 export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
   return transaction(today.call.runtime.db, async () => {
     const place = await ruledPlace(today, order.id);
-    const { stored, asked } = await lockedRecord(place, order);
-    const { decision, patch } = await decide(place, order, { stored, asked });
+    const stored = await lockedRecord(place, order);
+    const { decision, patch } = await decide(place, order, stored);
     const arrivedAt = await arrivalOf(place, order.id);
     const settled =
       order.as === "system" ||
-      (await countVote(place, { recordId: order.id, node: nodeOn(decision.from, stored), result: decision.move.result ?? "neutral", asked }));
+      (await countVote(place, { recordId: order.id, node: nodeOn(decision.from, stored), result: decision.move.result ?? "neutral" }));
     if (!settled) {
-      await logStep(place, order, { decision: { ...decision, to: decision.from }, stored, arrivedAt });
+      const vote = { ...decision, to: decision.from };
+      await logStep(place, order, { decision: vote, stored, arrivedAt });
+      await tellVoted(place, { decision: vote, stored, opinion: order.opinion });
       return decision.from.key;
     }
     await enter(place, order, { decision, patch, stored, arrivedAt });
@@ -115,34 +120,27 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
   });
 }
 
-async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: Plain; asked: AskedTask | null }> {
+async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<Plain> {
   const { call, entity } = place;
-  const asked = order.as === "user" ? await askedHere(place, order.id) : null;
-  const covered = order.as === "system" || asked !== null ? true : pairsCond(accessFor(call.model, entity.id, call.user).read);
+  const isAsked = order.as === "user" && (await turnsOn(place, [order.id])).get(order.id)?.isAsked === true;
+  const covered = order.as === "system" || isAsked ? true : pairsCond(accessFor(call.model, entity.id, call.user).read);
   const [found] = await fetchRecords({ call, entity, ids: [order.id], where: covered, tables: "all", lock: true });
   if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
-  return { stored: found.record, asked };
-}
-
-interface Ground {
-  stored: Plain;
-  asked: AskedTask | null;
+  return found.record;
 }
 
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
-async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Ground): Promise<{ decision: Decision; patch: Plain }> {
+async function decide(place: FlowPlace, order: MoveOrder, stored: Plain): Promise<{ decision: Decision; patch: Plain }> {
   const { flow } = place;
   const [record] = await withReads(place, [stored]);
   if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
-  const question = {
-    model: place.rules,
-    flow,
-    env: flowEnv(place),
-    as: asked !== null && asked.node === stored[flow.doc.state] ? ("assignee" as const) : order.as,
-  };
+  // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
+  const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
+  const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
+  const question = { model: place.rules, flow, env: flowEnv(place), as };
   const claim = claimMoves({ ...question, record: record! }, order.move);
   if (!claim.ok) throw requestError([claim.problem]);
-  if (order.version !== null && order.version !== stored.version) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+  await assertFresh(place, order, stored);
   const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
   for (const name of Object.keys(order.fields))
     if (!writable.has(name)) throw accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: name })]);
@@ -156,6 +154,14 @@ async function decide(place: FlowPlace, order: MoveOrder, { stored, asked }: Gro
   await checkGiven(place, order, { record: { ...stored, ...patch }, before: stored });
   for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
+}
+
+/** Whom the record waits for is no part of what a person decides on: a vote or a signature in between makes nothing stale. @throws AppError STALE_VERSION */
+async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: MoveOrder, stored: Plain): Promise<void> {
+  if (version === null || version === stored.version) return;
+  const since = await changedSince({ call, entity, id, version, stored });
+  const mirrored = flow.doc.mirror?.currentApprovers;
+  if (since === null || [...since].some((name) => name !== mirrored)) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
 }
 
 /** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */
@@ -215,7 +221,9 @@ interface Entry {
 
 async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt }: Entry): Promise<void> {
   const { call, entity, flow } = place;
-  const people = isApproval(decision.to) ? await peopleOf(place, decision.to.by, { ...stored, ...patch }) : [];
+  const node = nodeOn(decision.to, { ...stored, ...patch });
+  const asked = isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch }) : [];
+  const people = firstAsked(node, asked);
   const values = {
     ...patch,
     [flow.doc.state]: decision.to.key,
@@ -230,12 +238,12 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   });
   await logStep(place, order, { decision, stored, arrivedAt });
   await saveInstance(place, order.id, { node: decision.to, starts: decision.from.key === flow.startNode });
-  await cancelTasks(place, order.id, decision.from.key);
-  if (isVoted(nodeOn(decision.to, { ...stored, ...patch })))
-    await askPeople(place, { recordId: order.id, node: decision.to.key, kind: "assigned", userIds: people });
+  await endTasks(place, order.id, decision.from.key);
+  if (isVoted(node))
+    await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
-  await notifyAt(place, "leave", decision.from, record);
-  await notifyAt(place, "enter", decision.to, record);
+  await notifyAt(place, { on: "leave", node: decision.from, record });
+  await notifyAt(place, { on: "enter", node, record, assignees: isApproval(node) ? people : null });
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
   await copyAt(place, decision.to, record);
   for (const name of decision.move.after ?? []) {

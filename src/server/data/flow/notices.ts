@@ -48,12 +48,21 @@ async function intoInboxes(call: Call, messages: readonly Message[]): Promise<vo
   }
 }
 
+interface Passage {
+  on: "enter" | "leave";
+  node: FlowNode;
+  record: Record<string, unknown>;
+  /** Whom the record waits for at the node. Null: whom the node means. */
+  assignees?: readonly string[] | null;
+}
+
 /** Tells the people that the flow's `notify` names when a record comes to a node or leaves one. */
-export async function notifyAt(place: FlowPlace, on: "enter" | "leave", node: FlowNode, record: Record<string, unknown>): Promise<void> {
+export async function notifyAt(place: FlowPlace, { on, node, record, assignees = null }: Passage): Promise<void> {
   for (const notice of place.flow.doc.notify ?? []) {
     if (notice.on !== on || !notice.nodes.includes(node.key)) continue;
     const actor = notice.to === "assignees" ? node.by : notice.to === "owner" ? ({ owner: true } as const) : notice.to;
-    const people = (await peopleOf(place, actor, record)).filter((id) => id !== place.call.user.id);
+    const meant = notice.to === "assignees" && assignees !== null ? assignees : await peopleOf(place, actor, record);
+    const people = meant.filter((id) => id !== place.call.user.id);
     const words = messageText(place, notice.template, node, record);
     await sendMessages(
       place.call,

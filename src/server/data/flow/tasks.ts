@@ -3,7 +3,7 @@ import type { NodeOn } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { afterCommit, current } from "../../platform/database/transaction.ts";
 import { announceWritten } from "../../identity/announce.ts";
-import { askedTasks } from "../../identity/asked-records.ts";
+import { askedTasks, type Turn, turnsOf } from "../../identity/asked-records.ts";
 import { forgetWritten } from "../../platform/timed-cache.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
@@ -17,14 +17,14 @@ export interface FlowTask {
   /** Who asked. */
   fromUserId: string;
   sortNo: number;
-  state: "pending" | "done" | "cancelled";
+  state: "pending" | "done";
 }
 
-/** Everybody who was ever asked by name at the record's present node, in the order they are to act. */
+/** Everybody who is or was asked by name in the record's present stay at the node and did not hand it on, in the order they are to act. */
 export async function tasksAt({ call, entity }: FlowPlace, recordId: string, node: string): Promise<FlowTask[]> {
   const { rows } =
     await sql<FlowTask>`select id, node, user_id as "userId", kind, from_user_id as "fromUserId", sort_no as "sortNo", state from platform.flow_task
-    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state <> 'cancelled' and kind <> 'cc'
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state in ('pending', 'done') and kind <> 'cc'
     order by sort_no, id`.execute(current(call.runtime.db));
   return rows;
 }
@@ -34,8 +34,8 @@ interface NewTasks {
   node: string;
   kind: TaskKind;
   userIds: readonly string[];
-  /** The turn of all of them. Default: one after the other. */
-  sortNo?: number;
+  /** The turn of all of them; null: one after the other. Default 0. */
+  sortNo?: number | null;
   /** On whose behalf. Default: the caller. */
   from?: string;
 }
@@ -51,12 +51,12 @@ export async function askPeople(place: FlowPlace, at: NewTasks): Promise<void> {
   if (at.userIds.length === 0) return;
   const values = at.userIds.map(
     (userId, i) =>
-      sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${at.sortNo ?? i}, ${at.from ?? call.user.id}, ${call.ctx.now}::timestamp)`,
+      sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${at.sortNo === null ? i : (at.sortNo ?? 0)}, ${at.from ?? call.user.id}, ${call.ctx.now}::timestamp)`,
   );
   await sql`insert into platform.flow_task (tenant_id, id, entity, record_id, node, user_id, kind, sort_no, from_user_id, created_at) values ${sql.join(values)}`.execute(
     current(call.runtime.db),
   );
-  if (at.kind !== "assigned" && at.kind !== "cc") await tellAsked(place);
+  if (at.kind !== "cc") await tellAsked(place);
 }
 
 export async function finishTask(place: FlowPlace, id: string): Promise<void> {
@@ -67,13 +67,13 @@ export async function finishTask(place: FlowPlace, id: string): Promise<void> {
   await tellAsked(place);
 }
 
-/** When a record leaves a node nobody is asked there any more. */
-export async function cancelTasks(place: FlowPlace, recordId: string, node: string): Promise<void> {
+/** When a record leaves a node nobody is asked there any more, and what was said there counts for this stay alone. */
+export async function endTasks(place: FlowPlace, recordId: string, node: string): Promise<void> {
   const { call, entity } = place;
-  const { numAffectedRows } =
-    await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state = 'pending'`.execute(
-      current(call.runtime.db),
-    );
+  const { numAffectedRows } = await sql`update platform.flow_task set state = case when state = 'pending' then 'cancelled' else 'past' end
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state in ('pending', 'done', 'handed')`.execute(
+    current(call.runtime.db),
+  );
   if (Number(numAffectedRows ?? 0) > 0) await tellAsked(place);
 }
 
@@ -88,21 +88,28 @@ export async function handOn(place: FlowPlace, at: { recordId: string; node: Nod
   const own = open.find((task) => task.userId === call.user.id);
   const before = own ?? open.find((task) => task.kind === "transferred" && task.fromUserId === call.user.id);
   if (before === undefined && isVoted(node)) return false;
-  const from = before?.kind === "transferred" ? before.fromUserId : call.user.id;
-  await sql`update platform.flow_task set state = 'cancelled' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and state = 'pending'
+  const isSigner = before?.kind === "addSigner";
+  const from = isSigner || before?.kind === "transferred" ? before!.fromUserId : call.user.id;
+  await sql`update platform.flow_task set state = case when user_id = ${call.user.id} then 'handed' else 'cancelled' end
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node.key} and state = 'pending'
     and (user_id = ${call.user.id} or (kind = 'transferred' and from_user_id = ${call.user.id}))`.execute(current(call.runtime.db));
-  await askPeople(place, { recordId, node: node.key, kind: "transferred", userIds, sortNo: before?.sortNo, from });
+  // A signature that is handed on stays a signature: it gives no say in the decision.
+  const kind = isSigner ? "addSigner" : "transferred";
+  await askPeople(place, { recordId, node: node.key, kind, userIds, sortNo: before?.sortNo ?? 0, from });
   return true;
 }
 
-/** Records of the entity on which the caller is asked by name, with the node. */
-export async function askedRecords({ call, entity }: FlowPlace, recordIds?: readonly string[]): Promise<Map<string, string>> {
-  const some = recordIds === undefined ? sql`` : sql`and record_id = any(${[...recordIds]}::text[])`;
-  const { rows } = await sql<{ recordId: string; node: string }>`select record_id as "recordId", node from platform.flow_task
-    where tenant_id = ${call.user.tenantId} and user_id = ${call.user.id} and entity = ${entity.id} and state = 'pending' and kind <> 'cc' ${some} limit 2000`.execute(
-    current(call.runtime.db),
-  );
-  return new Map(rows.map((row) => [row.recordId, row.node]));
+/** Where the caller's turn stands on each of these records; no entry: nobody named the caller there. */
+export async function turnsOn({ call, entity }: FlowPlace, recordIds: readonly string[]): Promise<Map<string, Turn>> {
+  const { tenantId, id: userId } = call.user;
+  const turns = await turnsOf(call.runtime, { tenantId, userId }, { entity: entity.id, recordIds });
+  return new Map(turns.map((turn) => [turn.recordId, turn]));
+}
+
+/** As whom the caller acts at the node: like its actor because they were asked, not while their turn rests, else as the document says. */
+export function actingAs(turn: Turn | undefined, node: string): "user" | "assignee" | "resting" {
+  if (turn === undefined || turn.node !== node) return "user";
+  return turn.rests ? "resting" : turn.isAsked ? "assignee" : "user";
 }
 
 /** Nodes whose people are frozen when a record arrives: they vote or act one after the other. */

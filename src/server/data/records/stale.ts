@@ -7,7 +7,7 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 
-export interface StaleCheck {
+interface StaleCheck {
   call: Call;
   entity: Entity;
   id: string;
@@ -41,7 +41,13 @@ export async function assertMerges(check: StaleCheck): Promise<void> {
 }
 
 /** Fields written after a version, read off the audit trail. Null = the trail is not complete, so any field may have changed. */
-async function changedSince({ call, entity, id, version, stored }: StaleCheck): Promise<Set<string> | null> {
+export async function changedSince({
+  call,
+  entity,
+  id,
+  version,
+  stored,
+}: Pick<StaleCheck, "call" | "entity" | "id" | "version" | "stored">): Promise<Set<string> | null> {
   const { rows } = await sql<{
     version: number;
     fields: string[];

@@ -1,6 +1,7 @@
 import type { CampusDocument, FieldDocument, FlowDocument } from "../../../../engine/documents/index.ts";
 import type { Operation } from "../../../../src/server/platform/runtime.ts";
 import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
+import { askedRecords } from "../../../../src/server/identity/asked-records.ts";
 import { moveRecords } from "../../../../src/server/data/flow/index.ts";
 import { saveRecords } from "../../../../src/server/data/records/index.ts";
 import type { Call } from "../../../../src/server/platform/runtime.ts";
@@ -121,7 +122,11 @@ export async function openPapers(): Promise<Papers> {
     .insertInto("credential")
     .values({ tenant_id: "000000", user_id: "w", password_hash: "x", changed_at: "2026-01-01 00:00:00" })
     .execute();
-  const as = (id: string) => at.call({ id, accountNo: id, userName: id, roles: ["reader"] }, { now, today: now.slice(0, 10) });
+  const as = async (id: string) => {
+    const asked = await askedRecords(at.runtime, "000000", id);
+    const user = { id, accountNo: id, userName: id, roles: ["reader"] };
+    return at.call(asked === undefined ? user : { ...user, asked }, { now, today: now.slice(0, 10) });
+  };
   const db = at.database.db;
   const stateOf = async (id: string): Promise<string> =>
     String((await db.withSchema("campus").selectFrom(entity).select("state").where("id", "=", id).executeTakeFirstOrThrow()).state);
