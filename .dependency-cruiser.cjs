@@ -68,6 +68,9 @@ module.exports = {
     { name: "engine-imports-no-package", severity: "error", from: { path: "^engine/" }, to: { pathNot: "^engine/" } },
     { name: "formily-stays-in-its-folder", severity: "error", from: { pathNot: "^renderers/formily/" }, to: { path: "@formily/" } },
     { name: "node-stays-out-of-the-browser", severity: "error", from: { path: "^(engine|renderers|designer|src/web)/" }, to: { dependencyTypes: ["core"] } },
+    // A workbook is somebody else's bytes: one place gives each reading its turn and its limits.
+    { name: "one-reader-of-workbooks", severity: "error", from: { path: "^src/server/", pathNot: "^src/server/platform/xlsx/open-sheet[.]ts" }, to: { path: "^generator/xlsx/read-workbook", dependencyTypesNot: ["dynamic-import"] } },
+    { name: "workbooks-are-read-by-our-own-reader", severity: "error", from: { pathNot: "^tests/" }, to: { path: "hucre" } },
     // Conditions hold expressions that hold conditions: the files that turn the tree into SQL are as recursive as its grammar.
     { name: "no-cycles", severity: "error", from: { pathNot: "^src/server/platform/sql/(conditions|expressions|operators|functions|aggregates)[.]ts" }, to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } } },
     { name: "no-type-cycles", severity: "error", from: { path: "^(engine|renderers)/" }, to: { circular: true } },

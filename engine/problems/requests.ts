@@ -13,6 +13,7 @@ export const requestProblems = {
   IDEMPOTENCY_REUSED: (_: Record<never, never>) => "同一个幂等键用于了不同的请求",
   EXPORT_TOO_LARGE: (p: { max: number }) => `一次最多导出 ${p.max} 行，请缩小查询范围`,
   IMPORT_UNREADABLE: (p: { reason: string }) => `文件无法读取：${p.reason}`,
+  READERS_BUSY: (_: Record<never, never>) => "正在读取的文件较多，请稍后再试",
   IMPORT_HEADER_MISSING: (p: { titles: string[] }) => `表头缺少：${p.titles.join("、")}`,
   IMPORT_TOO_LARGE: (p: { max: number }) => `一次最多导入 ${p.max} 行`,
   TOO_MANY_ROWS: (p: { max: number }) => `一次最多操作 ${p.max} 行`,

@@ -1,55 +1,95 @@
-import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { checkArchive, unreadable } from "./check-archive.ts";
+import { problem, requestError } from "../../engine/errors.ts";
+import { limits, type Reason, reasons } from "./limits.ts";
+import type { ReadAnswer, ReadOrder } from "./read-worker.ts";
 
 /** A cell as read: dates as `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`, everything else as it stands. */
 export type ReadCell = string | number | boolean | null;
 export interface ReadRow {
   /** 1-based row of the sheet. */
   row: number;
+  /** By 0-based column, up to the last cell that holds something. */
   values: ReadCell[];
 }
-export interface ReadBatch {
-  rows: ReadRow[];
-  done: boolean;
-  error?: string;
+
+/** A sheet that has been read. It lies on the disk until it is closed. */
+export interface ReadSheet {
+  /** Rows with something in them. */
+  count: number;
+  /** Those rows in their order, some hundred at a time; as often as asked. */
+  rows(): AsyncGenerator<ReadRow[]>;
+  close(): Promise<void>;
 }
 
 /**
- * Streams the rows of a sheet (0-based) from a worker thread, so that whoever asks goes on with other work. Rows without any cell may be absent.
- * @throws AppError request IMPORT_UNREADABLE when the file is no workbook or unpacks to too much
+ * Reads the first sheet whole in a thread of its own, within `limits`: whoever asks goes on with other work meanwhile. A workbook without a sheet has no rows.
+ * `readMs`: for tests.
+ * @throws AppError request IMPORT_UNREADABLE when the file is no workbook, or one that costs more than it may
  */
-export async function* readRows(file: string, sheet = 0): AsyncGenerator<ReadRow[]> {
-  await checkArchive(file);
-  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
-    workerData: { file, sheet },
-    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
-  });
+export async function readSheet(file: string, { readMs = limits.readMs }: { readMs?: number } = {}): Promise<ReadSheet> {
+  const folder = await mkdtemp(join(tmpdir(), "campus-rows-"));
+  const to = join(folder, "rows");
+  const close = () => rm(folder, { recursive: true, force: true });
+  const answer = await answerOf({ file, to }, readMs);
+  if ("count" in answer) return { count: answer.count, rows: () => (answer.count === 0 ? none() : rowsIn(to)), close };
+  await close();
+  throw requestError([problem("IMPORT_UNREADABLE", "", { reason: reasons[answer.reason] })]);
+}
+
+/** The rows of a sheet; it is closed when no more are asked for. @throws AppError request IMPORT_UNREADABLE */
+export async function* readRows(file: string): AsyncGenerator<ReadRow[]> {
+  const sheet = await readSheet(file);
   try {
-    for (let done = false; !done; ) {
-      const answer = nextMessage(worker);
-      worker.postMessage("next");
-      const batch = await answer;
-      if (batch.error !== undefined) throw unreadable("不是有效的 xlsx 工作簿，或已损坏、加密");
-      if (batch.rows.length > 0) yield batch.rows;
-      done = batch.done;
-    }
+    yield* sheet.rows();
   } finally {
+    await sheet.close();
+  }
+}
+
+const LOOK_EVERY_MS = 100;
+
+async function answerOf(order: ReadOrder, readMs: number): Promise<ReadAnswer> {
+  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB, maxYoungGenerationSizeMb: 32 },
+  });
+  const { promise, resolve } = Promise.withResolvers<ReadAnswer>();
+  const refuse = (reason: Reason) => () => resolve({ reason });
+  const clock = setTimeout(refuse("slow"), limits.waitMs);
+  const watch = setInterval(async () => {
+    // A thread that has just ended has no time to tell.
+    const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+    if ((user + system) / 1_000 > readMs) resolve({ reason: "slow" });
+  }, LOOK_EVERY_MS);
+  worker.once("message", resolve);
+  // The one error of a thread that answers every other: it has used up its memory.
+  worker.once("error", refuse("cells"));
+  worker.once("exit", refuse("damaged"));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(clock);
+    clearInterval(watch);
     await worker.terminate();
   }
 }
 
-async function nextMessage(worker: Worker): Promise<ReadBatch> {
-  const settled = new AbortController();
-  try {
-    return await Promise.race([
-      once(worker, "message", { signal: settled.signal }).then(([batch]) => batch as ReadBatch),
-      once(worker, "exit", { signal: settled.signal }).then(() => ({ rows: [], done: true, error: "the reader stopped" })),
-    ]);
-  } catch {
-    // An `error` event (out of memory in the worker) rejects `once`.
-    return { rows: [], done: true, error: "the reader failed" };
-  } finally {
-    settled.abort();
+async function* none(): AsyncGenerator<ReadRow[]> {}
+
+async function* rowsIn(path: string): AsyncGenerator<ReadRow[]> {
+  let rest = "";
+  for await (const piece of createReadStream(path, { encoding: "utf8", highWaterMark: 256 * 1024 }) as AsyncIterable<string>) {
+    const lines = `${rest}${piece}`.split("\n");
+    rest = lines.pop()!;
+    if (lines.length > 0) yield lines.map(rowOf);
   }
+}
+
+function rowOf(line: string): ReadRow {
+  const [row, values] = JSON.parse(line) as [number, ReadCell[]];
+  return { row, values };
 }

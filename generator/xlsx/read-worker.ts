@@ -1,41 +1,73 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { streamXlsxRows } from "hucre";
-import type { ReadBatch, ReadCell, ReadRow } from "./read-workbook.ts";
+import { Archive } from "./archive.ts";
+import { limits, type Reason, Refusal } from "./limits.ts";
+import type { ReadRow } from "./read-workbook.ts";
+import { SheetReader } from "./sheet-reader.ts";
+import { findParts, readPart } from "./workbook-parts.ts";
 
-/** Rows handed over at once; the reader asks for the next batch, so memory stays at one. */
-const BATCH = 1_000;
-
-const text = (date: Date) => {
-  const iso = date.toISOString();
-  const wall = `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
-  return wall.endsWith(" 00:00:00") ? wall.slice(0, 10) : wall;
-};
-
-/** Workbook dates have no zone: hucre reads them as UTC, so the UTC text is the wall clock of the sheet. */
-function plain(value: unknown): ReadCell {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : text(value);
-  return typeof value === "number" || typeof value === "boolean" ? value : String(value);
+/** What the thread is told, and what it answers: the rows stand in the file `to`, one JSON array of number and values a line. */
+export interface ReadOrder {
+  file: string;
+  to: string;
 }
+export type ReadAnswer = { count: number } | { reason: Reason };
 
-async function run(file: string, sheet: number): Promise<void> {
-  const port = parentPort!;
-  const asked = () => new Promise<void>((resolve) => port.once("message", () => resolve()));
-  const post = (batch: ReadBatch) => port.postMessage(batch);
-  let rows: ReadRow[] = [];
-  await asked();
-  for await (const row of streamXlsxRows(readFileSync(file), { sheet })) {
-    rows.push({ row: row.index + 1, values: row.values.map(plain) });
-    if (rows.length < BATCH) continue;
-    post({ rows, done: false });
-    rows = [];
-    await asked();
+const PIECE_CHARS = 256 * 1024;
+
+async function read({ file, to }: ReadOrder): Promise<number> {
+  const archive = await Archive.open(file);
+  const parts = await findParts(archive);
+  if (parts === null) return 0;
+  const out = new RowFile(to);
+  try {
+    await readPart(archive, parts.sheet, new SheetReader(parts, (row) => out.add(row)));
+    return out.end();
+  } finally {
+    out.close();
   }
-  post({ rows, done: true });
 }
 
-const { file, sheet } = workerData as { file: string; sheet: number };
-run(file, sheet).catch((error: unknown) =>
-  parentPort!.postMessage({ rows: [], done: true, error: error instanceof Error ? error.message : String(error) }),
+class RowFile {
+  private readonly handle: number;
+  private pieces: string[] = [];
+  private chars = 0;
+  private bytes = 0;
+  private count = 0;
+  constructor(path: string) {
+    this.handle = openSync(path, "wx", 0o600);
+  }
+
+  add({ row, values }: ReadRow): void {
+    const line = JSON.stringify([row, values]);
+    if (line.length > limits.rowChars) throw new Refusal("text");
+    this.pieces.push(line, "\n");
+    this.chars += line.length + 1;
+    this.count += 1;
+    if (this.chars > PIECE_CHARS) this.flush();
+  }
+
+  end(): number {
+    this.flush();
+    return this.count;
+  }
+
+  close(): void {
+    closeSync(this.handle);
+  }
+
+  private flush(): void {
+    const bytes = Buffer.from(this.pieces.join(""));
+    this.bytes += bytes.length;
+    if (this.bytes > limits.outputBytes) throw new Refusal("cells");
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.handle, bytes, at);
+    this.pieces = [];
+    this.chars = 0;
+  }
+}
+
+const answer = (of: ReadAnswer) => parentPort!.postMessage(of);
+read(workerData as ReadOrder).then(
+  (count) => answer({ count }),
+  (error: unknown) => answer({ reason: error instanceof Refusal ? error.reason : "damaged" }),
 );

@@ -42,6 +42,7 @@ export const english: ProblemLanguage = {
     IDEMPOTENCY_REUSED: () => "The same idempotency key was used for another request",
     EXPORT_TOO_LARGE: (p) => `At most ${p.max} rows can be exported at once; please narrow the search`,
     IMPORT_UNREADABLE: (p) => `The file cannot be read: ${p.reason}`,
+    READERS_BUSY: () => "Many files are being read at the moment. Please try again shortly.",
     IMPORT_HEADER_MISSING: (p) => `Columns are missing: ${p.titles.join(", ")}`,
     IMPORT_TOO_LARGE: (p) => `At most ${p.max} rows can be imported at once`,
     TOO_MANY_ROWS: (p) => `At most ${p.max} rows can be handled at once`,

@@ -43,6 +43,7 @@ export const traditionalChinese: ProblemLanguage = {
     IDEMPOTENCY_REUSED: () => "同一個冪等鍵用於了不同的請求",
     EXPORT_TOO_LARGE: (p) => `一次最多匯出 ${p.max} 行，請縮小查詢範圍`,
     IMPORT_UNREADABLE: (p) => `檔案無法讀取：${p.reason}`,
+    READERS_BUSY: () => "正在讀取的檔案較多，請稍後再試",
     IMPORT_HEADER_MISSING: (p) => `表頭缺少：${p.titles.join("、")}`,
     IMPORT_TOO_LARGE: (p) => `一次最多匯入 ${p.max} 行`,
     TOO_MANY_ROWS: (p) => `一次最多操作 ${p.max} 行`,

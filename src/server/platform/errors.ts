@@ -91,6 +91,7 @@ function appFailure(error: AppError, traceId: string): FailureReply {
 /** Everything a user should read is 400, because the client shows a plain number for other statuses. */
 function statusOf(first: Problem): number {
   if (first.code === "ACTION_DENIED") return 403;
+  if (first.code === "READERS_BUSY") return 429;
   return first.code === "CALL_UNKNOWN" ? 404 : 400;
 }
 

@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveFile } from "../../../src/server/data/files/file-store.ts";
 import { taskReceivers, tasksInCharge } from "../../../src/server/areas/portal/task-receivers.ts";
 import { writeWorkbook } from "../../../src/server/platform/xlsx/write-workbook.ts";
 import type { TestRuntime } from "../../support/database.ts";
+import { workbookOf } from "../../support/workbook-parts.ts";
 import { callOf, officeRuntime, refusal } from "../system/school.ts";
 
 let at: TestRuntime;
@@ -12,17 +14,14 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** A workbook of one column, stored as an upload of the caller's. */
-async function listFile(title: string, numbers: readonly string[]): Promise<string> {
+function listFile(title: string, numbers: readonly string[]): Promise<string> {
   const column = { titles: [title], kind: "text" as const };
-  const file = await saveFile(at.runtime, {
-    tenantId: "000000",
-    ownerId: "admin",
-    originalName: "名单.xlsx",
-    extension: "xlsx",
-    businessType: null,
-    content: writeWorkbook([{ name: "名单", columns: [column], rows: numbers.map((number) => [number]) }]),
-  });
-  return file.id;
+  return upload(writeWorkbook([{ name: "名单", columns: [column], rows: numbers.map((number) => [number]) }]));
+}
+
+async function upload(content: Readable): Promise<string> {
+  const stored = { tenantId: "000000", ownerId: "admin", originalName: "名单.xlsx", extension: "xlsx", businessType: null, content };
+  return (await saveFile(at.runtime, stored)).id;
 }
 
 const receivers = async (task: Record<string, unknown>, by = "admin") => {
@@ -47,6 +46,14 @@ test("majors leave of the audience only their students", async () => {
 test("a workbook without a column of numbers is refused", async () => {
   const importFile = await listFile("姓名", ["张三"]);
   expect(await refusal(receivers({ scopeType: "user", userIds: [], importFile }))).not.toBeNull();
+});
+
+test("a small file that is a large sheet is refused in words, and what is no number of anybody finds nobody", async () => {
+  const bomb = await upload(Readable.from([workbookOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(20_000))]));
+  await expect(receivers({ scopeType: "user", userIds: [], importFile: bomb })).rejects.toThrow("单元格过多");
+  const text = (value: string) => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`;
+  const odd = ["学号", "_x0000_", "&#xD800;", "长".repeat(30_000), "2024010101"].map(text).join("");
+  expect(await receivers({ scopeType: "user", userIds: [], importFile: await upload(Readable.from([workbookOf(odd)])) })).toEqual(["s1"]);
 });
 
 test.each([

@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
-import { readRows } from "../../../../generator/xlsx/read-workbook.ts";
-import { findFile, openFile } from "../../data/files/file-store.ts";
-import { normaliseTitle } from "../../platform/xlsx/find-header.ts";
+import { isStorableText } from "../../../../engine/values/storable-text.ts";
+import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
+import { findFile, type StoredFile } from "../../data/files/file-store.ts";
+import { cellTitle, HEADER_SEARCH_ROWS, normaliseTitle } from "../../platform/xlsx/find-header.ts";
+import { storedRows } from "../../data/imports/stored-rows.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { perRuntime, TimedCache } from "../../platform/timed-cache.ts";
 import { inCharge } from "../kit/own-departments.ts";
 import { type At, find, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
@@ -22,6 +20,7 @@ export interface Receiver {
 /** Titles of the column that names people, as a list of names is usually headed. */
 const numbered: ReadonlySet<string> = new Set(["学号", "工号", "职工号", "账号", "xh", "gh"].map(normaliseTitle));
 const MOST = 20_000;
+const LONGEST = 100;
 
 /** Whom a task goes to: the chosen audience, of it only the chosen majors, and the people of the list. */
 export async function taskReceivers(at: At, task: OperationRecord): Promise<Receiver[]> {
@@ -51,30 +50,34 @@ async function listedPeople(at: At, task: OperationRecord): Promise<Receiver[]> 
   return rows;
 }
 
+/** A file never changes, and the list of a task is asked for several times until it is sent. */
+const lists = perRuntime(() => new TimedCache<readonly string[]>(10 * 60_000, 20));
+
 /** Numbers of people in the first sheet of a workbook. @throws DataError */
-async function numbersIn({ call }: At, fileId: string): Promise<string[]> {
-  const file = await findFile(call.runtime.db, call.user.tenantId, fileId);
+async function numbersIn({ call, tx }: At, fileId: string): Promise<readonly string[]> {
+  const file = await findFile(tx, call.user.tenantId, fileId);
   if (file === null) return refuse("importFile", "名单文件已不存在，请重新上传");
-  const copy = join(tmpdir(), `list-${randomUUID()}.xlsx`);
-  try {
-    await pipeline(await openFile(call.runtime, file), createWriteStream(copy));
-    return await firstNumbers(copy);
-  } finally {
-    await rm(copy, { force: true });
-  }
+  return lists(call.runtime).get(`${file.tenantId}|${file.id}`, call.runtime.now().getTime(), () => readNumbers(call, file));
 }
 
-async function firstNumbers(path: string): Promise<string[]> {
+const textIn = (cell: ReadCell | undefined): string => String(cell ?? "").trim();
+/** What is no number of anybody finds nobody. */
+const isNumber = (cell: ReadCell | undefined): boolean => {
+  const text = textIn(cell);
+  return text !== "" && text.length <= LONGEST && isStorableText(text);
+};
+
+async function readNumbers(call: Call, file: StoredFile): Promise<string[]> {
   let column = -1;
   const numbers = new Set<string>();
-  for await (const rows of readRows(path))
-    for (const { values } of rows) {
-      if (column >= 0) numbers.add(String(values[column] ?? "").trim());
-      else column = values.findIndex((cell) => numbered.has(normaliseTitle(String(cell ?? ""))));
+  for await (const rows of storedRows(call, file))
+    for (const { row, values } of rows) {
+      if (column >= 0) {
+        if (isNumber(values[column])) numbers.add(textIn(values[column]));
+      } else if (row <= HEADER_SEARCH_ROWS) column = values.findIndex((cell) => numbered.has(cellTitle(cell)));
       if (numbers.size > MOST) refuse("importFile", "名单最多 20000 人");
     }
   if (column < 0) refuse("importFile", "名单里没有“学号”或“工号”一列");
-  numbers.delete("");
   return [...numbers];
 }
 

@@ -52,9 +52,8 @@ export class ImportLog {
     return this.failedRows.length;
   }
 
-  count(rows: number): number {
+  count(rows: number): void {
     this.total += rows;
-    return this.total;
   }
 
   succeed({ created, changed }: { created: boolean; changed: boolean }): void {

@@ -9,7 +9,8 @@ import { entityOf } from "../records/entity-of.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../../platform/xlsx/find-header.ts";
-import { type ReadCell, type ReadRow, readRows } from "../../../../generator/xlsx/read-workbook.ts";
+import { openSheet, type SheetRequest } from "../../platform/xlsx/open-sheet.ts";
+import type { ReadCell, ReadRow, ReadSheet } from "../../../../generator/xlsx/read-workbook.ts";
 import type { ImportDone } from "../../platform/runtime.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { errorWorkbook } from "./error-workbook.ts";
@@ -19,9 +20,7 @@ import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
 import { ImportLog } from "./import-log.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
-export interface ImportRequest {
-  /** Path of the uploaded workbook. */
-  file: string;
+export interface ImportRequest extends SheetRequest {
   /** What happens to a row whose key is known: `insert` refuses it, `update` refuses the unknown ones, `both` takes either. */
   mode: "insert" | "update" | "both";
   /** Everything is done and undone again. */
@@ -45,8 +44,9 @@ interface Import {
   log: ImportLog;
   identity: Identity & { entity: string };
   watch: ImportWatch;
-  /** Numbers of the filled rows of the file, when somebody wants to know how far it is. */
-  rows: readonly number[];
+  sheet: ReadSheet;
+  /** Rows of the sheet below its titles. */
+  total: number;
 }
 
 /** Undoes the transaction of a dry run or a strict import; never leaves this file. */
@@ -63,12 +63,13 @@ export interface ImportWatch {
 /**
  * Reads a workbook and writes its rows through the same pipeline as the form. Good rows go in, bad ones come back with their cells.
  * Everything is one transaction: an import that is cut off leaves nothing. Of one kind of record one import runs at a time.
- * @throws AppError IMPORT_UNREADABLE, IMPORT_HEADER_MISSING, IMPORT_TOO_LARGE, ACTION_DENIED
+ * The workbook is read before the transaction begins, which so waits for no other file.
+ * @throws AppError IMPORT_UNREADABLE, READERS_BUSY, IMPORT_HEADER_MISSING, IMPORT_TOO_LARGE, ACTION_DENIED
  */
 export async function importRecords(call: Call, entityId: string, request: ImportRequest, watch: ImportWatch = {}): Promise<ImportReport> {
   const entity = entityOf(call, entityId);
   const wanted = withOwnTitles(call, importColumns(call, entity));
-  const rows = watch.progress === undefined ? [] : await filledRows(request.file);
+  const sheet = await openSheet(call, request);
   let log = new ImportLog(call);
   try {
     return await transaction(call.runtime.db, async (tx) => {
@@ -76,7 +77,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
       log = new ImportLog(call);
       await watch.begin?.();
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import|${call.user.tenantId}|${entity.id}`}, 0))`.execute(tx);
-      await runImport({ call, entity, request, log, watch, rows }, wanted);
+      await runImport({ call, entity, request, log, watch, sheet }, wanted);
       if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
       await writeAudit(call, [
         {
@@ -91,11 +92,13 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     if (!(error instanceof Undone)) throw error;
     if (!request.dryRun) log.refuseAll();
     return settle({ call, entity, request, log, watch });
+  } finally {
+    await sheet.close();
   }
 }
 
 /** What became of it, told to whoever keeps account of imports. */
-async function settle({ call, entity, request, log, watch }: Omit<Import, "columns" | "identity" | "rows">): Promise<ImportReport> {
+async function settle({ call, entity, request, log, watch }: Omit<Import, "columns" | "identity" | "sheet" | "total">): Promise<ImportReport> {
   const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, entity.title, log);
   const counts = { total: log.total, inserted: log.inserted, updated: log.updated, unchanged: log.unchanged, failed: log.failed };
   const { mode, strict, fileId = null } = request;
@@ -106,13 +109,6 @@ async function settle({ call, entity, request, log, watch }: Omit<Import, "colum
   const report = { batchId, ...counts, dryRun: request.dryRun, errors: log.errors, errorFileId };
   await watch.settled?.(report);
   return report;
-}
-
-/** Numbers of the rows with something in them. */
-async function filledRows(file: string): Promise<number[]> {
-  const found: number[] = [];
-  for await (const rows of readRows(file)) found.push(...rows.filter((row) => row.values.some(isFilled)).map((row) => row.row));
-  return found;
 }
 
 /** Whoever keeps account of imports names it; else it gets a number of its own. */
@@ -126,10 +122,12 @@ async function keep(call: Call, done: ImportDone): Promise<string> {
   return newId();
 }
 
-async function runImport(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[]): Promise<void> {
+type Begun = Omit<Import, "columns" | "identity" | "total">;
+
+async function runImport(start: Begun, wanted: readonly ImportColumn[]): Promise<void> {
   let run: Import | null = null;
   let waiting: ReadRow[] = [];
-  for await (const rows of readRows(start.request.file)) {
+  for await (const rows of start.sheet.rows()) {
     waiting.push(...rows);
     if (run === null && waiting.length < HEADER_SEARCH_ROWS) continue;
     run ??= begin(start, wanted, waiting);
@@ -139,7 +137,7 @@ async function runImport(start: Omit<Import, "columns" | "identity">, wanted: re
   await take(run, waiting, true);
 }
 
-function begin(start: Omit<Import, "columns" | "identity">, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
+function begin(start: Begun, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
   const header = findHeader(rows, wanted);
   if (header === null)
     throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
@@ -150,7 +148,9 @@ function begin(start: Omit<Import, "columns" | "identity">, wanted: readonly Imp
   const identity = identityOf(start.entity, new Set([...columns.values()].map((column) => column.field)));
   if (start.request.mode === "update" && identity.fields.length === 0)
     throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity) })]);
-  return { ...start, columns, identity: { ...identity, entity: start.entity.id } };
+  const total = start.sheet.count - rows.filter((row) => row.row <= header.row).length;
+  if (total > maxRows(start.call)) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: maxRows(start.call) })]);
+  return { ...start, columns, identity: { ...identity, entity: start.entity.id }, total };
 }
 
 /** What a sheet must carry for its rows to be found again. */
@@ -158,20 +158,18 @@ const identifyingTitles = (entity: Entity): string[] => (identifyingSets(entity)
 
 /** Saves full batches and hands back what is left. */
 async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<ReadRow[]> {
-  const records = rows.filter((row) => row.row > run.log.headerRow && row.values.some(isFilled));
+  const records = rows.filter((row) => row.row > run.log.headerRow);
   let at = 0;
   for (; at + BATCH <= records.length || (isLast && at < records.length); at += BATCH) {
     await saveBatch(run, records.slice(at, at + BATCH));
-    await run.watch.progress?.(run.log.total, run.rows.filter((row) => row > run.log.headerRow).length);
+    await run.watch.progress?.(run.log.total, run.total);
   }
   return records.slice(at);
 }
 
-const isFilled = (cell: ReadCell): boolean => cell !== null && String(cell).trim() !== "";
-
 async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   const { call, entity, log } = run;
-  if (log.count(rows.length) > maxRows(call)) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: maxRows(call) })]);
+  log.count(rows.length);
   const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
   const parsed = await parseRows(call, run.columns, raws);
   const known = await knownIds(

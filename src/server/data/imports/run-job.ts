@@ -49,7 +49,7 @@ async function work(call: Call, job: JobRow, file: string): Promise<void> {
   await importRecords(
     call,
     job.entity,
-    { file, mode, dryRun, strict, fileId },
+    { file, for: "background", mode, dryRun, strict, fileId },
     {
       begin: async () => {
         if (!(await holdsJob(job, runtime))) throw new Taken();

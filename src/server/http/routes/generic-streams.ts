@@ -81,6 +81,8 @@ function textsOf(value: unknown): Record<string, string> {
 
 /** Multipart: `file` (xlsx), `mode`, `dryRun`, `strict`. Answers an ImportReport; with `async` at once the ImportJob that works on it. */
 export const takeImport: Write = async ({ call, entity, request }) => {
+  // Who may import nothing is told so before a byte of the file is looked at.
+  importColumns(call, entity);
   const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
   try {
     const upload = await receive(request, join(folder, "upload.xlsx"));
@@ -88,7 +90,6 @@ export const takeImport: Write = async ({ call, entity, request }) => {
     const mode = (given.mode ?? "insert") as ImportRequest["mode"];
     const order = { mode, dryRun: given.dryRun === true, strict: given.strict === true };
     if (given.async !== true) return await importRecords(call, entity.id, { file: upload.file, ...order });
-    importColumns(call, entity);
     return await beginJob(call, { entity: entity.id, ...order }, upload);
   } finally {
     forgetEverything(call.runtime);

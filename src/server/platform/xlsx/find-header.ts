@@ -24,6 +24,10 @@ export interface FoundHeader {
 /** A roster may begin with titles and notes; the header is looked for in this many rows. */
 export const HEADER_SEARCH_ROWS = 15;
 
+/** No title is longer, and no table is wider; what lies beyond is told by no title. */
+const LONGEST_TITLE = 200;
+const MOST_COLUMNS = 1_000;
+
 /** Titles are compared without blanks, required marks and hints in brackets. */
 export const normaliseTitle = (text: string): string =>
   text
@@ -31,29 +35,49 @@ export const normaliseTitle = (text: string): string =>
     .replace(/[（(][^（）()]*[)）]$/, "")
     .toLowerCase();
 
+/** A row of the sheet as titles; empty where there is none. */
+interface TitleRow {
+  row: number;
+  titles: string[];
+}
+
+/** What a column may be called -> the columns that are called so. */
+type Named = ReadonlyMap<string, readonly WantedColumn[]>;
+
 /**
  * Finds the header whatever its height and column order: for every row, the text of a column is its own cell or, under a vertically merged
  * title, the one above; the row that names most wanted columns wins. Null when no row names at least two (or the only one wanted).
  */
 export function findHeader(rows: readonly ReadRow[], wanted: readonly WantedColumn[]): FoundHeader | null {
-  const top = rows.filter((row) => row.row <= HEADER_SEARCH_ROWS + (rows[0]?.row ?? 1));
+  const top = rows
+    .filter((row) => row.row <= HEADER_SEARCH_ROWS + (rows[0]?.row ?? 1))
+    .map(({ row, values }): TitleRow => ({ row, titles: values.slice(0, MOST_COLUMNS).map(cellTitle) }));
+  const named = byName(wanted);
   let best: FoundHeader | null = null;
-  for (const [at, row] of top.entries()) {
-    const found = matchRow(top.slice(0, at + 1), row.row, wanted);
+  for (const at of top.keys()) {
+    const found = matchRow(top.slice(0, at + 1), wanted, named);
     if (found.columns.size > (best?.columns.size ?? 0)) best = found;
   }
   return best !== null && best.columns.size >= Math.min(2, wanted.length) ? best : null;
 }
 
-function matchRow(upTo: readonly ReadRow[], row: number, wanted: readonly WantedColumn[]): FoundHeader {
-  const width = Math.max(...upTo.map((r) => r.values.length));
+function byName(wanted: readonly WantedColumn[]): Named {
+  const named = new Map<string, WantedColumn[]>();
+  for (const one of wanted) for (const title of new Set(ownTitles(one))) named.set(title, [...(named.get(title) ?? []), one]);
+  return named;
+}
+
+/** `upTo`: the rows from the top down to the one that is tried. */
+function matchRow(upTo: readonly TitleRow[], wanted: readonly WantedColumn[], named: Named): FoundHeader {
+  const width = Math.max(...upTo.map((r) => r.titles.length));
+  const lefts = upTo.map(({ titles }) => leftTitles(titles, width));
   const columns = new Map<number, WantedColumn>();
   const unknown: string[] = [];
   const taken = new Set<WantedColumn>();
   for (let column = 0; column < width; column++) {
-    const path = titlePath(upTo, column);
+    const path = titlePath(upTo, lefts, column);
     if (path.length === 0) continue;
-    const match = bestMatch(path, wanted, taken);
+    const match = bestMatch(path, named, taken);
     if (match === undefined) unknown.push(path.at(-1)!);
     else {
       columns.set(column, match);
@@ -61,17 +85,17 @@ function matchRow(upTo: readonly ReadRow[], row: number, wanted: readonly Wanted
     }
   }
   const missing = wanted.filter((w) => w.required && !taken.has(w)).map((w) => w.titles.at(-1)!);
-  return { row, columns, missing, unknown };
+  return { row: upTo.at(-1)!.row, columns, missing, unknown };
 }
 
 /** Titles above a column, top first. Merged cells are empty but for their first: look up for the own title, left for the upper ones. */
-function titlePath(rows: readonly ReadRow[], column: number): string[] {
+function titlePath(rows: readonly TitleRow[], lefts: readonly string[][], column: number): string[] {
   const path: string[] = [];
   for (let r = rows.length - 1; r >= 0 && path.length < 3; r--) {
-    const own = cellText(rows[r]!.values[column]);
+    const own = rows[r]!.titles[column] ?? "";
     if (own !== "") path.unshift(own);
     else if (path.length > 0) {
-      const left = leftTitle(rows[r]!.values, column);
+      const left = lefts[r]![column]!;
       if (left !== "") path.unshift(left);
     }
     if (path.length === 0 && r < rows.length - 2) break;
@@ -79,15 +103,20 @@ function titlePath(rows: readonly ReadRow[], column: number): string[] {
   return path;
 }
 
-function leftTitle(values: readonly ReadCell[], column: number): string {
-  for (let c = column - 1; c >= 0; c--) {
-    const text = cellText(values[c]);
-    if (text !== "") return text;
+/** Per column the nearest title left of it. */
+function leftTitles(titles: readonly string[], width: number): string[] {
+  const lefts: string[] = [];
+  let nearest = "";
+  for (let column = 0; column < width; column++) {
+    lefts.push(nearest);
+    nearest = titles[column] || nearest;
   }
-  return "";
+  return lefts;
 }
 
-const cellText = (value: ReadCell | undefined): string => (value === null || value === undefined ? "" : normaliseTitle(String(value)));
+/** A cell as a title; empty when there is none. */
+export const cellTitle = (value: ReadCell | undefined): string =>
+  value === null || value === undefined ? "" : normaliseTitle(String(value).slice(0, LONGEST_TITLE));
 
 const ownTitles = (wanted: WantedColumn): string[] => [
   ...[wanted.titles.at(-1)!, ...(wanted.also ?? [])].map(normaliseTitle),
@@ -95,8 +124,7 @@ const ownTitles = (wanted: WantedColumn): string[] => [
 ];
 
 /** Among columns with the same own title, the one whose upper title also agrees. */
-function bestMatch(path: readonly string[], wanted: readonly WantedColumn[], taken: ReadonlySet<WantedColumn>): WantedColumn | undefined {
-  const own = path.at(-1)!;
-  const named = wanted.filter((w) => !taken.has(w) && ownTitles(w).includes(own));
-  return named.find((w) => w.titles.length > 1 && path.includes(normaliseTitle(w.titles.at(-2)!))) ?? named[0];
+function bestMatch(path: readonly string[], named: Named, taken: ReadonlySet<WantedColumn>): WantedColumn | undefined {
+  const free = (named.get(path.at(-1)!) ?? []).filter((w) => !taken.has(w));
+  return free.find((w) => w.titles.length > 1 && path.includes(normaliseTitle(w.titles.at(-2)!))) ?? free[0];
 }

@@ -19,7 +19,7 @@ interface Fault {
   kind: string;
 }
 
-const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
+const fixture = (name: string) => readFile(new URL(`../../../fixtures/${name}`, import.meta.url));
 const path = "/api/flySource-base/baseStudentInfo/import";
 /** Sheet row of the first student. */
 const FIRST_ROW = 4;
