@@ -12,6 +12,9 @@ function isoWeek(date: string): number {
   return Math.floor((thursday - dayNumber(`${year}-01-01`)) / 7) + 1;
 }
 
+/** `Y` and `YYYY` are the whole year, `YY` its last two digits. */
+const yearText = (value: string, length: number): string => (length === 2 || length === 3 ? value.slice(4 - length, 4) : value.slice(0, 4));
+
 const quarterOf = (value: string): number => Math.ceil(Number(value.slice(5, 7)) / 3);
 
 /** `Q` and `QQ` 一, `QQQ` 第一季, `QQQQ` 第一季度. */
@@ -32,14 +35,15 @@ const numberText = (text: string, length: number): string => (length === 1 ? Str
 
 /**
  * Writes `yyyy-MM-dd HH:mm:ss` or its date by tokens (specification section 9): Y year, m month, d day, H hour, M minute, S second,
- * q quarter as a digit, Q quarter in words, W week-day, Z week of the year (ISO 8601). The number of letters chooses the form.
+ * q quarter as a digit, Q quarter in words, W week-day, Z week of the year (ISO 8601). The number of letters chooses the form; one `Y` is the whole
+ * year, since a year has no shorter form of its own.
  * Other characters stay. What is no date gives "".
  */
 export function formatDate(value: string | null | undefined, pattern: string): string {
   const date = value?.slice(0, 10) ?? "";
   if (value == null || !isDate(date)) return "";
   const writers: Record<string, (length: number) => string> = {
-    Y: (n) => value.slice(0, 4).slice(n >= 4 ? 0 : 4 - n),
+    Y: (n) => yearText(value, n),
     m: (n) => numberText(value.slice(5, 7), n),
     d: (n) => numberText(value.slice(8, 10), n),
     H: (n) => numberText(value.slice(11, 13) || "00", n),

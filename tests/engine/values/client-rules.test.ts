@@ -182,7 +182,8 @@ test("trimming takes blanks of every width from both ends and nothing from the m
 describe("dates by tokens", () => {
   const at = "2024-02-29 08:05:09";
   test.each([
-    ["Y", "4"],
+    ["Y", "2024"],
+    ["Y/m/d H:M:S", "2024/2/29 8:5:9"],
     ["YY", "24"],
     ["YYYY年m月d日", "2024年2月29日"],
     ["H:M:S", "8:5:9"],
