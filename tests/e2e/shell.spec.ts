@@ -82,7 +82,7 @@ test("every layout leads to the same page, and every setting does what it says",
   const crumbs = page.getByRole("navigation", { name: "当前位置" });
   for (const [layout, menu] of [
     ["defaults", "全部菜单"],
-    ["classic", "请假销假菜单"],
+    ["classic", "全部菜单"],
     ["columns", "请假销假菜单"],
     ["vertical", "全部菜单"],
   ]) {
@@ -93,6 +93,10 @@ test("every layout leads to the same page, and every setting does what it says",
     await expect(side.getByRole("menuitem", { name: /^请假审批/ })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), layout).toBe(true);
   }
+  // Split, the areas stand on top and the pages of the current one at the side.
+  await setTheme(page, { layout: "classic", isClassicSplitMenu: true });
+  await expect(page.getByRole("navigation", { name: "请假销假菜单" }).getByRole("menuitem", { name: /^请假审批/ })).toBeVisible();
+  await setTheme(page, { layout: "vertical", isClassicSplitMenu: false });
   await page
     .getByRole("navigation", { name: "全部菜单" })
     .getByRole("menuitem", { name: /^请假审批/ })

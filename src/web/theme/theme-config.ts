@@ -80,7 +80,7 @@ export const themeDefaults: Readonly<ThemeConfig> = {
   isCollapse: false,
   isUniqueOpened: true,
   isFixedHeader: true,
-  isClassicSplitMenu: true,
+  isClassicSplitMenu: false,
   isLockScreen: false,
   lockScreenTime: 30,
   isShowLogo: true,
