@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { languageId } from "../../src/web/i18n/languages.ts";
 import { decideRoute } from "../../src/web/routes/guard.ts";
 import { pageTitle, shownLogin } from "../../src/web/session/app-info.ts";
+import { redirectOf, siteRouteAt } from "../../src/web/routes/site-paths.ts";
 import { entranceOf, prefixes } from "../../src/web/session/entrance.ts";
 import { lockView } from "../../src/web/session/lock-view.ts";
 import { isRefreshDue } from "../../src/web/session/refresh.ts";
@@ -136,6 +137,25 @@ describe("what stands round a page", () => {
         expect(removeOtherViews(cached, "b")).toEqual(cached.includes("b") ? ["b"] : []);
       }),
     ));
+});
+
+describe("an address that only leads further", () => {
+  test.each([
+    ["/index", null],
+    ["/personal", "/personal/mymessage"],
+    ["/datascreen", "/datascreen/zhcpdatascreenone"],
+    ["/datascreen/", "/datascreen/zhcpdatascreenone"],
+    ["/home", "/home/lofTV"],
+    ["/welcome", "/welcome/index"],
+    ["/dzks", "/dzks/login"],
+    ["/dzks/index", "/dzks/exame/index"],
+    ["/datascreenx", null],
+    ["/constructor", null],
+  ])("%s goes to %s, a page that is open to whoever the first address is open to", (path, further) => {
+    expect(redirectOf(path)).toBe(further);
+    expect(siteRouteAt(path)).toEqual(siteRouteAt(further ?? path));
+    if (further !== null) expect(siteRouteAt(further).path).not.toBe("*");
+  });
 });
 
 describe("the guard", () => {

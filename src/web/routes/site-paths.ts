@@ -77,6 +77,9 @@ export type SitePath = (typeof sitePaths)[number]["path"];
 const redirects: Readonly<Record<string, string>> = {
   "/personal": "/personal/mymessage",
   "/welcome": "/welcome/index",
+  "/datascreen": boardPaths[0].path,
+  "/home": "/home/lofTV",
+  "/dzks": "/dzks/login",
   "/dzks/index": "/dzks/exame/index",
 };
 
