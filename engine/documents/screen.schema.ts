@@ -34,7 +34,7 @@ const column = shape(
     field: path("Own or walked path."),
     title: text("Default: the field's title."),
     as: oneOf(cellNames, "Cell. Default: by field type."),
-    width: integer("Pixels. Default: by field type."),
+    width: integer("Pixels; less than 100 counts as 100. Default: by field type."),
     pin: oneOf(["left", "right"]),
     align: oneOf(["left", "center", "right"]),
     optional: flag("In the column chooser, off at first."),

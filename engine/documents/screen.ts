@@ -75,7 +75,7 @@ export interface ColumnDocument {
   field: Path;
   title?: Text;
   as?: CellName;
-  /** Pixels. Default: by field type. */
+  /** Pixels; less than 100 counts as 100. Default: by field type. */
   width?: number;
   pin?: "left" | "right";
   align?: "left" | "center" | "right";

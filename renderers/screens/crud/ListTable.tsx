@@ -100,7 +100,7 @@ function actionsWidth(screen: CompiledScreen, offered: ActionDocument[]): number
     .map((action) => textWidth(actionTitle(screen, action)))
     .toSorted((a, b) => b - a);
   const inline = longest.length === offered.length && offered.length <= 3 ? longest : [...longest.slice(0, 2), textWidth(t("more")) + 22];
-  return Math.max(72, 20 + inline.reduce((sum, width) => sum + width + 14, 0));
+  return Math.max(tableDefaults.minWidth, 20 + inline.reduce((sum, width) => sum + width + 14, 0));
 }
 
 function actionColumn({ screen }: ListController, actions: Actions): TableColumnType<Row>[] {

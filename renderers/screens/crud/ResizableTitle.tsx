@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from "react";
+import { tableDefaults } from "./table-defaults.ts";
 
 type TitleProps = React.ThHTMLAttributes<HTMLTableCellElement> & { width?: number; onResized?(width: number): void };
 
@@ -6,7 +7,7 @@ type TitleProps = React.ThHTMLAttributes<HTMLTableCellElement> & { width?: numbe
 export function ResizableTitle({ width, onResized, children, ...rest }: TitleProps) {
   const start = useRef<{ x: number; width: number } | null>(null);
   if (width === undefined || !onResized) return <th {...rest}>{children}</th>;
-  const widthAt = (event: PointerEvent) => Math.max(60, Math.round(start.current!.width + event.clientX - start.current!.x));
+  const widthAt = (event: PointerEvent) => Math.max(tableDefaults.minWidth, Math.round(start.current!.width + event.clientX - start.current!.x));
   return (
     <th {...rest}>
       {children}

@@ -54,7 +54,7 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const title = columnTitle(screen, column);
   const isSortable = field.read === "clear" && !unsortable.has(field.valueClass);
   const cell = column.as ?? fieldType(field.type).cell;
-  const wished = chosen.width ? Math.max(chosen.width, 60) : Math.max(fieldType(field.type).width, tableDefaults.minWidth);
+  const wished = Math.max(chosen.width ?? fieldType(field.type).width, tableDefaults.minWidth);
   const width = chosen.isResized ? wished : Math.max(wished, textWidth(title) + (isSortable ? 40 : 20), wordsWidth(screen, field, cell));
   const shown = asKey(source, field);
   return {
