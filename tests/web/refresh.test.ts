@@ -54,6 +54,21 @@ test.each([
   expect(readToken()).toBe("t2");
 });
 
+test("a connection that is lost is told once for a token, which stands and is tried again", async () => {
+  server.answer = () => "hang up";
+  await refreshTick();
+  await refreshTick();
+  expect(told).toEqual([{ kind: "error", text: "网络连接错误" }]);
+  expect([server.asked.length, isRefreshing("main"), readToken()]).toEqual([2, false, "t1"]);
+  expect(tokenAgeMs(Date.now())).toBeGreaterThanOrEqual(3_000_000);
+  server.answer = () => renewed;
+  await refreshTick();
+  localStorage.setItem("flysource-access_token", JSON.stringify(toEntry("t2", Date.now() - 3_000_000)));
+  server.answer = () => "hang up";
+  await refreshTick();
+  expect([readToken(), told.length]).toEqual(["t2", 2]);
+});
+
 test.each([400, 401])("a refusal with error_code %i is told once, and the token is not tried again", async (error_code) => {
   server.answer = () => ({ body: { success: false, code: 400, error_code, error_description: "登录已过期，请重新登录" } });
   await refreshTick();

@@ -1,18 +1,18 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { RequestFailure } from "../../../renderers/data-source.ts";
+import { isRefusal } from "../../../renderers/refusal.ts";
 import { notify } from "./notices.ts";
 
 const isLost = (error: Error): boolean => error instanceof RequestFailure && error.status === 0;
-const isServerFault = (error: Error): boolean => error instanceof RequestFailure && error.status >= 500;
 
 /**
- * Refusals are answers: only a lost connection is worth another try. Nothing waits in silence for the connection to come back, and where
- * older data stays on the page, a notice says that it could not be renewed (specification, section 8).
+ * Refusals are answers: only a lost connection is worth another try. Nothing waits in silence for the connection to come back: a notice says
+ * what went wrong (specification, section 8), over a page that keeps its older data and over one that has none yet.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { state }) => {
-      if (state.data !== undefined && (isLost(error) || isServerFault(error))) notify({ kind: "error", text: error.message });
+    onError: (error) => {
+      if (error instanceof RequestFailure && !isRefusal(error)) notify({ kind: "error", text: error.message });
     },
   }),
   defaultOptions: {

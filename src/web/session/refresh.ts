@@ -1,4 +1,5 @@
 import { isEmpty } from "../../../engine/values/emptiness.ts";
+import { RequestFailure } from "../../../renderers/data-source.ts";
 import { notify } from "../client/notices.ts";
 import { refreshToken } from "./sign-in.ts";
 import { refreshOutcome } from "./refresh-reply.ts";
@@ -24,6 +25,16 @@ export function isRefreshDue(tick: RefreshTick): boolean {
 const locked = new Set<Entrance>();
 export const isRefreshing = (entrance: Entrance): boolean => locked.has(entrance);
 
+/** The token of each entrance that a lost connection was told for: one that stays away is not told every ten seconds. */
+const toldFor = new Map<Entrance, string | null>();
+
+function tellLost(entrance: Entrance, text: string): void {
+  const token = readToken(entrance);
+  if (token === null || toldFor.get(entrance) === token) return;
+  toldFor.set(entrance, token);
+  notify({ kind: "error", text });
+}
+
 /** Starts the ten-second check; returns the stop function. */
 export function startRefreshing(): () => void {
   const timer = setInterval(() => void refreshTick(), checkEveryMs);
@@ -47,8 +58,9 @@ export async function refreshTick(): Promise<void> {
       dropTokenTime(entrance);
       notify({ kind: "error", text: outcome.notice });
     }
-  } catch {
+  } catch (error) {
     // The network or the server fails for a while; the next tick tries again.
+    if (error instanceof RequestFailure && error.status === 0) tellLost(entrance, error.message);
   } finally {
     locked.delete(entrance);
   }

@@ -4,7 +4,7 @@ import { bodyOf, listen } from "./listen.ts";
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON; "silence" never comes. */
+  /** An object is sent as JSON, a text as a file. */
   body?: unknown;
 }
 export interface Asked {
@@ -16,8 +16,8 @@ export interface Asked {
 }
 export interface AnsweringServer {
   url: string;
-  /** What the next calls are answered with: by path, or the same for all. */
-  answer: (path: string) => Answer | "silence";
+  /** What the next calls are answered with: by path, or the same for all. "silence" never answers, "hang up" cuts the connection. */
+  answer: (path: string) => Answer | "silence" | "hang up";
   asked: Asked[];
   close(): Promise<void>;
 }
@@ -36,6 +36,7 @@ export async function answeringServer(): Promise<AnsweringServer> {
     });
     const answer = server.answer(url.pathname);
     if (answer === "silence") return;
+    if (answer === "hang up") return void response.destroy();
     const isText = typeof answer.body === "string";
     const type = isText ? "application/octet-stream" : "application/json";
     response.writeHead(answer.status ?? 200, { "content-type": type, ...answer.headers });
