@@ -3,6 +3,7 @@ import { closeAccount, leaveSchool, resetPassword, studentAccount, syncAccount, 
 import { counsellorRole, endCadre, endCounsellor, syncClassCadre } from "./cadres.ts";
 import { batchAssign, handover, openClassDuty, syncClassDuty } from "./class-duties.ts";
 import { changeClass, mergeClass, moveClass, splitClass } from "./class-moves.ts";
+import { syncCantons } from "./cantons.ts";
 import { copyLastTerm } from "./copy-last-term.ts";
 import { departmentTree, mergeDepartment, moveDepartment } from "./departments.ts";
 import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
@@ -75,6 +76,7 @@ export const base = defineArea({
     calendarDay,
     applyHoliday,
     importNationalHolidays,
+    syncCantons,
     periodOverlap,
     checkParam,
     paramSaved,

@@ -6,8 +6,8 @@ import { computeStored } from "../../../../engine/validate/index.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { accounts, firstClasses, lessonTeachers } from "../base/demo/accounts.ts";
 import { lessons } from "../base/demo/lessons.ts";
+import { nationalCantons } from "../base/canton-table.ts";
 import { calendar, currentTerm } from "../base/demo/calendar.ts";
-import { cantons } from "../base/demo/cantons.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
 import { schoolYearOf, shanghaiText } from "./dates.ts";
 import { desktops } from "../portal/demo/desktops.ts";
@@ -60,7 +60,7 @@ export function demoSet(now: string): DemoSet {
   const applications = leaves({ random: dice, now, staff: people, calendar: days }, all, first);
   const rows = new Map<string, DemoRow[]>(Object.entries(organisationRows(org)));
   for (const [entity, list] of Object.entries({
-    canton: cantons.map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })),
+    canton: nationalCantons().map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })),
     teacher: people.teacher,
     counsellor: people.counsellor,
     counsellorClass: people.counsellorClass,

@@ -1,44 +1,20 @@
-/** Part of GB/T 2260: every province, the prefectures of the provinces the demo's people come from, the districts of the school's own province. */
-const provinces =
-  "110000北京市 120000天津市 130000河北省 140000山西省 150000内蒙古自治区 210000辽宁省 220000吉林省 230000黑龙江省 310000上海市 320000江苏省 330000浙江省 340000安徽省 350000福建省 360000江西省 370000山东省 410000河南省 420000湖北省 430000湖南省 440000广东省 450000广西壮族自治区 460000海南省 500000重庆市 510000四川省 520000贵州省 530000云南省 540000西藏自治区 610000陕西省 620000甘肃省 630000青海省 640000宁夏回族自治区 650000新疆维吾尔自治区 710000台湾省 810000香港特别行政区 820000澳门特别行政区";
-const cities =
-  "320100南京市 320200无锡市 320300徐州市 320400常州市 320500苏州市 320600南通市 320700连云港市 320800淮安市 320900盐城市 321000扬州市 321100镇江市 321200泰州市 321300宿迁市 " +
-  "330100杭州市 330200宁波市 330300温州市 330400嘉兴市 330500湖州市 330600绍兴市 330700金华市 330800衢州市 330900舟山市 331000台州市 331100丽水市 " +
-  "340100合肥市 340200芜湖市 340300蚌埠市 340400淮南市 340500马鞍山市 340600淮北市 340700铜陵市 340800安庆市 341000黄山市 341100滁州市 341200阜阳市 341300宿州市 341500六安市 341600亳州市 341700池州市 341800宣城市 " +
-  "350100福州市 350200厦门市 350300莆田市 350400三明市 350500泉州市 350600漳州市 350700南平市 350800龙岩市 350900宁德市 " +
-  "360100南昌市 360200景德镇市 360300萍乡市 360400九江市 360500新余市 360600鹰潭市 360700赣州市 360800吉安市 360900宜春市 361000抚州市 361100上饶市 " +
-  "410100郑州市 410200开封市 410300洛阳市 410400平顶山市 410500安阳市 411300南阳市 411400商丘市 411500信阳市 411600周口市 411700驻马店市 " +
-  "420100武汉市 420200黄石市 420300十堰市 420500宜昌市 420600襄阳市 420900孝感市 421000荆州市 421100黄冈市 " +
-  "430100长沙市 430200株洲市 430300湘潭市 430400衡阳市 430500邵阳市 430600岳阳市 430700常德市 " +
-  "520100贵阳市 520200六盘水市 520300遵义市 520400安顺市 520500毕节市 520600铜仁市";
-const districts =
-  "330102上城区 330105拱墅区 330106西湖区 330108滨江区 330109萧山区 330110余杭区 330111富阳区 330112临安区 330113临平区 330114钱塘区 330122桐庐县 330127淳安县 330182建德市 " +
-  "330203海曙区 330205江北区 330206北仑区 330211镇海区 330212鄞州区 330213奉化区 330225象山县 330226宁海县 330281余姚市 330282慈溪市 " +
-  "330302鹿城区 330303龙湾区 330304瓯海区 330305洞头区 330324永嘉县 330326平阳县 330327苍南县 330328文成县 330329泰顺县 330381瑞安市 330382乐清市 " +
-  "330402南湖区 330411秀洲区 330421嘉善县 330424海盐县 330481海宁市 330482平湖市 330483桐乡市 330502吴兴区 330503南浔区 330521德清县 330522长兴县 330523安吉县 " +
-  "330602越城区 330603柯桥区 330604上虞区 330624新昌县 330681诸暨市 330683嵊州市 330702婺城区 330703金东区 330723武义县 330726浦江县 330727磐安县 330781兰溪市 330782义乌市 330783东阳市 330784永康市 " +
-  "330802柯城区 330803衢江区 330822常山县 330824开化县 330825龙游县 330881江山市 330902定海区 330903普陀区 330921岱山县 330922嵊泗县 " +
-  "331002椒江区 331003黄岩区 331004路桥区 331022三门县 331023天台县 331024仙居县 331081温岭市 331082临海市 331083玉环市 331102莲都区 331121青田县 331122缙云县 331123遂昌县 331124松阳县 331125云和县 331126庆元县 331127景宁畲族自治县 331181龙泉市";
+import { nationalCantons } from "../canton-table.ts";
 
-export interface Canton {
-  cantonCode: string;
-  cantonName: string;
-  parentCode: string | null;
-  cantonLevel: string;
-}
-
-const read = (list: string, cantonLevel: string, parentDigits: number): Canton[] =>
-  list.split(" ").map((item) => ({
-    cantonCode: item.slice(0, 6),
-    cantonName: item.slice(6),
-    parentCode: parentDigits === 0 ? null : item.slice(0, parentDigits).padEnd(6, "0"),
-    cantonLevel,
-  }));
-
-export const cantons: readonly Canton[] = [...read(provinces, "1", 0), ...read(cities, "2", 2), ...read(districts, "3", 4)];
+/** Prefectures outside of the school's own province that the demo's people come from: whole provinces by two digits, single cities by four. */
+const homes =
+  "32 34 35 36 4101 4102 4103 4104 4105 4113 4114 4115 4116 4117 4201 4202 4203 4205 4206 4209 4210 4211 4301 4302 4303 4304 4305 4306 4307 5201 5202 5203 5204 5205 5206".split(
+    " ",
+  );
+/** A city since 2019; without it the dice fall as they always did, and the demo's people stay who they are. */
+const youngest = "330383";
+const isHome = (code: string): boolean => homes.some((digits) => code.startsWith(digits));
 
 /** Places people come from, the own province far more often than others: `[canton code, weight]`. */
 export const homeCantons: readonly (readonly [string, number])[] = [
-  ...cantons.filter((c) => c.cantonLevel === "3").map((c) => [c.cantonCode, 8] as const),
-  ...cantons.filter((c) => c.cantonLevel === "2" && !c.cantonCode.startsWith("33")).map((c) => [c.cantonCode, 4] as const),
+  ...nationalCantons()
+    .filter((c) => c.cantonLevel === "3" && c.cantonCode.startsWith("33") && c.cantonCode !== youngest)
+    .map((c) => [c.cantonCode, 8] as const),
+  ...nationalCantons()
+    .filter((c) => c.cantonLevel === "2" && isHome(c.cantonCode))
+    .map((c) => [c.cantonCode, 4] as const),
 ];
