@@ -1,4 +1,4 @@
-import type { Detail, FailureData, ImportJob, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
+import type { ButtonMap, Detail, FailureData, ImportJob, ListQuery, Page, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
 import { createContext, useContext } from "react";
@@ -52,6 +52,8 @@ export interface DataSource {
   files(fileIds: string[]): Promise<UploadedFile[]>;
   screen(id: string, variant?: string): Promise<CompiledScreen>;
   context(): Promise<ScreenContext>;
+  /** Buttons the person may press, over all their screens (contract, row 15). */
+  buttons(): Promise<ButtonMap>;
 }
 
 /** Values in the wire form of `engine/grammar/condition.ts`; null or absent = no value. */

@@ -6,6 +6,8 @@ import type { Values } from "../data-source.ts";
 import { type Judge, useJudge } from "../hooks/use-judge.ts";
 import type { ActionTarget } from "./action-kind.ts";
 import { actionTitle } from "./action-title.ts";
+import type { ButtonMap } from "../../engine/api.ts";
+import { isButtonOpen, useButtons } from "../buttons.ts";
 import { actionKind } from "./index.ts";
 import { targetIn } from "./target-in.ts";
 
@@ -38,16 +40,17 @@ interface ActionScope {
 /** Runs one action at a time. */
 export function useActions({ screen, filters, fixed = {}, carried = {}, total, onDone, onDetail }: ActionScope): Actions {
   const judge = useJudge(screen);
+  const buttons = useButtons();
   const [started, setTarget] = useState<ActionTarget | null>(null);
   const target = useMemo(() => started && targetIn(screen, started), [screen, started]);
   const close = useCallback(() => setTarget(null), []);
   const Run = target ? actionKind(target.action).Run : null;
   return {
     start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, carried, total }),
-    offered: (actions) => (actions ?? []).filter((action) => isAllowed(screen, action) && judge.holds(action.visible, {})),
+    offered: (actions) => (actions ?? []).filter((action) => isAllowed({ screen, buttons, action }) && judge.holds(action.visible, {})),
     offeredFor: (row, actions) =>
       (actions ?? [])
-        .filter((action) => isOffered({ screen, judge, row, action }))
+        .filter((action) => isOffered({ screen, buttons, judge, row, action }))
         .map((action) => ({ action, enabled: judge.holds(action.enabled, row) })),
     running: Run && target && (
       <Run
@@ -63,9 +66,16 @@ export function useActions({ screen, filters, fixed = {}, carried = {}, total, o
   };
 }
 
-const isAllowed = (screen: CompiledScreen, action: ActionDocument): boolean => !action.hidden && actionKind(action).isAllowed(screen, action);
+interface Offer {
+  screen: CompiledScreen;
+  buttons: ButtonMap | null;
+  action: ActionDocument;
+}
 
-function isOffered({ screen, judge, row, action }: { screen: CompiledScreen; judge: Judge; row: Row; action: ActionDocument }): boolean {
-  const kind = actionKind(action);
-  return isAllowed(screen, action) && (kind.isOffered?.(row, action) ?? true) && judge.holds(action.visible, row);
+const isAllowed = ({ screen, buttons, action }: Offer): boolean =>
+  !action.hidden && isButtonOpen(buttons, screen, action) && actionKind(action).isAllowed(screen, action);
+
+function isOffered({ judge, row, ...offer }: Offer & { judge: Judge; row: Row }): boolean {
+  const kind = actionKind(offer.action);
+  return isAllowed(offer) && (kind.isOffered?.(row, offer.action) ?? true) && judge.holds(offer.action.visible, row);
 }

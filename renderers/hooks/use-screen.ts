@@ -1,5 +1,7 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
+import { buttonsKey, lacksButton, useButtons } from "../buttons.ts";
 import { useDataSource } from "../data-source.ts";
 import { usePreference } from "./use-preference.ts";
 
@@ -23,5 +25,16 @@ export function useScreen(id: string, asked?: string): ScreenLoading {
     },
     staleTime: 60_000,
   });
+  useButtonsInStep(screen);
   return { screen, chooseVariant: remember };
+}
+
+/** A screen that was just loaded and lists a button the map does not know asks for the map again: a role or a release may be new. */
+function useButtonsInStep({ data, dataUpdatedAt }: UseQueryResult<CompiledScreen>): void {
+  const client = useQueryClient();
+  const buttons = useButtons();
+  const isBehind = data !== undefined && lacksButton(buttons, data);
+  useEffect(() => {
+    if (isBehind && dataUpdatedAt > 0) void client.invalidateQueries({ queryKey: buttonsKey });
+  }, [client, isBehind, dataUpdatedAt]);
 }

@@ -1,3 +1,6 @@
+import { buttonName } from "../../engine/access/button-name.ts";
+import { anchorOf } from "../../engine/documents/anchors.ts";
+import { actionsOf } from "../../engine/screens/screen-uses.ts";
 import type { Row, SelectOption, TreeNode } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { type DataSource, RequestFailure, type ScreenContext, type UploadedFile, type Values } from "../../renderers/data-source.ts";
@@ -22,6 +25,9 @@ interface Contents {
   screens: Record<string, CompiledScreen>;
   context: ScreenContext;
 }
+
+/** Whoever sees a sample screen may press what it lists. */
+const buttonsOf = ({ id, screen }: CompiledScreen): string[] => actionsOf(screen).map((action) => buttonName(id, anchorOf(action)!));
 
 const entityOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
@@ -124,6 +130,12 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     files: async (ids) => ids.map((fileId) => files.get(fileId) ?? { fileId, name: `附件-${fileId}.pdf`, sizeBytes: 123_456, extension: "pdf" }),
     screen: async (id) => screens[id] ?? unsupported(),
     context: async () => context,
+    buttons: async () =>
+      Object.fromEntries(
+        Object.values(screens)
+          .flatMap(buttonsOf)
+          .map((name) => [name, true]),
+      ),
   };
   return source;
 }

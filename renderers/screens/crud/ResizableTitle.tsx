@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from "react";
-import { tableDefaults } from "./table-defaults.ts";
+import { tableDefaults } from "../../hooks/table-defaults.ts";
 
 type TitleProps = React.ThHTMLAttributes<HTMLTableCellElement> & { width?: number; onResized?(width: number): void };
 

@@ -99,4 +99,5 @@ export const httpDataSource: DataSource = {
     fileIds.length === 0 ? [] : (await call<StoredFile[]>("GET", `${filePath}/files`, { query: { fileIds: fileIds.join(",") } })).map(toUploaded),
   screen: (id, variant) => call("GET", "/api/flySource-base/screen/getOne", { query: { id, variant } }),
   context: () => call("GET", "/api/flySource-base/screen/context"),
+  buttons: () => call("GET", "/api/flySource-base/sysMenu/getUserBtn"),
 };

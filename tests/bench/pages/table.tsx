@@ -15,7 +15,7 @@ const broken = findings.filter((finding) => finding.severity === "error");
 if (broken.length > 0) throw new Error(broken.map((finding) => finding.message).join("\n"));
 const screen = compileScreen({ model, screen: "bench/person", user: keeper(), params: {} })!;
 const context = kitchenContext();
-const source = memorySource({ tables: { person: { rows: benchRows, key: "id", label: "xm" } }, screens: {}, context });
+const source = memorySource({ tables: { person: { rows: benchRows, key: "id", label: "xm" } }, screens: { [screen.id]: screen }, context });
 const address = new URLSearchParams("size=100");
 const client = new QueryClient();
 

@@ -8,7 +8,10 @@ function widthOf(label: string, how: { as: string; isResized: boolean; width?: n
   const field = { path: "state", title: "状态", type: "dict", read: "clear", valueClass: "code", doc: { dict: "states" } };
   const source = {
     screen: { fields: { state: field }, dicts: { states: { items: [{ value: "a", label }] } } },
-    choice: { columns: [{ column: { field: "state", as: how.as }, shown: true, width: how.width ?? 120, isResized: how.isResized }], resize: () => undefined },
+    choice: {
+      columns: [{ column: { field: "state", as: how.as }, shown: true, width: how.width ?? 120, isResized: how.isResized }],
+      resize: () => undefined,
+    },
     sort: null,
   };
   return Number(listColumns(source as unknown as Source)[0]!.width);

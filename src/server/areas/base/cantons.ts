@@ -1,4 +1,4 @@
-import type { Operation } from "../../platform/define-operation.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { addRecords, changeRecord, find } from "../../data/records/plain-rows.ts";
 import { nationalCantons } from "./canton-table.ts";
 
