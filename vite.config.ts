@@ -30,6 +30,8 @@ const compressed = (): Plugin => ({
 /** Chunks follow React.lazy only: hand-made groups pulled antd into what the login page loads (design/frontend-findings.md, section 5). */
 export default defineConfig({
   plugins: [react(), compressed()],
+  // Files that keep their names.
+  publicDir: "src/web/public",
   build: {
     outDir: "dist/web",
     target: "es2022",

@@ -3,6 +3,7 @@ import { RequestFailure } from "../../../renderers/data-source.ts";
 import { isRefusal } from "../../../renderers/refusal.ts";
 import { notify } from "./notices.ts";
 
+const isFault = (error: Error): boolean => error instanceof RequestFailure && !isRefusal(error);
 const isLost = (error: Error): boolean => error instanceof RequestFailure && error.status === 0;
 
 /**
@@ -12,7 +13,7 @@ const isLost = (error: Error): boolean => error instanceof RequestFailure && err
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (error instanceof RequestFailure && !isRefusal(error)) notify({ kind: "error", text: error.message });
+      if (isFault(error)) notify({ kind: "error", text: error.message });
     },
   }),
   defaultOptions: {

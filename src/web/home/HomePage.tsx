@@ -3,8 +3,9 @@ import { App, Button, Skeleton } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { readEntry } from "../session/storage.ts";
-import { themeKey, useTheme } from "../theme/theme-store.ts";
+import { useEvalContext } from "../../../renderers/screen-context.ts";
+import { useTheme } from "../theme/theme-store.ts";
+import { savedLooks } from "../theme/user-theme.ts";
 import { usePreference } from "../../../renderers/hooks/use-preference.ts";
 import { useMenu } from "../session/menu-store.ts";
 import { DesktopColumns } from "./DesktopColumns.tsx";
@@ -56,12 +57,14 @@ function EditDesktop({ desktop }: { desktop: Desktop }) {
   return <DesktopEditor key={`${turn} ${JSON.stringify([desktop.layoutType, desktop.cards])}`} desktop={desktop} onDone={done} />;
 }
 
-/** On a browser that knows no looks of the person's yet, those saved with the desktop hold. */
+/** Looks saved with the desktop hold where this browser does not wear them yet. */
 function useSavedLooks(saved: Record<string, unknown> | null) {
   const change = useTheme((theme) => theme.change);
+  const { user } = useEvalContext();
   useEffect(() => {
-    if (saved !== null && readEntry(localStorage, themeKey) === null) change(saved);
-  }, [saved, change]);
+    const looks = savedLooks(user.id, saved);
+    if (looks) change(looks);
+  }, [saved, change, user.id]);
 }
 
 /** Lists begin with as many rows as were saved. */

@@ -3,6 +3,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { useCurrentApp } from "./app-entries.ts";
 import { type AppLine, useAppChange, useOpenApp } from "./apps.ts";
 import "../home/home.css";
 
@@ -11,6 +12,7 @@ export function AppTile({ app, isSortable }: { app: AppLine; isSortable: boolean
   const { t } = useTranslation("portal");
   const open = useOpenApp();
   const { collect } = useAppChange();
+  const isCurrent = useCurrentApp() === app.id;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id: app.id, disabled: !isSortable });
   return (
     <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
@@ -26,7 +28,7 @@ export function AppTile({ app, isSortable }: { app: AppLine; isSortable: boolean
           aria-label={t("move", { name: app.appName })}
         />
       )}
-      <button type="button" className="app-tile" onClick={() => void open(app)}>
+      <button type="button" className="app-tile" aria-current={isCurrent || undefined} onClick={() => void open(app)}>
         <span className="desk-tile-mark" aria-hidden="true">
           {app.appName.slice(0, 1)}
         </span>

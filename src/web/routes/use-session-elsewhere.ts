@@ -17,7 +17,10 @@ export function useSessionElsewhere(needsSession: boolean): void {
     const look = () => {
       const next = afterElsewhere({ drawn, now: holder(), isLocked: readEntry(localStorage, lockKey) !== null });
       if (next === "end") endSession();
-      if (next === "begin anew") leaveSite("/", "replace");
+      if (next !== "begin anew") return;
+      // What this tab kept is the other person's.
+      sessionStorage.clear();
+      leaveSite("/", "replace");
     };
     const follow = ({ storageArea }: StorageEvent) => {
       if (storageArea !== localStorage) return;

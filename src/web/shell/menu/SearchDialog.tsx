@@ -3,6 +3,7 @@ import { Empty, Input, Modal } from "antd";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../renderers/icons.tsx";
+import { byFrequency, pageFrequency } from "./page-frequency.ts";
 import { type FoundPage, pagesOf, type SoundsLike, searchPages } from "./search-pages.ts";
 import { useMenuTree } from "./use-menu-tree.ts";
 import { useOpenRoute } from "./use-open-route.ts";
@@ -10,7 +11,7 @@ import { useOpenRoute } from "./use-open-route.ts";
 const silent: SoundsLike = () => false;
 const optionId = (at: number) => `search-option-${at}`;
 
-/** Finds pages of the menu by name or pinyin. Typing and arrow keys are enough. */
+/** Finds pages of the menu by name or pinyin, those that are opened often first. Typing and arrow keys are enough. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { areas } = useMenuTree();
@@ -18,7 +19,8 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const soundsLike = useSounds();
-  const found = searchPages(pagesOf(areas), typed, soundsLike);
+  const [frequency] = useState(pageFrequency);
+  const found = searchPages(byFrequency(pagesOf(areas), frequency), typed, soundsLike);
   const pick = (page: FoundPage | undefined) => {
     if (!page) return;
     onClose();

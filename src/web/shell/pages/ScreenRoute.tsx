@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { ScreenPage } from "../../../../renderers/screens/ScreenPage.tsx";
+import { countOpening } from "../menu/page-frequency.ts";
 import { useMenu } from "../../session/menu-store.ts";
 import { FramedPage } from "./FramedPage.tsx";
 import { LostPage } from "./LostPage.tsx";
@@ -24,5 +25,6 @@ function NamedScreen({ id }: { id: string }) {
   const view = useCurrentView();
   const [title, setTitle] = useState("");
   usePageName(view, place, view.title || title);
+  useEffect(() => countOpening(place.pathname), [place.pathname]);
   return <ScreenPage id={id} query={query} onQuery={setQuery} onTitle={setTitle} />;
 }
