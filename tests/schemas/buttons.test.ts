@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { anchorOf } from "../../engine/documents/anchors.ts";
-import { buttonsFor, compile, compileScreen } from "../../engine/compile/index.ts";
+import { compile } from "../../engine/compile/index.ts";
+import { buttonsFor } from "../../engine/screens/menu.ts";
+import { compileScreen } from "../../engine/screens/screen.ts";
 import { variantsHeld } from "../../engine/access/role-limits.ts";
 import { buttonName } from "../../engine/access/button-name.ts";
 import { actionsOf } from "../../engine/screens/screen-uses.ts";
