@@ -1,14 +1,19 @@
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
+import { cond, id, integer, list, names, number, part, string, text, withDefault } from "../grammar/schema-parts.ts";
 import type { Text } from "../language/text.ts";
+import { type FieldOption, type OptionValues, option } from "./field-option.ts";
 import type { FieldTypeName } from "./types.ts";
 
-export interface FieldDocument {
+/** One field of an entity, a column of a `table` field or a value that a call asks for. */
+export interface FieldDocument extends FieldOptions {
   name: string;
   title: Text;
   type: FieldTypeName;
   /** Names this field had before; the migration renames the column. */
   renamedFrom?: string[];
+  /** A record without it is refused. Default false. */
   required?: boolean;
+  /** Unique per tenant among rows not removed. Default false. */
   unique?: boolean;
   /** Cannot change after the record is created. Default false. */
   immutable?: boolean;
@@ -16,10 +21,11 @@ export interface FieldDocument {
   default?: Expr;
   /** Access group. Default `basic`. */
   group?: string;
-  /** How a masked reader sees it. */
+  /** How a masked reader sees it. Without it a masked field shows `******`. */
   mask?: MaskName;
-  /** Never kept from a masked reader by omission: without `mask` a masked field shows `******`. */
+  /** Shown behind the value. */
   unit?: Text;
+  /** Shown under the input. */
   help?: Text;
   /** Who may write the value. Default `user`; `flow`, `operation` and `system` make it read-only for every client. */
   writtenBy?: "user" | "flow" | "operation" | "system";
@@ -31,33 +37,99 @@ export interface FieldDocument {
   copy?: { from: Path; when?: "create" | "save" };
   /** Hidden everywhere; column kept. */
   retired?: boolean;
-
-  /** string, text, richtext, json: largest number of characters. */
-  maxLength?: number;
-  minLength?: number;
-  /** string: an ECMAScript pattern of the safe subset checked by `engine/check` (no nested quantifiers, no back references). serial: `QJ{yyyy}{MM}{dd}{####}`. */
-  pattern?: string;
-  patternMessage?: Text;
-  /** integer, number, money, year: bounds, inclusive. */
-  min?: number;
-  max?: number;
-  /** number: digits after the point. Default 2. */
-  scale?: number;
-  /** dict, dicts. `entity`: the entities of the set by their titles. */
-  dict?: string;
-  /** ref, refs, tree: target entity. */
-  entity?: string;
-  /** ref, refs, tree: which rows may be chosen; `{ "field": ... }` reads the target, `{ "ctx": "record.<field>" }` the record being edited. */
-  options?: Cond;
-  /** file, files, image, images: extensions without the dot; default the catalogue's lists. */
-  accept?: string[];
-  maxFiles?: number;
-  maxSizeMb?: number;
-  /** table. */
+  /** `table`: the fields of its rows. */
   columns?: FieldDocument[];
-  minRows?: number;
-  maxRows?: number;
 }
 
 export const maskNames = ["phone", "idcard", "bankcard", "name", "address", "email", "all"] as const;
 export type MaskName = (typeof maskNames)[number];
+
+/**
+ * Options that belong to single types, in the order of their keys in a canonical file. A type's own `options` names those it takes. Their
+ * types, JSON Schemas, panels, words, limits of overlays and lines of the generated files all come from here.
+ */
+export const fieldOptions = {
+  entity: option<string>({ title: "引用的实体", schema: id("target entity."), panel: { type: "string" } }),
+  dict: option<string>({
+    title: "字典",
+    schema: id("dictionary code. `entity` needs no document: the ids of all entities under their titles."),
+    panel: { type: "string" },
+  }),
+  options: option<Cond>({
+    title: "可选范围",
+    schema: cond("which rows may be chosen; `field` reads the target, `ctx: record.<field>` the record being edited."),
+    panel: { type: "object" },
+    stricter: "narrower",
+  }),
+  minLength: option<number>({
+    title: "最少字数",
+    schema: integer("smallest number of characters."),
+    panel: { type: "integer", minimum: 0 },
+    upTo: "maxLength",
+    stricter: "larger",
+  }),
+  maxLength: option<number>({
+    title: "最多字数",
+    schema: integer("largest number of characters."),
+    panel: { type: "integer", minimum: 1, maximum: 1_000_000 },
+    stricter: "smaller",
+  }),
+  pattern: option<string>({
+    title: "格式",
+    schema: string("an ECMAScript pattern of the safe subset that the whole value matches; for a serial number its parts, `QJ{yyyy}{MM}{dd}{####}`."),
+    panel: { type: "string", maxLength: 300 },
+    stricter: "first",
+  }),
+  patternMessage: option<Text>({ title: "格式不对时的提示", schema: text("said when the pattern does not match."), panel: {}, stricter: "words" }),
+  min: option<number>({
+    title: "最小值",
+    schema: number("smallest value, inclusive."),
+    panel: { type: "number" },
+    upTo: "max",
+    stricter: "larger",
+  }),
+  max: option<number>({ title: "最大值", schema: number("largest value, inclusive."), panel: { type: "number" }, stricter: "smaller" }),
+  scale: option<number>({
+    title: "小数位数",
+    schema: withDefault(2, integer("digits after the point.")),
+    panel: { type: "integer", minimum: 0, maximum: 8 },
+  }),
+  accept: option<string[]>({
+    title: "允许的文件类型",
+    schema: names("extensions without the dot."),
+    panel: { type: "array", items: { type: "string", pattern: "^[a-z0-9]{1,10}$" } },
+    stricter: "fewer",
+  }),
+  maxFiles: option<number>({
+    title: "最多文件数",
+    schema: integer("how many."),
+    panel: { type: "integer", minimum: 1, maximum: 100 },
+    stricter: "smaller",
+  }),
+  maxSizeMb: option<number>({
+    title: "单个文件上限",
+    unit: "MB",
+    schema: number("size of one in megabytes."),
+    panel: { type: "number", minimum: 0 },
+    stricter: "smaller",
+  }),
+  minRows: option<number>({
+    title: "最少行数",
+    schema: integer("fewest rows."),
+    panel: { type: "integer", minimum: 0 },
+    upTo: "maxRows",
+    stricter: "larger",
+  }),
+  maxRows: option<number>({
+    title: "最多行数",
+    schema: integer("most rows."),
+    panel: { type: "integer", minimum: 1, maximum: 2000 },
+    stricter: "smaller",
+  }),
+  columns: option<unknown[]>({ title: "列", schema: list(part("field"), "the fields of its rows."), panel: { type: "array", minItems: 1 } }),
+} satisfies Record<string, FieldOption>;
+export type FieldOptionName = keyof typeof fieldOptions;
+type FieldOptions = OptionValues<typeof fieldOptions>;
+
+/** Every option with its name, in the order of the list. */
+export const fieldOptionList = Object.entries(fieldOptions) as readonly (readonly [FieldOptionName, FieldOption])[];

@@ -1,46 +1,18 @@
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { fieldTypeNames } from "./types.ts";
-import { maskNames } from "./field-document.ts";
-import {
-  boolean,
-  cond,
-  expr,
-  flag,
-  id,
-  integer,
-  list,
-  names,
-  number,
-  oneOf,
-  part,
-  path,
-  shape,
-  string,
-  text,
-  withDefault,
-} from "../grammar/schema-parts.ts";
+import { fieldOptionList, maskNames } from "./field-document.ts";
+import { fieldTypes } from "./index.ts";
+import { boolean, expr, flag, id, names, oneOf, path, shape, text, withDefault } from "../grammar/schema-parts.ts";
 
 export const fieldTypeNameSchema: JsonSchema = oneOf(fieldTypeNames, "One of the field types.");
 
-/** Options that belong to single types; each type's own `options` schema says which it takes. */
-const typeOptions = {
-  entity: id("ref, refs, tree: target entity."),
-  dict: id("dict, dicts: dictionary code. `entity` needs no document: the ids of all entities under their titles."),
-  options: cond("ref, refs, tree: which rows may be chosen; `field` reads the target, `ctx: record.<field>` the record being edited."),
-  minLength: integer("string, text: smallest number of characters."),
-  maxLength: integer("string, text, richtext, json: largest number of characters."),
-  pattern: string("string: an ECMAScript pattern of the safe subset. serial: `QJ{yyyy}{MM}{dd}{####}`."),
-  patternMessage: text("Said when the pattern does not match."),
-  min: number("integer, number, money, year: smallest value."),
-  max: number("integer, number, money, year: largest value."),
-  scale: withDefault(2, integer("number: digits after the point.")),
-  accept: names("file, files, image, images: extensions without the dot."),
-  maxFiles: integer("files, images: how many."),
-  maxSizeMb: number("file, files, image, images: size of one."),
-  minRows: integer("table: fewest rows."),
-  maxRows: integer("table: most rows."),
-  columns: list(part("field"), "table: the fields of its rows."),
-};
+/** What an option means, behind the names of the types that take it. */
+const typeOptions = Object.fromEntries(
+  fieldOptionList.map(([name, { schema }]) => {
+    const takers = fieldTypes.filter(({ options }) => name in (options.properties ?? {})).map((type) => type.name);
+    return [name, { ...schema, description: `${takers.join(", ")}: ${schema.description ?? ""}` }];
+  }),
+);
 
 export const fieldSchema: JsonSchema = shape(
   {

@@ -1,6 +1,8 @@
 import { accessActions } from "../access/types.ts";
 import { type Node, read, trace } from "../documents/anchors.ts";
 import type { DocumentKind } from "../documents/common.ts";
+import { fieldOptionList } from "../fields/field-document.ts";
+import type { Stricter } from "../fields/field-option.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
 import { problem, type Problem } from "../errors.ts";
 import {
@@ -35,20 +37,29 @@ const rule = (at: string, verbs: string, guard?: Guard): Rule => ({ at, verbs: v
 const words = (at: string, guard?: Guard) => [rule(at, "set", guard), rule(`${at}.**`, "set hide", guard)];
 const looks = (at: string, guard?: Guard) => [rule(at, "set hide", guard), rule(`${at}.**`, "set hide", guard)];
 
+const stricterOnly: Record<Exclude<Stricter, "words">, Guard> = {
+  smaller: onlySmaller,
+  larger: onlyLarger,
+  fewer: onlyFewer,
+  narrower: onlyNarrower,
+  first: onlyFirst,
+};
+
+function optionRules(at: string, stricter: Stricter | undefined): Rule[] {
+  if (stricter === undefined) return [];
+  return stricter === "words" ? looks(at) : [rule(at, "set", stricterOnly[stricter])];
+}
+
 /** A field of the entity, and a column of a table field. */
 const fieldRules = (at: string): Rule[] => [
   ...words(`${at}.*.title`),
-  ...["help", "unit", "patternMessage"].flatMap((key) => looks(`${at}.*.${key}`)),
+  ...["help", "unit"].flatMap((key) => looks(`${at}.*.${key}`)),
   rule(at, "add", plainField),
   rule(`${at}.*`, "move"),
   rule(`${at}.*`, "hide", mayRetireField),
   ...["required", "unique", "immutable"].map((key) => rule(`${at}.*.${key}`, "set", onlyOn)),
-  ...["maxLength", "max", "maxFiles", "maxSizeMb", "maxRows"].map((key) => rule(`${at}.*.${key}`, "set", onlySmaller)),
-  ...["minLength", "min", "minRows"].map((key) => rule(`${at}.*.${key}`, "set", onlyLarger)),
-  rule(`${at}.*.pattern`, "set", onlyFirst),
+  ...fieldOptionList.flatMap(([key, { stricter }]) => optionRules(`${at}.*.${key}`, stricter)),
   rule(`${at}.*.mask`, "set", onlyFirst),
-  rule(`${at}.*.accept`, "set", onlyFewer),
-  rule(`${at}.*.options`, "set", onlyNarrower),
   rule(`${at}.*.default`, "set", onlyUserWritten),
   rule(`${at}.*.group`, "set", onlyCloserGroup),
 ];

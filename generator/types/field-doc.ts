@@ -1,5 +1,6 @@
 import type { Field, Model } from "../../engine/model/model.ts";
-import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import { type FieldDocument, fieldOptionList } from "../../engine/fields/field-document.ts";
+import type { FieldOption } from "../../engine/fields/field-option.ts";
 import { zh } from "../../engine/language/text.ts";
 
 /** What a reader of the types must know of a field: title and unit, help, limits, where the value comes from. */
@@ -20,20 +21,23 @@ function targets(model: Model, field: Field): string[] {
 }
 
 function limits(doc: FieldDocument): string[] {
-  const say = (value: unknown, text: string) => (value === undefined ? [] : [`${text} ${String(value)}`]);
-  return [
-    ...(doc.required === true ? ["必填"] : []),
-    ...(doc.unique === true ? ["不可重复"] : []),
-    ...(doc.immutable === true ? ["保存后不能修改"] : []),
-    ...say(doc.minLength, "最少字符"),
-    ...say(doc.maxLength, "最多字符"),
-    ...say(doc.min, "最小"),
-    ...say(doc.max, "最大"),
-    ...say(doc.scale, "小数位"),
-    ...say(doc.maxFiles, "最多文件"),
-    ...say(doc.maxRows, "最多行"),
-    ...(doc.type === "serial" ? [] : say(doc.pattern, "格式")),
-  ];
+  const own = switches.flatMap(([key, words]) => (doc[key] === true ? [words] : []));
+  // The system fills in the parts of a serial number.
+  const options = fieldOptionList.filter(([name]) => !(name === "pattern" && doc.type === "serial"));
+  return [...own, ...options.flatMap(([name, option]) => limitWords(option, doc[name]))];
+}
+
+const switches = [
+  ["required", "必填"],
+  ["unique", "不可重复"],
+  ["immutable", "保存后不能修改"],
+] as const;
+
+/** Numbers, lists and patterns limit a value; conditions and names of other documents are said elsewhere. */
+function limitWords({ title, unit, stricter }: FieldOption, value: unknown): string[] {
+  if (typeof value === "number") return [`${title} ${value}${unit === undefined ? "" : ` ${unit}`}`];
+  if (stricter === "fewer" && Array.isArray(value)) return [`${title} ${value.join("、")}`];
+  return stricter === "first" && typeof value === "string" ? [`${title} ${value}`] : [];
 }
 
 const writers = { flow: "由流程写入", operation: "由系统操作写入", system: "由系统写入" } as const;

@@ -1,5 +1,8 @@
+import { fieldOptionList } from "../../fields/field-document.ts";
+
 /** What the keys of documents are called. `part.key` where a word means something else in one part. */
 export const propertyWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(fieldOptionList.map(([name, { title }]) => [name, title])),
   $schema: "编辑器提示",
   kind: "文档种类",
   id: "标识",
@@ -75,18 +78,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   access: "权限",
   dict: "字典",
   options: "可选范围",
-  minLength: "最少字数",
-  maxLength: "最多字数",
-  pattern: "格式",
-  patternMessage: "格式不对时的提示",
-  min: "最小值",
-  max: "最大值",
   scale: "小数位数",
-  accept: "允许的文件类型",
-  maxFiles: "最多文件数",
-  maxSizeMb: "单个文件上限",
-  minRows: "最少行数",
-  maxRows: "最多行数",
   columns: "列",
   "form.columns": "每行列数",
   required: "必填",
@@ -260,6 +252,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   "card.more": "更多页面",
   "cardNumber.measure": "指标",
   "cardNumber.alarm": "不为零时提醒",
+  ...Object.fromEntries(fieldOptionList.map(([name, { title }]) => [`field.${name}`, title])),
 };
 
 /** Parts that go without saying where something inside them is meant. */

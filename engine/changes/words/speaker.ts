@@ -1,3 +1,4 @@
+import { fieldOptionList } from "../../fields/field-document.ts";
 import type { Model } from "../../model/model.ts";
 import { resolvePath } from "../../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../../conditions/text/print.ts";
@@ -92,7 +93,13 @@ function printed(part: "cond" | "expr", logic: unknown, print: () => string): st
   }
 }
 
-const units: Readonly<Record<string, string>> = { width: "像素", workHours: "小时", maxSizeMb: "MB", span: "列", pageSize: "条" };
+const units: Readonly<Record<string, string>> = {
+  width: "像素",
+  workHours: "小时",
+  span: "列",
+  pageSize: "条",
+  ...Object.fromEntries(fieldOptionList.flatMap(([name, { unit }]) => (unit === undefined ? [] : [[name, unit]]))),
+};
 
 /** A value under a key as people say it. */
 export function valueWords(key: string, value: unknown, speaker: Speaker): string {

@@ -1,11 +1,15 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { operators } from "../../../engine/grammar/condition.ts";
-import type { FieldDocument } from "../../../engine/fields/field-document.ts";
+import { propertyWord } from "../../../engine/changes/words/subject.ts";
+import { type FieldDocument, fieldOptionList, fieldOptions } from "../../../engine/fields/field-document.ts";
+import { fieldSchema } from "../../../engine/fields/field.schema.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { fieldType, fieldTypes } from "../../../engine/fields/index.ts";
 import { cellNames, filterNames, widgetNames } from "../../../engine/fields/slots.ts";
 import { fieldTypeNames } from "../../../engine/fields/types.ts";
+import { mayChange } from "../../../engine/overlay/may-change.ts";
+import { sourceFiles, withoutComments } from "../../support/import-scan.ts";
 import { labels, samples } from "../../fields/index.ts";
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
@@ -21,6 +25,38 @@ test("an unknown type is an error that names the known ones", () => {
   } catch (error) {
     expect(isAppError(error) && error.kind === "schema" && error.problems).toMatchObject([{ code: "FIELD_TYPE_UNKNOWN", path: "/fields/3/type" }]);
   }
+});
+
+describe("an option of fields is declared once", () => {
+  test("every option belongs to a type, and what may not be exceeded is an option", () => {
+    const taken = new Set(fieldTypes.flatMap(({ options }) => Object.keys(options.properties ?? {})));
+    expect(fieldOptionList.map(([name]) => name).filter((name) => !taken.has(name))).toEqual([]);
+    expect(fieldOptionList.flatMap(([, { upTo }]) => upTo ?? []).filter((name) => !Object.hasOwn(fieldOptions, name))).toEqual([]);
+  });
+
+  test.each(fieldOptionList)(
+    "%s is in the schema, the panel, the words and, if it is stricter only, the rules of overlays",
+    (name, { title, stricter }) => {
+      const takers = fieldTypes.filter(({ options }) => Object.hasOwn(options.properties ?? {}, name));
+      expect(fieldSchema.properties?.[name]?.description).toMatch(new RegExp(`^${takers.map((type) => type.name).join(", ")}: .`));
+      for (const type of takers) expect(type.options.properties?.[name]?.title).toContain(title);
+      expect(propertyWord({ part: "field", key: name })).toBe(title);
+      const document = { kind: "entity", fields: [{ name: "x", [name]: 5 }] };
+      const op = { set: `fields.x.${name}`, to: null };
+      const refused = mayChange({ kind: "entity", op, document, base: document, path: "" });
+      expect(refused?.params.reason ?? null).toEqual(
+        stricter === "words" ? null : stricter === undefined ? "这是产品的规定" : expect.stringMatching(/^(只能|产品已有)/),
+      );
+    },
+  );
+
+  test("no second list of them stands anywhere", () => {
+    const particular = ["patternMessage", "accept", "maxFiles", "maxSizeMb", "minRows", "maxRows", "minLength", "maxLength"];
+    const lists = sourceFiles(["engine", "renderers", "designer", "generator"]).filter(
+      ({ text }) => particular.filter((name) => new RegExp(`\\b${name}\\b`).test(withoutComments(text))).length > 4,
+    );
+    expect(lists.map(({ file }) => file)).toEqual(["engine/fields/field-document.ts"]);
+  });
 });
 
 describe.each(fieldTypes.map((type) => [type.name, type] as const))("%s", (name, type) => {
