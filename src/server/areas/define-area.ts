@@ -1,4 +1,18 @@
-import type { Area } from "../platform/runtime.ts";
+import type { Route } from "../data/calls/define-route.ts";
+import type { Operation, ScheduledJob, SchoolJob } from "../platform/runtime.ts";
+
+/** What an area adds in code to its documents: only what the language cannot say. */
+export interface Area {
+  /** Name of the folder, here and under `schemas/`. */
+  id: string;
+  operations?: readonly Operation[];
+  /** Work that time makes in each school. */
+  schoolJobs?: readonly SchoolJob[];
+  /** Work that time makes once for the whole installation. */
+  jobs?: readonly ScheduledJob[];
+  /** Calls of its own; what the generic calls can say needs none. */
+  calls?: readonly Route[];
+}
 
 /** An area of the product in code. What it brings is named after it. @throws Error when a name is not */
 export function defineArea(area: Area): Area {

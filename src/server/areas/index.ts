@@ -1,6 +1,6 @@
 // Written by "npm run areas" from the folders beside it; tests/areas/areas.test.ts holds it true.
 import { operationRegistry } from "../platform/operation-registry.ts";
-import type { Area } from "../platform/runtime.ts";
+import type { Area } from "./define-area.ts";
 import { base } from "./base/area.ts";
 import { leave } from "./leave/area.ts";
 import { portal } from "./portal/area.ts";

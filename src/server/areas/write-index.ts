@@ -13,7 +13,7 @@ export function areaIndex(folders: readonly string[]): string {
   const imports = folders.map((folder) => `import { ${nameOf(folder)} } from ${JSON.stringify(fileOf(folder))};\n`).join("");
   return `// Written by "npm run areas" from the folders beside it; tests/areas/areas.test.ts holds it true.
 import { operationRegistry } from "../platform/operation-registry.ts";
-import type { Area } from "../platform/runtime.ts";
+import type { Area } from "./define-area.ts";
 ${imports}
 /** Every area that brings code of its own. */
 export const areas: readonly Area[] = [${folders.map(nameOf).join(", ")}];

@@ -181,14 +181,3 @@ export interface SchoolJob extends Omit<ScheduledJob, "cron" | "run"> {
   every: "minute" | "day";
   run(at: { call: Call; tx: Database }): Promise<void>;
 }
-
-/** What an area adds in code to its documents: only what the language cannot say. */
-export interface Area {
-  /** Name of the folder, here and under `schemas/`. */
-  id: string;
-  operations?: readonly Operation[];
-  /** Work that time makes in each school. */
-  schoolJobs?: readonly SchoolJob[];
-  /** Work that time makes once for the whole installation. */
-  jobs?: readonly ScheduledJob[];
-}

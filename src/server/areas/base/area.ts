@@ -21,6 +21,7 @@ import { calendarDay, clearCurrentTerm, generateCalendar, generateItems, schoolY
 import { studentDefaults } from "./student-defaults.ts";
 import { addLabel, renameStudent, studentPlain } from "./students.ts";
 import { resumeMessengerSyncs } from "./messenger-sync.ts";
+import { referenceRoutes } from "./calls/index.ts";
 
 /** What base data does that the language cannot say. */
 export const base = defineArea({
@@ -89,4 +90,5 @@ export const base = defineArea({
     revokeImport,
   ],
   jobs: [{ name: "base.messengerSync", title: "企业微信部门同步", cron: "* * * * *", run: resumeMessengerSyncs }],
+  calls: referenceRoutes,
 });

@@ -20,6 +20,8 @@ import { templateMessages } from "./template-messages.ts";
 import { tenantOperations } from "./tenants.ts";
 import { userOperations } from "./users.ts";
 import { alignAllOnline } from "./online-sessions.ts";
+import { appRoutes } from "./app-calls.ts";
+import { processRoutes } from "./process-calls.ts";
 
 /** What system administration does that the language cannot say. */
 export const system = defineArea({
@@ -48,4 +50,5 @@ export const system = defineArea({
   ],
   schoolJobs: [licenseWatch, endTopNotices],
   jobs: [{ name: "system.onlineUsers", title: "在线用户对账", cron: "* * * * *", run: alignAllOnline }],
+  calls: [...appRoutes, ...processRoutes],
 });

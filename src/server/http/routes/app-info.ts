@@ -1,7 +1,7 @@
 import { loadParams } from "../../identity/params.ts";
 import type { Params } from "../../identity/params.ts";
 import { siteInfo } from "../../auth/session/site-info.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const text = (params: Params, id: string, otherwise = ""): string =>
   typeof params[id] === "string" && params[id] !== "" ? (params[id] as string) : otherwise;

@@ -11,7 +11,7 @@ import { signInByPassword } from "../../auth/session/sign-in.ts";
 import { tellLogout } from "../../auth/sign-on/clients/tell-logout.ts";
 import { signInByCode, signInByJwt, signInByTicket } from "../../auth/sign-on/sign-in-outside.ts";
 import type { OutsideReply } from "../../auth/sign-on/sign-in-outside.ts";
-import { BareReply, defineRoute } from "./define-route.ts";
+import { BareReply, defineRoute } from "../../data/calls/define-route.ts";
 import { accountSchema, requireTenant, tokenParameters } from "./token-parameters.ts";
 import type { TokenRequest } from "./token-parameters.ts";
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { notFound } from "../../platform/errors.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { bearerToken, personCaller, tokenCaller } from "../../auth/session/authenticate.ts";
-import { defineRoute, replied } from "./define-route.ts";
-import type { Route } from "./define-route.ts";
+import { defineRoute, replied } from "../../data/calls/define-route.ts";
+import type { Route } from "../../data/calls/define-route.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApi } from "./openapi.ts";
 

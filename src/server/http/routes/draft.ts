@@ -1,6 +1,6 @@
 import { type Draft, listDrafts, readDraft, removeDraft, saveDraft } from "../../releases/drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const base = "/api/flySource-base/draft";
 const file = { type: "string", required: true } as const;

@@ -9,8 +9,8 @@ import { sendFile } from "../../data/files/send-file.ts";
 import { fileMaxBytes } from "../plugins/body-parsers.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { loadSystemParams } from "../../identity/system-params/load.ts";
-import { defineRoute, replied } from "./define-route.ts";
-import { readParameters } from "./parameters.ts";
+import { defineRoute, replied } from "../../data/calls/define-route.ts";
+import { readParameters } from "../../data/calls/parameters.ts";
 
 export const bucketName = "campus";
 const uploadFields = { bucketName: { type: "string", values: [bucketName] }, businessType: { type: "string" } } as const;

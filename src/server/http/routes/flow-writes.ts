@@ -4,8 +4,8 @@ import { problem, requestError } from "../../../../engine/errors.ts";
 import { pastRulings } from "../../../../engine/flow/ruling.ts";
 import { askablePeople, assist, moveRecords, passedOf } from "../../data/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { readParameters } from "./parameters.ts";
-import type { ParameterSpecs } from "./parameters.ts";
+import { readParameters } from "../../data/calls/parameters.ts";
+import type { ParameterSpecs } from "../../data/calls/parameters.ts";
 
 type FlowWrite = (call: Call, entity: Entity, body: Record<string, unknown>) => Promise<unknown>;
 

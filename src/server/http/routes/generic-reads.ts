@@ -6,7 +6,7 @@ import { entityOf, getRecord, listAll, listRecords, selectRecords, treeRecords }
 import type { RecordQuery } from "../../data/records/index.ts";
 import { namesThen } from "../../releases/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { readParameters } from "./parameters.ts";
+import { readParameters } from "../../data/calls/parameters.ts";
 
 type Read = (call: Call, entity: string, query: RecordQuery) => Promise<unknown>;
 

@@ -15,9 +15,9 @@ import { inOwnWords } from "../../data/language/model-in.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import { forgetEverything } from "../../platform/timed-cache.ts";
 import { statistics } from "../../data/statistics/index.ts";
-import { replied } from "./define-route.ts";
+import { replied } from "../../data/calls/define-route.ts";
 import type { Write } from "./write-input.ts";
-import { readParameters } from "./parameters.ts";
+import { readParameters } from "../../data/calls/parameters.ts";
 import { readBody } from "./read-body.ts";
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

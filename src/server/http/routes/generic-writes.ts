@@ -5,7 +5,7 @@ import { addRecord, batchUpdate, placeRecord, removeRecords, restoreRecords, upd
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { forgetEverything, forgetWritten } from "../../platform/timed-cache.ts";
-import { readParameters } from "./parameters.ts";
+import { readParameters } from "../../data/calls/parameters.ts";
 import { flowWriteOf } from "./flow-writes.ts";
 import { readBody } from "./read-body.ts";
 import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BareReply, defineRoute } from "./define-route.ts";
+import { BareReply, defineRoute } from "../../data/calls/define-route.ts";
 
 /** Says ok and nothing else: versions are told only to people who are signed in. */
 const health = defineRoute({

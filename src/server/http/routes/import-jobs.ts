@@ -1,6 +1,6 @@
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { jobsOf } from "../../data/imports/index.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const LATEST = 5;
 

@@ -1,7 +1,7 @@
+import { areas } from "../../areas/index.ts";
 import { appInfoRoutes } from "./app-info.ts";
-import { appRoutes } from "./apps.ts";
 import { authRoutes } from "./auth.ts";
-import type { Route } from "./define-route.ts";
+import type { Route } from "../../data/calls/define-route.ts";
 import { docsRoute } from "./docs.ts";
 import { draftRoutes } from "./draft.ts";
 import { fileRoutes } from "./files.ts";
@@ -10,8 +10,6 @@ import { importJobRoutes } from "./import-jobs.ts";
 import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
 import { oauth2Routes } from "./oauth2.ts";
-import { portalRoutes } from "./portal.ts";
-import { referenceRoutes } from "./reference/index.ts";
 import { releaseRoutes } from "./release.ts";
 import { screenRoutes } from "./screen.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -29,9 +27,7 @@ export const namedRoutes: readonly Route[] = [
   ...menuRoutes,
   ...screenRoutes,
   ...appInfoRoutes,
-  ...appRoutes,
-  ...portalRoutes,
-  ...referenceRoutes,
+  ...areas.flatMap((area) => area.calls ?? []),
   ...fileRoutes,
   ...healthRoutes,
   ...releaseRoutes,

@@ -1,6 +1,6 @@
 import { licenseState, machineCode, registerSoft } from "../../auth/license/license.ts";
 import { schoolName } from "../../identity/school-name.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 /** Open before sign-in: who cannot sign in because the registration is over must still be able to register. */
 const getStatus = defineRoute({

@@ -7,7 +7,7 @@ import { menuOrigins } from "../../navigation/sync-menus.ts";
 import { userMenu } from "../../navigation/user-menu.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { heldRoles } from "../../identity/roles/held-roles.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const getUserRoutes = defineRoute({
   id: "menu.getUserRoutes",

@@ -10,8 +10,8 @@ import { issuerOf } from "../../auth/sign-on/clients/issuer.ts";
 import { signingKey } from "../../auth/sign-on/clients/signing-key.ts";
 import { findClientToken, issueClientTokens, refreshClientTokens, revokeClientToken, revokeGrant } from "../../auth/sign-on/clients/tokens.ts";
 import { siteUrl } from "../../auth/sign-on/site-url.ts";
-import { BareReply, defineRoute } from "./define-route.ts";
-import type { ParameterSpecs } from "./parameters.ts";
+import { BareReply, defineRoute } from "../../data/calls/define-route.ts";
+import type { ParameterSpecs } from "../../data/calls/parameters.ts";
 
 const base = "/api/flySource-auth/oauth2/:tenantId";
 const tenantOf = (request: FastifyRequest): string => String((request.params as { tenantId: string }).tenantId).slice(0, 40);

@@ -1,8 +1,8 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../../../../generator/code/openapi.ts";
-import type { Route, RouteAuth } from "./define-route.ts";
+import type { Route, RouteAuth } from "../../data/calls/define-route.ts";
 import { parameterNotes } from "./parameter-notes.ts";
-import type { ParameterSpec, ParameterSpecs } from "./parameters.ts";
+import type { ParameterSpec, ParameterSpecs } from "../../data/calls/parameters.ts";
 import replyExamples from "./reply-examples.json" with { type: "json" };
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import type { Route } from "./define-route.ts";
+import type { Route } from "../../data/calls/define-route.ts";
 
 /** The body as named values: a JSON object, form fields, or the fields of a multipart call. An absent body is an empty one. */
 export async function readBody(request: FastifyRequest, route: Pick<Route, "multipart">): Promise<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import { assertMayRelease } from "../../releases/rights.ts";
 import { changesOfLayers } from "../../releases/words.ts";
 import { writeAudit } from "../../data/records/audit.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const base = "/api/flySource-base/release";
 const number = { type: "integer", required: true } as const;

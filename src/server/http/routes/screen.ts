@@ -6,7 +6,7 @@ import { refused } from "../../platform/errors.ts";
 import { loadCalendar } from "../../identity/calendar.ts";
 import { openParams } from "../../identity/open-params.ts";
 import { openSystemParams } from "../../identity/system-params/load.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 const getOne = defineRoute({

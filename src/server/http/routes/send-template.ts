@@ -6,7 +6,7 @@ import { importTemplate } from "../../data/imports/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { nameFile } from "./generic-streams.ts";
-import { readParameters } from "./parameters.ts";
+import { readParameters } from "../../data/calls/parameters.ts";
 
 /** GET `importTemplate`: the workbook to fill in, with the sections of the screen's form as upper headers. */
 export async function sendTemplate({

@@ -3,7 +3,7 @@ import { refused } from "../../platform/errors.ts";
 import { clientOf } from "../../auth/logs/client-of.ts";
 import { logLogout } from "../../auth/logs/login-log.ts";
 import { revokeSession, revokeUserSessions } from "../../auth/session/session-store.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 interface SessionRow {
   id: string;

@@ -5,7 +5,7 @@ import { refused, signInRefused } from "../../platform/errors.ts";
 import type { Entrance } from "../../identity/session-facts.ts";
 import { revokeTicketSessions } from "../../auth/session/session-store.ts";
 import { ticketOfLogout } from "../../auth/sign-on/cas.ts";
-import { BareReply, defineRoute } from "./define-route.ts";
+import { BareReply, defineRoute } from "../../data/calls/define-route.ts";
 import { accountSchema, requireTenant } from "./token-parameters.ts";
 
 const sites: Record<string, Entrance> = { "0": "main", "2": "welcome", "3": "dzks" };

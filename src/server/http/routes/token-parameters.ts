@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { signInRefused } from "../../platform/errors.ts";
 import type { SignInType } from "../../auth/accounts/entrance-accounts.ts";
 import type { Entrance } from "../../identity/session-facts.ts";
-import type { ParameterSpecs } from "./parameters.ts";
+import type { ParameterSpecs } from "../../data/calls/parameters.ts";
 
 /** Parameters of all grants; in the query as the specification says, or as form body. */
 export const tokenParameters = {

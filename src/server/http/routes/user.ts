@@ -5,7 +5,7 @@ import { candidateNumbers } from "../../auth/accounts/entrance-accounts.ts";
 import { type CodeHolder, sendBindingCode } from "../../auth/accounts/sms-codes.ts";
 import { unauthorized } from "../../platform/errors.ts";
 import { userInfo } from "../../auth/session/user-info.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const getUserInfo = defineRoute({
   id: "user.getUserInfo",

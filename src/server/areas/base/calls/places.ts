@@ -2,9 +2,9 @@ import { phrase } from "../../../../../engine/language/phrase.ts";
 import { inWords } from "../../../data/language/own-words.ts";
 import type { Call } from "../../../platform/runtime.ts";
 import type { Row } from "../../../../../engine/api.ts";
-import { defineRoute } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
-import { referenceRows, textOf } from "./rows.ts";
+import { defineRoute } from "../../../data/calls/define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
+import { referenceRows, textOf } from "../../../data/calls/reference-rows.ts";
 
 const id = { type: "id", max: 40 } as const;
 

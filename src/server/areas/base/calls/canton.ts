@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Call } from "../../../platform/runtime.ts";
-import { defineRoute, replied } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
-import { success } from "../envelope.ts";
+import { defineRoute, replied } from "../../../data/calls/define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
+import { success } from "../../../data/calls/envelope.ts";
 
 interface Canton {
   value: string;

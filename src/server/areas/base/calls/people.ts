@@ -3,10 +3,10 @@ import { maskValue } from "../../../../../engine/access/mask.ts";
 import { accountIdsByGh, loadAccount } from "../../../identity/account.ts";
 import { forbidden } from "../../../platform/errors.ts";
 import type { Call } from "../../../platform/runtime.ts";
-import { defineRoute } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
+import { defineRoute } from "../../../data/calls/define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
 import { dataScope } from "./data-scope.ts";
-import { anyContains, referenceRows, textOf } from "./rows.ts";
+import { anyContains, referenceRows, textOf } from "../../../data/calls/reference-rows.ts";
 
 const id = { type: "id", max: 40 } as const;
 /** 1 = only what lies in the caller's data scope. */

@@ -1,17 +1,17 @@
 import { inWords } from "../../data/language/own-words.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond } from "../../../../engine/access/conds.ts";
-import { alignOwnTodos } from "../../areas/portal/align-todos.ts";
+import { alignOwnTodos } from "./align-todos.ts";
 import { cardNumbers } from "../../navigation/card-numbers.ts";
 import { declaredCards } from "../../navigation/declared-cards.ts";
-import { cardsFor } from "../../areas/portal/desktop-cards.ts";
-import { desktopOf } from "../../areas/portal/desktop.ts";
-import { marked } from "../../areas/portal/marks.ts";
-import { applicantAt, reasonsAgainst, recentApplies } from "../../areas/portal/offers.ts";
-import { countTodos } from "../../areas/portal/todo-rows.ts";
+import { cardsFor } from "./desktop-cards.ts";
+import { desktopOf } from "./desktop.ts";
+import { marked } from "./marks.ts";
+import { applicantAt, reasonsAgainst, recentApplies } from "./offers.ts";
+import { countTodos } from "./todo-rows.ts";
 import { fetchRecords } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const isInstalled = (call: Call, entity: string) => call.model.entities.has(entity);
 

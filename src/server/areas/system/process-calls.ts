@@ -1,8 +1,8 @@
-import type { TreeNode } from "../../../../../engine/api.ts";
-import { defineRoute } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
-import { referenceRows, textOf } from "./rows.ts";
-import { zh } from "../../../../../engine/language/text.ts";
+import type { TreeNode } from "../../../../engine/api.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
+import type { Route } from "../../data/calls/define-route.ts";
+import { referenceRows, textOf } from "../../data/calls/reference-rows.ts";
+import { zh } from "../../../../engine/language/text.ts";
 
 const getTaskSelect = defineRoute({
   id: "ref.process.getTaskSelect",

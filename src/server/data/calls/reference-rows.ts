@@ -1,9 +1,9 @@
-import { readablePath } from "../../../../../engine/access/readable-path.ts";
-import type { Row } from "../../../../../engine/api.ts";
-import type { Cond } from "../../../../../engine/grammar/condition.ts";
-import { listAll, listRecords } from "../../../data/records/list.ts";
-import type { RecordQuery } from "../../../data/records/query.ts";
-import type { Call } from "../../../platform/runtime.ts";
+import { readablePath } from "../../../../engine/access/readable-path.ts";
+import type { Row } from "../../../../engine/api.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
+import { listAll, listRecords } from "../records/list.ts";
+import type { RecordQuery } from "../records/query.ts";
+import type { Call } from "../../platform/runtime.ts";
 
 export interface ReferenceQuery {
   entity: string;

@@ -3,8 +3,8 @@ import { inWords } from "../../../data/language/own-words.ts";
 import { sql } from "kysely";
 import type { Call } from "../../../platform/runtime.ts";
 import { shanghaiToday } from "../../../platform/shanghai-time.ts";
-import { defineRoute } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
+import { defineRoute } from "../../../data/calls/define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
 
 const termNames: Record<string, string> = { "1": "第一学期", "2": "第二学期", "3": "第三学期" };
 const day = { type: "date", required: true } as const;

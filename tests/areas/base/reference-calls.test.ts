@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedHeaders, testApp } from "../../../support/app.ts";
-import type { TestApp } from "../../../support/app.ts";
-import { school } from "./school.ts";
+import { signedHeaders, testApp } from "../../support/app.ts";
+import type { TestApp } from "../../support/app.ts";
+import { school } from "../../server/http/routes/school.ts";
 
 let server: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { refused } from "../../platform/errors.ts";
 import { listAll, listRecords } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute } from "../../data/calls/define-route.ts";
 
 const appEntity = "appName";
 const hasApps = (call: Call) => call.model.entities.has(appEntity);

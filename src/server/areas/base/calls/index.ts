@@ -1,4 +1,4 @@
-import type { Route } from "../define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { cantonRoutes } from "./canton.ts";
 import { contentRoutes } from "./content.ts";
@@ -6,7 +6,6 @@ import { dictionaryRoutes } from "./dictionary.ts";
 import { organisationRoutes } from "./organisation.ts";
 import { peopleRoutes } from "./people.ts";
 import { placeRoutes } from "./places.ts";
-import { processRoutes } from "./process.ts";
 
 /** Rows 25 to 66 of the contract: thin views, by name, over what the caller may read anyway. */
 export const referenceRoutes: readonly Route[] = [
@@ -16,6 +15,5 @@ export const referenceRoutes: readonly Route[] = [
   ...cantonRoutes,
   ...organisationRoutes,
   ...peopleRoutes,
-  ...processRoutes,
   ...contentRoutes,
 ];

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Dict, DictItem, Tone } from "../../../../../engine/documents/index.ts";
 import type { Call } from "../../../platform/runtime.ts";
-import { defineRoute } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
+import { defineRoute } from "../../../data/calls/define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
 import { zh } from "../../../../../engine/language/text.ts";
 
 /** One entry of a dictionary as the clients of this product family know it. */

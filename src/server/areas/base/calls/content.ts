@@ -6,8 +6,8 @@ import { addRecord, listAll, listRecords, updateRecord } from "../../../data/rec
 import type { Call } from "../../../platform/runtime.ts";
 import { loadParams, paramsEntity, paramValue } from "../../../identity/params.ts";
 import { forgetWritten } from "../../../platform/timed-cache.ts";
-import { defineRoute } from "../define-route.ts";
-import type { Route } from "../define-route.ts";
+import { defineRoute } from "../../../data/calls/define-route.ts";
+import type { Route } from "../../../data/calls/define-route.ts";
 import { zh } from "../../../../../engine/language/text.ts";
 
 const code = { type: "string", max: 64 } as const;
