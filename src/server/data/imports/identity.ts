@@ -1,3 +1,5 @@
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { allOf, pairsCond } from "../../../../engine/access/conds.ts";
 import { chineseOf, type Phrase, phrase, titled } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
@@ -38,12 +40,14 @@ export function keyOf({ fields }: Identity, values: Plain): string | null {
   return parts.length === 0 || parts.includes(null) ? null : parts.join("\n");
 }
 
-/** Key -> id of the records that rows are about. */
+/** Key -> id of the records that rows are about, among those the caller may change or see: another's counts as unknown. */
 export async function knownIds(call: Call, identity: Identity & { entity: string }, rows: readonly Plain[]): Promise<Map<string, string>> {
   const named = rows.filter((values) => keyOf(identity, values) !== null);
   if (named.length === 0) return new Map();
   const some = identity.fields.map((field) => ({ field, in: [...new Set(named.map((values) => values[field] as string))] }));
-  const found = await fetchRecords({ call, entity: entityOf(call, identity.entity), where: { all: some }, own: new Set(identity.fields) });
+  const access = accessFor(call.model, identity.entity, call.user);
+  const mine = pairsCond([...access.import, ...access.read]);
+  const found = await fetchRecords({ call, entity: entityOf(call, identity.entity), where: allOf([...some, mine]), own: new Set(identity.fields) });
   return new Map(found.flatMap(({ id, record }) => (keyOf(identity, record) === null ? [] : [[keyOf(identity, record)!, id]])));
 }
 

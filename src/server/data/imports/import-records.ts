@@ -177,31 +177,21 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
     run.identity,
     parsed.map((row) => row.values),
   );
-  const items: { item: SaveItem; row: ParsedRow }[] = [];
-  for (const row of parsed) {
-    const problems = [...row.problems, ...identityProblems(run.identity, { row: row.row, values: row.values, known, mode: run.request.mode })];
-    if (problems.length > 0) log.fail(row.row, problems, rawOf(rows, row.row));
-    else items.push({ row, item: itemOf(run, row, known) });
-  }
-  if (items.length === 0) return;
-  const results = await saveRecords(
-    call,
-    entity.id,
-    items.map(({ item }) => item),
-    { rights: "import", mode: "each" },
-  );
+  const items = parsed.map((row) => itemOf(run, row, known));
+  const results = await saveRecords(call, entity.id, items, { rights: "import", mode: "each" });
   for (const [i, result] of results.entries()) {
-    const { row } = items[i]!;
+    const row = parsed[i]!;
     if (result.problems.length > 0) log.fail(row.row, result.problems, rawOf(rows, row.row));
     else log.succeed(result);
   }
 }
 
 /** What found the record is no change of it, so who may only find by a field needs no right to write it. */
-function itemOf({ identity }: Import, { values }: ParsedRow, known: ReadonlyMap<string, string>): SaveItem {
+function itemOf({ identity, request }: Import, { row, values, problems: unread }: ParsedRow, known: ReadonlyMap<string, string>): SaveItem {
+  const problems = [...unread, ...identityProblems(identity, { row, values, known, mode: request.mode })];
   const id = known.get(keyOf(identity, values) ?? "");
-  if (id === undefined) return { values };
-  return { id, values: Object.fromEntries(Object.entries(values).filter(([name]) => !identity.fields.includes(name))) };
+  if (id === undefined) return { values, problems };
+  return { id, problems, values: Object.fromEntries(Object.entries(values).filter(([name]) => !identity.fields.includes(name))) };
 }
 
 const rawOf = (rows: readonly ReadRow[], row: number): readonly ReadCell[] => rows.find((one) => one.row === row)?.values ?? [];

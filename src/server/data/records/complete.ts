@@ -39,7 +39,8 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   await checkFiles(at.call, at.entity, drafts);
 }
 
-async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
+/** Default values where no key is given. */
+export async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
   const needs = saveNeeds(call, entity).defaults;
   for (const draft of drafts) draft.record = applyDefaults({ model: call.model, entity: entity.id, record: draft.record, ctx: call.ctx });
   const behind = [...entity.fields.values()].filter(
@@ -102,7 +103,8 @@ async function walkTable(call: Call, childId: string, records: Plain[], name: st
       );
 }
 
-async function compute(at: Completion, drafts: readonly Draft[]): Promise<void> {
+/** Stored computed values, until the references among them stand still. */
+export async function compute(at: Completion, drafts: readonly Draft[]): Promise<void> {
   const { call, entity } = at;
   const computesRows = [...entity.fields.values()].some(
     (field) => field.childEntity !== null && (call.model.entities.get(field.childEntity)?.computeOrder.length ?? 0) > 0,

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
 import { orderFieldOf } from "../../../../engine/screens/tree-order.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
-import { dataError, problem, requestError } from "../../../../engine/errors.ts";
+import { accessError, dataError, problem, requestError } from "../../../../engine/errors.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { columnName, table } from "../../platform/sql/names.ts";
 import { entityOf } from "./entity-of.ts";
+import { fetchRecords } from "./fetch.ts";
+import { denied } from "./list.ts";
 import { isStorable } from "./query.ts";
 import { saveRecords } from "./save.ts";
 import { lockTree } from "./tree-paths.ts";
@@ -32,8 +36,9 @@ export async function placeRecord(call: Call, entityId: string, body: Body): Pro
   if (order === null) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   const { node, version, parent, after } = readPlace(body);
   return transaction(call.runtime.db, async () => {
-    await lockTree(call, entity);
     const id = await idOf(call, entity, node);
+    await assertMine(call, entity, id);
+    await lockTree(call, entity);
     const siblings = (await rowsBelow(call, entity, parent)).filter((row) => row.key !== node);
     const at = after === null ? 0 : siblings.findIndex((row) => row.key === after) + 1;
     if (after !== null && at === 0) throw moved();
@@ -75,6 +80,14 @@ async function idOf(call: Call, entity: Entity, key: string): Promise<string> {
     current(call.runtime.db),
   );
   return rows[0]?.id ?? key;
+}
+
+/** Before a word is said of where it stands or would stand. @throws AccessError ACTION_DENIED, ROW_NOT_WRITABLE */
+async function assertMine(call: Call, entity: Entity, id: string): Promise<void> {
+  const pairs = accessFor(call.model, entity.id, call.user).update;
+  if (pairs.length === 0) throw denied(entity, "修改");
+  const [mine] = await fetchRecords({ call, entity, ids: [id], where: pairsCond(pairs), own: new Set() });
+  if (mine === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
 }
 
 /** In the order the tree shows them. */

@@ -1,12 +1,14 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
+import { pairsCond } from "../../../../engine/access/conds.ts";
 import type { Pair } from "../../../../engine/access/types.ts";
 import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
-import { accessError, type Problem, problem } from "../../../../engine/errors.ts";
+import { accessError, dataError, type Problem, problem } from "../../../../engine/errors.ts";
 import { newId } from "../../platform/database/ids.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { unknownField } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
+import { type Cover, coversOf, decidingFields, refusalOf } from "./cover.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { denied } from "./list.ts";
@@ -20,6 +22,8 @@ export interface SaveItem {
   values: Readonly<Record<string, unknown>>;
   /** Version the patch was made on. */
   version?: number;
+  /** What was wrong with the values before they came here, as in a cell of a workbook. Told only of a record that is the caller's. */
+  problems?: readonly Problem[];
 }
 
 export interface SaveOptions {
@@ -55,18 +59,50 @@ export interface Save {
 export const grantsOf = ({ call, entity, options }: Save, action: "create" | "update"): readonly Pair[] =>
   accessFor(call.model, entity.id, call.user)[options.rights === "import" ? "import" : action];
 
-export function newDrafts(save: Save, items: readonly SaveItem[]): Draft[] {
+/** New records, each judged first: what is not the caller's to create is refused before anything of it is read. */
+export async function newDrafts(save: Save, items: readonly SaveItem[]): Promise<Draft[]> {
   if (items.length === 0) return [];
+  const { call, entity } = save;
   const pairs = grantsOf(save, "create");
-  if (save.options.rights !== "system" && pairs.length === 0) throw denied(save.entity, "新增");
-  const writable =
-    save.options.rights === "system" ? null : new Set(pairs.flatMap((pair) => [...fieldsOfPair(save.call.model, save.entity.id, pair)]));
-  return items.map((item) => {
-    const given = wireValues(item.values);
-    const draft: Draft = { id: newId(), given: new Set(Object.keys(given)), before: null, record: given, writable, problems: [] };
-    draft.problems.push(...keyProblems(save.entity, draft, given));
-    return draft;
+  const isSystem = save.options.rights === "system";
+  if (!isSystem && pairs.length === 0) throw denied(entity, "新增");
+  const sets = pairs.map((pair) => fieldsOfPair(call.model, entity.id, pair));
+  const drafts = items.map(({ values }): Draft => {
+    const given = wireValues(values);
+    const writable = isSystem ? null : new Set(sets.flatMap((set) => [...set]));
+    return { id: newId(), given: new Set(Object.keys(given)), before: null, record: given, writable, problems: [] };
   });
+  const cover = coverOf(save, "create", pairs);
+  // What could not be read is empty, and never the default, which would be the caller's own.
+  const asked = drafts.map((draft, at) => ({ ...draft, record: { ...unread(items[at]!), ...draft.record } }));
+  const judged = isSystem ? [] : await coversOf(cover, asked);
+  for (const [at, draft] of drafts.entries()) {
+    const found = judged[at];
+    if (found !== undefined) {
+      if (!found.matched.includes(true)) {
+        refuse(save, draft, refusalOf(cover, draft, found, items[at]!.problems));
+        continue;
+      }
+      draft.writable = writableOn(sets, found.matched);
+    }
+    draft.problems.push(...(items[at]!.problems ?? []), ...keyProblems(entity, draft, draft.record));
+  }
+  return drafts;
+}
+
+const unread = ({ problems = [] }: SaveItem): Plain => Object.fromEntries(problems.map((found) => [found.path.split("/")[1] ?? "", null]));
+
+const coverOf = ({ call, entity, options }: Save, action: "create" | "update", pairs: readonly Pair[]): Cover => ({
+  call,
+  entity,
+  action: options.rights === "import" ? "import" : action,
+  pairs,
+});
+
+/** @throws AccessError ROW_NOT_WRITABLE, DataError; in mode `each` it is the draft's problem */
+function refuse({ options }: Save, draft: Draft, problems: Problem[]): void {
+  if (options.mode === "each") draft.problems.push(...problems);
+  else throw problems.some(({ code }) => code === "ROW_NOT_WRITABLE") ? accessError(problems) : dataError(problems);
 }
 
 /** An empty text is no value. */
@@ -110,6 +146,8 @@ export async function storedDrafts(save: Save, items: readonly SaveItem[]): Prom
     call,
     entity,
     ids: [...new Set(items.map((item) => item.id!))].sort(),
+    // Rows of others are not even locked.
+    where: options.rights === "system" ? true : pairsCond(pairs),
     tables: "all",
     pairs: [...pairs, ...read],
     lock: true,
@@ -117,7 +155,18 @@ export async function storedDrafts(save: Save, items: readonly SaveItem[]): Prom
   const byId = new Map(fetched.map((one) => [one.id, one]));
   const sets = pairs.map((pair) => fieldsOfPair(call.model, entity.id, pair));
   for (const item of items) drafts.set(item, await storedDraft(save, item, { fetched: byId.get(item.id!), sets, read }));
+  if (options.rights !== "system") await assertStay(save, { pairs: [...pairs, ...read], drafts: [...drafts.values()] });
   return drafts;
+}
+
+/** A change that would carry a record out of its author's rights is refused before anything reads what it leads to. */
+async function assertStay(save: Save, { pairs, drafts }: { pairs: readonly Pair[]; drafts: readonly Draft[] }): Promise<void> {
+  if (pairs.some((pair) => pair.cond === null)) return;
+  const cover = coverOf(save, "update", pairs);
+  const deciding = decidingFields(cover);
+  const moved = drafts.filter((draft) => isSound(draft) && [...draft.given].some((name) => deciding.has(name)));
+  for (const [at, judged] of (await coversOf(cover, moved)).entries())
+    if (!judged.matched.includes(true)) refuse(save, moved[at]!, refusalOf(cover, moved[at]!, judged));
 }
 
 async function storedDraft(
@@ -145,7 +194,7 @@ async function storedDraft(
     problems: [],
     isSubmitted: options.submits,
   };
-  draft.problems.push(...keyProblems(entity, draft, given));
+  draft.problems.push(...(item.problems ?? []), ...keyProblems(entity, draft, given));
   if (item.version !== undefined && isSound(draft)) {
     await assertMerges({
       call,

@@ -27,7 +27,7 @@ export type { SaveItem, SaveOptions, SaveResult } from "./save-drafts.ts";
 export async function saveRecords(call: Call, entityId: string, items: readonly SaveItem[], options: SaveOptions): Promise<SaveResult[]> {
   const save: Save = { call, entity: entityOf(call, entityId), options };
   return transaction(call.runtime.db, async () => {
-    const fresh = newDrafts(
+    const fresh = await newDrafts(
       save,
       items.filter((item) => item.id === undefined),
     );

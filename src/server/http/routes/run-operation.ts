@@ -29,9 +29,9 @@ export async function runOperation(
   of: { operation: Action; ids: unknown; input: unknown; stage?: string | null },
 ): Promise<unknown> {
   const { operation, stage } = of;
-  const input = stage === "start" ? objectIn(of.input) : checkedInput(operation, of.input ?? {});
   return transaction(call.runtime.db, async (tx) => {
     const records = of.ids === undefined || of.ids === null ? [] : await lockedRecords(call, entity, { name: operation.name, ids: idList(of.ids) });
+    const input = stage === "start" ? objectIn(of.input) : checkedInput(operation, of.input ?? {});
     const given: ActionInput = { call, tx, entity: entity.id, records, input };
     if (stage === "start") return (await operation.start?.(given)) ?? {};
     if (stage === "preview") return replyIn(call, { shows: (await operation.preview?.(given)) ?? [] });
