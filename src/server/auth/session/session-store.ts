@@ -1,21 +1,19 @@
 import { sql } from "kysely";
 import { accountEntity } from "../../identity/account.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { newToken, tokenHash } from "../../platform/token.ts";
+import { newToken, newTokenPair, type TokenPair, tokenHash } from "../../platform/token.ts";
 import type { Entrance, Session } from "../../identity/session-facts.ts";
 
 export const accessSeconds = 3600;
 export const refreshSeconds: Record<Entrance, number> = { main: 604_800, welcome: 86_400, dzks: 43_200 };
-/** Two tabs may refresh at once: the replaced refresh token works this much longer. */
-const graceSeconds = 60;
 
-export interface Tokens {
-  access: string;
-  refresh: string;
+export interface Tokens extends TokenPair {
+  /** How much longer each opens anything. */
   accessSeconds: number;
   refreshSeconds: number;
 }
-interface SessionRow {
+/** A row of `platform.session` with what is asked of its account. */
+export interface SessionRow {
   id: string;
   tenant_id: string;
   user_id: string;
@@ -25,7 +23,7 @@ interface SessionRow {
   last_active_ms?: number | null;
 }
 
-const toSession = (row: SessionRow): Session => ({
+export const toSession = (row: SessionRow): Session => ({
   id: row.id,
   tenantId: row.tenant_id,
   userId: row.user_id,
@@ -35,8 +33,8 @@ const toSession = (row: SessionRow): Session => ({
   accountVersion: Number(row.account_version ?? 0),
 });
 /** Whom somebody else vouched for need not know a first password, so only who came by it must change it. */
-const mustChange = sql`s.way = 'password' and coalesce(c.must_change, false)`;
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+export const mustChange = sql`s.way = 'password' and coalesce(c.must_change, false)`;
+export const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
 export interface NewSession {
   tenantId: string;
@@ -67,11 +65,12 @@ export async function createSession(db: Database, now: Date, of: NewSession): Pr
   await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at, last_active_at, way, ticket_hash)
     values (${tenantId}, ${id}, ${userId}, ${entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${at}, ${at}, ${of.way ?? "password"},
       ${of.ticket == null ? null : tokenHash(of.ticket)})`.execute(db);
-  return { session, tokens: await issueTokens(db, now, session) };
+  return { session, tokens: await issueTokens(db, now, session, newTokenPair()) };
 }
 
-async function issueTokens(db: Database, now: Date, session: Session): Promise<Tokens> {
-  const tokens: Tokens = { access: newToken(), refresh: newToken(), accessSeconds, refreshSeconds: refreshSeconds[session.entrance] };
+/** Stores a pair for a session, valid from now. */
+export async function issueTokens(db: Database, now: Date, session: Session, pair: TokenPair): Promise<Tokens> {
+  const tokens: Tokens = { ...pair, accessSeconds, refreshSeconds: refreshSeconds[session.entrance] };
   await sql`insert into platform.session_token (hash, kind, tenant_id, session_id, expires_at) values
     (${tokenHash(tokens.access)}, 'access', ${session.tenantId}, ${session.id}, ${later(now, tokens.accessSeconds)}),
     (${tokenHash(tokens.refresh)}, 'refresh', ${session.tenantId}, ${session.id}, ${later(now, tokens.refreshSeconds)})`.execute(db);
@@ -90,36 +89,6 @@ export async function findSession(db: Database, now: Date, accessToken: string):
       db,
     );
   return rows[0] === undefined ? null : toSession(rows[0]);
-}
-
-export type RefreshResult = { state: "ok"; session: Session; tokens: Tokens } | { state: "unknown" } | { state: "expired" };
-
-/**
- * New tokens for a refresh token. Refresh tokens rotate; a replaced one works for a minute more, later use of it
- * means that it was stolen and ends the session. Access tokens handed out before stay valid until their own end.
- */
-export async function refreshSession(db: Database, now: Date, refreshToken: string): Promise<RefreshResult> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<SessionRow & { expired: boolean; reused: boolean; revoked: boolean }>`
-      select s.id, s.tenant_id, s.user_id, s.entrance, ${mustChange} as must_change, t.expires_at <= ${now.toISOString()}::timestamptz as expired, s.revoked_at is not null as revoked,
-        t.replaced_at is not null and t.replaced_at <= ${later(now, -graceSeconds)}::timestamptz as reused
-      from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
-        left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
-      where t.hash = ${tokenHash(refreshToken)} and t.kind = 'refresh' for update of t`.execute(tx);
-    const row = rows[0];
-    if (row === undefined) return { state: "unknown" } as const;
-    if (row.revoked || row.expired) return { state: "expired" } as const;
-    const session = toSession(row);
-    if (row.reused) {
-      await revokeSession(tx, now, session, "refresh token used again");
-      return { state: "unknown" } as const;
-    }
-    await sql`update platform.session_token set replaced_at = ${now.toISOString()} where hash = ${tokenHash(refreshToken)} and replaced_at is null`.execute(
-      tx,
-    );
-    await touchSession(tx, now, session);
-    return { state: "ok", session, tokens: await issueTokens(tx, now, session) } as const;
-  });
 }
 
 export async function revokeSession(db: Database, now: Date, session: Pick<Session, "tenantId" | "id">, why: string): Promise<void> {

@@ -5,7 +5,8 @@ import { logLogout } from "../../auth/logs/login-log.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { bearerToken } from "../../auth/session/authenticate.ts";
 import { refreshedReply } from "../../auth/session/open-session.ts";
-import { findSession, refreshSession, revokeSession } from "../../auth/session/session-store.ts";
+import { refreshSession } from "../../auth/session/refresh-session.ts";
+import { findSession, revokeSession } from "../../auth/session/session-store.ts";
 import { signInBySms } from "../../auth/session/sign-in-sms.ts";
 import { signInByPassword } from "../../auth/session/sign-in.ts";
 import { tellLogout } from "../../auth/sign-on/clients/tell-logout.ts";
@@ -21,9 +22,10 @@ const password: Grant = async (runtime, given) => new BareReply(await signInByPa
 
 /** Answers HTTP 200 also when refused: a body code or status of 401 would clear the session instead of showing the notice. */
 const refresh: Grant = async (runtime, given) => {
-  const result = given.refresh_token === null ? { state: "unknown" as const } : await refreshSession(runtime.db, runtime.now(), given.refresh_token);
+  const { refresh_token: token, tenantId } = given;
+  const result = token === null ? { state: "unknown" as const } : await refreshSession(runtime.db, runtime.now(), { tenantId, token });
   if (result.state === "unknown") return refreshRefused(400, "刷新令牌无效");
-  if (result.state === "expired" || result.session.tenantId !== given.tenantId) return refreshRefused(401, "登录已过期，请重新登录");
+  if (result.state === "expired") return refreshRefused(401, "登录已过期，请重新登录");
   const reply = await refreshedReply(runtime, result);
   return reply === null ? refreshRefused(401, "登录已过期，请重新登录") : new BareReply(reply);
 };

@@ -201,6 +201,32 @@ describe("a session", () => {
     expect((await refresh(second.refresh_token)).json().error_code).toBe(401);
   });
 
+  test("is not forked: whoever refreshes at once, or within the minute, gets the one successor that is in use", async () => {
+    const { refresh_token: first } = await tokensOf();
+    type Pair = { access_token: string; refresh_token: string; expires_in: number };
+    const pairs = (await Promise.all(Array.from({ length: 20 }, () => refresh(first)))).map((reply) => reply.json<Pair>());
+    expect(new Set(pairs.map((pair) => `${pair.access_token} ${pair.refresh_token}`)).size).toBe(1);
+    nowMs += 10_000;
+    const next = (await refresh(pairs[0]!.refresh_token)).json<Pair>();
+    nowMs += 10_000;
+    const late = (await refresh(first)).json<Pair>();
+    expect(late).toMatchObject({ access_token: next.access_token, refresh_token: next.refresh_token, expires_in: 3590 });
+    expect((await infoWith(late.access_token)).statusCode).toBe(200);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from platform.session_token t where t.kind = 'refresh' and t.session_id =
+      (select session_id from platform.session_token where hash = ${tokenHash(first)})`.execute(server.runtime.db);
+    expect(rows[0]!.n).toBe(3);
+    nowMs += 50_000;
+    expect((await refresh(first)).json().error_code).toBe(400);
+    expect((await infoWith(next.access_token)).statusCode).toBe(401);
+  });
+
+  test("the successor follows from nothing that is stored", async () => {
+    const { refresh_token: first } = await tokensOf();
+    const { access_token, refresh_token } = (await refresh(first)).json<{ access_token: string; refresh_token: string }>();
+    const { rows } = await sql<{ text: string }>`select concat(t.*) as text from platform.session_token t`.execute(server.runtime.db);
+    for (const secret of [first, access_token, refresh_token]) expect(rows.some((row) => row.text.includes(secret))).toBe(false);
+  });
+
   test("its two tokens do not stand in for each other", async () => {
     const { access_token, refresh_token } = await tokensOf();
     expect((await infoWith(refresh_token)).statusCode).toBe(401);

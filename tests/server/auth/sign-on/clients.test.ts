@@ -58,6 +58,22 @@ describe("a standard client", () => {
     site.clock.nowMs -= 31_000;
   });
 
+  test("refreshes many times at once and gets one successor", async () => {
+    const { refresh_token: first } = await signIn();
+    type Pair = { access_token: string; refresh_token: string; expires_in: number };
+    const refresh = async (token: string) => (await tokenCall({ grant_type: "refresh_token", refresh_token: token })).json() as Pair;
+    const pairs = await Promise.all(Array.from({ length: 20 }, () => refresh(first!)));
+    expect(new Set(pairs.map((pair) => `${pair.access_token} ${pair.refresh_token}`)).size).toBe(1);
+    const next = await refresh(pairs[0]!.refresh_token);
+    site.clock.nowMs += 10_000;
+    expect(await refresh(first!)).toMatchObject({
+      access_token: next.access_token,
+      refresh_token: next.refresh_token,
+      expires_in: next.expires_in - 10,
+    });
+    site.clock.nowMs -= 10_000;
+  });
+
   test("gets tokens that end, and no more by a refresh than was granted", async () => {
     const tokens = await signIn();
     const refresh = (change: Record<string, string>, as = {}) =>

@@ -2,9 +2,10 @@ import { SignJWT } from "jose";
 import { sql } from "kysely";
 import { loadAccount, maySignIn } from "../../../identity/account.ts";
 import type { Account } from "../../../identity/account.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import type { Runtime } from "../../../platform/runtime.ts";
 import { shanghaiToday } from "../../../platform/shanghai-time.ts";
-import { newToken, tokenHash } from "../../../platform/token.ts";
+import { newTokenPair, type TokenPair, tokenHash } from "../../../platform/token.ts";
 import { issuerOf } from "./issuer.ts";
 import { claimsOf } from "./claims.ts";
 import type { Client } from "./client.ts";
@@ -40,30 +41,42 @@ const graceSeconds = 30;
 export async function issueClientTokens(runtime: Runtime, client: Client, granted: Granted): Promise<ClientTokens | null> {
   const account = await liveAccount(runtime, client.tenantId, granted);
   if (account === null) return null;
-  const access = await storeToken(runtime, client, { ...granted, kind: "access", seconds: client.accessSeconds });
-  const refresh = client.grantTypes.includes("refresh_token")
-    ? await storeToken(runtime, client, { ...granted, kind: "refresh", seconds: client.refreshSeconds })
-    : null;
+  const pair = newTokenPair();
+  await storePair(runtime, client, { granted, pair, db: runtime.db });
+  return clientReply(runtime, client, { granted, account, pair, accessSeconds: client.accessSeconds });
+}
+
+/** What a client is answered that got these tokens. */
+export async function clientReply(
+  runtime: Runtime,
+  client: Client,
+  of: { granted: Granted; account: Account; pair: TokenPair; accessSeconds: number },
+): Promise<ClientTokens> {
+  const { granted, account, pair } = of;
   return {
-    access_token: access,
+    access_token: pair.access,
     token_type: "Bearer",
-    expires_in: client.accessSeconds,
+    expires_in: of.accessSeconds,
     scope: granted.scope,
-    ...(refresh !== null && { refresh_token: refresh }),
+    ...(refreshes(client) && { refresh_token: pair.refresh }),
     ...(granted.scope.split(" ").includes("openid") && { id_token: await idToken(runtime, { client, granted, account }) }),
   };
 }
 
-async function storeToken(
+const refreshes = (client: Client): boolean => client.grantTypes.includes("refresh_token");
+
+/** Keeps the digests of a pair, valid from now; of a client that does not refresh, of its access token alone. */
+export async function storePair(
   runtime: Runtime,
   client: Client,
-  of: Pick<Granted, "userId" | "sessionId" | "grantId" | "scope"> & { kind: "access" | "refresh"; seconds: number },
-): Promise<string> {
-  const token = newToken();
-  await sql`insert into platform.client_token (hash, kind, tenant_id, client_id, user_id, session_id, grant_id, scope, expires_at)
-    values (${tokenHash(token)}, ${of.kind}, ${client.tenantId}, ${client.clientId}, ${of.userId}, ${of.sessionId}, ${of.grantId}, ${of.scope},
-      ${new Date(runtime.now().getTime() + of.seconds * 1000).toISOString()})`.execute(runtime.db);
-  return token;
+  { granted, pair, db }: { granted: Pick<Granted, "userId" | "sessionId" | "grantId" | "scope">; pair: TokenPair; db: Database },
+): Promise<void> {
+  const { userId, sessionId, grantId, scope } = granted;
+  const kinds = [["access", client.accessSeconds] as const, ...(refreshes(client) ? [["refresh", client.refreshSeconds] as const] : [])];
+  for (const [kind, seconds] of kinds)
+    await sql`insert into platform.client_token (hash, kind, tenant_id, client_id, user_id, session_id, grant_id, scope, expires_at)
+      values (${tokenHash(pair[kind])}, ${kind}, ${client.tenantId}, ${client.clientId}, ${userId}, ${sessionId}, ${grantId}, ${scope},
+        ${new Date(runtime.now().getTime() + seconds * 1000).toISOString()})`.execute(db);
 }
 
 async function idToken(runtime: Runtime, { client, granted, account }: { client: Client; granted: Granted; account: Account }): Promise<string> {
@@ -117,22 +130,6 @@ export async function findClientToken(
   const held = { clientId: row.client_id, userId: row.user_id, sessionId: row.session_id, grantId: row.grant_id, scope: row.scope };
   const account = await liveAccount(runtime, of.tenantId, held);
   return account === null ? null : { ...held, expiresAt: Math.floor(row.expires_at), account };
-}
-
-/** New tokens for a refresh token; the old one is replaced. Null when it gives nothing. */
-export async function refreshClientTokens(
-  runtime: Runtime,
-  client: Client,
-  of: { token: string; scope: string | null },
-): Promise<ClientTokens | null> {
-  const held = await findClientToken(runtime, { tenantId: client.tenantId, token: of.token, kind: "refresh" });
-  if (held === null || held.clientId !== client.clientId) return null;
-  const scope = of.scope ?? held.scope;
-  if (!scope.split(" ").every((one) => held.scope.split(" ").includes(one))) return null;
-  await sql`update platform.client_token set replaced_at = ${runtime.now().toISOString()} where hash = ${tokenHash(of.token)} and replaced_at is null`.execute(
-    runtime.db,
-  );
-  return issueClientTokens(runtime, client, { ...held, scope, nonce: null, authTime: Math.floor(runtime.now().getTime() / 1000) });
 }
 
 export async function revokeGrant(runtime: Runtime, of: { tenantId: string; grantId: string }): Promise<void> {
