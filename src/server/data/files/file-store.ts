@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { chmodSync, mkdirSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -27,11 +28,29 @@ export interface StoredFile {
   heldBy: { entity: string; record: string; field: string } | null;
 }
 
+/** Only the user of the product reads what people uploaded, whatever the umask says. */
+const OWN_FOLDER = 0o700;
+const OWN_FILE = 0o600;
+const rootOf = (runtime: Runtime): string => join(runtime.config.dataDir, "files");
+
 const disks = new WeakMap<Runtime, Disk>();
 function diskOf(runtime: Runtime): Disk {
-  const found = disks.get(runtime) ?? new Disk(new FSDriver({ location: join(runtime.config.dataDir, "files"), visibility: "private" }));
+  const found = disks.get(runtime) ?? openDisk(rootOf(runtime));
   disks.set(runtime, found);
   return found;
+}
+
+/** The folder of an older installation is closed too, and with it all that lies in it. */
+function openDisk(location: string): Disk {
+  mkdirSync(location, { recursive: true, mode: OWN_FOLDER });
+  chmodSync(location, OWN_FOLDER);
+  return new Disk(new FSDriver({ location, visibility: "private" }));
+}
+
+/** An empty file of its own, before anything is written: the driver would make it as the umask says. */
+async function reserve(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
+  await (await open(path, "wx", OWN_FILE)).close();
 }
 
 export interface NewFile {
@@ -52,8 +71,11 @@ export async function saveFile(runtime: Runtime, file: NewFile, db: Database = r
   const storageKey = `${file.tenantId}/${file.folder ?? now.toISOString().slice(0, 7)}/${id}-${randomBytes(8).toString("hex")}.${file.extension}`;
   const seen = { size: 0, hash: createHash("sha256"), head: Buffer.alloc(0) };
   const disk = diskOf(runtime);
+  // An upload flows as soon as it has come: it is caught before anything is waited for, and what breaks it meanwhile is told by the driver.
+  const watched = file.content.pipe(watching(file.content, seen)).on("error", () => undefined);
   try {
-    await disk.putStream(storageKey, file.content.pipe(watching(file.content, seen)));
+    await reserve(join(rootOf(runtime), storageKey));
+    await disk.putStream(storageKey, watched);
     if (seen.size === 0 || !contentFits(file.extension, seen.head)) throw refused("文件内容与扩展名不符");
     await insertFile(db, { id, storageKey, file, size: seen.size, sha256: seen.hash.digest("hex"), now });
   } catch (error) {
@@ -142,7 +164,7 @@ export const discardContent = (runtime: Runtime, file: StoredFile): Promise<void
 
 /** Waits until the content is on the disk itself, so that what it replaces may go. */
 export async function settleFile(runtime: Runtime, file: StoredFile): Promise<void> {
-  const handle = await open(join(runtime.config.dataDir, "files", file.storageKey), "r");
+  const handle = await open(join(rootOf(runtime), file.storageKey), "r");
   try {
     await handle.sync();
   } finally {

@@ -79,7 +79,7 @@ async function callOf(runtime: Runtime, job: JobRow): Promise<Call | null> {
 async function fetchFile(runtime: Runtime, job: JobRow, path: string): Promise<string> {
   const file = await findFile(runtime.db, job.tenantId, job.fileId);
   if (file === null) throw new Error("the file of an import is gone");
-  await pipeline(await openFile(runtime, file), createWriteStream(path));
+  await pipeline(await openFile(runtime, file), createWriteStream(path, { mode: 0o600 }));
   return path;
 }
 

@@ -16,7 +16,7 @@ export async function* storedRows(call: Call, file: StoredFile): AsyncGenerator<
   const folder = await mkdtemp(join(tmpdir(), "campus-stored-"));
   try {
     const copy = join(folder, "stored.xlsx");
-    await pipeline(await openFile(call.runtime, file), createWriteStream(copy));
+    await pipeline(await openFile(call.runtime, file), createWriteStream(copy, { mode: 0o600 }));
     yield* sheetRows(call, { file: copy });
   } finally {
     await rm(folder, { recursive: true, force: true });

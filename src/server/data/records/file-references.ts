@@ -1,10 +1,8 @@
 import { zh } from "../../../../engine/language/text.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
-import { current } from "../../platform/database/transaction.ts";
 import { fileFields } from "../files/file-fields.ts";
-import { mayReadFile } from "../files/file-rights.ts";
-import { findFile } from "../files/file-store.ts";
+import { visibleFile } from "../files/file-rights.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { type Draft, isSound } from "./draft.ts";
 
@@ -28,13 +26,8 @@ export async function fileProblems(call: Call, entity: Entity, of: { record: Pla
   if (call.user.id === "") return [];
   const problems: Problem[] = [];
   for (const { field, path, fileId } of namedIn(call, entity, of))
-    if (!(await maySee(call, fileId))) problems.push(problem("VALUE_REF_MISSING", path, { label: zh(field.title), value: fileId }));
+    if ((await visibleFile(call, fileId)) === null) problems.push(problem("VALUE_REF_MISSING", path, { label: zh(field.title), value: fileId }));
   return problems;
-}
-
-async function maySee(call: Call, fileId: string): Promise<boolean> {
-  const file = await findFile(current(call.runtime.db), call.user.tenantId, fileId);
-  return file !== null && mayReadFile(call, file);
 }
 
 const idsIn = (value: unknown): string[] => [value ?? []].flat().filter((one): one is string => typeof one === "string" && one !== "");

@@ -1,10 +1,10 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import type { MultipartFile } from "@fastify/multipart";
 import { extensionOf, isAllowedFile } from "../../../../engine/values/file-extension.ts";
-import { forbidden, notFound, refused } from "../../platform/errors.ts";
+import { notFound, refused } from "../../platform/errors.ts";
 import { findFile, saveFile } from "../../data/files/file-store.ts";
 import type { StoredFile } from "../../data/files/file-store.ts";
-import { mayReadFile } from "../../data/files/file-rights.ts";
+import { visibleFile } from "../../data/files/file-rights.ts";
 import { sendFile } from "../../data/files/send-file.ts";
 import { fileMaxBytes } from "../plugins/body-parsers.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -135,10 +135,10 @@ const link = defineRoute({
   },
 });
 
-async function readable(call: Call, fileId: string) {
-  const file = await findFile(call.runtime.db, call.user.tenantId, fileId);
+/** @throws HttpError 404 for a file of somebody else as for none */
+async function readable(call: Call, fileId: string): Promise<StoredFile> {
+  const file = await visibleFile(call, fileId);
   if (file === null) throw notFound();
-  if (!(await mayReadFile(call, file))) throw forbidden();
   return file;
 }
 
@@ -150,12 +150,11 @@ const names = defineRoute({
   title: "文件名称",
   path: "/api/flySource-resource/oss/endpoint/files",
   query: { fileIds: { type: "string", required: true, max: 20 * fileIdsMax } },
-  run: async ({ runtime, call, query }) => {
+  run: async ({ call, query }) => {
     const found = [];
     for (const fileId of new Set(query.fileIds.split(",").slice(0, fileIdsMax))) {
-      const file = await findFile(runtime.db, call.user.tenantId, fileId);
-      // One that may not be seen is left out, as if it did not exist.
-      if (file !== null && (await mayReadFile(call, file)))
+      const file = await visibleFile(call, fileId);
+      if (file !== null)
         found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
     }
     return found;

@@ -127,7 +127,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
     if (part.type !== "file") fields[part.fieldname] = part.value;
     else if (part.fieldname !== "file") throw requestError([problem("REQUEST_PARAM_UNKNOWN", "", { name: part.fieldname.slice(0, 60) })]);
     else {
-      await pipeline(part.file, createWriteStream(path));
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
       name = part.filename.slice(0, 200) || "upload.xlsx";
     }
   }

@@ -1,5 +1,12 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { Response as LightMyRequestResponse } from "light-my-request";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { saveFile } from "../../../../src/server/data/files/file-store.ts";
+import { statementsOf } from "../../../support/database.ts";
 import { testApp } from "../../../support/app.ts";
 import type { TestApp } from "../../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
@@ -42,6 +49,32 @@ describe("an upload", () => {
       "x-content-type-options": "nosniff",
     });
   });
+  test("is read by nobody but the product: 0600 in folders of 0700, whatever the umask", async () => {
+    const root = join(server.runtime.config.dataDir, "files");
+    const before = process.umask(0o000);
+    await uploaded("s1", { name: "a.pdf", content: pdf });
+    process.umask(before);
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await modeOf(root)).toBe("700");
+    for (const entry of entries)
+      expect([entry.name, await modeOf(join(entry.parentPath, entry.name))]).toEqual([entry.name, entry.isFile() ? "600" : "700"]);
+  });
+  test("to an installation whose folder stood open closes it", async () => {
+    const older = { ...server.runtime, config: { ...server.runtime.config, dataDir: await mkdtemp(join(tmpdir(), "older-")) } };
+    await mkdir(join(older.config.dataDir, "files"), { mode: 0o755 });
+    await saveFile(older, {
+      tenantId: "000000",
+      ownerId: "1",
+      originalName: "a.pdf",
+      extension: "pdf",
+      businessType: null,
+      content: Readable.from([Buffer.from(pdf)]),
+    });
+    expect(((await stat(join(older.config.dataDir, "files"))).mode & 0o777).toString(8)).toBe("700");
+    await rm(older.config.dataDir, { recursive: true });
+  });
   test.each([
     ["a program", { name: "x.exe", content: "MZ" }, "文件类型不允许"],
     ["a page", { name: "x.html", content: "<script>1</script>" }, "文件类型不允许"],
@@ -71,13 +104,13 @@ describe("an upload", () => {
 describe("a file of a record", () => {
   test("is open to who may read the record and the field, and to nobody else", async () => {
     const { fileId } = await uploaded("s1", { name: "a.pdf", content: pdf });
-    expect((await open("fdy1", fileId)).statusCode).toBe(403);
+    expect((await open("fdy1", fileId)).statusCode).toBe(404);
     await sql`update campus."dossier" set "attachment" = ${fileId} where id = '2001'`.execute(server.runtime.db);
     expect((await open("fdy1", fileId)).statusCode).toBe(200);
-    expect((await open("s2", fileId)).statusCode).toBe(403);
-    expect((await open("fdy2", fileId)).statusCode).toBe(403);
+    expect((await open("s2", fileId)).statusCode).toBe(404);
+    expect((await open("fdy2", fileId)).statusCode).toBe(404);
     await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
-    expect((await open("fdy1", fileId)).statusCode).toBe(403);
+    expect((await open("fdy1", fileId)).statusCode).toBe(404);
   });
   test("is named by who may see it: a record opens nothing to its own author", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
@@ -93,7 +126,7 @@ describe("a file of a record", () => {
         expect([way, reply.statusCode, reply.json().msg]).toEqual([way, 400, `附件“${attachment}”不存在`]);
       }
     }
-    expect((await open("s1", fileId)).statusCode).toBe(403);
+    expect((await open("s1", fileId)).statusCode).toBe(404);
     const { fileId: own } = await uploaded("s1", { name: "b.pdf", content: pdf });
     expect((await server.as("s1").post(`${dossier}/update`, { id: "2001", attachment: own })).statusCode).toBe(200);
     // Whoever may see it in one record may carry it to another; what stands there already stays.
@@ -104,8 +137,32 @@ describe("a file of a record", () => {
   test("in a field that the reader may not see stays closed", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
     await sql`update campus."dossier" set "secretFile" = ${fileId} where id = '2001'`.execute(server.runtime.db);
-    expect((await open("s1", fileId)).statusCode).toBe(403);
+    expect((await open("s1", fileId)).statusCode).toBe(404);
     expect((await open("admin", fileId)).statusCode).toBe(200);
+  });
+  test("that is somebody else's answers what an id of nothing answers, after the same statements", async () => {
+    const { fileId: unheld } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    const { fileId: held } = await uploaded("s1", { name: "a.pdf", content: pdf });
+    await sql`update campus."dossier" set "attachment" = ${held} where id = '2001'`.execute(server.runtime.db);
+    expect((await open("fdy1", held)).statusCode).toBe(200);
+    const answer = async (fileId: string, link: boolean) => {
+      let reply: LightMyRequestResponse | undefined;
+      await server.as("s2").token();
+      const sent = await statementsOf(server.runtime.pool, async () => {
+        reply = await open("s2", fileId, { link });
+      });
+      const { date: _, "x-trace-id": __, ...headers } = reply!.headers;
+      return { sent, status: reply!.statusCode, headers, body: { ...reply!.json(), data: null } };
+    };
+    for (const link of [false, true]) {
+      await answer("1", link);
+      const nothing = await answer("1", link);
+      expect(nothing.status).toBe(404);
+      for (const fileId of [unheld, held, String(BigInt(held) + 1n)]) expect(await answer(fileId, link)).toEqual(nothing);
+    }
+    const names = await server.as("s2").get(`${base}/oss/endpoint/files`, { fileIds: `${unheld},${held},1` });
+    expect(names.json().data).toEqual([]);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
   });
   test("of another tenant does not exist", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
