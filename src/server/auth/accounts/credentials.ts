@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
-import type { PasswordCost } from "./password-hash.ts";
+import { demoCost, hashPassword, verifyPassword } from "./password-hash.ts";
 import { md5Hex } from "./weak-passwords.ts";
 
 export interface Credential {
@@ -67,9 +66,6 @@ export async function recordSignIn(db: Database, now: Date, of: { tenantId: stri
   await sql`update platform.credential set previous_login_at = last_login_at, last_login_at = ${now.toISOString()}, last_login_ip = ${of.ip}, login_count = login_count + 1
     where tenant_id = ${of.tenantId} and user_id = ${of.userId}`.execute(db);
 }
-
-/** Light cost for thousands of demonstration accounts that share one published password; one hash serves all. */
-const demoCost: PasswordCost = { memoryKib: 8192, passes: 1, lanes: 1 };
 
 /** Gives many demonstration accounts the same password. Accounts that have one keep it. */
 export async function giveDemoPassword(

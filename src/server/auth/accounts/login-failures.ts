@@ -39,24 +39,49 @@ interface Counts {
   of_address: number;
 }
 
+/** A try that counts as failed until it is taken back or the account starts from zero. */
+export interface Taken {
+  id: string;
+  /** The next try will need a captcha. */
+  needsCaptchaNext: boolean;
+  /** The captcha that is wanted was not given, or not rightly: the password may be judged, and the try is refused whatever it is. */
+  lacksCaptcha: boolean;
+}
+
 /**
  * Takes one try, before the password is looked at: it counts as failed until `clearFailures` says otherwise, so that parallel guesses,
- * also through several processes, cannot outrun the lock. Answers whether the next try will need a captcha.
- * @throws HttpError 400 when the account is locked or a captcha is wanted
+ * also through several processes, cannot outrun the lock. A wrong password without the captcha counts like any other; where only the address
+ * wants one, nothing is judged without it, so that guesses spread over many accounts are not.
+ * @throws HttpError 400 when the account is locked, or the address wants a captcha
  */
-export async function takeTry(db: Database, now: Date, given: Try): Promise<{ needsCaptchaNext: boolean }> {
-  return db.transaction().execute(async (tx) => {
+export async function takeTry(db: Database, now: Date, given: Try): Promise<Taken> {
+  const taken = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey(given)}::bigint)`.execute(tx);
     const counts = await countTries(tx, now, given);
     const { maxFail, captchaAfter } = given.limits;
     const minutes = lockOf(now, counts, given.limits);
     if (minutes > 0) throw signInRefused(phrase`账号已锁定，请${minutes}分钟后再试`);
-    const wantsCaptcha = counts.recent >= captchaAfter || counts.of_address >= hallFailures;
-    if (wantsCaptcha && !(await answerCaptcha(tx, now, given.captcha))) throw signInRefused("验证码错误", { needCaptcha: true });
+    const isOwn = counts.recent >= captchaAfter;
+    const wantsCaptcha = isOwn || counts.of_address >= hallFailures;
+    const lacksCaptcha = wantsCaptcha && !(await answerCaptcha(tx, now, given.captcha));
+    if (lacksCaptcha && !isOwn) return null;
+    const id = newId();
     await sql`insert into platform.login_failure (tenant_id, account, id, at, ip)
-      values (${given.tenantId}, ${given.account}, ${newId()}, ${now.toISOString()}, ${given.ip})`.execute(tx);
-    return { needsCaptchaNext: wantsCaptcha || counts.recent + 1 >= Math.min(captchaAfter, maxFail) };
+      values (${given.tenantId}, ${given.account}, ${id}, ${now.toISOString()}, ${given.ip})`.execute(tx);
+    return { id, lacksCaptcha, needsCaptchaNext: wantsCaptcha || counts.recent + 1 >= Math.min(captchaAfter, maxFail) };
   });
+  // Thrown here, since an error would also give the captcha back that was used up.
+  if (taken === null) throw captchaRefused();
+  return taken;
+}
+
+export const captchaRefused = () => signInRefused("验证码错误", { needCaptcha: true });
+
+/** Ends a try without its captcha: with the right password it was no failure. One statement either way, so that its time tells nothing. */
+export async function settleTry(db: Database, key: FailureKey, { id, isRight }: { id: string; isRight: boolean }): Promise<void> {
+  await sql`delete from platform.login_failure where tenant_id = ${key.tenantId} and account = ${key.account} and id = ${isRight ? id : ""}`.execute(
+    db,
+  );
 }
 
 /** Minutes the account is locked for after so many failures in a row of quick ones; 0 = free. */

@@ -10,6 +10,10 @@ export interface PasswordCost {
   lanes: number;
 }
 export const standardCost: PasswordCost = { memoryKib: 65_536, passes: 3, lanes: 1 };
+/** Light cost for thousands of demonstration accounts that share one published password; one hash serves all. */
+export const demoCost: PasswordCost = { memoryKib: 8192, passes: 1, lanes: 1 };
+/** Every cost that stored hashes have. One that is no longer given out stays here while hashes of it live. */
+const costsInUse = [standardCost, demoCost];
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
 
@@ -17,7 +21,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").repl
 export async function hashPassword(md5: string, cost: PasswordCost = standardCost): Promise<string> {
   const salt = randomBytes(16);
   const tag = await argon2id(md5, salt, cost);
-  return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.lanes}$${base64(salt)}$${base64(tag)}`;
+  return `${prefixOf(cost)}${base64(salt)}$${base64(tag)}`;
 }
 
 export async function verifyPassword(md5: string, phc: string): Promise<boolean> {
@@ -29,13 +33,16 @@ export async function verifyPassword(md5: string, phc: string): Promise<boolean>
   return found.length === wanted.length && timingSafeEqual(found, wanted);
 }
 
-let decoy: Promise<string> | null = null;
-/** Costs an unknown account the same time as a known one. Always false. */
-export async function verifyNobody(md5: string): Promise<false> {
-  decoy ??= hashPassword("nobody");
-  await verifyPassword(md5, await decoy);
-  return false;
+/**
+ * Spends the costs in use that `phc` did not: after it a wrong password has cost the same whatever the hash of the account costs, and when there
+ * is no account (null).
+ */
+export async function spendOtherCosts(md5: string, phc: string | null): Promise<void> {
+  for (const cost of costsInUse) if (phc?.startsWith(prefixOf(cost)) !== true) await argon2id(md5, NO_SALT, cost);
 }
+
+const NO_SALT = Buffer.alloc(16);
+const prefixOf = ({ memoryKib, passes, lanes }: PasswordCost): string => `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$`;
 
 const argon2id = (message: string, nonce: Uint8Array, cost: PasswordCost): Promise<Uint8Array> =>
   derive("argon2id", { message, nonce, parallelism: cost.lanes, tagLength: 32, memory: cost.memoryKib, passes: cost.passes }) as Promise<Uint8Array>;

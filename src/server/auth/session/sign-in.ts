@@ -4,10 +4,10 @@ import type { Account } from "../../identity/account.ts";
 import { demandNewPassword, loadCredential } from "../accounts/credentials.ts";
 import { entranceOf, findSignInAccount } from "../accounts/entrance-accounts.ts";
 import type { SignInType } from "../accounts/entrance-accounts.ts";
-import { clearFailures, inTurn, takeTry } from "../accounts/login-failures.ts";
-import type { FailureKey } from "../accounts/login-failures.ts";
+import { captchaRefused, clearFailures, inTurn, settleTry, takeTry } from "../accounts/login-failures.ts";
+import type { FailureKey, Taken } from "../accounts/login-failures.ts";
 import { mirrorAccount } from "../accounts/mirror-account.ts";
-import { verifyNobody, verifyPassword } from "../accounts/password-hash.ts";
+import { spendOtherCosts, verifyPassword } from "../accounts/password-hash.ts";
 import { policyOf } from "../accounts/password-policy.ts";
 import { HttpError, signInRefused } from "../../platform/errors.ts";
 import { logLogin } from "../logs/login-log.ts";
@@ -39,9 +39,13 @@ export function checkPassword(runtime: Runtime, given: PasswordSignIn): Promise<
   return inTurn(key, async () => {
     try {
       const limits = await policyOf(runtime, given.tenantId, null);
-      const { needsCaptchaNext } = await takeTry(runtime.db, runtime.now(), { ...key, ip: given.ip, captcha: given.captcha, limits });
-      const account = await verified(runtime, given);
-      if (account === null) throw signInRefused("用户名或密码错误", needsCaptchaNext ? { needCaptcha: true } : {});
+      const taken = await takeTry(runtime.db, runtime.now(), { ...key, ip: given.ip, captcha: given.captcha, limits });
+      const account = await verified(runtime, given, taken);
+      if (taken.lacksCaptcha) {
+        await settleTry(runtime.db, key, { id: taken.id, isRight: account !== null });
+        throw captchaRefused();
+      }
+      if (account === null) throw signInRefused("用户名或密码错误", taken.needsCaptchaNext ? { needCaptcha: true } : {});
       await clearFailures(runtime.db, key);
       if (!maySignIn(account, shanghaiToday(runtime.now()))) throw signInRefused("账号已停用");
       return account;
@@ -70,14 +74,13 @@ async function noteFailure(runtime: Runtime, given: PasswordSignIn, error: unkno
   });
 }
 
-async function verified(runtime: Runtime, given: PasswordSignIn): Promise<Account | null> {
+/** Takes the same time for a wrong password and an unknown account, and without the captcha for a right one too. */
+async function verified(runtime: Runtime, given: PasswordSignIn, { lacksCaptcha }: Taken): Promise<Account | null> {
   const account = await findSignInAccount(runtime, { tenantId: given.tenantId, type: given.type, name: given.username });
-  const credential = account === null ? null : await loadCredential(runtime.db, account.tenantId, account.id);
-  if (account === null || credential === null) {
-    await verifyNobody(given.md5);
-    return null;
-  }
-  return (await verifyPassword(given.md5, credential.passwordHash)) ? account : null;
+  const credential = await loadCredential(runtime.db, given.tenantId, account?.id ?? "");
+  const isRight = credential !== null && (await verifyPassword(given.md5, credential.passwordHash));
+  if (!isRight || lacksCaptcha) await spendOtherCosts(given.md5, credential?.passwordHash ?? null);
+  return isRight ? account : null;
 }
 
 /** A password older than the policy allows must be changed first. */

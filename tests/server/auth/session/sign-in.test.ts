@@ -140,6 +140,22 @@ describe("guessing", () => {
     expect((await tryPassword(testPassword)).statusCode).toBe(200);
   });
 
+  test("counts without the captcha that is asked for, too: nobody guesses on by leaving it out", async () => {
+    for (let i = 0; i < 3; i++) await tryPassword("Wrong@2026");
+    expect((await tryPassword("Wrong@2026")).json()).toMatchObject({ msg: "验证码错误", data: { needCaptcha: true } });
+    expect((await tryPassword("Wrong@2026", { headers: await captcha({ answer: "abce" }) })).json().msg).toBe("验证码错误");
+    expect((await tryPassword("Wrong@2026")).json().msg).toBe("账号已锁定，请15分钟后再试");
+    expect((await tryPassword(testPassword, { headers: await captcha() })).json().msg).toBe("账号已锁定，请15分钟后再试");
+    nowMs += 15 * 60_000 + 1000;
+    expect((await tryPassword(testPassword)).statusCode).toBe(200);
+  });
+
+  test("counts no right password that only lacks its captcha", async () => {
+    for (let i = 0; i < 3; i++) await tryPassword("Wrong@2026");
+    for (let i = 0; i < 8; i++) expect((await tryPassword(testPassword)).json()).toMatchObject({ msg: "验证码错误", data: { needCaptcha: true } });
+    expect((await tryPassword(testPassword, { headers: await captcha() })).statusCode).toBe(200);
+  });
+
   test("needs a captcha after three failures, and one captcha works once", async () => {
     for (let i = 0; i < 2; i++) expect((await tryPassword("Wrong@2026")).json().data.needCaptcha).toBeUndefined();
     expect((await tryPassword("Wrong@2026")).json().data.needCaptcha).toBe(true);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { savePassword } from "../../../../src/server/auth/accounts/credentials.ts";
+import { makeCaptcha } from "../../../../src/server/auth/accounts/captcha.ts";
 import { hallFailures, takeTry } from "../../../../src/server/auth/accounts/login-failures.ts";
 import { md5Hex } from "../../../../src/server/auth/accounts/weak-passwords.ts";
 import { buildApp } from "../../../../src/server/programs/app.ts";
@@ -141,8 +142,22 @@ describe("guessing", () => {
     const at = new Date(startedAt).toISOString();
     await sql`insert into platform.login_failure (tenant_id, account, id, at, ip)
       select '000000', 'x' || n, n::text, ${at}::timestamptz, '127.0.0.1' from generate_series(1, ${hallFailures}) n`.execute(site.runtime.db);
-    expect((await enter("admin")).json()).toMatchObject({ code: 400, msg: "验证码错误", data: { needCaptcha: true } });
+    // Nothing is judged, so that guesses over many accounts go no further; and nobody is locked by it.
+    for (const password of ["Wrong@2026", testPassword])
+      for (let i = 0; i < 6; i++)
+        expect((await enter("admin", { password })).json()).toMatchObject({ code: 400, msg: "验证码错误", data: { needCaptcha: true } });
+    const { rows } = await sql`select 1 from platform.login_failure where account = 'admin'`.execute(site.runtime.db);
+    expect(rows).toEqual([]);
     expect((await signIn(site.app, site.runtime, { accountNo: "admin", tenantId: "000001" })).statusCode).toBe(200);
+  });
+
+  test("uses its captcha up, also where only the address wants one", async () => {
+    const at = new Date(startedAt).toISOString();
+    await sql`insert into platform.login_failure (tenant_id, account, id, at, ip)
+      select '000000', 'x' || n, n::text, ${at}::timestamptz, '127.0.0.1' from generate_series(1, ${hallFailures}) n`.execute(site.runtime.db);
+    const { key } = await makeCaptcha(site.runtime.db, site.runtime.now(), "image");
+    await enter("admin", { headers: { "captcha-key": key, "captcha-code": "????" } });
+    expect((await sql`select 1 from platform.captcha where key = ${key}`.execute(site.runtime.db)).rows).toEqual([]);
   });
 
   test("with changing extra fields and forwarded addresses stays limited", async () => {
