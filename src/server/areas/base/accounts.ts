@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { savePassword } from "../../auth/accounts/credentials.ts";
 import { md5Hex } from "../../auth/accounts/weak-passwords.ts";
 import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { assertMayOpen } from "../kit/account-access.ts";
 import { randomPassword } from "../kit/initial-password.ts";
 import { type At, changed, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { studentOf, teacherOf, personOf, ensureAccounts, linkAccounts } from "../kit/person-accounts.ts";
@@ -99,6 +100,7 @@ export const resetPassword: Operation = {
     const shows: { label: string; value: string }[] = [];
     for (const record of input.records) {
       const [userId = ""] = await ensureAccounts(input, [personOf(input.entity, record)]);
+      await assertMayOpen(input, [userId]);
       const password = randomPassword();
       await savePassword(input.tx, runtime.now(), { tenantId: user.tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
       await sql`update platform.session set revoked_at = ${runtime.now().toISOString()}, revoked_why = 'password reset'

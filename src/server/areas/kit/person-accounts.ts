@@ -2,6 +2,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { hashPassword } from "../../auth/accounts/password-hash.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
+import { assertMayOpen } from "./account-access.ts";
 import { initialPassword } from "./initial-password.ts";
 import { type At, find, insertRows, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 
@@ -89,6 +90,12 @@ export async function ensureAccounts(at: At, people: readonly Person[]): Promise
   const fresh = people.filter((person) => !known.has(person.key));
   const made = await createAccounts(at, fresh, phones);
   const ids = new Map(fresh.map((person, index) => [person.key, made[index]!]));
+  // Whoever gets the codes of sign-in is in the account.
+  const rung = people.flatMap((person) => {
+    const account = known.get(person.key);
+    return account === undefined || (phones.get(person) ?? account.phone) === account.phone ? [] : [String(account.id)];
+  });
+  await assertMayOpen(at, rung, "phone");
   for (const person of people) {
     const account = known.get(person.key);
     if (account === undefined) continue;

@@ -7,6 +7,7 @@ import { isWeakPassword, md5Hex } from "../../auth/accounts/weak-passwords.ts";
 import { type At, find, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, nothing, optional } from "../kit/inputs.ts";
+import { assertMayOpen } from "../kit/account-access.ts";
 
 /** Does the caller know their own password? For what must not be done at an unlocked screen. @throws DataError */
 export async function assertOwnPassword({ call, tx }: At, password: unknown): Promise<void> {
@@ -117,13 +118,14 @@ export const bindAccount: Operation = {
   },
 };
 
-/** Another way to sign in remains: a password, or another binding. */
+/** Whoever unbinds may open the account, and another way to sign in remains: a password, or another binding. */
 export const mayUnbind: Operation = {
   kind: "effect",
   name: "system.mayUnbind",
   title: "能否解绑",
   run: async (input) => {
     const userId = String(input.record.userId);
+    await assertMayOpen(input, [userId]);
     if ((await loadCredential(input.tx, input.call.user.tenantId, userId)) !== null) return;
     const others = (await find(input, "userBinding", { userId, bindState: "bound" })).filter((row) => row.id !== input.record.id);
     if (others.length === 0) refuse("", "解绑后将无法登录，请先设置密码");

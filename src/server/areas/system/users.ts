@@ -7,6 +7,7 @@ import { revokeUserSessions } from "../../auth/session/session-store.ts";
 import { randomPassword } from "../kit/initial-password.ts";
 import { type At, changed, refuse } from "../../data/records/plain-rows.ts";
 import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { assertMayOpen } from "../kit/account-access.ts";
 import { ADMIN, isAdmin } from "./grant-guard.ts";
 import { nothing } from "../kit/inputs.ts";
 import { assertAnotherAdmin } from "./role-users.ts";
@@ -86,6 +87,10 @@ export const resetUserPassword: Operation = {
   run: async (input) => {
     if (input.records.length > MAX_RESETS) refuse("", phrase`一次最多重置 ${MAX_RESETS} 个账号`);
     const shows: { label: string; value: string }[] = [];
+    await assertMayOpen(
+      input,
+      input.records.map((record) => String(record.id)),
+    );
     for (const record of input.records) {
       if (isGly(record) && !isAdmin(input.call)) refuse("", "不能重置管理员的密码");
       shows.push({ label: `${record.userName}（${record.accountNo}）`, value: await newPassword(input, String(record.id)) });
