@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DocumentSet, EntityDocument, GrantDocument } from "../../../../engine/documents/index.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
-import { operationRegistry } from "../../../../src/server/platform/define-operation.ts";
+import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { importRecords } from "../../../../src/server/data/imports/index.ts";
 import { addRecord, batchUpdate, placeRecord, updateRecord } from "../../../../src/server/data/records/index.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
