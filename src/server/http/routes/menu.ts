@@ -7,6 +7,7 @@ import { menuOrigins } from "../../navigation/sync-menus.ts";
 import { userMenu } from "../../navigation/user-menu.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { heldRoles } from "../../identity/roles/held-roles.ts";
+import { roleCodeOf } from "../../identity/roles/role-rows.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 
 const getUserRoutes = defineRoute({
@@ -60,7 +61,9 @@ const getCheckedKeys = defineRoute({
   run: async ({ call, query }) => {
     // What holders of the role see, from the documents or as granted. Only what the caller may grant is told.
     const { limits: _own, ...caller } = call.user;
-    const role: UserContext = { ...caller, ...(await heldRoles(call.runtime, call.user.tenantId, [query.roleId])) };
+    const { tenantId } = call.user;
+    const code = await roleCodeOf(call.runtime, tenantId, query.roleId);
+    const role: UserContext = { ...caller, ...(await heldRoles(call.runtime, tenantId, [code])) };
     const held = new Set((await grantTree({ ...call, user: role })).flatMap(idsOf));
     return (await grantTree(call)).flatMap(leavesOf).filter((id) => held.has(id));
   },

@@ -46,6 +46,16 @@ export function loadRoles(runtime: Runtime, tenantId: string): Promise<ReadonlyM
   return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readRoles(runtime.db, tenantId));
 }
 
+/** The code of the role with this id, as `sysRole/list` tells it, or with this code; what names no row stays as it is. */
+export async function roleCodeOf(runtime: Runtime, tenantId: string, named: string): Promise<string> {
+  if (!runtime.model().entities.has(roleEntity)) return named;
+  const { rows } = await sql<{ code: string }>`select "roleCode" as code from campus.${sql.id(roleEntity)}
+    where "tenantId" = ${tenantId} and not "isDeleted" and (id = ${named} or "roleCode" = ${named}) order by (id = ${named}) desc limit 1`.execute(
+    current(runtime.db),
+  );
+  return rows[0]?.code ?? named;
+}
+
 /** The roles as the open transaction sees them. */
 export const rolesNow = (db: Database, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> => readRoles(current(db), tenantId);
 
