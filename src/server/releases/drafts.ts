@@ -6,7 +6,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 import { inOrder, isDocument, type Layers } from "./layers.ts";
 import { currentRelease, layersOf, textByHash } from "./release-store.ts";
-import type { Want } from "./publish.ts";
+import { type LayerConflict, mergeLayers } from "./merge-layers.ts";
+import { type Want, wordsOf } from "./publish.ts";
 import { schoolFileProblem } from "./school-files.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
 
@@ -41,19 +42,27 @@ export interface DraftSave {
   document: unknown;
   /** Version that was read; null = a new draft. */
   version: number | null;
+  /** Hash of the published text that the author looked at (`published` of `publishedOf`); with it the draft starts from that text. */
+  seen?: string | null;
   by: { id: string; name: string };
 }
 
-/** Keeps a document for later. It may still be wrong, but must be a document. @throws AppError DRAFT_STALE | SCHOOL_FILE_NAME | DOCUMENT_... */
-export async function saveDraft(runtime: Runtime, { file, document, version, by }: DraftSave): Promise<Draft> {
+/**
+ * Keeps a document for later. It may still be wrong, but must be a document. Who was told of what was published meanwhile, or looked at it, and
+ * saves again has decided: the draft starts from there then.
+ * @throws AppError DRAFT_STALE | SCHOOL_FILE_NAME | DOCUMENT_...
+ */
+export async function saveDraft(runtime: Runtime, { file, document, version, by, seen }: DraftSave): Promise<Draft> {
   const text = document === null ? null : textOfDraft(file, document);
+  const published = await publishedHash(runtime, file);
+  const base = seen != null && seen === published ? sql`${seen}` : sql`case when told_hash is null then base_hash else nullif(told_hash, '') end`;
   const at = shanghaiNow(runtime.now());
   const { rows } =
     version === null
       ? await sql<Draft>`insert into platform.draft (file, text, base_hash, version, updated_by, updated_by_name, updated_at)
-          values (${file}, ${text}, ${await publishedHash(runtime, file)}, 1, ${by.id}, ${by.name}, ${at}::timestamp)
+          values (${file}, ${text}, ${published}, 1, ${by.id}, ${by.name}, ${at}::timestamp)
           on conflict (file) do nothing returning ${columns}`.execute(runtime.db)
-      : await sql<Draft>`update platform.draft set text = ${text}, version = version + 1, updated_by = ${by.id}, updated_by_name = ${by.name}, updated_at = ${at}::timestamp
+      : await sql<Draft>`update platform.draft set text = ${text}, base_hash = ${base}, told_hash = null, version = version + 1, updated_by = ${by.id}, updated_by_name = ${by.name}, updated_at = ${at}::timestamp
           where file = ${file} and version = ${version} returning ${columns}`.execute(runtime.db);
   return rows[0] ?? refuse(await readDraft(runtime, file));
 }
@@ -84,6 +93,23 @@ export async function removeDraft(runtime: Runtime, file: string, version: numbe
   if (numAffectedRows === 0n) refuse(await readDraft(runtime, file));
 }
 
+/** What a draft meets in what is in effect. */
+export interface Met {
+  /** Hash of the published text of its file; null = there is none. */
+  published: string | null;
+  /** What was published meanwhile and stands against it, in words. */
+  conflicts: string[];
+}
+
+export async function publishedOf(runtime: Runtime, draft: Draft): Promise<Met> {
+  const current = await currentRelease(runtime.db);
+  const layers: Layers = current === null ? { product: new Map(), school: new Map() } : await layersOf(runtime.db, current.no);
+  const { base, school } = await wantDrafts(runtime, [draft])(layers);
+  const { conflicts } = mergeLayers({ base, ours: layers.school, theirs: school });
+  const text = layers.school.get(draft.file);
+  return { published: text === undefined ? null : sha256(text), conflicts: conflicts.map(wordsOf) };
+}
+
 /** The school layer with these drafts in it; each is merged from the text it started from. */
 export const wantDrafts =
   (runtime: Runtime, drafts: readonly Draft[]): Want =>
@@ -97,11 +123,20 @@ export const wantDrafts =
       if (text === null) wanted.delete(file);
       else wanted.set(file, text);
     }
-    return { base: inOrder(base), school: inOrder(wanted) };
+    return { base: inOrder(base), school: inOrder(wanted), told: (conflicts) => noteTold(runtime, drafts, conflicts) };
   };
 
-/** Takes away drafts that have been published; one that was saved meanwhile stays. */
+async function noteTold({ db }: Runtime, drafts: readonly Draft[], conflicts: readonly LayerConflict[]): Promise<void> {
+  for (const { file, ours } of conflicts) {
+    const version = drafts.find((draft) => draft.file === file)?.version ?? null;
+    await sql`update platform.draft set told_hash = ${ours === null ? "" : sha256(ours)} where file = ${file} and version = ${version}`.execute(db);
+  }
+}
+
+/** Takes away drafts that have been published; one that was saved meanwhile stays, and starts from what was published of it. */
 export async function removePublished({ db }: Runtime, drafts: readonly Draft[]): Promise<void> {
-  await sql`delete from platform.draft using unnest(${drafts.map((draft) => draft.file)}::text[], ${drafts.map((draft) => draft.version)}::int[]) as done (file, version)
-    where draft.file = done.file and draft.version = done.version`.execute(db);
+  const texts = drafts.map(({ text }) => (text === null ? null : sha256(text)));
+  const done = sql`unnest(${drafts.map((draft) => draft.file)}::text[], ${drafts.map((draft) => draft.version)}::int[], ${texts}::text[]) as done (file, version, hash)`;
+  await sql`delete from platform.draft using ${done} where draft.file = done.file and draft.version = done.version`.execute(db);
+  await sql`update platform.draft set base_hash = done.hash from ${done} where draft.file = done.file and draft.version > done.version`.execute(db);
 }

@@ -11,6 +11,8 @@ import { assertSchoolFiles } from "./school-files.ts";
 export interface Wanted {
   base: Texts;
   school: Texts;
+  /** Hears of what was published meanwhile and stands against it, before the refusal tells the author. */
+  told?(conflicts: readonly LayerConflict[]): Promise<void>;
 }
 
 /** Reads what is wanted once it is known what is in effect. */
@@ -45,9 +47,12 @@ export async function prepare(runtime: Runtime, want: Want, { drops = false }: {
   const current = await currentRelease(runtime.db);
   if (current === null) throw requestError([problem("RELEASE_UNKNOWN", "", { no: 1 })]);
   const before = await layersOf(runtime.db, current.no);
-  const { base, school } = await want(before);
-  const { merged, conflicts } = mergeLayers({ base, ours: before.school, theirs: school });
-  if (conflicts.length > 0) throw conflictError(current, conflicts);
+  const wanted = await want(before);
+  const { merged, conflicts } = mergeLayers({ base: wanted.base, ours: before.school, theirs: wanted.school });
+  if (conflicts.length > 0) {
+    await wanted.told?.(conflicts);
+    throw conflictError(current, conflicts);
+  }
   if (!drops && sameTexts(merged, before.school)) throw requestError([problem("RELEASE_UNCHANGED", "", {})]);
   assertSchoolFiles(merged, before.product);
   return { current, before, composed: compose({ product: before.product, school: merged }, runtime) };
@@ -87,10 +92,11 @@ export function wantTexts(runtime: Runtime, school: Texts, base: number | null):
 
 function conflictError(current: Release, conflicts: readonly LayerConflict[]): Error {
   const since = `${current.createdByName ?? "程序"}在 ${current.createdAt} 发布了第 ${current.no} 版`;
-  return requestError([problem("RELEASE_CONFLICT", "", { since, words: conflicts.map(wordsOf) })]);
+  return requestError([problem("RELEASE_CONFLICT", "", { since, words: conflicts.map(wordsOf), files: conflicts.map(({ file }) => file) })]);
 }
 
-function wordsOf({ file, ours, theirs, words }: LayerConflict): string {
+/** What two sides of a file say differently, as a sentence. */
+export function wordsOf({ file, ours, theirs, words }: LayerConflict): string {
   if (ours === null) return `${file} 已被删除`;
   if (theirs === null) return `${file} 已被修改，不能删除`;
   return words.length === 0 ? `${file} 已被修改` : `${file} ${words.join("，")}`;

@@ -1,4 +1,4 @@
-import { type Draft, listDrafts, readDraft, removeDraft, saveDraft } from "../../releases/drafts.ts";
+import { type Draft, listDrafts, publishedOf, readDraft, removeDraft, saveDraft } from "../../releases/drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 
@@ -26,7 +26,8 @@ const getOne = defineRoute({
   query: { file },
   run: async ({ runtime, call, query }) => {
     assertMayRelease(call);
-    return shown(await readDraft(runtime, query.file));
+    const draft = await readDraft(runtime, query.file);
+    return { ...shown(draft), ...(await publishedOf(runtime, draft)) };
   },
 });
 
@@ -35,11 +36,16 @@ const save = defineRoute({
   title: "保存草稿",
   method: "POST",
   path: `${base}/save`,
-  body: { file, document: { type: "json", note: "文档；不给表示发布时删除该文件" }, version },
+  body: {
+    file,
+    document: { type: "json", note: "文档；不给表示发布时删除该文件" },
+    version,
+    seen: { type: "string", max: 64, note: "看过的已发布内容：草稿详情的 published" },
+  },
   run: async ({ runtime, call, body }) => {
     assertMayRelease(call);
     const by = { id: call.user.id, name: call.user.userName };
-    return shown(await saveDraft(runtime, { file: body.file, document: body.document ?? null, version: body.version, by }));
+    return shown(await saveDraft(runtime, { file: body.file, document: body.document ?? null, version: body.version, seen: body.seen, by }));
   },
 });
 

@@ -2,9 +2,10 @@ import { isAppError, problem, requestError } from "../../../../engine/errors.ts"
 import { problemsIn } from "../../data/language/failure-in.ts";
 import { sentencesOf } from "../../releases/layers.ts";
 import { listDrafts, removePublished, wantDrafts, type Draft } from "../../releases/drafts.ts";
-import { previewOf } from "../../releases/preview.ts";
+import { type Preview, previewOf } from "../../releases/preview.ts";
 import { publish, rollBack, type Published } from "../../releases/publish.ts";
 import { layersOf, listReleases, readPlan, type Release, releaseByNo } from "../../releases/release-store.ts";
+import { type LeftDraft, sortDrafts } from "../../releases/sort-drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { changesOfLayers } from "../../releases/words.ts";
 import { writeAudit } from "../../data/records/audit.ts";
@@ -13,7 +14,7 @@ import { defineRoute } from "../../data/calls/define-route.ts";
 
 const base = "/api/flySource-base/release";
 const number = { type: "integer", required: true } as const;
-const files = { type: "list", note: "草稿的文件；不给就是全部草稿" } as const;
+const files = { type: "list", note: "草稿的文件；不给就是全部能发布的草稿" } as const;
 const drop = { type: "list", note: "要删除的停用字段：实体.字段" } as const;
 
 const list = defineRoute({
@@ -58,7 +59,10 @@ const compare = defineRoute({
   },
 });
 
-/** What would be published and what stands against it; a refusal is part of the answer. */
+/**
+ * What would be published and what stands against it; a refusal is part of the answer. `left` are the drafts that cannot be published now with
+ * their reasons, `ready` what publishing the others would do.
+ */
 const plan = defineRoute({
   id: "release.plan",
   title: "发布前检查",
@@ -68,16 +72,25 @@ const plan = defineRoute({
   run: async ({ runtime, call, body }) => {
     assertMayRelease(call);
     const drafts = await chosenDrafts(runtime, body.files);
+    const drop = body.drop ?? [];
+    const sorted = await sortDrafts(runtime, drafts, drop);
+    const left = leftIn(call, sorted.left);
+    const ready = sorted.preview && { ...shownOf(sorted.preview), files: sorted.ready.map(({ file }) => file) };
+    if (sorted.left.length === 0 && sorted.preview !== null) return { ...shownOf(sorted.preview), publishable: true, findings: [], left, ready };
     try {
-      const { isBlocked, ...preview } = await previewOf(runtime, wantDrafts(runtime, drafts), body.drop ?? []);
-      return { ...preview, publishable: !isBlocked, findings: [] };
+      const whole = await previewOf(runtime, wantDrafts(runtime, drafts), drop);
+      return { ...shownOf(whole), publishable: false, findings: [], left, ready };
     } catch (error) {
       if (!isAppError(error)) throw error;
-      return { changes: [], plan: null, warnings: [], publishable: false, findings: problemsIn(call, error.problems) };
+      return { changes: [], plan: null, warnings: [], publishable: false, findings: problemsIn(call, error.problems), left, ready };
     }
   },
 });
 
+const shownOf = ({ isBlocked: _, ...preview }: Preview) => preview;
+const leftIn = (call: Call, left: readonly LeftDraft[]) => left.map(({ file, problems }) => ({ file, problems: problemsIn(call, problems) }));
+
+/** Chosen drafts go together or not at all; without a choice those that can, and the answer names those left behind. */
 const publishDrafts = defineRoute({
   id: "release.publish",
   title: "发布",
@@ -86,10 +99,13 @@ const publishDrafts = defineRoute({
   body: { note: { type: "string", required: true }, files, drop },
   run: async ({ runtime, call, body }) => {
     assertMayRelease(call);
+    const drop = body.drop ?? [];
     const drafts = await chosenDrafts(runtime, body.files);
-    const done = await told(publish(runtime, { want: wantDrafts(runtime, drafts), note: body.note, by: authorOf(call), drop: body.drop ?? [] }));
-    await removePublished(runtime, drafts);
-    return audited(call, done, body.note);
+    const sorted = body.files === null && drafts.length > 1 ? await sortDrafts(runtime, drafts, drop) : null;
+    const some = sorted === null || sorted.ready.length === 0 ? drafts : sorted.ready;
+    const done = await told(publish(runtime, { want: wantDrafts(runtime, some), note: body.note, by: authorOf(call), drop }));
+    await removePublished(runtime, some);
+    return { ...(await audited(call, done, body.note)), left: leftIn(call, sorted?.left ?? []) };
   },
 });
 

@@ -92,7 +92,8 @@ describe("publishing", () => {
     await save("club/club.entity.json", { ...club(), titleField: "nothing" });
     const plan = await data(admin.post(`${base}/release/plan`));
     expect(plan).toMatchObject({ publishable: false, findings: [expect.objectContaining({ file: "club/club.entity.json", path: "/titleField" })] });
-    expect(await words(admin.post(`${base}/release/publish`, { note: "社团" }))).toMatch(/^400 club\/club\.entity\.json \/titleField/);
+    const files = ["club/area.json", "club/club.entity.json"];
+    expect(await words(admin.post(`${base}/release/publish`, { note: "社团", files }))).toMatch(/^400 club\/club\.entity\.json \/titleField/);
     expect(await data(admin.get(`${base}/release/list`))).toMatchObject({ total: 1 });
   });
   test("puts the drafts into effect, at once and with its line in the audit trail", async () => {
@@ -114,7 +115,10 @@ describe("publishing", () => {
   test("of a draft whose document was published by somebody else meanwhile is refused", async () => {
     await save("club/one.entity.json", { ...club(), id: "one", title: "甲" });
     await sql`update platform.draft set base_hash = null where file = 'club/one.entity.json'`.execute(server.runtime.db);
-    expect(await words(admin.post(`${base}/release/publish`, { note: "冲突" }))).toMatch(/^400 管理员在 .* 发布了第 3 版.*club\/one\.entity\.json/);
+    const files = ["club/one.entity.json"];
+    expect(await words(admin.post(`${base}/release/publish`, { note: "冲突", files }))).toMatch(
+      /^400 管理员在 .* 发布了第 3 版.*club\/one\.entity\.json/,
+    );
     await admin.post(`${base}/draft/remove`, { file: "club/one.entity.json", version: 1 });
   });
   test("of a draft that takes a document away hides its entity", async () => {
@@ -152,5 +156,48 @@ describe("history", () => {
     ["release/compare", { from: "1", to: "77" }],
   ])("%s of a release that does not exist is refused", async (call, query) => {
     expect(await words(admin.get(`${base}/${call}`, query))).toBe("400 没有第 77 版");
+  });
+});
+
+describe("a blocked draft", () => {
+  test("stays behind with its reasons when all are published, and so does what depends on it", async () => {
+    const wrong = { ...club(), id: "wrong", titleField: "nothing" };
+    const onWrong = { ...club([{ name: "wrongId", title: "错", type: "ref", entity: "wrong" }]), id: "onWrong" };
+    await save("club/wrong.entity.json", wrong);
+    await save("club/onWrong.entity.json", onWrong);
+    await save("club/right.entity.json", { ...club(), id: "right" });
+    const plan = await data(admin.post(`${base}/release/plan`));
+    expect(plan).toMatchObject({ publishable: false, ready: { files: expect.arrayContaining(["club/right.entity.json"]) } });
+    const done = await data(admin.post(`${base}/release/publish`, { note: "能发布的" }));
+    const left = done.left as { file: string; problems: { path: string }[] }[];
+    expect(left.map(({ file, problems }) => [file, problems.length > 0])).toContainEqual(["club/wrong.entity.json", true]);
+    expect(server.runtime.model().entities.has("right")).toBe(true);
+    expect(server.runtime.model().entities.has("wrong")).toBe(false);
+    const kept = (await data(admin.get(`${base}/draft/list`))) as unknown as { file: string; version: number }[];
+    expect(kept.map(({ file }) => file)).toContain("club/wrong.entity.json");
+    for (const { file, version } of kept.filter((one) => one.file.includes("rong"))) await admin.post(`${base}/draft/remove`, { file, version });
+  });
+  test("that conflicts goes through once its author was told and saved it again", async () => {
+    const file = "club/right.entity.json";
+    await save(file, { ...club(), id: "right", title: "甲" });
+    await sql`update platform.draft set base_hash = null where file = ${file}`.execute(server.runtime.db);
+    expect(await data(admin.get(`${base}/draft/getOne`, { file }))).toMatchObject({ conflicts: [expect.stringContaining("“名称”")] });
+    expect(await words(admin.post(`${base}/release/publish`, { note: "冲突", files: [file] }))).toMatch(/^400 .*冲突/);
+    await save(file, { ...club(), id: "right", title: "乙" }, 1);
+    expect(await words(admin.post(`${base}/release/publish`, { note: "已决定", files: [file] }))).toMatch(/^200/);
+    expect(server.runtime.model().entities.get("right")?.title).toBe("乙");
+  });
+  test("starts from what is published when its author looked at that; without a look nobody's change is lost", async () => {
+    const file = "club/right.entity.json";
+    await save(file, { ...club(), id: "right", title: "丙" });
+    await sql`update platform.draft set base_hash = null where file = ${file}`.execute(server.runtime.db);
+    await save(file, { ...club(), id: "right", title: "丁" }, 1);
+    const met = await data(admin.get(`${base}/draft/getOne`, { file }));
+    expect(met.conflicts).toHaveLength(1);
+    await admin.post(`${base}/draft/save`, { file, version: 2, document: { ...club(), id: "right", title: "丁" }, seen: "0".repeat(64) });
+    expect((await data(admin.get(`${base}/draft/getOne`, { file }))).conflicts).toHaveLength(1);
+    await admin.post(`${base}/draft/save`, { file, version: 3, document: { ...club(), id: "right", title: "丁" }, seen: met.published });
+    expect((await data(admin.get(`${base}/draft/getOne`, { file }))).conflicts).toEqual([]);
+    expect(await words(admin.post(`${base}/release/publish`, { note: "看过", files: [file] }))).toMatch(/^200/);
   });
 });
