@@ -1,11 +1,10 @@
-import type { Entity, Model, ResolvedPath } from "../model/model.ts";
+import type { Model, ResolvedPath } from "../model/model.ts";
 import { builtinContext, type Place } from "../context.ts";
-import { type CheckState, describe, report } from "./check-state.ts";
-import { fieldOf, resolvePath, resolveRows } from "./resolve-path.ts";
+import { addProblem, type CheckState, describe, report } from "./check-state.ts";
+import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { suggest } from "../values/suggest.ts";
-import { systemFields } from "../model/model.ts";
 import { namedCycle } from "./named-cycle.ts";
-import { zh } from "../language/text.ts";
+import { unknownPath } from "./unknown-path.ts";
 
 export function resolveField(path: unknown, at: string, state: CheckState): ResolvedPath | null {
   if (typeof path !== "string") {
@@ -26,31 +25,8 @@ export function rowsEntity(path: unknown, at: string, state: CheckState): string
 }
 
 function reportPath(path: string, at: string, state: CheckState): void {
-  const { model, entity } = state.at;
-  const title = model.entities.get(entity)?.title;
-  report(state, "CONDITION_PATH_UNKNOWN", at, {
-    path: path.slice(0, 100),
-    entity: title === undefined ? entity : zh(title),
-    suggestion: nearestPath(model, entity, path),
-  });
+  addProblem(state, unknownPath(state.at.model, state.at.entity, { path, at }));
 }
-
-/** Repairs the first wrong step. */
-export function nearestPath(model: Model, entityId: string, path: string): string | undefined {
-  const names = path.split(".").slice(0, 8);
-  let entity = model.entities.get(entityId);
-  for (let i = 0; i < names.length && entity !== undefined; i++) {
-    const field = fieldOf(model, entity, names[i]!);
-    if (field === null) {
-      const nearest = suggest(names[i]!, stepsOf(entity));
-      return nearest === undefined ? undefined : [...names.slice(0, i), nearest, ...names.slice(i + 1)].join(".");
-    }
-    entity = field.refTo === null ? undefined : model.entities.get(field.refTo);
-  }
-  return undefined;
-}
-
-const stepsOf = (entity: Entity): string[] => [...entity.fields.keys(), ...entity.links.keys(), ...systemFields];
 
 /** A named condition: it exists and does not lead back to itself. */
 export function checkName(name: unknown, at: string, state: CheckState): void {

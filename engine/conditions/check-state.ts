@@ -43,7 +43,11 @@ export const startCheck = (at: CheckAt, walkCond: CheckState["walkCond"]): Check
 });
 
 export function report<C extends ProblemCode>(state: CheckState, code: C, path: string, params: ParamsOf<C>): void {
-  if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem(code, path, params));
+  addProblem(state, problem(code, path, params));
+}
+
+export function addProblem(state: CheckState, found: Problem): void {
+  if (state.problems.length < MAX_PROBLEMS) state.problems.push(found);
 }
 
 /** The state one level down; null, with a problem, when the tree is too deep or too large. */

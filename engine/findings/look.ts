@@ -1,4 +1,4 @@
-import { nearestPath } from "../conditions/check-names.ts";
+import { renamedEntity, renamedField, unknownPath } from "../conditions/unknown-path.ts";
 import { checkCond, checkExpr } from "../conditions/check.ts";
 import type { CheckAt } from "../conditions/check.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
@@ -9,7 +9,6 @@ import type { CampusDocument, DocumentKind, DocumentSet } from "../documents/ind
 import { problem, type Problem } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
-import { zh } from "../language/text.ts";
 
 /** One document being looked at: what its names may refer to and where findings go. */
 export interface Look {
@@ -61,20 +60,24 @@ export interface Need {
   /** Looked up, not walked, where it can be: a set of documents has thousands of names. */
   known: ReadonlyMap<string, unknown> | ReadonlySet<string> | readonly string[];
   path: string;
+  /** What it is called now, when `renamedFrom` says so. */
+  renamed?: string;
 }
 
 /** The name exists, else a finding with the nearest one as its repair. */
-export function need(look: Look, { kind, id, known, path }: Need): boolean {
+export function need(look: Look, { kind, id, known, path, renamed }: Need): boolean {
   if ("has" in known ? known.has(id) : known.includes(id)) return true;
-  const suggestion = suggest(id, "has" in known ? [...known.keys()] : [...known]);
+  const suggestion = renamed ?? suggest(id, "has" in known ? [...known.keys()] : [...known]);
+  const said = suggestion === undefined ? {} : { suggestion, ...(renamed === undefined ? {} : { renamed: true }) };
   const repair = suggestion === undefined ? {} : { suggestion, fix: { path, value: suggestion } };
-  look.findings.push(
-    errorIn(look.file, problem("REFERENCE_DANGLING", path, { kind, id, ...(suggestion === undefined ? {} : { suggestion }) }), repair),
-  );
+  look.findings.push(errorIn(look.file, problem("REFERENCE_DANGLING", path, { kind, id, ...said }), repair));
   return false;
 }
 
-export const needEntity = (look: Look, id: string, path: string): boolean => need(look, { kind: "实体", id, known: look.model.entities, path });
+export function needEntity(look: Look, id: string, path: string): boolean {
+  const renamed = renamedEntity(look.model, id);
+  return need(look, { kind: "实体", id, known: look.model.entities, path, ...(renamed === undefined ? {} : { renamed }) });
+}
 export const needScreen = (look: Look, id: string, path: string): boolean => need(look, { kind: "屏幕", id, known: look.model.screens, path });
 export const needStat = (look: Look, id: string, path: string): boolean => need(look, { kind: "统计", id, known: look.model.stats, path });
 
@@ -100,10 +103,9 @@ export interface PathNeed {
 export function needPath(look: Look, { entity, path, at }: PathNeed): ResolvedPath | null {
   const resolved = resolvePath(look.model, entity, path);
   if (resolved) return resolved;
-  const suggestion = nearestPath(look.model, entity, path);
-  const title = look.model.entities.get(entity)?.title ?? entity;
-  const found = problem("CONDITION_PATH_UNKNOWN", at, { path, entity: zh(title), ...(suggestion === undefined ? {} : { suggestion }) });
-  look.findings.push(errorIn(look.file, found, suggestion === undefined ? {} : { suggestion, fix: { path: at, value: suggestion } }));
+  const found = unknownPath(look.model, entity, { path, at });
+  const { suggestion } = found.params;
+  look.findings.push(errorIn(look.file, found, typeof suggestion === "string" ? { suggestion, fix: { path: at, value: suggestion } } : {}));
   return null;
 }
 
@@ -113,7 +115,9 @@ export function needPaths(look: Look, entity: string, paths: readonly string[] |
 
 /** An own field, not a walk. */
 export function needField(look: Look, { entity, path, at }: PathNeed): boolean {
-  return need(look, { kind: "字段", id: path, known: look.model.entities.get(entity)?.fields ?? [], path: at });
+  const owner = look.model.entities.get(entity);
+  const renamed = renamedField(owner, path);
+  return need(look, { kind: "字段", id: path, known: owner?.fields ?? [], path: at, ...(renamed === undefined ? {} : { renamed }) });
 }
 
 export interface LogicAt {
@@ -143,7 +147,8 @@ export function lookAtExpr(look: Look, expr: unknown, where: LogicAt): void {
   if (expr !== undefined) for (const found of checkExpr(expr, checkAt(look, where), where.expected)) addFound(look, found);
 }
 
-function addFound(look: Look, found: Problem): void {
+/** With the repair that its parameters name. */
+export function addFound(look: Look, found: Problem): void {
   const { suggestion } = found.params;
   look.findings.push(errorIn(look.file, found, typeof suggestion === "string" ? { suggestion } : {}));
 }

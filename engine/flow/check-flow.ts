@@ -1,6 +1,7 @@
 import { accessFor } from "../access/access-for.ts";
 import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
+import { unknownPath } from "../conditions/unknown-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Actor, FlowMove } from "../documents/flow.ts";
 import { type Problem, problem } from "../errors.ts";
@@ -28,7 +29,7 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
 
 function checkStates(model: Model, flow: Flow): Problem[] {
   const state = model.entities.get(flow.entity)?.fields.get(flow.doc.state);
-  if (state === undefined) return [problem("CONDITION_PATH_UNKNOWN", "/state", { path: flow.doc.state, entity: flow.entity })];
+  if (state === undefined) return [unknownPath(model, flow.entity, { path: flow.doc.state, at: "/state" })];
   const dict = state.doc.dict ?? "";
   const items = model.dicts.get(dict)?.items ?? [];
   const keys = flow.doc.nodes.map((node) => node.key);
@@ -90,12 +91,10 @@ function checkActor(actor: Actor | undefined, at: ActorPlace): Problem[] {
   const { model, flow } = at;
   if ("owner" in actor) {
     const owner = model.entities.get(flow.entity)?.doc.owner ?? "createUser";
-    return isPersonCond(model, flow.entity, owner) ? [] : [problem("CONDITION_PATH_UNKNOWN", at.path, { path: owner, entity: flow.entity })];
+    return isPersonCond(model, flow.entity, owner) ? [] : [unknownPath(model, flow.entity, { path: owner, at: at.path })];
   }
   if ("path" in actor) {
-    return isPersonCond(model, flow.entity, actor.path)
-      ? []
-      : [problem("CONDITION_PATH_UNKNOWN", `${at.path}/path`, { path: actor.path, entity: flow.entity })];
+    return isPersonCond(model, flow.entity, actor.path) ? [] : [unknownPath(model, flow.entity, { path: actor.path, at: `${at.path}/path` })];
   }
   return checkRole(actor, at);
 }
@@ -109,7 +108,7 @@ function checkRole(actor: Extract<Actor, { role: string | string[] }>, { model, 
   const lost = within !== undefined && resolvePath(model, flow.entity, within) === null;
   const blind = roles.filter((role) => accessFor(model, flow.entity, { roles: [role] }).read.length === 0);
   return [
-    ...(lost ? [problem("CONDITION_PATH_UNKNOWN", `${path}/within`, { path: within, entity: flow.entity })] : []),
+    ...(lost ? [unknownPath(model, flow.entity, { path: within!, at: `${path}/within` })] : []),
     ...blind.map((role) => problem("FLOW_APPROVER_BLIND", path, { node, role })),
   ];
 }

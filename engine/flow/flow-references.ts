@@ -4,6 +4,7 @@ import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
 import {
   addError,
+  addFound,
   eachDocument,
   type Look,
   lookAtCond,
@@ -24,7 +25,7 @@ export const flowReferences = eachDocument("flow", (flow, look) => {
   checkNames(flow, look);
   const entity = look.model.entities.get(flow.entity);
   if (look.findings.length > before || !entity || !knowsItsScopes(entity)) return;
-  for (const found of checkFlow(look.model, look.model.flows.get(flow.id)!)) addError(look, found);
+  for (const found of checkFlow(look.model, look.model.flows.get(flow.id)!)) addFound(look, found);
 });
 
 function checkNames(flow: FlowDocument, look: Look): void {

@@ -1,6 +1,7 @@
 import { type Node, locate, read } from "../documents/anchors.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { OverlayOp } from "../documents/overlay.ts";
+import type { VariantOp } from "../documents/screen.ts";
 import { isObject } from "../values/json-object.ts";
 
 type Alias = readonly [from: string, to: string];
@@ -33,7 +34,11 @@ export function aliasesOf(document: Node, set: DocumentSet): Alias[] {
 }
 
 /** The operation with names that fields no longer have replaced by those they have now. What still leads somewhere is left alone. */
-export function followRenames(op: OverlayOp, document: Node, aliases: readonly Alias[]): OverlayOp {
+export function followRenames<Op extends OverlayOp | VariantOp>(op: Op, document: Node, aliases: readonly Alias[]): Op {
+  return followed(op, document, aliases) as Op;
+}
+
+function followed(op: OverlayOp | VariantOp, document: Node, aliases: readonly Alias[]): OverlayOp | VariantOp {
   if (aliases.length === 0) return op;
   const leads = (anchor: string) => {
     const place = locate(document, anchor);
@@ -48,13 +53,15 @@ export function followRenames(op: OverlayOp, document: Node, aliases: readonly A
     // `set` may fill what is not there, so the way to it must exist.
     return renamed.find((one) => leads(one)) ?? renamed.find((one) => "set" in op && leads(one.slice(0, one.lastIndexOf(".")))) ?? anchor;
   };
+  const nowIn = (list: string) => (name: string) =>
+    leads(`${list}.${name}`) ? name : (aliases.find(([from, to]) => from === name && leads(`${list}.${to}`))?.[1] ?? name);
   const sibling = (list: string) => {
     const { before, after } = op as { before?: string; after?: string };
-    const now = (name: string) =>
-      leads(`${list}.${name}`) ? name : (aliases.find(([from, to]) => from === name && leads(`${list}.${to}`))?.[1] ?? name);
+    const now = nowIn(list);
     return { ...(before !== undefined && { before: now(before) }), ...(after !== undefined && { after: now(after) }) };
   };
   if ("hide" in op) return { hide: follow(op.hide) };
+  if ("keep" in op) return { ...op, only: op.only.map(nowIn(op.keep)) };
   if ("set" in op) return { ...op, set: follow(op.set) };
   if ("move" in op) {
     const anchor = follow(op.move);

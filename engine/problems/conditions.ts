@@ -1,7 +1,7 @@
 export const conditionProblems = {
   CONDITION_SHAPE: (p: { found: string }) => `条件的写法不对：${p.found}`,
-  CONDITION_PATH_UNKNOWN: (p: { path: string; entity: string; suggestion?: string }) =>
-    `“${p.entity}”没有字段路径“${p.path}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  CONDITION_PATH_UNKNOWN: (p: { path: string; entity: string; suggestion?: string; renamed?: boolean }) =>
+    `“${p.entity}”没有字段路径“${p.path}”${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,
   CONDITION_OP_UNKNOWN: (p: { op: string; known: string[] }) => `没有运算“${p.op}”，可用：${p.known.join("、")}`,
   CONDITION_OP_NOT_FOR_TYPE: (p: { op: string; path: string; type: string }) => `字段“${p.path}”（${p.type}）不能用运算“${p.op}”`,
   CONDITION_OPERAND_TYPE: (p: { path: string; expected: string; found: string }) => `“${p.path}”要与${p.expected}比较，给的是${p.found}`,

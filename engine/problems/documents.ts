@@ -8,8 +8,8 @@ export const documentProblems = {
   DOCUMENT_ID_DUPLICATE: (p: { id: string; other: string }) => `标识“${p.id}”与 ${p.other} 重复`,
   FIELD_TYPE_UNKNOWN: (p: { type: string; known: readonly string[]; suggestion?: string }) => `没有字段类型“${p.type}”，可用：${p.known.join("、")}`,
   FIELD_OPTION_INVALID: (p: { field: string; option: string; reason: string }) => `字段“${p.field}”的 ${p.option} 不对：${p.reason}`,
-  REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string }) =>
-    `${p.kind}“${p.id}”不存在${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string; renamed?: boolean }) =>
+    `${p.kind}“${p.id}”不存在${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,
   ANCHOR_UNKNOWN: (p: { anchor: string; suggestion?: string }) => `没有锚点“${p.anchor}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   ANCHOR_LOCKED: (p: { anchor: string }) => `锚点“${p.anchor}”已锁定，不能改`,
   OVERLAY_ORPHAN: (p: { what: string; suggestion?: string }) =>

@@ -6,6 +6,7 @@ import { checkShape } from "../../engine/documents/check-shape.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import { type ReadDocument, readSet } from "../read-set.ts";
 import { checkDocuments } from "./check.ts";
+import { followRenamed } from "./mend-renamed.ts";
 import { putAt, renameAt, valueAt } from "./json-pointer.ts";
 
 const MAX_ROUNDS = 5;
@@ -32,7 +33,7 @@ export function formatted({ document, text }: Pick<ReadDocument, "document" | "t
 
 /** A repair may bring others into reach, so it goes round until nothing more gives way. The given set is not changed. */
 export function mendSet(set: readonly ReadDocument[]): ReadDocument[] {
-  let current = [...set];
+  let current = followRenamed(set);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = mendOnce(current);
     if (next === null) return current;

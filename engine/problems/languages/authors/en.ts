@@ -1,7 +1,8 @@
 import { english as words } from "./words-en.ts";
 import type { AuthorLanguage } from "./sentences.ts";
 
-const meant = (suggestion: string | undefined): string => (suggestion ? `; is "${suggestion}" meant?` : "");
+const meant = (suggestion: string | undefined, renamed = false): string =>
+  suggestion ? (renamed ? `; it is called "${suggestion}" now` : `; is "${suggestion}" meant?`) : "";
 const list = (names: readonly string[]): string => names.join(", ");
 const ring = (names: readonly string[]): string => names.join(" → ");
 
@@ -14,7 +15,7 @@ export const english: AuthorLanguage = {
     DOCUMENT_ID_DUPLICATE: (p) => `The id "${p.id}" is also that of ${p.other}`,
     FIELD_TYPE_UNKNOWN: (p) => `There is no field type "${p.type}"; possible are: ${list(p.known)}`,
     FIELD_OPTION_INVALID: (p) => `${p.option} of the field "${p.field}" is wrong: ${p.reason}`,
-    REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion)}`,
+    REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,
     ANCHOR_LOCKED: (p) => `The anchor "${p.anchor}" is locked and cannot be changed`,
     OVERLAY_ORPHAN: (p) =>
@@ -45,7 +46,7 @@ export const english: AuthorLanguage = {
     TEXT_TEMPLATE_SYNTAX: (p) => `The text holds template syntax "${p.text}", which is shown as it stands`,
     PATTERN_UNSAFE: (p) => `The pattern of the field "${p.field}" is not safe: ${p.reason}`,
     CONDITION_SHAPE: (p) => `The condition is not well formed: ${p.found}`,
-    CONDITION_PATH_UNKNOWN: (p) => `"${p.entity}" has no field path "${p.path}"${meant(p.suggestion)}`,
+    CONDITION_PATH_UNKNOWN: (p) => `"${p.entity}" has no field path "${p.path}"${meant(p.suggestion, p.renamed)}`,
     CONDITION_OP_UNKNOWN: (p) => `There is no operator "${p.op}"; possible are: ${list(p.known)}`,
     CONDITION_OP_NOT_FOR_TYPE: (p) => `The operator "${p.op}" cannot be used on the field "${p.path}" (${p.type})`,
     CONDITION_OPERAND_TYPE: (p) => `"${p.path}" is to be compared with ${p.expected}, but ${p.found} is given`,

@@ -10,7 +10,8 @@ export const traditionalChinese: AuthorLanguage = {
     DOCUMENT_ID_DUPLICATE: (p) => `識別碼「${p.id}」與 ${p.other} 重複`,
     FIELD_TYPE_UNKNOWN: (p) => `沒有欄位類型「${p.type}」，可用：${p.known.join("、")}`,
     FIELD_OPTION_INVALID: (p) => `欄位「${p.field}」的 ${p.option} 不對：${p.reason}`,
-    REFERENCE_DANGLING: (p) => `${p.kind}「${p.id}」不存在${p.suggestion ? `，是否應為「${p.suggestion}」` : ""}`,
+    REFERENCE_DANGLING: (p) =>
+      `${p.kind}「${p.id}」不存在${p.suggestion ? `，${p.renamed === true ? "已改名為" : "是否應為"}「${p.suggestion}」` : ""}`,
     ANCHOR_UNKNOWN: (p) => `沒有錨點「${p.anchor}」${p.suggestion ? `，是否應為「${p.suggestion}」` : ""}`,
     ANCHOR_LOCKED: (p) => `錨點「${p.anchor}」已鎖定，不能改`,
     OVERLAY_ORPHAN: (p) => `客製所改的${p.what}在產品中已不存在，這一條不起作用${p.suggestion ? `；是否應為「${p.suggestion}」` : "，請刪除或改寫"}`,
@@ -40,7 +41,8 @@ export const traditionalChinese: AuthorLanguage = {
     TEXT_TEMPLATE_SYNTAX: (p) => `文字裡有範本寫法「${p.text}」，會原樣顯示`,
     PATTERN_UNSAFE: (p) => `欄位「${p.field}」的 pattern 不安全：${p.reason}`,
     CONDITION_SHAPE: (p) => `條件的寫法不對：${p.found}`,
-    CONDITION_PATH_UNKNOWN: (p) => `「${p.entity}」沒有欄位路徑「${p.path}」${p.suggestion ? `，是否應為「${p.suggestion}」` : ""}`,
+    CONDITION_PATH_UNKNOWN: (p) =>
+      `「${p.entity}」沒有欄位路徑「${p.path}」${p.suggestion ? `，${p.renamed === true ? "已改名為" : "是否應為"}「${p.suggestion}」` : ""}`,
     CONDITION_OP_UNKNOWN: (p) => `沒有運算「${p.op}」，可用：${p.known.join("、")}`,
     CONDITION_OP_NOT_FOR_TYPE: (p) => `欄位「${p.path}」（${p.type}）不能用運算「${p.op}」`,
     CONDITION_OPERAND_TYPE: (p) => `「${p.path}」要與${p.expected}比較，給的是${p.found}`,
