@@ -102,7 +102,7 @@ const actions = [
 ];
 const numbers = ["weight", "xz", "gkzf"];
 
-function shown({ tenantId: _tenant, isDeleted: _deleted, ...row }: Row): Row {
+function shown({ tenantId: _tenant, isDeleted: _deleted, releaseNo: _release, ...row }: Row): Row {
   for (const name of masked) row[name] = maskValue(row[name], "all");
   for (const name of numbers) row[name] = row[name] === null ? null : Number(row[name]);
   row.idCard = maskValue(row.idCard, "idcard");
