@@ -1,7 +1,7 @@
 import { zh } from "../language/text.ts";
 import type { EntityDocument, RuleDocument } from "../documents/entity.ts";
 import type { FieldType } from "../fields/define-field.ts";
-import { fieldTypes } from "../fields/index.ts";
+import { knownFieldType } from "../fields/index.ts";
 import { checkFieldValue } from "../validate/value-problems.ts";
 import {
   addError,
@@ -56,7 +56,7 @@ export function checkField(field: FieldDocument, { entity, path, look }: Inside)
   if (field.dict !== undefined) need(look, { kind: "字典", id: field.dict, known: look.model.dicts, path: `${path}/dict` });
   const target = field.entity !== undefined && needEntity(look, field.entity, `${path}/entity`) ? field.entity : null;
   if (target !== null) lookAtCond(look, field.options, { entity: target, place: "option", at: `${path}/options`, record: entity });
-  const type = fieldTypes.find((one) => one.name === field.type);
+  const type = knownFieldType(field.type) ?? undefined;
   const expected = type === undefined ? {} : { expected: type.valueClass };
   if (type === undefined || typeof field.default === "object")
     lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default`, ...expected });

@@ -1,4 +1,5 @@
 import type { ActionDocument, FilterDocument, ScreenDocument, ScreenType } from "../documents/screen.ts";
+import { levelsOf, lowerFields } from "../fields/slots.ts";
 import { problem } from "../errors.ts";
 import { actionsOf } from "../screens/screen-uses.ts";
 import { addError, addWarning, eachDocument, type Look } from "../findings/look.ts";
@@ -31,10 +32,10 @@ export const screenParts = eachDocument("screen", (screen, look) => {
   for (const [at, filter] of (screen.list?.filters ?? []).entries()) checkLevels(filter, `/list/filters/${at}`, look);
 });
 
-/** A cascade names its lower levels; a term names its field beside the school year, unless the year is `xn` and the term `xqM`. */
-function checkLevels({ as, field = "xn", to = [] }: FilterDocument, path: string, look: Look): void {
-  const lacks = to.length === 0 && (as === "cascade" || (as === "term" && !field.endsWith("xn")));
-  if (lacks) addError(look, problem("SCREEN_PART_MISSING", path, { what: `${as} 查询条件`, part: "to" }));
+/** A filter by several fields names the lower ones, unless they are named like the upper: the school year `xn` and the term `xqM`. */
+function checkLevels(filter: FilterDocument, path: string, look: Look): void {
+  if (levelsOf(filter) === null || lowerFields(filter).length > 0) return;
+  addError(look, problem("SCREEN_PART_MISSING", path, { what: `${filter.as} 查询条件`, part: "to" }));
 }
 
 function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look): void {

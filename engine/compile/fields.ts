@@ -5,8 +5,7 @@ import type { Cond, Expr } from "../grammar/condition.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import { problem } from "../errors.ts";
 import type { FieldType } from "../fields/define-field.ts";
-import { fieldType } from "../fields/index.ts";
-import { fieldTypeNames } from "../fields/types.ts";
+import { knownFieldType } from "../fields/index.ts";
 import { labelKeys } from "../model/label-key.ts";
 import { systemFields, type Field, type FieldKind } from "../model/model.ts";
 
@@ -29,13 +28,13 @@ export function compileFields(input: FieldsInput, findings: Finding[]): Map<stri
   const fields = new Map<string, Field>();
   input.documents.forEach((doc, at) => {
     const path = `${input.path}/${at}`;
-    const type = knownType(doc.type);
+    const type = knownFieldType(doc.type);
     if (fields.has(doc.name) || isReserved(doc.name, input)) {
       const other = fields.has(doc.name) ? `${input.entityId}.${doc.name}` : "系统字段";
       findings.push(errorIn(input.file, problem("DOCUMENT_ID_DUPLICATE", `${path}/name`, { id: doc.name, other })));
       return;
     }
-    if (!type) return;
+    if (type === null) return; // `checkShape` has reported it
     for (const found of type.checkOptions(doc, path)) findings.push(errorIn(input.file, found));
     fields.set(doc.name, compileField(doc, type, { entityId: input.entityId, labelKey: labels.get(doc.name) ?? null, named: input.named }));
   });
@@ -45,11 +44,6 @@ export function compileFields(input: FieldsInput, findings: Finding[]): Map<stri
 /** Rows of a child table point at their parent and keep their order. */
 const isReserved = (name: string, input: FieldsInput) => (input.path === "/fields" ? reserved : reservedInRows).has(name);
 
-/** Null = unknown; `checkShape` has reported it. */
-function knownType(name: string): FieldType | null {
-  return (fieldTypeNames as readonly string[]).includes(name) ? fieldType(name) : null;
-}
-
 interface FieldPlace {
   entityId: string;
   labelKey: string | null;
@@ -58,19 +52,19 @@ interface FieldPlace {
 
 function compileField(doc: FieldDocument, type: FieldType, place: FieldPlace): Field {
   const expr: Expr | null = doc.computed !== undefined ? doc.computed : doc.copy ? { field: doc.copy.from } : null;
-  const derived = expr !== null || doc.type === "serial" || (doc.writtenBy ?? "user") !== "user";
+  const derived = expr !== null || type.isGiven === true || (doc.writtenBy ?? "user") !== "user";
   return {
     name: doc.name,
     title: doc.title,
     doc,
     type,
-    kind: doc.type === "table" ? "rows" : "stored",
+    kind: type.valueClass === "rows" ? "rows" : "stored",
     group: doc.group ?? "basic",
     mask: doc.mask ?? null,
     writable: !derived && doc.retired !== true,
     refTo: doc.entity ?? null,
     labelKey: place.labelKey,
-    childEntity: doc.type === "table" ? `${place.entityId}.${doc.name}` : null,
+    childEntity: type.valueClass === "rows" ? `${place.entityId}.${doc.name}` : null,
     expr,
     dependsOn: expr === null ? [] : ownFieldsRead(expr, place.named),
   };

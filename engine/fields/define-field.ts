@@ -40,6 +40,12 @@ export interface FieldType {
   column(field: FieldDocument): ColumnKind;
   valueClass: ValueClass;
   operators: readonly Operator[];
+  /** The system gives the value when a record is made; no client writes it. */
+  isGiven?: true;
+  /** Tells who somebody is or how to reach them: wants a mask and a group of its own. */
+  isPersonal?: true;
+  /** Values are ids of stored files; of pictures only, where `images`. */
+  holds?: "files" | "images";
   /** Written and never read: whoever may see the field sees only that it is filled. */
   writeOnly?: true;
   /** Text as shown on screen, in Excel and print. `labels` resolves codes and references. */

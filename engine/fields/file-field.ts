@@ -2,17 +2,11 @@ import type { JsonSchema } from "../grammar/json-schema.ts";
 import type { FieldDocument } from "./field-document.ts";
 import { codeText } from "./cell-text.ts";
 import type { LabelSource } from "./define-field.ts";
-import type { FieldTypeName } from "./types.ts";
 import { unreadable } from "./problem-at.ts";
 
 /** Name under which a LabelSource answers file names: `ref("file", fileId)`. */
 const FILES = "file";
 const DEFAULT_MAX_FILES = 9;
-
-const fileTypes: ReadonlySet<string> = new Set<FieldTypeName>(["file", "files", "image", "images"]);
-
-/** Whether values of the type are ids of stored files. */
-export const holdsFiles = (type: string): boolean => fileTypes.has(type);
 
 export const fileName = (fileId: string, labels?: LabelSource): string => labels?.ref(FILES, fileId) ?? fileId;
 

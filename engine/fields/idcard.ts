@@ -21,6 +21,7 @@ export const idcard = defineField({
   },
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  isPersonal: true,
   operators: codeOperators,
   format: plainText,
   parse: (cell, field) => {

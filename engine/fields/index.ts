@@ -33,7 +33,7 @@ import { problem, schemaError } from "../errors.ts";
 import type { FieldType } from "./define-field.ts";
 import { fieldTypeNames } from "./types.ts";
 
-/** The registry: the list is the only place where a type is added. */
+/** The registry, in the order of `fieldTypeNames`: a type is a file, a line here and a name there. */
 export const fieldTypes = [
   string,
   text,
@@ -69,6 +69,9 @@ export const fieldTypes = [
 ] as const satisfies readonly FieldType[];
 
 const byName: ReadonlyMap<string, FieldType> = new Map(fieldTypes.map((type) => [type.name, type]));
+
+/** Null where no type has the name: documents under check may say anything. */
+export const knownFieldType = (name: string): FieldType | null => byName.get(name) ?? null;
 
 /**
  * The type of that name. `path` is the JSON Pointer of the `type` in the document.

@@ -18,6 +18,7 @@ export const phone = defineField({
   checkValue: (value, _field, at) => (isPhone(value as string) ? [] : [problem("VALUE_PHONE", at.path, { label: at.label })]),
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  isPersonal: true,
   operators: codeOperators,
   format: plainText,
   parse: (cell, field) => {

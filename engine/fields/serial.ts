@@ -20,6 +20,7 @@ export const serial = defineField({
   valueSchema: () => ({ type: "string", description: "流水号，由系统生成", minLength: 1, maxLength: 64 }),
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  isGiven: true,
   operators: [...codeOperators, "lt", "lte", "gt", "gte", "between"],
   format: plainText,
   parse: (cell) => textOrNull(codeText(cell)),

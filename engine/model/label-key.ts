@@ -1,4 +1,5 @@
 import type { FieldDocument } from "../fields/field-document.ts";
+import { knownFieldType } from "../fields/index.ts";
 
 /** Suffixes that say "this is a key": the display name drops them. `departmentId` -> `departmentName`, `buildingIds` -> `buildingNames`. */
 const many = /(?<=.)(Ids|Ghs|Xhs)$/;
@@ -19,6 +20,6 @@ export function labelKeys(fields: readonly FieldDocument[]): Map<string, string>
 }
 
 function naturalKey({ name, type }: FieldDocument): string {
-  if (type === "refs") return many.test(name) ? name.replace(many, "Names") : `${name}Names`;
+  if (knownFieldType(type)?.valueClass === "list") return many.test(name) ? name.replace(many, "Names") : `${name}Names`;
   return one.test(name) ? name.replace(one, "Name") : `${name}Name`;
 }

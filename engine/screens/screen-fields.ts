@@ -35,7 +35,7 @@ function describe(field: Field, { reader, path, prefix, rights }: Description): 
     valueClass: field.type.valueClass,
     labelKey: field.labelKey === null ? null : prefix + field.labelKey,
     ref: refOf(field, reader.model),
-    derived: field.expr !== null || field.type.name === "serial" || (field.doc.writtenBy ?? "user") !== "user",
+    derived: field.expr !== null || field.type.isGiven === true || (field.doc.writtenBy ?? "user") !== "user",
     ...rights,
     columns: columnsOf(field, reader, rights),
   };

@@ -1,4 +1,6 @@
 import type { FilterDocument, ItemDocument, ScreenDocument, SectionDocument } from "../../engine/documents/index.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { cleanLine } from "./clean-text.ts";
 import type { DraftField } from "./draft-fields.ts";
@@ -11,7 +13,6 @@ const MOST_FILTERS = 8;
 const unlisted: ReadonlySet<FieldTypeName> = new Set(["json", "table", "richtext", "file", "files"]);
 const long: ReadonlySet<FieldTypeName> = new Set(["text", "image", "images", "location"]);
 const filtered: ReadonlySet<FieldTypeName> = new Set(["dict", "dicts", "boolean", "date", "datetime", "month", "year", "ref", "tree"]);
-const wide: ReadonlySet<FieldTypeName> = new Set(["text", "richtext", "json", "table", "files", "images"]);
 
 interface ScreenPlace {
   area: string;
@@ -68,7 +69,7 @@ function sections(fields: readonly DraftField[]): SectionDocument[] {
     ([section, members], at): SectionDocument => ({
       key: at === 0 ? "main" : `part${at + 1}`,
       title: (section === null ? null : cleanLine(section)) ?? "基本信息",
-      items: members.map(({ doc }): ItemDocument => ({ field: doc.name, ...(wide.has(doc.type) ? { span: 2 } : {}) })),
+      items: members.map(({ doc }): ItemDocument => ({ field: doc.name, ...(widgetTraits[fieldType(doc.type).widget].takesRow ? { span: 2 } : {}) })),
     }),
   );
 }

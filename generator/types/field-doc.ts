@@ -1,5 +1,6 @@
 import type { Field, Model } from "../../engine/model/model.ts";
 import { type FieldDocument, fieldOptionList } from "../../engine/fields/field-document.ts";
+import { fieldType } from "../../engine/fields/index.ts";
 import type { FieldOption } from "../../engine/fields/field-option.ts";
 import { zh } from "../../engine/language/text.ts";
 
@@ -22,8 +23,8 @@ function targets(model: Model, field: Field): string[] {
 
 function limits(doc: FieldDocument): string[] {
   const own = switches.flatMap(([key, words]) => (doc[key] === true ? [words] : []));
-  // The system fills in the parts of a serial number.
-  const options = fieldOptionList.filter(([name]) => !(name === "pattern" && doc.type === "serial"));
+  // The pattern of a value that the system gives says its parts.
+  const options = fieldOptionList.filter(([name]) => !(name === "pattern" && fieldType(doc.type).isGiven));
   return [...own, ...options.flatMap(([name, option]) => limitWords(option, doc[name]))];
 }
 

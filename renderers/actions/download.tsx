@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useDataSource } from "../data-source.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { t } from "../locales/t.ts";
-import { holdsFiles } from "../../engine/fields/file-field.ts";
+import { fieldType } from "../../engine/fields/index.ts";
 
 /** Downloads the files of the row's file fields, or of those the action names. */
 function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
@@ -18,7 +18,7 @@ function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
     const fields =
       action.fields ??
       Object.values(screen.fields)
-        .filter((field) => holdsFiles(field.type))
+        .filter((field) => fieldType(field.type).holds !== undefined)
         .map((field) => field.path);
     const files = rows.flatMap((row) => fields.flatMap((field) => row[field] ?? [])) as string[];
     for (const file of files) window.open(source.fileUrl(file), "_blank", "noopener");

@@ -2,6 +2,8 @@ import { Select, Space } from "antd";
 import { useEvalContext } from "../screen-context.ts";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
+import { filterKeys } from "./filter-keys.ts";
+import { lowerFields } from "../../engine/fields/slots.ts";
 import { one } from "./query-value.ts";
 import { t, type TextKey } from "../locales/t.ts";
 
@@ -16,11 +18,11 @@ function schoolYears(present: string): { value: string; label: string }[] {
   return years.map((year) => ({ value: `${year}-${year + 1}`, label: `${year}-${year + 1}` }));
 }
 
-/** School year and term. The year is `field`, the term the first of `to`; default `xn` and `xqM`. */
+/** School year and term: `field` and the field below it; default `xn` and `xqM`. */
 export function TermFilter({ id, filter, screen, title, query, onChange }: FilterProps) {
   const ctx = useEvalContext();
-  const yearKey = filter.field ?? "xn";
-  const termKey = filter.to?.[0] ?? yearKey.replace(/xn$/, "xqM");
+  const [yearKey] = filterKeys(filter) as [string];
+  const termKey = lowerFields(filter)[0] ?? "";
   const dict = screen.dicts[screen.fields[termKey]?.doc.dict ?? ""];
   const terms =
     dict?.items.map((item) => ({ value: item.value, label: textOf(item.label) })) ??

@@ -1,7 +1,7 @@
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../engine/documents/index.ts";
 import { fieldType } from "../../engine/fields/index.ts";
-import type { FilterName } from "../../engine/fields/slots.ts";
+import { type FilterName, filterTraits, lowerFields } from "../../engine/fields/slots.ts";
 
 /** The filter drawn for a document: the one it names, else that of the field's type. */
 export function filterName(filter: FilterDocument, screen: Pick<CompiledScreen, "fields">): FilterName {
@@ -12,7 +12,6 @@ export function filterName(filter: FilterDocument, screen: Pick<CompiledScreen, 
 
 /** Query parameters a filter owns: what is counted as active and what a reset removes. */
 export function filterKeys(filter: FilterDocument): string[] {
-  const key = filter.field ?? filter.key ?? (filter.as === "term" ? "xn" : "keyword");
-  const term = filter.as === "term" && !filter.to ? [key.replace(/xn$/, "xqM")] : [];
-  return [key, `${key}.start`, `${key}.end`, ...term, ...(filter.to ?? [])];
+  const key = filter.field ?? filter.key ?? filterTraits[filter.as ?? "search"].key ?? "keyword";
+  return [key, `${key}.start`, `${key}.end`, ...lowerFields(filter)];
 }

@@ -1,7 +1,8 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../engine/documents/index.ts";
+import type { FilterName } from "../../engine/fields/slots.ts";
 import { dictItem } from "../format-value.ts";
-import { t } from "../locales/t.ts";
+import { t, type TextKey } from "../locales/t.ts";
 import { textOf } from "../text.ts";
 import { filterKeys, filterName } from "./filter-keys.ts";
 import { many, one } from "./query-value.ts";
@@ -9,11 +10,14 @@ import { many, one } from "./query-value.ts";
 type Query = Readonly<Record<string, unknown>>;
 type Screen = Pick<CompiledScreen, "fields" | "dicts">;
 
+/** Titles of filters that need no field. */
+const titles: Partial<Record<FilterName, TextKey>> = { search: "keyword", term: "term" };
+
 /** Name of a filter as it stands before its control. */
 export function filterTitle(filter: FilterDocument, screen: Screen): string {
   const field = filter.field ? screen.fields[filter.field] : undefined;
-  const name = filterName(filter, screen);
-  return textOf(filter.title ?? field?.title) || (name === "search" ? t("keyword") : name === "term" ? t("term") : "");
+  const own = titles[filterName(filter, screen)];
+  return textOf(filter.title ?? field?.title) || (own === undefined ? "" : t(own));
 }
 
 /** Whether the query carries something of the filter. */

@@ -3,7 +3,7 @@ import { dependencies } from "../../engine/conditions/dependencies.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { ItemDocument, RuleDocument, SectionDocument } from "../../engine/documents/index.ts";
 import { fieldType } from "../../engine/fields/index.ts";
-import type { WidgetName } from "../../engine/fields/slots.ts";
+import { widgetTraits } from "../../engine/fields/slots.ts";
 import { textOf } from "../text.ts";
 import type { FormMode, FormPlan, Judged, PlannedItem, PlannedRule, PlannedSection, PlannedValue, Reads } from "./form-plan.ts";
 
@@ -17,9 +17,6 @@ export interface FormRequest {
 }
 
 const DEFAULT_COLUMNS = 2;
-/** Inputs that need the whole row to be usable. */
-const wholeRow: ReadonlySet<WidgetName> = new Set(["textarea", "richtext", "table", "uploads", "images", "json", "person", "location", "checkbox"]);
-
 /** The form of a compiled screen for one mode. Items whose field the user does not get are left out. */
 export function compileForm(screen: CompiledScreen, request: FormRequest): FormPlan {
   const columns = request.columns ?? screen.screen.form?.columns ?? DEFAULT_COLUMNS;
@@ -66,7 +63,7 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
     field,
     widget,
     title: textOf(item.title ?? field.title),
-    span: Math.min(at.columns, item.span ?? (wholeRow.has(widget) ? at.columns : 1)),
+    span: Math.min(at.columns, item.span ?? (widgetTraits[widget].takesRow ? at.columns : 1)),
     sendable,
     writable: sendable && item.readOnly !== true,
     visible: judged(item.visible, screen),

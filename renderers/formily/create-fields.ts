@@ -1,4 +1,5 @@
 import type { Field, Form } from "@formily/core";
+import { widgetTraits } from "../../engine/fields/slots.ts";
 import { withheldOf } from "../format-value.ts";
 import { choiceQuery } from "./choice-query.ts";
 import type { FieldExtra } from "./field-extra.ts";
@@ -26,15 +27,12 @@ function createField(item: PlannedItem, { form, plan, masked, isLocked }: NewFie
   return field;
 }
 
-/** Widgets in which a whole new value can be typed over a masked one. */
-const replacing = new Set(["input", "textarea", "number", "money", "password"]);
-
 /** Masked values that may be replaced. They never stand in an input: their end is unknown, and sending them back would store the mask. */
 export function maskedTexts(plan: FormPlan, record: Readonly<Record<string, unknown>>): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, writable, widget } of plan.items.values()) {
     const value = record[path];
-    if (writable && replacing.has(widget) && withheldOf(record, path) === "masked" && typeof value === "string") found.set(path, value);
+    if (writable && widgetTraits[widget].replacesMask && withheldOf(record, path) === "masked" && typeof value === "string") found.set(path, value);
   }
   return found;
 }
@@ -42,5 +40,7 @@ export function maskedTexts(plan: FormPlan, record: Readonly<Record<string, unkn
 /** A masked value that is not there yet may be typed: there is nothing to hide, and a secret could never be entered otherwise. */
 export function isEmptyMasked(plan: FormPlan, record: Readonly<Record<string, unknown>>, path: string): boolean {
   const item = plan.items.get(path);
-  return item !== undefined && replacing.has(item.widget) && withheldOf(record, path) === "masked" && (record[path] ?? null) === null;
+  return (
+    item !== undefined && widgetTraits[item.widget].replacesMask === true && withheldOf(record, path) === "masked" && (record[path] ?? null) === null
+  );
 }

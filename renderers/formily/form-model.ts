@@ -2,6 +2,7 @@ import "./no-expressions.ts";
 import { createForm, type Field } from "@formily/core";
 import { batch, observable, toJS, untracked } from "@formily/reactive";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
+import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
 import { withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
@@ -16,9 +17,6 @@ import type { RunningForm } from "./running-form.ts";
 import { defaultsOf, startValues, withComputedColumns } from "./start-values.ts";
 
 const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null, masked: null };
-
-/** Widgets whose text is unfinished while it is typed; they are judged when left. */
-const typedSlowly = new Set(["input", "textarea", "number", "money", "password", "json", "richtext"]);
 
 /** A running form: values and field states of Formily, driven by the conditions of the plan. No React. */
 export class FormModel implements RunningForm {
@@ -67,7 +65,7 @@ export class FormModel implements RunningForm {
       this.fields.get(path)?.modify();
     });
     const item = this.plan.items.get(path);
-    this.messages.changed(path, item !== undefined && !typedSlowly.has(item.widget));
+    this.messages.changed(path, item !== undefined && widgetTraits[item.widget].isTyped !== true);
   }
 
   /** A value that follows from others. */

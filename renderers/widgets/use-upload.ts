@@ -17,7 +17,7 @@ export interface RunningUpload {
 
 /** Extensions of the field, else those of the product for pictures or files. */
 export function acceptedExtensions({ doc, type }: WidgetProps["field"]): readonly string[] {
-  return doc.accept ?? (type === "image" || type === "images" ? imageExtensions : allowedExtensions);
+  return doc.accept ?? (fieldType(type).holds === "images" ? imageExtensions : allowedExtensions);
 }
 
 /** Files of a field: what is stored, what is on its way, and adding or removing one. `single` keeps the value a text. */

@@ -4,7 +4,7 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import type { SectionDocument } from "../../../engine/documents/index.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
-import type { CellName } from "../../../engine/fields/slots.ts";
+import { type CellName, cellTraits, widgetTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { compileForm, type PlannedItem } from "../../formily/index.ts";
 import { useEvalContext } from "../../screen-context.ts";
@@ -52,10 +52,18 @@ export function DetailSections({ screen, record, sections, labels = {} }: Detail
   );
 }
 
+/** The cell that reads an item; null: its widget does. */
+function cellOf(item: PlannedItem): CellName | null {
+  const { page = fieldType(item.field.type).cell } = widgetTraits[item.widget];
+  return page === "itself" ? null : page;
+}
+
 /** What needs the whole width to be read. */
-const wideCells = new Set<CellName>(["long", "html", "json", "rows", "files", "images", "code"]);
-const isWide = (item: PlannedItem, columns: number): boolean =>
-  item.widget === "person" || item.widget === "code" || wideCells.has(fieldType(item.field.type).cell) || (columns > 1 && item.span >= columns);
+function isWide(item: PlannedItem, columns: number): boolean {
+  const cell = cellOf(item);
+  const takesAll = cell === null ? widgetTraits[item.widget].takesRow : cellTraits[cell].isWide;
+  return takesAll === true || (columns > 1 && item.span >= columns);
+}
 
 interface DetailGridProps extends Required<Pick<DetailSectionsProps, "screen" | "record" | "labels">> {
   items: readonly PlannedItem[];
@@ -92,7 +100,8 @@ interface DetailItemProps {
 }
 
 function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
-  const Person = widgets.person;
+  const Own = widgets[item.widget];
+  const cell = cellOf(item);
   const value = record[item.path] ?? null;
   return (
     <div className="detail-item" data-path={item.path} style={style}>
@@ -100,8 +109,8 @@ function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
       <dd>
         {words.label !== undefined ? (
           words.label
-        ) : item.widget === "person" && value !== null ? (
-          <Person
+        ) : cell === null && value !== null ? (
+          <Own
             id={`detail-${item.path}`}
             value={value}
             onChange={() => undefined}
@@ -111,7 +120,7 @@ function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
             disabled
           />
         ) : (
-          <FieldCell as={item.widget === "code" ? "code" : undefined} field={item.field} row={record} screen={screen} value={value} whole />
+          <FieldCell as={cell ?? undefined} field={item.field} row={record} screen={screen} value={value} whole />
         )}
       </dd>
     </div>

@@ -1,3 +1,4 @@
+import { widgetTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { ReadonlyWidget } from "../../widgets/ReadonlyWidget.tsx";
 import { widgets } from "../../widgets/index.ts";
@@ -5,9 +6,6 @@ import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormMod
 import { withheldOf } from "../../format-value.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { t } from "../../locales/t.ts";
-
-/** Widgets that draw their own reading look, richer than the cell of the type. */
-const readsItself = new Set(["person", "uploads", "upload", "images", "image", "table", "code"]);
 
 /** One field of a running form. Draws again only when its own value, state or messages change. */
 export const FormItem = observer(function FormItem({ item, idPrefix }: { item: PlannedItem; idPrefix: string }) {
@@ -64,7 +62,7 @@ const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
 
 const ReadItem = observer(function ReadItem({ item, model, id }: Drawn) {
   const value = model.value(item.path) ?? null;
-  const rich = readsItself.has(item.widget) && value !== null && withheldOf(model.before, item.path) === undefined;
+  const rich = widgetTraits[item.widget].readsItself && value !== null && withheldOf(model.before, item.path) === undefined;
   const Shown = rich ? widgets[item.widget] : ReadonlyWidget;
   // Reading a label as well makes the item follow a reference whose name arrives later.
   if (item.field.labelKey !== null) model.value(item.field.labelKey);

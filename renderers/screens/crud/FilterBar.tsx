@@ -7,6 +7,7 @@ import { filterName } from "../../filters/filter-keys.ts";
 import { filterTitle, isActive } from "../../filters/filter-text.ts";
 import { filters as registry } from "../../filters/index.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
+import { filterTraits } from "../../../engine/fields/slots.ts";
 import { language } from "../../text.ts";
 import { FilterChips } from "./FilterChips.tsx";
 import { t } from "../../locales/t.ts";
@@ -16,13 +17,12 @@ const useColumns = (): number => {
   const { lg, xl } = Grid.useBreakpoint();
   return xl ? 4 : lg ? 3 : 2;
 };
-const wide = new Set(["cascade", "dates"]);
 
 /** As many as fit into one row, in order. */
 function inFirstRow(filters: FilterDocument[], screen: CompiledScreen, columns: number): FilterDocument[] {
   let used = 0;
   return filters.filter((filter) => {
-    used += wide.has(filterName(filter, screen)) ? 2 : 1;
+    used += filterTraits[filterName(filter, screen)].isWide ? 2 : 1;
     return !filter.advanced && used <= columns;
   });
 }

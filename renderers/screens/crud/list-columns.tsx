@@ -3,7 +3,7 @@ import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import type { ColumnDocument } from "../../../engine/documents/index.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
-import type { CellName } from "../../../engine/fields/slots.ts";
+import { type CellName, cellTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ChosenColumn, ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListSort } from "../../hooks/list-state.ts";
@@ -12,8 +12,6 @@ import { textOf } from "../../text.ts";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 
 const unsortable = new Set(["rows", "opaque", "list"]);
-const leftCells = new Set(["long", "html", "json", "rows", "files", "location"]);
-const rightCells = new Set(["right", "money"]);
 
 export const columnTitle = (screen: CompiledScreen, column: ColumnDocument): string =>
   textOf(column.title ?? screen.fields[column.field]?.title ?? column.field);
@@ -61,7 +59,7 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
     key: column.field,
     title,
     width,
-    align: column.align ?? (rightCells.has(cell) ? "right" : leftCells.has(cell) ? "left" : tableDefaults.align),
+    align: column.align ?? cellTraits[cell].align ?? tableDefaults.align,
     ...(column.pin && { fixed: column.pin === "left" ? "start" : "end" }),
     ...(isSortable && {
       sorter: true,

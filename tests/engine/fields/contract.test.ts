@@ -5,8 +5,8 @@ import { propertyWord } from "../../../engine/changes/words/subject.ts";
 import { type FieldDocument, fieldOptionList, fieldOptions } from "../../../engine/fields/field-document.ts";
 import { fieldSchema } from "../../../engine/fields/field.schema.ts";
 import { isAppError } from "../../../engine/errors.ts";
-import { fieldType, fieldTypes } from "../../../engine/fields/index.ts";
-import { cellNames, filterNames, widgetNames } from "../../../engine/fields/slots.ts";
+import { fieldType, fieldTypes, knownFieldType } from "../../../engine/fields/index.ts";
+import { cellNames, filterNames, filterTraits, lowerFields, widgetNames, widgetTraits } from "../../../engine/fields/slots.ts";
 import { fieldTypeNames } from "../../../engine/fields/types.ts";
 import { mayChange } from "../../../engine/overlay/may-change.ts";
 import { sourceFiles, withoutComments } from "../../support/import-scan.ts";
@@ -25,6 +25,42 @@ test("an unknown type is an error that names the known ones", () => {
   } catch (error) {
     expect(isAppError(error) && error.kind === "schema" && error.problems).toMatchObject([{ code: "FIELD_TYPE_UNKNOWN", path: "/fields/3/type" }]);
   }
+});
+
+test("an unknown type is no type where it is only looked up", () => expect(knownFieldType("strnig")).toBeNull());
+
+describe("what the places around a part must know stands with its name", () => {
+  test("a page is read by a cell that is there", () => {
+    const pages = Object.values(widgetTraits).flatMap(({ page }) => page ?? []);
+    expect(pages.filter((page) => page !== "itself" && !cellNames.includes(page))).toEqual([]);
+  });
+
+  test("a filter without a field has a key, and the lower of two levels is named like the upper", () => {
+    expect(filterNames.filter((name) => filterTraits[name].key !== undefined)).toEqual(["search", "term"]);
+    expect(lowerFields({ as: "term" })).toEqual(["xqM"]);
+    expect(lowerFields({ as: "term", field: "room.xn" })).toEqual(["room.xqM"]);
+    expect(lowerFields({ as: "term", field: "year" })).toEqual([]);
+    expect(lowerFields({ as: "term", field: "year", to: ["half"] })).toEqual(["half"]);
+    expect(lowerFields({ as: "text", field: "xn" })).toEqual([]);
+  });
+
+  test("no code lists names of parts or of field types a second time", () => {
+    const names = { widget: widgetNames, cell: cellNames, filter: filterNames, type: fieldTypeNames };
+    const own =
+      /^engine\/fields\/(slots|types|index)\.ts$|^renderers\/(widgets|cells|filters)\/index\.ts$|^renderers\/icons|^generator\/(foreign|code)\//;
+    const lists = sourceFiles(["engine", "renderers", "designer", "generator"]).flatMap(({ file, text }) =>
+      own.test(file)
+        ? []
+        : [...withoutComments(text).matchAll(/new Set[^(]*\(\[([^\]]*)\]/g)].flatMap(([, list]) => {
+            const listed = [...list!.matchAll(/"([^"]+)"/g)].map(([, word]) => word!);
+            const kinds = Object.entries(names).filter(
+              ([, known]) => listed.length > 1 && listed.every((word) => (known as readonly string[]).includes(word)),
+            );
+            return kinds.map(([kind]) => `${file}: ${kind} ${listed.join(" ")}`);
+          }),
+    );
+    expect(lists).toEqual([]);
+  });
 });
 
 describe("an option of fields is declared once", () => {
