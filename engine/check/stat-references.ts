@@ -6,7 +6,12 @@ export const statReferences = eachDocument("stat", (stat, look) => {
   if (!needEntity(look, stat.entity, "/entity")) return;
   const { entity } = stat;
   lookAtCond(look, stat.where, { entity, place: "measure", at: "/where" });
-  for (const [at, dimension] of stat.dimensions.entries()) needPath(look, { entity, path: dimension.field, at: `/dimensions/${at}/field` });
+  for (const [at, dimension] of stat.dimensions.entries()) {
+    needPath(look, { entity, path: dimension.field, at: `/dimensions/${at}/field` });
+    if (dimension.to === undefined) continue;
+    needPath(look, { entity, path: dimension.to, at: `/dimensions/${at}/to` });
+    need(look, { kind: "时间单位", id: dimension.by ?? "", known: spanUnits, path: `/dimensions/${at}/by` });
+  }
   for (const [at, filter] of (stat.filters ?? []).entries()) needPath(look, { entity, path: filter.field, at: `/filters/${at}/field` });
   stat.measures.forEach((measure, at) => {
     lookAtExpr(look, measure.of, { entity, place: "measure", at: `/measures/${at}/of` });
@@ -16,6 +21,9 @@ export const statReferences = eachDocument("stat", (stat, look) => {
   for (const [at, id] of (stat.cards ?? []).entries()) needMeasure(stat, look, { id, path: `/cards/${at}` });
   checkCharts(stat, look);
 });
+
+/** What a span can be counted by: hours of the day and days of the week come again. */
+const spanUnits = ["day", "week", "month", "year"];
 
 const needMeasure = (stat: StatDocument, look: Look, { id, path }: { id: string; path: string }): boolean =>
   need(look, { kind: "指标", id, known: stat.measures.map((measure) => measure.key), path });

@@ -29,6 +29,8 @@ export interface StatDocument extends DocumentHead {
 export interface StatDimension {
   key: string;
   field: Path;
+  /** End of a span that begins with `field`: a row counts in every bucket it touches, at most 366 of them. Needs `by` day, week, month or year. */
+  to?: Path;
   title?: Text;
   /** For dates and instants. */
   by?: "day" | "week" | "month" | "year" | "hour" | "weekday";

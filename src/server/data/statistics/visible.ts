@@ -14,7 +14,9 @@ export const ownTitle = (entity: Entity, { field }: StatDimension): Path | null 
 
 /** May the caller read what an answer is grouped by, and what its groups are called, in every row that is counted? */
 export const seesDimensions = (call: Call, entity: Entity, dimensions: readonly StatDimension[]): boolean =>
-  dimensions.every((dimension) => seesPath(call, entity, dimension.field) && seesPath(call, entity, ownTitle(entity, dimension) ?? dimension.field));
+  dimensions.every((dimension) =>
+    [dimension.field, dimension.to ?? dimension.field, ownTitle(entity, dimension) ?? dimension.field].every((path) => seesPath(call, entity, path)),
+  );
 
 /** Measures that count what the caller may not read. They are told of many people together, never of few. */
 export function closedMeasures(call: Call, entity: Entity, stat: StatDocument): ReadonlySet<string> {
