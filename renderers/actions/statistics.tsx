@@ -5,7 +5,7 @@ import type { ActionKind, ActionProps } from "./action-kind.ts";
 
 const StatPanel = lazy(() => import("../panels/statistics/StatPanel.tsx").then((module) => ({ default: module.StatPanel })));
 
-/** The numbers behind the current filters. */
+/** The numbers behind the current filters; what counts other records knows nothing of the filters of these. */
 function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionProps) {
   const isWide = Grid.useBreakpoint().md ?? true;
   const stats = action.stat ? screen.stats.filter((stat) => stat.id === action.stat) : screen.stats;
@@ -13,7 +13,7 @@ function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionPro
     <Drawer open title={title} size={isWide ? 960 : "100%"} onClose={onClose}>
       <Suspense fallback={null}>
         {stats.map((stat) => (
-          <StatPanel key={stat.id} screen={screen} stat={stat} filters={filters} />
+          <StatPanel key={stat.id} screen={screen} stat={stat} filters={stat.entity === screen.entity ? filters : {}} />
         ))}
       </Suspense>
     </Drawer>

@@ -37,7 +37,22 @@ export interface ListController {
 const nothing: Values = {};
 
 /** State and data of a list: the address is the state, the server is the data. */
-export function useListController(screen: CompiledScreen, place: ScreenPlace, more: Values = nothing): ListController {
+export const useListController = (screen: CompiledScreen, place: ScreenPlace, more: Values = nothing): ListController =>
+  useController({ screen, place, more, asksRows: true });
+
+/** The filters of a page that counts rows and shows none: who may count need not be allowed to read. */
+export const useFilterController = (screen: CompiledScreen, place: ScreenPlace): ListController =>
+  useController({ screen, place, more: nothing, asksRows: false });
+
+interface ControllerInput {
+  screen: CompiledScreen;
+  place: ScreenPlace;
+  /** Further filters. */
+  more: Values;
+  asksRows: boolean;
+}
+
+function useController({ screen, place, more, asksRows }: ControllerInput): ListController {
   const source = useDataSource();
   const judge = useJudge(screen);
   const list = useListDocument(screen);
@@ -50,6 +65,7 @@ export function useListController(screen: CompiledScreen, place: ScreenPlace, mo
     queryKey: ["list", screen.path, query],
     queryFn: () => source.list(screen.path, query),
     placeholderData: keepPreviousData,
+    enabled: asksRows,
   });
 
   function change(patch: Partial<ListState>) {
