@@ -22,7 +22,7 @@ export function MyAppsPage() {
   const found = data?.filter((app) => app.appName.toLowerCase().includes(words.toLowerCase()));
   return (
     <div className="person">
-      <SearchHead title={t("myApps")} hint={t("searchApps")} onSearch={setWords} />
+      <SearchHead screen="personal/userapps" title={t("myApps")} hint={t("searchApps")} onSearch={setWords} />
       <Segmented
         className="person-tabs"
         aria-label={t("myApps")}

@@ -5,6 +5,7 @@ import type { Row } from "../../../engine/api.ts";
 import { useEvalContext } from "../../../renderers/screen-context.ts";
 import { LoadFailure } from "../../../renderers/panels/LoadFailure.tsx";
 import { base, textOfRow, useRows } from "../home/cards/rows.ts";
+import { PageStatistics } from "./PageStatistics.tsx";
 import "./portal.css";
 
 const days = ["1", "2", "3", "4", "5", "6", "7"] as const;
@@ -38,6 +39,7 @@ export function MyLessonPage() {
               {t("thisWeek")}
             </Button>
           )}
+          <PageStatistics screen="personal/mylesson" />
         </Space>
       </header>
       {error && rows === undefined && <LoadFailure error={error} onRetry={retry} />}

@@ -22,7 +22,7 @@ export function ServiceCenterPage() {
   const found = chosen(data ?? [], { tab, by, category, words });
   return (
     <div className="service">
-      <SearchHead title={t("serviceCenter")} hint={t("searchServices")} onSearch={setWords} />
+      <SearchHead screen="index/servicecenter" title={t("serviceCenter")} hint={t("searchServices")} onSearch={setWords} />
       <div className="service-body">
         <div className="service-side">
           <Segmented

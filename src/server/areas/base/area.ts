@@ -4,6 +4,7 @@ import { counsellorRole, endCadre, endCounsellor, syncClassCadre } from "./cadre
 import { batchAssign, handover, openClassDuty, syncClassDuty } from "./class-duties.ts";
 import { changeClass, mergeClass, moveClass, splitClass } from "./class-moves.ts";
 import { syncCantons } from "./cantons.ts";
+import { refreshDictionary } from "./dictionaries.ts";
 import { copyLastTerm } from "./copy-last-term.ts";
 import { departmentTree, mergeDepartment, moveDepartment } from "./departments.ts";
 import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
@@ -78,6 +79,7 @@ export const base = defineArea({
     applyHoliday,
     importNationalHolidays,
     syncCantons,
+    refreshDictionary,
     periodOverlap,
     checkParam,
     paramSaved,

@@ -1,0 +1,21 @@
+import { announceWritten } from "../../identity/announce.ts";
+import { afterCommit } from "../../platform/database/transaction.ts";
+import type { Operation } from "../../platform/runtime.ts";
+import { forgetWritten } from "../../platform/timed-cache.ts";
+import { find } from "../../data/records/plain-rows.ts";
+
+const entity = "dataDictionary";
+
+/** Every process reads the entries anew, also those that were written past the product, as by a restored backup. */
+export const refreshDictionary: Operation = {
+  kind: "action",
+  name: "base.refreshDictionary",
+  title: "刷新缓存",
+  input: { type: "object", properties: {}, additionalProperties: false },
+  audit: () => "刷新数据字典缓存",
+  run: async (input) => {
+    await announceWritten(input.call.runtime, entity);
+    afterCommit(() => forgetWritten(input.call.runtime, entity));
+    return { entries: (await find(input, entity, {})).length };
+  },
+};
