@@ -1,0 +1,109 @@
+/** Actions of the catalogue that stand on their screen under another name, in another form, or not yet: by screen and action. */
+export const actionDecisions: Record<string, Record<string, string>> = {
+  "base/school": { update: "the page is one form with its own save" },
+  "base/student": { importPhoto: "the button 照片采集 leads to the page of photos, which takes them in" },
+  "base/student/myInfo": { submit: "what a student may change is saved with edit; its review is of the area of student status" },
+  "base/student/import": {
+    downloadTemplate: "first step of the import page",
+    upload: "first step of the import page",
+    validate: "second step of the import page",
+    run: "last step of the import page",
+  },
+  "base/student/photo": {
+    exportZip: "exportPhotos answers a package",
+    crop: "pictures are cut when they are taken in",
+    remove: "removePhoto: the record stays",
+  },
+  "base/student/statistics": { drill: "not built: a group of a statistic leads nowhere yet" },
+  "base/schoolHoliday": { apply: "applyHoliday" },
+  "base/baseParams": { submit: "edit saves through the call submit", refreshCache: "refreshParams also forgets what processes remember" },
+  "leave/application": { applyCancel: "openCancel leads to the form of the return" },
+  "leave/approval": {
+    transfer: "a helper of the flow, offered on every record it is open for",
+    submit: "opinions are sent with approve, return and reject",
+  },
+  "leave/overdue": { submit: "cancel sends what was found out" },
+  "leave/type": { sort: "the place is a field of the form" },
+  "leave/statistics": {
+    export: "each statistic downloads as a table",
+    print: "every page of statistics prints",
+    drill: "not built: a group of a statistic leads nowhere yet",
+  },
+  "leave/holidayStatistics": {
+    export: "each statistic downloads as a table",
+    print: "every page of statistics prints",
+    drill: "not built: a group of a statistic leads nowhere yet",
+  },
+  "index/home": {
+    configure: "drawn by the home page",
+    addCard: "drawn by the page that arranges the desktop",
+    removeCard: "drawn by the page that arranges the desktop",
+    openApp: "drawn by the cards of apps",
+    refresh: "cards ask again by themselves and offer it when they fail",
+  },
+  "index/servicecenter": { uncollect: "collectItem takes back what it gave", search: "the search box of the page" },
+  "index/personalcenter": {
+    editProfile: "drawn by the page",
+    changePassword: "drawn by the page",
+    bind: "drawn by the page",
+    uploadAvatar: "drawn by the page",
+    messageSetting: "drawn by the page",
+  },
+  "personal/usertodo": { urge: "one urges others about one's own applications: the tab 我的申请 of the same page" },
+  "personal/mynotice": { download: "files are downloaded where they stand in the notice" },
+  "personal/mylesson": {
+    switchWeek: "drawn by the page",
+    sign: "of the area of attendance",
+    startRollCall: "of the area of attendance",
+  },
+  "personal/userapps": { sort: "tiles are moved by mouse and keyboard" },
+  "personal/userschedule": { invite: "members are a field of the form" },
+  userset: {
+    save: "drawn by the page",
+    reset: "drawn by the page",
+    addCard: "drawn by the page",
+    removeCard: "drawn by the page",
+    preview: "drawn by the page",
+    saveAsTemplate: "drawn by the page",
+  },
+  "portal/statistics": {
+    export: "each statistic downloads as a table",
+    print: "every page of statistics prints",
+    drill: "not built: a group of a statistic leads nowhere yet",
+  },
+  "system/serviceCenter": { open: "openApp" },
+  "system/authorization": {
+    saveButton: "saveMenu saves pages and buttons together",
+    saveDataScope: "saveMenu saves the scope of data with them",
+    compare: "a button of its first step, system/authorization-menu",
+    copyFrom: "a button of its first step, system/authorization-menu",
+    clear: "a button of its first step, system/authorization-menu",
+  },
+  "gen/genTable": { write: "writeDrafts" },
+  "gen/genRecord": { download: "the package is a file of the record" },
+};
+
+/** Statistics of the catalogue that are no document of their own. */
+export const statisticDecisions: Record<string, string> = {
+  "index/personalcenter": "numbers of four businesses, drawn by the page from their lists",
+  "base/student/detail": "counted on the tabs of the page: leave by term; awards and violations are of areas to come",
+};
+
+/** Screens of these areas that no document describes yet; one that is written leaves this list. */
+export const unwritten: readonly string[] = [
+  "resource/attachment",
+  "resource/ossConfig",
+  "resource/smsConfig",
+  "resource/smsTemplate",
+  "resource/smsLog",
+  "resource/scheduledJob",
+  "resource/jobLog",
+  "report/report",
+  "report/reportCategory",
+  "report/reportDataset",
+  "report/reportShare",
+  "report/reportView",
+  "screen/bigScreen",
+  "screen/screenCarousel",
+  "resource/exportTask",
+];
