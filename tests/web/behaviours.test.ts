@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startI18n } from "../../src/web/i18n/i18n.ts";
 import { siteRouteAt } from "../../src/web/routes/site-paths.ts";
@@ -38,6 +39,11 @@ afterAll(async () => {
 test("every group of the table has a driver, and every driver has rows", () => {
   expect(own.length).toBeGreaterThan(250);
   expect(Object.keys(drivers).sort()).toEqual([...new Set(own.map(groupOf))].sort());
+});
+
+test("a table that is dropped in beside the contract's is driven as well", () => {
+  const of = (file: string) => (JSON.parse(readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8")) as { id: string }[]).map(({ id }) => id);
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...of("behaviours.json"), ...of("behaviours-more.json")]));
 });
 
 test.each([

@@ -23,12 +23,13 @@ interface Reply {
   bytes?: number;
 }
 
-async function exported(server: AnsweringServer, { http, bytes, body }: Reply) {
-  server.answer = () => ({ status: http ?? 200, ...(bytes === undefined ? { body: body ?? {} } : { body: "x".repeat(bytes) }) });
+async function exported(server: AnsweringServer, { http, bytes, body, error }: Reply) {
+  server.answer = () =>
+    error !== undefined ? "hang up" : { status: http ?? 200, ...(bytes === undefined ? { body: body ?? {} } : { body: "x".repeat(bytes) }) };
   const input = { fileName: "名单", params: {}, heard: { xh: "学号" } };
   const { notice } = await exportOutcome(httpDataSource.exportFile("/api/base/any", input));
-  if (notice?.kind === "warning") return { warning: notice.text, download: false };
-  return { notification: notice?.text ?? null };
+  if (notice === null) return { download: true };
+  return notice.kind === "warning" ? { warning: notice.text, download: false } : { notification: notice.text };
 }
 
 const failing: Record<"timeout" | "network", (server: AnsweringServer) => CallOptions & { path: string }> = {
@@ -36,8 +37,10 @@ const failing: Record<"timeout" | "network", (server: AnsweringServer) => CallOp
     server.answer = () => "silence";
     return { path: anyCall, timeoutMs: 30 };
   },
-  // Nobody listens on the port of the discard protocol.
-  network: () => ({ path: `http://127.0.0.1:9${anyCall}` }),
+  network: (server) => {
+    server.answer = () => "hang up";
+    return { path: anyCall };
+  },
 };
 
 /** What a call tells: nothing when it succeeds. A sentence that is empty is not shown. */
@@ -86,6 +89,8 @@ interface Column {
   prop?: string;
   label: string;
   children?: Column[];
+  /** False = the person took it out. Default true. */
+  checked?: boolean;
 }
 const toChoice = ({ prop, label, children }: Column): HeaderChoice => ({
   key: prop ?? label,
@@ -93,9 +98,15 @@ const toChoice = ({ prop, label, children }: Column): HeaderChoice => ({
   ...(children && { children: children.map(toChoice) }),
 });
 
+/** Leaves below a heading that was taken out are out, too. */
+const uncheckedIn = ({ prop, label, children, checked }: Column): string[] =>
+  checked === false ? leaves([toChoice({ label, ...(prop && { prop }), ...(children && { children }) })]) : (children ?? []).flatMap(uncheckedIn);
+
 const exportHeard: Driver = ({ given }) => {
-  const choices = (given.columns as Column[]).map(toChoice);
-  return toHeard(choices, new Set(leaves(choices)));
+  const columns = given.columns as Column[];
+  const choices = columns.map(toChoice);
+  const out = new Set(columns.flatMap(uncheckedIn));
+  return toHeard(choices, new Set(leaves(choices).filter((key) => !out.has(key))));
 };
 
 const remove =

@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createElement, type ReactNode } from "react";
-import { prerender } from "react-dom/static";
-import { MemoryRouter } from "react-router";
+import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { loadTexts, t } from "../../../renderers/locales/t.ts";
-import { tableDefaults } from "../../../renderers/hooks/table-defaults.ts";
 import { i18n, switchLanguage } from "../../../src/web/i18n/i18n.ts";
 import { type LanguageId, languageTags } from "../../../src/web/i18n/languages.ts";
-import { loadUiLocale } from "../../../src/web/i18n/ui-locale.ts";
 import { removeOverlay } from "../../../src/web/loading/overlay.ts";
 import { LoginPage } from "../../../src/web/login/LoginPage.tsx";
 import { ForbiddenPage } from "../../../src/web/pages/ForbiddenPage.tsx";
@@ -18,6 +13,9 @@ import { readToken } from "../../../src/web/session/token-store.ts";
 import { leaveQuestion } from "../../../src/web/shell/header/leave-question.ts";
 import type { AnsweringServer } from "../counterparts/answering-server.ts";
 import type { Browser } from "./browser.ts";
+import { drawn, textOf } from "./drawn.tsx";
+import { button, emptyLists, tableDefault } from "./list-drivers.tsx";
+import { shownSettings } from "./looks-drivers.tsx";
 import { type Driver, type Drivers, unknownRow } from "./rows.ts";
 import { signedInAt } from "./session-drivers.ts";
 
@@ -49,17 +47,6 @@ function asTold(phrase: string, text: string, language: LanguageId): string {
   if (!Object.hasOwn(glossary, phrase)) throw new Error(`the glossary does not know “${phrase}”`);
   const wording = language === "en" ? phrase : glossary[phrase]![language];
   return text.toLowerCase().includes(wording.toLowerCase()) ? phrase : `${language}: ${text}`;
-}
-
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-
-async function drawn(page: ReactNode): Promise<string> {
-  const { prelude } = await prerender(createElement(MemoryRouter, null, page));
-  return new Response(prelude).text();
 }
 
 /** The same in every language, or the first that differs. */
@@ -110,30 +97,22 @@ const logOut = (wanted: Words) =>
     };
   });
 
-async function emptyLists() {
-  const said: Record<string, string> = {};
-  for (const language of languages) {
-    await loadTexts(languageTags[language]);
-    document.documentElement.lang = languageTags[language];
-    const ofAntd = (await loadUiLocale(language)).Empty?.description;
-    said[language] = t("empty") === ofAntd ? t("empty") : `${t("empty")} or ${String(ofAntd)}`;
-  }
-  document.documentElement.lang = "zh-CN";
-  return said;
-}
-
 const pageText =
-  (browser: Browser): Driver =>
-  (row) => {
+  (browser: Browser, server: AnsweringServer): Driver =>
+  async (row) => {
     const { page, dialog, press, list } = row.given as Record<string, string | undefined>;
     if (page !== undefined && Object.hasOwn(notices, page)) return noticePage(page, row.expect as Words);
-    if (list === "empty") return emptyLists();
+    if (list === "empty") return emptyLists(languages);
     if (dialog !== "log out") return unknownRow(row);
     if (press === undefined) return logOut(row.expect as Words);
     signedInAt(browser, "/index");
-    const question = leaveQuestion(i18n.getFixedT("zh-CN", "shell"), async () => localStorage.clear());
-    const pressed = { cancel: question.onCancel, confirm: question.onOk }[press];
-    void pressed?.();
+    server.answer = () => ({ body: { success: true, code: 200, data: true } });
+    // Who leaves loads the page anew: what that page knew of its leaving ends with it.
+    vi.resetModules();
+    const { leaveHere } = await import("../../../src/web/session/leave-here.ts");
+    const question = leaveQuestion(i18n.getFixedT("zh-CN", "shell"), () => leaveHere(unknownApp));
+    const presses: Record<string, () => unknown> = { confirm: () => question.onOk?.(), cancel: () => question.onCancel?.() };
+    await (presses[press] ?? unknownRow(row))();
     return { stillSignedIn: readToken() !== null };
   };
 
@@ -192,12 +171,35 @@ const loading =
     return { overlay: !early && atLast ? `removed after ${delay} ms` : "stays" };
   };
 
+const looks = new Map<string, Promise<Record<string, unknown>>>();
+
+/** A setting as its control shows it; what the server says of the site as the page that shows it. */
+const themeDefault =
+  (browser: Browser, server: AnsweringServer): Driver =>
+  async (row) => {
+    const names = (row.given["keys not shown"] as string[] | undefined) ?? [String(row.given.key)];
+    const known = looks.get("settings") ?? shownSettings();
+    looks.set("settings", known);
+    const settings = await known;
+    const values = await Promise.all(
+      names.map(async (name) => {
+        if (Object.hasOwn(settings, name)) return settings[name];
+        if (name !== "showLogin") return unknownRow(row);
+        const html = await loginPage(browser, server, { entrance: "welcome", showLogin: undefined });
+        return html.includes('name="username"') ? 1 : 0;
+      }),
+    );
+    return values.every((value) => value === values[0]) ? values[0] : Object.fromEntries(names.map((name, at) => [name, values[at]]));
+  };
+
 /** Rows about what pages say and show (specification, sections 2, 4, 8 and 9). */
 export const pageDrivers = (browser: Browser, server: AnsweringServer): Drivers => ({
-  "page-text": pageText(browser),
+  "page-text": pageText(browser, server),
   "browser-advice": browserAdvice(browser, server),
   "login-tabs": loginTabs(browser, server),
   "app-info": appInfo(browser, server),
-  "table-default": () => ({ ...tableDefaults, toolbar: [...tableDefaults.toolbar] }),
+  "theme-default": themeDefault(browser, server),
+  "table-default": tableDefault,
+  button,
   loading: loading(browser),
 });

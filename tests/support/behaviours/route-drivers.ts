@@ -2,13 +2,12 @@ import { languageId } from "../../../src/web/i18n/languages.ts";
 import { type Cleared, decideRoute, type GuardInput } from "../../../src/web/routes/guard.ts";
 import { redirectOf, siteRouteAt } from "../../../src/web/routes/site-paths.ts";
 import { metaDefaults } from "../../../src/web/routes/site-route.ts";
-import { pageTitle, unknownApp } from "../../../src/web/session/app-info.ts";
+import { pageTitle } from "../../../src/web/session/app-info.ts";
 import { lockView } from "../../../src/web/session/lock-view.ts";
 import { useMenu } from "../../../src/web/session/menu-store.ts";
 import { type MenuEntry, menuTarget } from "../../../engine/values/menu-target.ts";
 import { openNewTab } from "../../../src/web/shell/menu/new-tab.ts";
 import { addView, removeOtherViews, removeViews, type View } from "../../../src/web/shell/pages/cached-views.ts";
-import { themeDefaults } from "../../../src/web/theme/theme-config.ts";
 import type { AnsweringServer } from "../counterparts/answering-server.ts";
 import type { Browser } from "./browser.ts";
 import { type Driver, type Drivers, unknownRow } from "./rows.ts";
@@ -61,12 +60,6 @@ const cachedView: Driver = (row) => {
   return clear ? removeViews(cached, cached) : unknownRow(row);
 };
 
-const themeDefault: Driver = ({ given }) => {
-  const defaults: Readonly<Record<string, unknown>> = { ...unknownApp, ...themeDefaults };
-  const several = given["keys not shown"] as string[] | undefined;
-  return several ? several.every((key) => defaults[key] === true) : defaults[String(given.key)];
-};
-
 /** Rows about addresses, menus and what a person sees round the page (specification, sections 2 to 4). */
 export const routeDrivers = (browser: Browser, server: AnsweringServer): Drivers => ({
   guard: guard(server),
@@ -75,7 +68,6 @@ export const routeDrivers = (browser: Browser, server: AnsweringServer): Drivers
   "route-meta": () => Object.keys(metaDefaults),
   menu: menu(browser),
   "cached-view": cachedView,
-  "theme-default": themeDefault,
   "lock-screen": ({ given }) => lockView(given as unknown as Parameters<typeof lockView>[0]),
   language: ({ given }) => languageId(given.choice),
 });

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 
 /** One row of the contract's table: what is given, and what the product must make of it. */
 export interface Row {
@@ -11,7 +12,28 @@ export type Driver = (row: Row) => unknown;
 /** By group: `phone` drives `phone-1`, `phone-2` ... */
 export type Drivers = Readonly<Record<string, Driver>>;
 
-export const rows = JSON.parse(readFileSync(new URL("../../fixtures/behaviours.json", import.meta.url), "utf8")) as Row[];
+const folder = new URL("../../fixtures/", import.meta.url);
+
+/** Every table beside the contract's own: `behaviours.json`, `behaviours-more.json` ... */
+const tables = readdirSync(folder)
+  .filter((file) => /^behaviours.*\.json$/.test(file))
+  .sort();
+
+/** Rows of all tables; one that stands in several is taken once. @throws Error for two different rows of one id */
+function rowsOf(files: readonly string[]): Row[] {
+  const known = new Map<string, Row>();
+  for (const file of files) {
+    for (const row of JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Row[]) {
+      const before = known.get(row.id);
+      if (before && !isDeepStrictEqual([before.given, before.expect], [row.given, row.expect]))
+        throw new Error(`${file}: two rows are called ${row.id}`);
+      if (!before) known.set(row.id, row);
+    }
+  }
+  return [...known.values()];
+}
+
+export const rows = rowsOf(tables);
 export const groupOf = (row: Row): string => row.id.replace(/-\d+$/, "");
 
 /** Rows that only a server can answer. */

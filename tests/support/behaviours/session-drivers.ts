@@ -77,22 +77,39 @@ const storePick =
     return { mainToken: readToken(), dzksToken: readToken("dzks") === null ? null : "present" };
   };
 
-const refreshReply = async (browser: Browser, server: AnsweringServer, { given }: Row) => {
+/** Rows write a notification as its sentence, or with its kind. */
+function noticesAs(wanted: unknown, told: readonly Notice[]): unknown {
+  const { notification } = wanted as { notification?: unknown };
+  const forms = told.map((notice) => (typeof notification === "string" ? notice.text : notice));
+  return forms.length === 1 ? forms[0] : forms;
+}
+
+/** A lost connection is told once for a token, so each row has one of its own. */
+let turn = 0;
+
+const refreshReply = async (browser: Browser, server: AnsweringServer, { given, expect: wanted }: Row) => {
   signedInAt(browser, "/index");
   const key = `${prefixes.main}access_token`;
-  localStorage.setItem(key, JSON.stringify({ ...toEntry("t1", Date.now() - 3_000_000) }));
-  server.answer = () => ({ status: (given.http as number | undefined) ?? 200, body: { accountNo: session.accountNo, ...(given.body as object) } });
+  const token = `row ${(turn += 1)}`;
+  const bornAt = Date.now() - 3_000_000;
+  localStorage.setItem(key, JSON.stringify(toEntry(token, bornAt)));
+  server.answer = () =>
+    given.error !== undefined
+      ? "hang up"
+      : { status: (given.http as number | undefined) ?? 200, body: { accountNo: session.accountNo, ...(given.body as object) } };
   const told: Notice[] = [];
   const stop = onNotice((notice) => told.push(notice));
   const began = Date.now();
   await refreshTick();
   stop();
-  const stored = [...(readToken() === "t1" ? [] : ["access_token"]), ...(readUser()?.refresh_token === "r1" ? [] : ["refresh_token"])];
+  const stored = [...(readToken() === token ? [] : ["access_token"]), ...(readUser()?.refresh_token === "r1" ? [] : ["refresh_token"])];
   const age = tokenAgeMs(Date.now());
+  const timestamp = age !== null && age <= Date.now() - began ? "now" : age !== null && age >= began - bornAt ? "kept" : age;
   return {
     ...(stored.length > 0 && { stored }),
-    ...(told.length > 0 && { notification: told.length === 1 ? told[0] : told }),
-    timestamp: age !== null && age <= Date.now() - began ? "now" : age,
+    ...(told.length > 0 && { notification: noticesAs(wanted, told) }),
+    // A moment that nothing has touched is told to rows that ask for it.
+    ...((timestamp !== "kept" || "timestamp" in (wanted as object)) && { timestamp }),
     lock: isRefreshing("main"),
   };
 };

@@ -1,4 +1,3 @@
-import { isButtonAllowed } from "../../../engine/access/button-rule.ts";
 import { toChineseNumeral } from "../../../engine/values/chinese-numeral.ts";
 import { formatDate } from "../../../engine/values/date-format.ts";
 import { isEmail } from "../../../engine/values/email.ts";
@@ -37,5 +36,4 @@ export const valueDrivers: Drivers = {
   url: callOf(isUrl),
   "date-format": callOf(formatDate),
   "file-type": (row) => (row.given.constant === "allowedExtensions" ? [...allowedExtensions] : callOf(isAllowedFile)(row)),
-  button: ({ given }) => isButtonAllowed(given.map as Record<string, unknown> | null, String(given.button)),
 };

@@ -4,9 +4,8 @@ import { lazy, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { loadAppInfo } from "../../session/app-info.ts";
-import { clearSession, leaveSite } from "../../session/end-session.ts";
+import { leaveHere } from "../../session/leave-here.ts";
 import { useLock } from "../../session/lock-store.ts";
-import { signOut } from "../../session/sign-in.ts";
 import { faceOf, useStoredUser } from "../../session/stored-user.ts";
 import type { StoredUser } from "../../session/token-store.ts";
 import { leaveQuestion } from "./leave-question.ts";
@@ -69,15 +68,10 @@ function Who({ user }: { user: StoredUser | null }) {
   );
 }
 
-/** Asks, then ends the session here, on the server and, where there is one, at the single sign-on. */
+/** Asks, then ends the session. */
 function useLeaving(): () => void {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const app = use(loadAppInfo());
-  const leave = async () => {
-    await signOut().catch(() => undefined);
-    clearSession();
-    leaveSite(app.ssoLogoutUrl || "/");
-  };
-  return () => void modal.confirm(leaveQuestion(t, leave));
+  return () => void modal.confirm(leaveQuestion(t, () => leaveHere(app)));
 }
