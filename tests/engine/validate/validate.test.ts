@@ -120,7 +120,7 @@ test.each<[string, EvalRecord, string, string]>([
   ["a row that is no object", { students: ["x"] }, "VALUE_TYPE", "/students/0"],
   ["a broken assertion", { endTime: "2026-03-02 07:00:00" }, "RULE_BROKEN", "/endTime"],
   ["a missing proof", { leaveType: "2", days: 3 }, "RULE_BROKEN", "/attachments"],
-])("%s", (_name, patch, code, path) => expect(check(patch)).toEqual([[code, path]]));
+])("a record with %s is refused, with the place", (_name, patch, code, path) => expect(check(patch)).toEqual([[code, path]]));
 
 test("all mistakes are told at once, rules only when the values are right", () => {
   expect(check({ xh: null, count: 0, endTime: "2026-01-01 00:00:00", students: [{}] }).map(([code]) => code)).toEqual([
