@@ -8,7 +8,7 @@ import { drawn, partsOf, textOf } from "./drawn.tsx";
 const attribute = (html: string, name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(html)?.[1];
 
 /** The value a control of the drawer stands at. */
-function valueOf({ key, kind }: Setting, row: string): unknown {
+function shownValue({ key, kind }: Setting, row: string): unknown {
   const control = row.slice(row.indexOf("</label>")).split("</section>")[0]!;
   if (kind === "switch") return attribute(control, "aria-checked") === "true";
   if (kind === "number") return Number(attribute(control, "value"));
@@ -30,6 +30,6 @@ export async function shownSettings(): Promise<Record<string, unknown>> {
   const layout = partsOf(html, /<input type="radio" name="layout"/).find((radio) => /^<input[^>]*\bchecked=""/.test(radio)) ?? "";
   return {
     layout: attribute(layout, "value"),
-    ...Object.fromEntries(settings.map((setting) => [setting.key, valueOf(setting, rows.get(words(`settings.${setting.key}`)) ?? "")])),
+    ...Object.fromEntries(settings.map((setting) => [setting.key, shownValue(setting, rows.get(words(`settings.${setting.key}`)) ?? "")])),
   };
 }

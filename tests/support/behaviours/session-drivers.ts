@@ -90,7 +90,8 @@ let turn = 0;
 const refreshReply = async (browser: Browser, server: AnsweringServer, { given, expect: wanted }: Row) => {
   signedInAt(browser, "/index");
   const key = `${prefixes.main}access_token`;
-  const token = `row ${(turn += 1)}`;
+  turn += 1;
+  const token = `row ${turn}`;
   const bornAt = Date.now() - 3_000_000;
   localStorage.setItem(key, JSON.stringify(toEntry(token, bornAt)));
   server.answer = () =>
