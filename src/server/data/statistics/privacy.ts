@@ -27,7 +27,10 @@ export function mergeSmall(stat: StatDocument, rows: readonly SizedRow[], rest =
 /** The measures that may be told of so many rows; `only` names those that are closed to the reader, default all. */
 export function told(stat: StatDocument, { size, measures }: { size: number; measures: Measures }, only?: ReadonlySet<string>): Measures {
   const isHidden = (key: string, value: number | null) => only?.has(key) !== false && (size < LIMIT || (counts(stat).includes(key) && isFew(value)));
-  return Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, isHidden(key, value) ? null : value]));
+  const hidden = new Set(Object.keys(measures).filter((key) => isHidden(key, measures[key]!)));
+  // A share of a count that is not told would tell it.
+  for (const { key, ratio } of stat.measures) if (ratio?.some((part) => hidden.has(part))) hidden.add(key);
+  return Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, hidden.has(key) ? null : value]));
 }
 
 const isFew = (value: number | null | undefined): boolean => value != null && value > 0 && value < LIMIT;

@@ -75,3 +75,7 @@ test.each([
 ])("totals over %i people are %s", (size, score) => {
   expect(told(stat, { size, measures: { people: 9, score: 50 } }).score).toBe(score);
 });
+
+test("a share of a count that is not told is not told either", () => {
+  expect(told(stat, { size: 50, measures: { people: 2, score: 500, share: 4 } })).toEqual({ people: null, score: 500, share: null });
+});
