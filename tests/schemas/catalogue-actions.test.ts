@@ -1,5 +1,5 @@
 /** What the catalogue lets people do on a screen, and what it counts there, is on the screen the documents describe, or decided by name. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ActionDocument, ScreenDocument } from "../../engine/documents/index.ts";
 import { zh } from "../../engine/language/text.ts";
@@ -20,11 +20,14 @@ interface Catalogue {
 
 const documents = readSet(new URL("../../schemas", import.meta.url).pathname).map(({ document }) => document);
 const screens = new Map(documents.filter((document): document is ScreenDocument => document.kind === "screen").map((screen) => [screen.id, screen]));
-const areas = ["base", "leave", "portal", "system", "resource"];
-const listed = areas.flatMap((area) => {
-  const { screens: of, actionTitles } = JSON.parse(readFileSync(new URL(`../fixtures/catalogue/${area}.json`, import.meta.url), "utf8")) as Catalogue;
-  return of.map((screen) => ({ ...screen, actionTitles: { ...actionTitles, ...screen.actionTitles } }));
+/** Areas whose documents are written, and those that are begun. */
+const catalogues = ["catalogue", "catalogue-begun"].flatMap((folder) => {
+  const url = new URL(`../fixtures/${folder}/`, import.meta.url);
+  return readdirSync(url).map((file) => JSON.parse(readFileSync(new URL(file, url), "utf8")) as Catalogue);
 });
+const listed = catalogues.flatMap(({ screens: of, actionTitles }) =>
+  of.map((screen) => ({ ...screen, actionTitles: { ...actionTitles, ...screen.actionTitles } })),
+);
 const written = listed.filter(({ id }) => screens.has(id));
 
 /** The catalogue's verbs as the language has them. */
