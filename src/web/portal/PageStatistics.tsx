@@ -5,6 +5,7 @@ import { actionKey } from "../../../renderers/actions/action-key.ts";
 import { actionTitle } from "../../../renderers/actions/action-title.ts";
 import { useActions } from "../../../renderers/actions/use-actions.tsx";
 import { useScreen } from "../../../renderers/hooks/use-screen.ts";
+import "../../../renderers/screens/screens.css";
 
 const nothing = () => undefined;
 

@@ -21,6 +21,9 @@ const application = (id: string, more: object) => ({
   isStayOut: false,
   ...more,
 });
+/** Days lie close to today: what was over a month ago is not counted by the day. */
+const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const [before, late] = [day(3), day(2)];
 const rows = {
   leaveType: [{ id: "t1", typeCode: "1", typeName: "事假", category: "1", isEnabled: true }],
   leaveApplication: [
@@ -30,17 +33,18 @@ const rows = {
       xh: ann,
       ...at1,
       state: "overdue",
-      finalEndTime: "2026-10-01 08:00:00",
-      actualBackTime: "2026-10-01 18:00:00",
+      startTime: `${before} 08:00:00`,
+      finalEndTime: `${late} 08:00:00`,
+      actualBackTime: `${late} 18:00:00`,
       isOutCity: true,
     }),
     application("o2", {
       xh: carl,
       ...at3,
       state: "overdue",
-      startTime: "2026-10-01 08:00:00",
-      finalEndTime: "2026-10-01 08:00:00",
-      actualBackTime: "2026-10-01 12:00:00",
+      startTime: `${late} 08:00:00`,
+      finalEndTime: `${late} 08:00:00`,
+      actualBackTime: `${late} 12:00:00`,
     }),
     application("r1", { xh: bob, ...at1, state: "rejected" }),
   ],
@@ -149,7 +153,7 @@ test.each([
     "leavePerDay",
     "day",
     { onLeave: 2, outCity: 1, stayOut: 0 },
-    { "2026-09-30": { onLeave: 1, outCity: 1 }, "2026-10-01": { onLeave: 2 }, "2026-10-02": undefined },
+    { [before]: { onLeave: 1, outCity: 1 }, [late]: { onLeave: 2 }, [day(1)]: undefined },
   ],
   ["holidayFillRate", "department", { should: 3, filled: 2, fillRate: 66.7 }, { 信息学院: { fillRate: 50 }, 机电学院: { fillRate: 100 } }],
 ] as const)("%s by %s counts what the rows hold", async (stat, dimension, totals, groups) => {
