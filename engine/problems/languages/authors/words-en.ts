@@ -143,6 +143,8 @@ export const english: Readonly<Record<string, string>> = {
   "流程 {0} 的实体": "entity of the flow {0}",
   "流程 {0}": "flow {0}",
   '{0}，而它是实时汇总，建议 "store": true': '{0}, and it is summed up live; "store": true is advisable',
+  "{0}，而它是实时汇总，建议改用能建索引的字段": "{0}, and it is summed up live; a field that can have an index is advised",
+  折叠的查询条件: "folded filters",
   "译文过长（{0} 个字符）": "it is too long ({0} characters)",
   "{0}名称": "name of {0}",
   "没有运算的“{0}”": '"{0}" without an operator',
