@@ -72,7 +72,12 @@ describe("imports point left only", () => {
     ["areas-know-no-other-area", "src/server/areas/one/x.ts", 'import { a } from "../two/a.ts";', "src/server/areas/two/a.ts"],
     ["formily-stays-in-its-folder", "renderers/widgets/x.ts", 'import { createForm } from "@formily/core";', "renderers/a.ts"],
     ["node-stays-out-of-the-browser", "renderers/x.ts", 'import { join } from "node:path";', "renderers/a.ts"],
-    ["one-reader-of-workbooks", "src/server/x.ts", 'import { readRows } from "../../generator/xlsx/read-workbook.ts";', "generator/xlsx/read-workbook.ts"],
+    [
+      "one-reader-of-workbooks",
+      "src/server/x.ts",
+      'import { readRows } from "../../generator/xlsx/read-workbook.ts";',
+      "generator/xlsx/read-workbook.ts",
+    ],
     ["workbooks-are-read-by-our-own-reader", "src/server/x.ts", 'import { readXlsx } from "hucre";', "src/server/a.ts"],
     ["no-cycles", "engine/x.ts", 'import { a } from "./a.ts";', "engine/a.ts"],
     ["no-type-cycles", "renderers/x.ts", 'import type { A } from "./a.ts";', "renderers/a.ts"],

@@ -53,13 +53,14 @@ const node = shape(
     }),
     edit: names("Groups the actor may edit freely while here."),
     write: names("Fields the actor may write with a move."),
-    due: shape({ workHours: expr(), then: either(oneOf(["remind", "approve", "return", "escalate"]), fromField), to: part("actor") }, [
-      "workHours",
-      "then",
-    ]),
+    due: part("due", "How long a record may lie here and what happens then."),
   },
   ["key"],
 );
+
+const then = either(oneOf(["remind", "approve", "return", "escalate"]), fromField);
+const dueBy = (hours: string, description: string) => shape({ [hours]: expr(description), then, to: part("actor") }, [hours, "then"]);
+const due = either(dueBy("hours", "Hours of the clock."), dueBy("workHours", "Office hours: eight on a working day of the calendar."));
 
 const move = shape(
   {
@@ -120,5 +121,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, actor, node, move, notice, copy, mirror },
+  parts: { ...conditionParts, actor, node, due, move, notice, copy, mirror },
 });

@@ -70,12 +70,18 @@ export interface FlowNode {
   edit?: string[];
   /** Fields the actor may write with a move. */
   write?: string[];
-  due?: {
-    workHours: Expr;
-    then: DueAction | FromField;
-    /** then escalate: who is asked in the actor's place. Nobody found: a reminder. */
-    to?: Actor;
-  };
+  due?: FlowDue;
+}
+
+/** How long a record may lie at a node and what happens then. Of `hours` and `workHours` one. */
+export interface FlowDue {
+  /** Hours of the clock. */
+  hours?: Expr;
+  /** Office hours: eight on a working day of the calendar. */
+  workHours?: Expr;
+  then: DueAction | FromField;
+  /** then escalate: who is asked in the actor's place. Nobody found: a reminder. */
+  to?: Actor;
 }
 
 export interface FlowMove {

@@ -1,6 +1,9 @@
 import { instantNumber, instantText } from "../values/dates.ts";
 import { isWorkday } from "../conditions/functions/spans.ts";
+import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
+import { evaluateExpr } from "../conditions/evaluate.ts";
 import type { EvalContext } from "../context.ts";
+import type { FlowDue } from "../documents/flow.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -32,4 +35,13 @@ export function dueAt(from: string, workHours: number, ctx: EvalContext): string
     }
   }
   return null;
+}
+
+/** When a record that came to a node at `from` has been lying there too long. Null: never, or the hours are not known. */
+export function deadlineOf(due: FlowDue, { from, record, env }: { from: string; record: EvalRecord; env: EvalEnv }): string | null {
+  const given = evaluateExpr(due.hours ?? due.workHours!, record, env);
+  const hours = given === null ? Number.NaN : Number(given);
+  if (due.hours === undefined) return dueAt(from, hours, env.ctx);
+  const start = instantNumber(from);
+  return start === null || !Number.isFinite(hours) || hours < 0 ? null : instantText(start + Math.round(hours * HOUR));
 }

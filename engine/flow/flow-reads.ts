@@ -16,7 +16,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
   if (flow.doc.remindHours !== undefined) exprs.push(flow.doc.remindHours);
   for (const node of flow.doc.nodes) {
     conds.push(actorCond({ model, flow, node }));
-    if (node.due !== undefined) exprs.push(node.due.workHours);
+    exprs.push(...[node.due?.hours, node.due?.workHours].filter((hours) => hours !== undefined));
     exprs.push(...decidingFields(node).map((field) => ({ field })));
   }
   for (const copy of flow.doc.copies ?? []) conds.push(actorCond({ model, flow, node: { key: "", by: copy.to } }));

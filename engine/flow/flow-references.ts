@@ -71,7 +71,8 @@ function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
   for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
   if (node.due?.to) checkActor(node.due.to, { flow, look, path: `${path}/due/to` });
-  lookAtExpr(look, node.due?.workHours, { entity: flow.entity, place: "flow", at: `${path}/due/workHours` });
+  for (const key of ["hours", "workHours"] as const)
+    lookAtExpr(look, node.due?.[key], { entity: flow.entity, place: "flow", at: `${path}/due/${key}`, expected: "number" });
 }
 
 function checkMove(move: FlowMove, { flow, look, path }: Inside): void {

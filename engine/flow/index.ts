@@ -7,5 +7,5 @@ export { type NodeOn, nodeOn } from "./node-on.ts";
 export { todoCond } from "./todo-cond.ts";
 export type * from "./types.ts";
 export { passedNodes } from "./passed-nodes.ts";
-export { dueAt } from "./due-at.ts";
+export { deadlineOf, dueAt } from "./due-at.ts";
 export { type Settlement, settle, type Votes } from "./settle.ts";

@@ -216,6 +216,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   edit: "可修改的字段分组",
   write: "可填写的字段",
   due: "时限",
+  hours: "时限",
   workHours: "时限",
   then: "超时后",
   opinion: "意见",

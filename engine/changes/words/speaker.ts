@@ -95,6 +95,7 @@ function printed(part: "cond" | "expr", logic: unknown, print: () => string): st
 
 const units: Readonly<Record<string, string>> = {
   width: "像素",
+  hours: "小时（不分昼夜）",
   workHours: "小时",
   span: "列",
   pageSize: "条",

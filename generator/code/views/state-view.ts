@@ -1,7 +1,7 @@
 import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import type { Actor, FlowNode } from "../../../engine/documents/flow.ts";
+import type { FlowDue, Actor, FlowNode } from "../../../engine/documents/flow.ts";
 import { zh } from "../../../engine/language/text.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
@@ -34,12 +34,15 @@ export function stateView(model: Model, flow: Flow): object {
     key: node.key,
     title: titles.get(node.key),
     by: actorText(model, entity, node.by),
-    due: node.due === undefined || entity === undefined ? "" : `${printExpr(node.due.workHours, { model, entity: entity.id }, "zh")} 个工作小时`,
+    due: node.due === undefined || entity === undefined ? "" : dueText(node.due, { model, entity: entity.id }),
     start: node.key === flow.startNode,
     end: node.end === true,
   }));
   return { id: flow.id, title: zh(flow.doc.title), state: zh(entity?.fields.get(flow.doc.state)?.title ?? flow.doc.state), nodes, moves };
 }
+
+const dueText = ({ hours, workHours }: FlowDue, at: { model: Model; entity: string }): string =>
+  `${printExpr(hours ?? workHours!, at, "zh")} ${hours === undefined ? "个工作小时" : "小时"}`;
 
 function titleOf(model: Model, { flow, entity, node }: { flow: Flow; entity: Entity | undefined; node: FlowNode }): string {
   if (node.title !== undefined) return zh(node.title);

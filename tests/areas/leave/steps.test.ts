@@ -133,10 +133,10 @@ describe("a step that nobody handles in its time", () => {
   const overdue = async (number: number, kind: string): Promise<string> => {
     office.time("2026-11-23 08:00:00");
     const id = await submitted(number, kind);
-    office.time("2026-11-23 17:59:00");
+    office.time("2026-11-23 15:59:00");
     await office.due();
     expect((await office.leave(id)).state).toBe("submitted");
-    office.time("2026-11-23 18:01:00");
+    office.time("2026-11-23 16:00:00");
     await office.due();
     return id;
   };

@@ -63,7 +63,9 @@ describe("a college opens the accounts of its people", () => {
 
   test("and sets the telephone that gets the codes of sign-in under the same right", async () => {
     const dean = await callOf(at, "dean");
-    expect(await refusal(updateRecord(dean, "teacher", { id: "t1004", phone: "13900000077" }))).toBe("账号不存在，或持有您没有的权限，请由系统管理员处理");
+    expect(await refusal(updateRecord(dean, "teacher", { id: "t1004", phone: "13900000077" }))).toBe(
+      "账号不存在，或持有您没有的权限，请由系统管理员处理",
+    );
     expect(await row(at, "sysUser", { id: "head" })).toMatchObject({ phone: null });
     expect(await refusal(updateRecord(await callOf(at, "admin"), "teacher", { id: "t1004", phone: "13900000078" }))).toBeNull();
     expect(await row(at, "sysUser", { id: "head" })).toMatchObject({ phone: "13900000078" });

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dueAt, settle } from "../../../engine/flow/index.ts";
-import { contextOf } from "../../support/model-of.ts";
+import { modelEnv } from "../../../engine/conditions/model-env.ts";
+import type { FlowDue } from "../../../engine/documents/flow.ts";
+import { deadlineOf, dueAt, settle } from "../../../engine/flow/index.ts";
+import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 describe("a node is settled", () => {
   test.each([
@@ -64,4 +66,18 @@ describe("deadlines run in office hours", () => {
     ["2025-09-01 08:00:00", Number.NaN],
     ["2025-09-01 08:00:00", Number.POSITIVE_INFINITY],
   ])("%s plus %s hours is no moment", (from, hours) => expect(dueAt(from, hours, ctx)).toBeNull());
+});
+
+describe("a deadline", () => {
+  const env = modelEnv(modelOf(entityOf("paper", ["title", { name: "hours", title: "时限", type: "integer" }])), "paper", contextOf({}));
+  const at = (due: Pick<FlowDue, "hours" | "workHours">, record: Record<string, unknown> = {}) =>
+    deadlineOf({ ...due, then: "remind" }, { from: "2025-09-05 17:00:00", record, env });
+  test.each<[string, string | null, string | null]>([
+    ["hours of the clock run at night and over the weekend", at({ hours: 12 }), "2025-09-06 05:00:00"],
+    ["office hours do not", at({ workHours: 12 }), "2025-09-09 11:00:00"],
+    ["halves count", at({ hours: 0.5 }), "2025-09-05 17:30:00"],
+    ["a field says how many", at({ hours: { field: "hours" } }, { hours: 24 }), "2025-09-06 17:00:00"],
+    ["without hours there is none", at({ hours: { field: "hours" } }), null],
+    ["nor with fewer than none", at({ hours: -1 }), null],
+  ])("%s", (_case, found, wanted) => expect(found).toBe(wanted));
 });

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { FlowNode, Text } from "../../../../engine/documents/index.ts";
-import { dueAt } from "../../../../engine/flow/index.ts";
+import { deadlineOf } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { peopleOf } from "../../data/flow/people.ts";
 import { flowEnv, isApproval } from "../../data/flow/place.ts";
@@ -72,9 +71,7 @@ export function todoRows(
 }
 
 function dueTimeOf(place: FlowPlace, record: OperationRecord, { node, receiveTime }: { node: FlowNode; receiveTime: string }): string | null {
-  if (node.due === undefined) return null;
-  const hours = Number(evaluateExpr(node.due.workHours, record, flowEnv(place)));
-  return Number.isFinite(hours) ? dueAt(receiveTime, hours, place.call.ctx) : null;
+  return node.due === undefined ? null : deadlineOf(node.due, { from: receiveTime, record, env: flowEnv(place) });
 }
 
 /** Where the people of the node work: those who decide on the approval page, who corrects where it was asked for; else any page about the entity. */

@@ -73,8 +73,15 @@ async function replaced(tx: Database, now: Date, session: Session, token: string
   return issueTokens(tx, now, session, pairAfter(token, seed));
 }
 
-async function secondsLeft(tx: Database, now: Date, pair: Pick<Tokens, "access" | "refresh">): Promise<Pick<Tokens, "accessSeconds" | "refreshSeconds">> {
-  const { rows } = await sql<{ hash: string; left: number }>`select hash, floor(extract(epoch from expires_at - ${now.toISOString()}::timestamptz))::int as left
+async function secondsLeft(
+  tx: Database,
+  now: Date,
+  pair: Pick<Tokens, "access" | "refresh">,
+): Promise<Pick<Tokens, "accessSeconds" | "refreshSeconds">> {
+  const { rows } = await sql<{
+    hash: string;
+    left: number;
+  }>`select hash, floor(extract(epoch from expires_at - ${now.toISOString()}::timestamptz))::int as left
     from platform.session_token where hash in (${tokenHash(pair.access)}, ${tokenHash(pair.refresh)})`.execute(tx);
   const left = new Map(rows.map((row) => [row.hash, row.left]));
   return { accessSeconds: left.get(tokenHash(pair.access)) ?? 0, refreshSeconds: left.get(tokenHash(pair.refresh)) ?? 0 };

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../../engine/documents/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
-import { dueAt, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
+import { deadlineOf, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { moveRecord } from "./move.ts";
@@ -57,8 +56,7 @@ export async function runDeadline(place: FlowPlace, node: FlowNode, report: DueR
     found.map((one) => one.record),
   )) {
     const id = String(record.id);
-    const hours = Number(evaluateExpr(node.due!.workHours, record, flowEnv(place)) ?? 0);
-    const due = dueAt(arrived.get(id)!, hours, call.ctx);
+    const due = deadlineOf(node.due!, { from: arrived.get(id)!, record, env: flowEnv(place) });
     if (due !== null && due <= call.ctx.now) await late(place, nodeOn(node, record), id, report);
   }
 }

@@ -154,8 +154,7 @@ const names = defineRoute({
     const found = [];
     for (const fileId of new Set(query.fileIds.split(",").slice(0, fileIdsMax))) {
       const file = await visibleFile(call, fileId);
-      if (file !== null)
-        found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
+      if (file !== null) found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
     }
     return found;
   },

@@ -183,7 +183,13 @@ describe("a row of a workbook", () => {
   });
   test.each(["insert", "update", "both"] as const)("naming the key of another's row says the same as an unknown key (%s)", async (mode) => {
     const row = { 姓名: "改名", 班级: "音乐2401" };
-    const found = await imported(people.dept, "person", { mode, rows: [{ ...row, 学号: "2024030101" }, { ...row, 学号: nobody }] });
+    const found = await imported(people.dept, "person", {
+      mode,
+      rows: [
+        { ...row, 学号: "2024030101" },
+        { ...row, 学号: nobody },
+      ],
+    });
     expect(found).toEqual([`2 ${hidden}`, `3 ${hidden}`]);
   });
 });
