@@ -5,6 +5,7 @@ import { requiredMark } from "../../../renderers/panels/form/required-mark.tsx";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import { keepEnterInMenu } from "./menu-enter.ts";
+import { tellPointerLeaves } from "./pointer-leaves.ts";
 import { returnFocus } from "./return-focus.ts";
 import { forceLooks } from "./root-looks.ts";
 import { useTheme } from "./theme-store.ts";
@@ -19,6 +20,7 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   useEffect(() => (isDark === undefined ? undefined : forceLooks(isDark)), [isDark]);
   useEffect(keepEnterInMenu, []);
   useEffect(returnFocus, []);
+  useEffect(tellPointerLeaves, []);
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize={globalComponentSize} button={{ autoInsertSpace: false }} form={{ requiredMark }}>
       <App className="shell-app" notification={{ placement: "topRight" }}>
