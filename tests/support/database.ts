@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Pool } from "pg";
@@ -40,7 +39,7 @@ export async function testDatabase(model: Model | null = null): Promise<TestData
   const place = placeOf(server, name);
   const pool = openPool(place);
   const db = kyselyOn(pool);
-  const dataDir = await mkdtemp(join(tmpdir(), "campus-test-data-"));
+  const dataDir = await mkdtemp(join(server.dataDir, "files-"));
   const close = async () => {
     await db.destroy();
     await dropDatabase(server, name);

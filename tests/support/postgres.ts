@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -11,9 +10,13 @@ import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/d
 import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
 import type { Database } from "../../src/server/platform/database/database.ts";
 import { migrateEntities } from "../../src/server/releases/structure/index.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 
 /** A PostgreSQL that several test processes may share: what another process needs to know of it. */
-export type TestPostgres = Pick<EmbeddedServer, "socketDir" | "port">;
+export interface TestPostgres extends Pick<EmbeddedServer, "socketDir" | "port"> {
+  /** Folder of everything that is gone with it. */
+  dataDir: string;
+}
 
 const variable = "TEST_POSTGRES";
 const PLATFORM = "made_platform";
@@ -22,33 +25,24 @@ const PLATFORM = "made_platform";
 export async function setup(): Promise<() => Promise<void>> {
   const { server, stop } = await startPostgres();
   await madeOnce(server, PLATFORM, () => makePlatform(server));
-  process.env[variable] = JSON.stringify({ socketDir: server.socketDir, port: server.port });
+  process.env[variable] = JSON.stringify(server);
   return stop;
 }
 
 /** The PostgreSQL of this test run; null where each process starts its own. */
 export const sharedPostgres = (): TestPostgres | null => JSON.parse(process.env[variable] ?? "null") as TestPostgres | null;
 
-/** A PostgreSQL that forgets everything at the end, also of a run that is broken off. */
-export async function startPostgres(): Promise<{ server: EmbeddedServer; dataDir: string; stop(): Promise<void> }> {
+/** A PostgreSQL that forgets everything at the end, also of a run that is broken off or killed. */
+export async function startPostgres(): Promise<{ server: TestPostgres; pid: number; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "campus-test-"));
-  const server = await startEmbedded({ dataDir, durable: false, settings: { max_connections: "300" } });
-  const forget = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const broken = () => {
-    try {
-      process.kill(server.pid, "SIGQUIT");
-    } catch {
-      // already gone
-    }
-    forget();
-  };
-  process.once("exit", broken);
+  const ended = leaveNothing({ dataDir });
+  const started = await startEmbedded({ dataDir, durable: false, settings: { max_connections: "300" } });
   const stop = async () => {
-    process.off("exit", broken);
-    await server.stop();
-    forget();
+    await started.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    ended();
   };
-  return { server, dataDir, stop };
+  return { server: { socketDir: started.socketDir, port: started.port, dataDir }, pid: started.pid, stop };
 }
 
 /** An empty database with the platform's tables, and those of a model when one is given. It is made once and copied. */

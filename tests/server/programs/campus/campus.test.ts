@@ -28,7 +28,7 @@ const read = (file: string) => readFile(at(file), "utf8");
 /** One command on the school of these tests; its lines are in `lines`. */
 const campus = (...args: string[]) => {
   lines.length = 0;
-  return run([...args, "--data", database.dataDir], (line) => lines.push(...line.split("\n")), { more: serverCommands });
+  return run([...args, "--data", database.server.dataDir], (line) => lines.push(...line.split("\n")), { more: serverCommands });
 };
 
 const product: CampusDocument[] = [
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await put("product/demo/person.entity.json", product[1]!);
   database = await startPostgres();
   vi.stubEnv("SCHEMAS_DIR", at("product"));
-  server = await openRuntime({ ...readConfig(process.env), dataDir: database.dataDir, databaseUrl: null });
+  server = await openRuntime({ ...readConfig(process.env), dataDir: database.server.dataDir, databaseUrl: null });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
