@@ -37,7 +37,8 @@ export default defineConfig({
   ],
   ...(ownServer && {
     webServer: {
-      command: `${process.execPath} tests/e2e/serve.ts`,
+      // In place of the shell, so that it sees its starter go.
+      command: `exec ${process.execPath} tests/e2e/serve.ts`,
       env: { PORT: String(port) },
       url: `http://localhost:${port}/api/health`,
       timeout: 300_000,

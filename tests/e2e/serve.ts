@@ -1,8 +1,9 @@
-/** Starts the product with a database of its own, and leaves nothing behind when it is told to stop. */
+/** Starts the product with a database of its own, and leaves nothing behind when it is told to stop, or when its starter has gone. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { leaveNothing } from "../support/leave-nothing.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dataDir = mkdtempSync(join(tmpdir(), "campus-e2e-"));
@@ -13,8 +14,14 @@ const child = spawn(process.execPath, ["src/server/programs/start.ts"], {
   detached: true,
   env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error", OUTBOUND_LOOPBACK: "1" },
 });
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => child.kill("SIGTERM"));
-child.once("exit", (code) => {
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-  process.exit(code ?? 0);
-});
+leaveNothing({ dataDir, pids: [child.pid!] });
+let isStopping = false;
+const stop = () => {
+  if (!isStopping) child.kill("SIGTERM");
+  isStopping = true;
+};
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+const starter = process.ppid;
+setInterval(() => process.ppid === starter || stop(), 1000).unref();
+// The folder goes with this process, and with it what a start that was cut off left running.
+child.once("exit", (code) => process.exit(code ?? 0));
