@@ -17,8 +17,10 @@ export interface TestApp {
   app: FastifyInstance;
   runtime: Runtime;
   test: TestRuntime;
-  /** A client of this account; signs in at its first call. */
+  /** The client of this account; it signs in once, at its first call. */
   as(accountNo: string, options?: { tenantId?: string }): TestClient;
+  /** A client of this account with a session of its own. */
+  anew(accountNo: string, options?: { tenantId?: string }): TestClient;
   close(): Promise<void>;
 }
 
@@ -43,11 +45,19 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   await givePasswords(runtime, options.rows?.[accountEntity] ?? []);
   const app = buildApp(runtime, { callsPerMinute: 0, ...appOptions });
   await app.ready();
+  const clients = new Map<string, TestClient>();
+  const anew: TestApp["anew"] = (accountNo, { tenantId = "000000" } = {}) => clientOf(app, runtime, { accountNo, tenantId });
   return {
     app,
     runtime,
     test,
-    as: (accountNo, { tenantId = "000000" } = {}) => clientOf(app, runtime, { accountNo, tenantId }),
+    as: (accountNo, options = {}) => {
+      const key = `${options.tenantId} ${accountNo}`;
+      const client = clients.get(key) ?? anew(accountNo, options);
+      clients.set(key, client);
+      return client;
+    },
+    anew,
     close: async () => {
       await app.close();
       await test.close();
