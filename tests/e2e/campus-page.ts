@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 
 export const password = "Campus@2026";
 
@@ -27,6 +27,7 @@ export async function visitor(browser: Browser, viewport?: { width: number; heig
   return { page, faults, close: () => context.close() };
 }
 
+/** By the login page, with a session of its own: for stories that are about it, or that end it. */
 export async function signIn(page: Page, account: string): Promise<void> {
   await page.goto("/");
   await page.getByPlaceholder("学号 / 工号 / 手机号").fill(account);
@@ -35,8 +36,37 @@ export async function signIn(page: Page, account: string): Promise<void> {
   await expect(page.getByText("我的待办")).toBeVisible();
 }
 
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+/** Sessions of this worker by account. */
+const sessions = new Map<string, Session>();
+
+/** Home of somebody who signs in once per worker: later stories go on with that session. */
+export async function enter(page: Page, account: string): Promise<void> {
+  const known = sessions.get(account);
+  if (known === undefined) {
+    await signIn(page, account);
+    sessions.set(account, await page.context().storageState());
+    return;
+  }
+  await page.context().addCookies(known.cookies);
+  // Where no page of ours runs, which would look for the session before it is there.
+  await page.goto("/api/health");
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, known.origins.flatMap(({ localStorage }) => localStorage));
+  await page.goto("/index");
+  await expect(page.getByText("我的待办")).toBeVisible();
+}
+
 export async function signedIn(browser: Browser, account: string, viewport?: { width: number; height: number }): Promise<Visitor> {
   const opened = await visitor(browser, viewport);
+  await enter(opened.page, account);
+  return opened;
+}
+
+/** Signed in by the login page; nobody else has this session. */
+export async function signedInAnew(browser: Browser, account: string): Promise<Visitor> {
+  const opened = await visitor(browser);
   await signIn(opened.page, account);
   return opened;
 }

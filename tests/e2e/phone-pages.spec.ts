@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { RouteNode } from "../../engine/api.ts";
 import { sitePaths } from "../../src/web/routes/site-paths.ts";
-import { signIn } from "./campus-page.ts";
+import { enter } from "./campus-page.ts";
 
 /** Going there alone ends the session or asks for something from outside. */
 const notByAddress = new Set([
@@ -42,7 +42,7 @@ test.describe.configure({ timeout: 400_000 });
 
 test("no page is wider than a phone: every address of the site, every page of an administrator's menu", async ({ page }) => {
   const asked = page.waitForResponse((reply) => reply.url().includes("/sysMenu/getUserRoutes"));
-  await signIn(page, "admin");
+  await enter(page, "admin");
   const { data } = (await (await asked).json()) as { data: RouteNode[] };
   const pages = menuPaths(data);
   // All areas are there, else the walk would be short and still pass.

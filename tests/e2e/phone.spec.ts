@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { choose, signIn, termDay } from "./campus-page.ts";
+import { choose, enter, termDay } from "./campus-page.ts";
 
 async function fillDate(page: Page, label: string, value: string): Promise<void> {
   const input = page.getByRole("dialog").getByLabel(label, { exact: true });
@@ -19,7 +19,7 @@ async function open(page: Page, entry: RegExp): Promise<void> {
 const isNarrow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 test("a student reaches the own leave on a phone: menu in a drawer, cards for rows, nothing wider than the screen", async ({ page }) => {
-  await signIn(page, "2024010101");
+  await enter(page, "2024010101");
   await open(page, /^我的请假$/);
   await expect(page.locator(".ant-table")).toHaveCount(0);
   expect(await isNarrow(page)).toBe(true);
@@ -35,7 +35,7 @@ for (const [account, entry] of [
   ["admin", /^请假申请$/],
 ] as const) {
   test(`${account} lists and opens leave on a phone`, async ({ page }) => {
-    await signIn(page, account);
+    await enter(page, account);
     await open(page, entry);
     expect(await isNarrow(page)).toBe(true);
     await page.locator(".card-title").first().click();
@@ -45,7 +45,7 @@ for (const [account, entry] of [
 }
 
 test("a counsellor approves on a phone", async ({ page }) => {
-  await signIn(page, "fdy001");
+  await enter(page, "fdy001");
   await open(page, /^请假审批/);
   await page.locator(".card").filter({ hasText: "待审批" }).first().locator(".card-title").click();
   await page.getByRole("dialog").getByRole("button", { name: "审核通过" }).click();
@@ -60,7 +60,7 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   test.setTimeout(300_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const student = await (await browser.newContext(phone)).newPage();
-  await signIn(student, "2024010103");
+  await enter(student, "2024010103");
   await open(student, /^我的请假$/);
   await student.getByRole("button", { name: "我要请假" }).click();
   const form = student.getByRole("dialog");
@@ -76,7 +76,7 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   await expect(student.getByText("提交成功")).toBeVisible();
 
   const fdy = await (await browser.newContext(phone)).newPage();
-  await signIn(fdy, "fdy001");
+  await enter(fdy, "fdy001");
   await open(fdy, /^请假审批/);
   await fdy
     .locator(".card")

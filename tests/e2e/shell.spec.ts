@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { barriers, setTheme, themeKey } from "./barriers.ts";
 import { isUseful, settingSections } from "../../src/web/theme/settings.ts";
 import { type ThemeConfig, themeChoices, themeDefaults } from "../../src/web/theme/theme-config.ts";
-import { choose, openPage, password, shown, signedIn } from "./campus-page.ts";
+import { choose, openPage, password, shown, signedIn, signedInAnew } from "./campus-page.ts";
 import { looks } from "./shell-looks.ts";
 
 test.describe.configure({ timeout: 600_000 });
@@ -208,7 +208,7 @@ test("tags are pinned, moved, walked and closed by mouse and keyboard", async ({
 });
 
 test("a locked screen shows nothing, has no session, survives a reload and opens by the password", async ({ browser }) => {
-  const { page, faults, close } = await signedIn(browser, "teacher001");
+  const { page, faults, close } = await signedInAnew(browser, "teacher001");
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("menuitem", { name: "锁定屏幕" }).click();
   await expect(page.getByPlaceholder("登录密码")).toBeVisible();
@@ -266,7 +266,7 @@ test("the language changes without a reload, for the frame, antd, the calls and 
 });
 
 test("settings are kept over signing out, and broken ones are the default", async ({ browser }) => {
-  const { page, close } = await signedIn(browser, "admin");
+  const { page, close } = await signedInAnew(browser, "admin");
   await page.getByRole("button", { name: "界面设置" }).click();
   const drawer = page.getByRole("dialog", { name: "界面设置" });
   await drawer.getByText("经典", { exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openArea, shown, signedIn, visitor } from "./campus-page.ts";
+import { openArea, shown, signedIn, signedInAnew, visitor } from "./campus-page.ts";
 
 test("the login page loads under 250 KB and runs under the strict policy", async ({ browser }) => {
   const { page, faults, close } = await visitor(browser);
@@ -51,7 +51,7 @@ const people = [
 for (const [account, role] of people) {
   test(`${account} (${role}) signs in, sees a menu, and every page of it opens`, async ({ browser }) => {
     test.setTimeout(900_000);
-    const { page, faults, close } = await signedIn(browser, account);
+    const { page, faults, close } = await signedInAnew(browser, account);
     // What a page of one's own menu asks for, one may have.
     const refused: string[] = [];
     page.on("response", (reply) => {
@@ -80,7 +80,7 @@ for (const [account, role] of people) {
 }
 
 test("logging out asks first, cancel stays, confirm ends the session in every tab", async ({ browser }) => {
-  const { page, close } = await signedIn(browser, "teacher001");
+  const { page, close } = await signedInAnew(browser, "teacher001");
   const beside = await page.context().newPage();
   await beside.goto("/personal/mymessage");
   await expect(shown(beside).getByRole("heading", { level: 1 })).toBeVisible();
