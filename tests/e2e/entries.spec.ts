@@ -29,6 +29,12 @@ test("every entry the specification names is written when its time comes, and re
   await bare.route("**/assets/*.js", (route) => route.abort());
   await bare.goto("/");
   expect(await bare.locator("#loading").evaluate((overlay) => getComputedStyle(overlay).backgroundColor)).toBe("rgb(15, 17, 21)");
+  await bare.close();
+  // Those who come after find the desktop as it was.
+  await page.goto("/userset");
+  await shown(page).getByRole("button", { name: "恢复默认" }).click();
+  await page.getByRole("button", { name: /^确\s?定$/ }).click();
+  await expect(page.getByText("已恢复默认桌面")).toBeVisible();
   expect(faults).toEqual([]);
   await close();
 });
