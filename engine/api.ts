@@ -29,6 +29,8 @@ export interface FailureData {
   mustChangePassword?: boolean;
   serverTime?: number;
   traceId?: string;
+  /** The database does not answer: the embedded one is being started again, one elsewhere is waited for. */
+  database?: "restarting" | "waiting";
 }
 export type Envelope<T> = Success<T> | Failure;
 

@@ -64,9 +64,9 @@ function handler(runtime: Runtime, keyword: string): (request: FastifyRequest) =
     const wanted = [user.tenantId, query.departmentId?.[0] ?? null, query.xjzt?.[0] ?? null, query.keyword![0]!.toLowerCase()];
     const size = Number(query.size?.[0] ?? 20);
     const current = Number(query.current?.[0] ?? 1);
-    const total = Number((await runtime.pool.query<{ n: string }>(count, wanted)).rows[0]!.n);
-    const { rows } = await runtime.pool.query<Row>(list, [...wanted, size, (current - 1) * size, ctx.today]);
-    return { success: true, code: 200, data: { records: rows.map(shown), total, size, current, pages: Math.ceil(total / size) }, msg: "操作成功" };
+    const total = Number((await runtime.connections.query(count, wanted)).rows[0].n);
+    const { rows } = await runtime.connections.query(list, [...wanted, size, (current - 1) * size, ctx.today]);
+    return { success: true, code: 200, data: { records: (rows as Row[]).map(shown), total, size, current, pages: Math.ceil(total / size) }, msg: "操作成功" };
   };
 }
 

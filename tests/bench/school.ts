@@ -65,10 +65,9 @@ export async function loadSchool(runtime: Runtime): Promise<void> {
     where table_schema = 'campus' and table_name = 'baseStudentInfo' and is_generated = 'NEVER'`.execute(runtime.db);
   const names = rows.map(({ name }) => `"${name}"`).join(",");
   const values = rows.map(({ name }) => changed[name] ?? `"${name}"`).join(",");
-  const client = await runtime.pool.connect();
+  const client = await runtime.connections.dedicated();
   try {
     await client.query("begin");
-    await client.query("set local statement_timeout = 0");
     await withoutIndexes(client, async () => {
       await client.query(
         `insert into campus."baseStudentInfo" (${names}) select ${values} from campus."baseStudentInfo", generate_series(1, ${COPIES}) as k`,
@@ -79,7 +78,7 @@ export async function loadSchool(runtime: Runtime): Promise<void> {
     await client.query("rollback");
     throw error;
   } finally {
-    client.release();
+    await client.end();
   }
-  await runtime.pool.query(`vacuum analyze campus."baseStudentInfo"`);
+  await runtime.connections.query(`vacuum analyze campus."baseStudentInfo"`);
 }

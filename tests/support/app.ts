@@ -118,7 +118,7 @@ export const signedHeaders = (runtime: Runtime, path: string, token: string): Re
 const searchOf = (query: Record<string, string | string[]>): string =>
   new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]))).toString();
 
-function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId: string }): TestClient {
+export function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId: string }): TestClient {
   let signedIn: Promise<string> | null = null;
   const token = () =>
     (signedIn ??= signIn(app, runtime, of).then((reply) => {

@@ -7,20 +7,23 @@ import type { Model } from "../../engine/model/model.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { readConfig } from "../../src/server/platform/config.ts";
 import { newId } from "../../src/server/platform/database/ids.ts";
-import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../src/server/platform/database/connections.ts";
+import { openPool, type Place } from "../../src/server/platform/database/pool.ts";
 import { loadModel, modelOf } from "../../src/server/releases/documents/load.ts";
 import { operations as registered } from "../../src/server/areas/index.ts";
 import type { OperationRegistry } from "../../src/server/platform/runtime.ts";
 import type { Call, Runtime } from "../../src/server/platform/runtime.ts";
-import type { Database } from "../../src/server/platform/database/database.ts";
+import type { Connections, Database } from "../../src/server/platform/database/database.ts";
 import { migrateEntities } from "../../src/server/releases/structure/index.ts";
 import { toColumn } from "../../src/server/platform/sql/columns.ts";
 import { refreshTreePaths } from "../../src/server/data/records/tree-paths.ts";
 import { dropDatabase, freshDatabase, placeOf, sharedPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 
 export interface TestDatabase {
-  pool: Pool;
+  connections: Connections;
   db: Database;
+  /** The test's own connections, beside those of what it tests. */
+  pool: Pool;
   server: TestPostgres;
   /** Of this database alone: for uploaded files. */
   dataDir: string;
@@ -37,16 +40,16 @@ export async function testDatabase(model: Model | null = null): Promise<TestData
   const name = `t${process.pid}_${++count}`;
   await freshDatabase(server, name, model);
   const place = placeOf(server, name);
+  const connections = openConnections(place);
   const pool = openPool(place);
-  const db = kyselyOn(pool);
   const dataDir = await mkdtemp(join(server.dataDir, "files-"));
   const close = async () => {
-    await db.destroy();
+    await Promise.all([connections.close(), pool.end()]);
     await dropDatabase(server, name);
     await leave();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { pool, db, server, dataDir, place, close };
+  return { connections, db: connections.db, pool, server, dataDir, place, close };
 }
 
 /** What runs beside the server tests starts a PostgreSQL of its own, and stops it with its last database. */
@@ -96,7 +99,7 @@ export async function testRuntime(options: TestRuntimeOptions): Promise<TestRunt
   const now = options.now ?? (() => new Date("2026-11-21T02:00:00Z"));
   const runtime: Runtime = {
     config: readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: "silent" }),
-    pool: database.pool,
+    connections: database.connections,
     db: database.db,
     model: () => model,
     replaceModel: (next) => {
@@ -194,34 +197,3 @@ async function treePathsOf(runtime: Runtime, tenantId: string): Promise<Map<stri
   }
   return paths;
 }
-
-/** Statements a pool sends while `work` runs, for tests that say "no SQL was sent". */
-export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
-  const original = pool.connect.bind(pool);
-  const spy = async () => {
-    const client = await original();
-    const query = client.query.bind(client);
-    const release = client.release.bind(client);
-    client.query = ((...args: unknown[]) => {
-      sent.push(typeof args[0] === "string" ? args[0] : String((args[0] as { text?: string }).text ?? ""));
-      return (query as (...a: unknown[]) => unknown)(...args);
-    }) as typeof client.query;
-    client.release = (error) => {
-      client.query = query;
-      client.release = release;
-      release(error);
-    };
-    return client;
-  };
-  pool.connect = spy as typeof pool.connect;
-  try {
-    await work();
-  } finally {
-    pool.connect = original as typeof pool.connect;
-  }
-  return sent;
-}
-
-export const dbOf = (pool: Pool): Database => kyselyOn(pool);
-export { openPool };

@@ -18,7 +18,7 @@ export function working(at: TestRuntime, work: Work): ChildProcess {
 
 /** Holds `lock` until the work waits for it, then ends its process without a word. */
 export async function killedAt(at: TestRuntime, lock: string, work: Work, meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
-  const holder = await at.runtime.pool.connect();
+  const holder = await at.database.pool.connect();
   try {
     await holder.query("begin");
     await holder.query(lock);

@@ -7,7 +7,8 @@ import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../src/server
 import { withLock } from "../../src/server/platform/database/lock.ts";
 import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
 import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";
-import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { kyselyOn } from "../../src/server/platform/database/connections.ts";
+import { openPool, type Place } from "../../src/server/platform/database/pool.ts";
 import type { Database } from "../../src/server/platform/database/database.ts";
 import { migrateEntities } from "../../src/server/releases/structure/index.ts";
 import { leaveNothing } from "./leave-nothing.ts";
@@ -80,7 +81,7 @@ async function madeOnce(server: TestPostgres, name: string, fill: (connection: D
 
 async function makePlatform(server: TestPostgres): Promise<void> {
   await prepareEmbedded(server, PLATFORM);
-  const opened = await openAt(placeOf(server, PLATFORM), ownerPlace(server, PLATFORM));
+  const opened = await openAt(placeOf(server, PLATFORM), { owner: ownerPlace(server, PLATFORM) });
   await opened.close();
 }
 

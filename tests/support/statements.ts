@@ -1,30 +1,24 @@
+import { sql } from "kysely";
+import pg from "pg";
 import type { Runtime } from "../../src/server/platform/runtime.ts";
 
-/** Texts of every statement that reaches PostgreSQL while `work` runs. Looks at the pool's connections; replaces nothing. */
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+
+/** Texts of every statement that this process sends to the database of the runtime while `work` runs. Looks on; replaces nothing. */
 export async function statementsOf(runtime: Runtime, work: () => Promise<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(runtime.db);
   const seen: string[] = [];
-  const { pool } = runtime;
-  const connect = pool.connect.bind(pool);
-  const watched = new WeakSet<object>();
-  const watch = (client: { query: (...args: never[]) => unknown }) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const [first] = args;
-      seen.push(typeof first === "string" ? first : String((first as { text?: string })?.text ?? ""));
-      return query(...args);
-    }) as never;
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const { query } = prototype;
+  prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    if (this.database === rows[0]!.name) seen.push(typeof first === "string" ? first : String((first as { text?: string })?.text ?? ""));
+    return query.apply(this, args);
   };
-  pool.connect = (async () => {
-    const client = await connect();
-    watch(client as never);
-    return client;
-  }) as never;
   try {
     await work();
   } finally {
-    pool.connect = connect as never;
+    prototype.query = query;
   }
   return seen;
 }

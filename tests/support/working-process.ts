@@ -1,5 +1,6 @@
 import { readConfig } from "../../src/server/platform/config.ts";
-import { kyselyOn, openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../src/server/platform/database/connections.ts";
+import type { Place } from "../../src/server/platform/database/pool.ts";
 import { moveRecords } from "../../src/server/data/flow/index.ts";
 import { runJob } from "../../src/server/data/imports/index.ts";
 import { runOutbox } from "../../src/server/messages/outbox.ts";
@@ -21,12 +22,12 @@ export type Work =
   | { does: "move"; as: string; entity: string; move: string; id: string };
 
 const { place, dataDir, now, work } = JSON.parse(process.argv[2]!) as { place: Place; dataDir: string; now: string; work: Work };
-const pool = openPool(place);
+const connections = openConnections(place);
 const { model } = await composeProduct(productSchemas, { operations });
 const runtime: Runtime = {
   config: { ...readConfig({}), dataDir },
-  pool,
-  db: kyselyOn(pool),
+  connections,
+  db: connections.db,
   model: () => model,
   replaceModel: () => undefined,
   operations,
@@ -57,4 +58,4 @@ async function run(): Promise<unknown> {
 
 console.log("working");
 console.log(JSON.stringify((await run()) ?? null));
-await pool.end();
+await connections.close();

@@ -20,7 +20,7 @@ export async function announceWritten(runtime: Runtime, entityId: string): Promi
 
 /** Forgets what other processes wrote as soon as they did. Without a connection everything is still at most five seconds old. Answers how to stop. */
 export function followWrites(runtime: Runtime): () => Promise<void> {
-  return followChannel(runtime.pool, writtenChannel, {
+  return followChannel(runtime.connections, writtenChannel, {
     heard: (entityId) => forgetWritten(runtime, entityId),
     // Whatever was said before this connection stood went by unheard.
     began: () => forgetEverything(runtime),

@@ -5,6 +5,19 @@ import { loadParams } from "./params.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 import { loadTreePaths } from "./tree-paths.ts";
 
+/** What is known without looking anything up. */
+export const bareContext = (user: UserContext, now: string): EvalContext => ({
+  user,
+  today: now.slice(0, 10),
+  now,
+  params: {},
+  xn: null,
+  xqM: null,
+  week: null,
+  calendar: () => undefined,
+  treePath: () => undefined,
+});
+
 /** Everything a condition may read besides the record, for this user and moment. */
 export async function evalContext(runtime: Runtime, user: UserContext): Promise<EvalContext> {
   const { tenantId } = user;
@@ -13,16 +26,13 @@ export async function evalContext(runtime: Runtime, user: UserContext): Promise<
     loadCalendar(runtime, tenantId),
     loadTreePaths(runtime, tenantId),
   ]);
-  const now = shanghaiNow(runtime.now());
-  const today = now.slice(0, 10);
+  const bare = bareContext(user, shanghaiNow(runtime.now()));
   return {
-    user,
-    today,
-    now,
+    ...bare,
     params,
     xn: calendar.xn,
     xqM: calendar.xqM,
-    week: calendar.days.get(today)?.week ?? null,
+    week: calendar.days.get(bare.today)?.week ?? null,
     calendar: (day) => calendar.days.get(day),
     treePath: (entity, key) => treePaths.get(entity)?.get(key),
   };

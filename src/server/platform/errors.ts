@@ -2,6 +2,7 @@ import type { Failure, FailureData } from "../../../engine/api.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import type { AppError, Problem } from "../../../engine/errors.ts";
 import { chineseOf, type Words } from "../../../engine/language/index.ts";
+import { type DatabaseTrouble, troubleOf } from "./database/unavailable.ts";
 
 /** A failure of the HTTP edge itself. `message` is what the user reads, in zh-CN. */
 export class HttpError extends Error {
@@ -10,13 +11,16 @@ export class HttpError extends Error {
   readonly data: FailureData | null;
   /** Token calls repeat code and text as error_code and error_description (contract, section 1). */
   readonly oauthCode: number | null;
-  constructor(status: number, words: Words, more: { data?: FailureData; oauthCode?: number } = {}) {
+  /** When to ask again, seconds. Null: asking again changes nothing. */
+  readonly retryAfterSeconds: number | null;
+  constructor(status: number, words: Words, more: { data?: FailureData; oauthCode?: number; retryAfterSeconds?: number } = {}) {
     super(chineseOf(words));
     this.name = "HttpError";
     this.words = words;
     this.status = status;
     this.data = more.data ?? null;
     this.oauthCode = more.oauthCode ?? null;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 }
 
@@ -27,6 +31,11 @@ export const forbidden = () => new HttpError(403, "没有权限，请联系系�
 export const notFound = () => new HttpError(404, "没有这个接口或文件");
 export const tooLarge = () => new HttpError(413, "上传的文件过大");
 export const tooManyCalls = () => new HttpError(429, "操作过于频繁，请稍后再试");
+/** Nothing is wrong with the call: it may come again. */
+export const putOff = (message: Words, retryAfterSeconds: number, data?: FailureData) =>
+  new HttpError(503, message, { retryAfterSeconds, ...(data && { data }) });
+/** More came at once than can be done. */
+export const busy = () => putOff("服务器繁忙，请稍后再试", 1);
 /** A sentence for the user. */
 export const refused = (message: Words, data?: FailureData) => new HttpError(400, message, data === undefined ? {} : { data });
 /** A failed sign-in. */
@@ -39,6 +48,8 @@ export interface FailureReply {
   words?: Words;
   /** Unexpected: to be logged with its stack. */
   bug: boolean;
+  /** Seconds, for the header Retry-After. */
+  retryAfterSeconds?: number;
 }
 
 const failure = (code: number, msg: string, data: FailureData | null, oauthCode: number | null = null): Failure => ({
@@ -52,12 +63,27 @@ const failure = (code: number, msg: string, data: FailureData | null, oauthCode:
 
 /** The one place where errors become HTTP (contract, section 1). Nothing of an unexpected error leaves the server but its traceId. */
 export function toFailure(error: unknown, traceId: string): FailureReply {
-  if (error instanceof HttpError)
-    return { status: error.status, body: failure(error.status, error.message, error.data, error.oauthCode), words: error.words, bug: false };
+  if (error instanceof HttpError) return httpFailure(error);
   if (isAppError(error)) return appFailure(error, traceId);
+  const trouble = troubleOf(error);
+  if (trouble !== null) return httpFailure(troubles[trouble]());
   const status = frameworkStatus(error);
   if (status !== null) return { status, body: failure(status, frameworkTexts[status] ?? "请求格式不正确", null), bug: false };
   return { status: 500, body: failure(500, "服务器内部错误，请联系系统管理员", { traceId }), bug: true };
+}
+
+/** What the database cannot do now. Who waited in vain for somebody else's change reads why (400, contract, section 1). */
+const troubles: Readonly<Record<DatabaseTrouble, () => HttpError>> = {
+  busy,
+  away: () => putOff("数据库暂时没有应答，请稍后再试", 2),
+  unsure: () => new HttpError(503, "保存时与数据库的连接中断，请刷新后核对是否已保存，再决定是否重做"),
+  locked: () => refused("数据正被他人修改，请稍后再试"),
+  slow: () => refused("查询时间过长，请缩小范围后再试"),
+};
+
+function httpFailure({ status, message, data, oauthCode, words, retryAfterSeconds }: HttpError): FailureReply {
+  const reply = { status, body: failure(status, message, data, oauthCode), words, bug: false };
+  return retryAfterSeconds === null ? reply : { ...reply, retryAfterSeconds };
 }
 
 const frameworkTexts: Record<number, string> = { 404: "没有这个接口或文件", 413: "上传的文件过大", 429: "操作过于频繁，请稍后再试" };

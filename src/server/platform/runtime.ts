@@ -1,4 +1,3 @@
-import type { Pool } from "pg";
 import type { ImportReport } from "../../../engine/api.ts";
 import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import type { EvalContext, UserContext } from "../../../engine/context.ts";
@@ -7,14 +6,15 @@ import type { JsonSchema } from "../../../engine/grammar/json-schema.ts";
 import type { Language } from "../../../engine/language/index.ts";
 import type { Words } from "../../../engine/language/phrase.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database/database.ts";
+import type { Connections, Database } from "./database/database.ts";
 
 /** The contract between the parts of a running server: types only, so that every wing may name them. */
 
 /** What a running server holds. Passed to every route; nothing else is global. */
 export interface Runtime {
   config: Config;
-  pool: Pool;
+  connections: Connections;
+  /** That of `connections`. */
   db: Database;
   /** Current model; replaced as a whole on publish. */
   model(): Model;

@@ -1,7 +1,8 @@
+import { outsideTransaction } from "./database/transaction.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Values that may be `maxAgeMs` old. Concurrent readers of one key share one load; a failed load is not kept. */
-export class TimedCache<T> {
+/** What was made less than `maxAgeMs` ago is not made again. Who asks for one key at the same time shares one making; one that failed is not kept. */
+export class Recent<T> {
   private readonly entries = new Map<string, { at: number; value: Promise<T> }>();
   private readonly maxAgeMs: number;
   private readonly maxEntries: number;
@@ -10,10 +11,10 @@ export class TimedCache<T> {
     this.maxEntries = maxEntries;
   }
 
-  get(key: string, nowMs: number, load: () => Promise<T>): Promise<T> {
+  get(key: string, nowMs: number, make: () => Promise<T>): Promise<T> {
     const found = this.entries.get(key);
     if (found !== undefined && Math.abs(nowMs - found.at) < this.maxAgeMs) return found.value;
-    const entry = { at: nowMs, value: load() };
+    const entry = { at: nowMs, value: make() };
     if (this.entries.size >= this.maxEntries) this.dropOldest();
     this.entries.delete(key);
     this.entries.set(key, entry);
@@ -30,6 +31,16 @@ export class TimedCache<T> {
   private dropOldest(): void {
     const oldest = this.entries.keys().next();
     if (!oldest.done) this.entries.delete(oldest.value);
+  }
+}
+
+/**
+ * Values read from the database, which may be `maxAgeMs` old. A load serves everybody who asks meanwhile, so it runs outside of the
+ * transaction of whoever came first: it sees what is committed, and waits for no connection that its readers hold.
+ */
+export class TimedCache<T> extends Recent<T> {
+  override get(key: string, nowMs: number, load: () => Promise<T>): Promise<T> {
+    return super.get(key, nowMs, () => outsideTransaction(load));
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { transaction } from "../platform/database/transaction.ts";
 import { accountEntity } from "../identity/account.ts";
 import { giveDemoPassword, savePassword } from "../auth/accounts/credentials.ts";
 import { md5Hex } from "../auth/accounts/weak-passwords.ts";
@@ -42,7 +43,7 @@ async function createAdministrator(runtime: Runtime): Promise<string> {
   const id = newId();
   const password = randomPassword();
   const now = runtime.now();
-  await runtime.db.transaction().execute(async (tx) => {
+  await transaction(runtime.db, async (tx) => {
     await sql`insert into campus.${sql.id(accountEntity)} ("tenantId", "id", "accountNo", "userName", "userType", "state", "roles", "createUser", "createTime", "updateUser", "updateTime")
       values (${defaultTenant}, ${id}, 'admin', '系统管理员', '1', 'normal', ${["gly"]}::text[], ${id}, ${shanghaiNow(now)}::timestamp, ${id}, ${shanghaiNow(now)}::timestamp)`.execute(
       tx,

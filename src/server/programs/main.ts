@@ -19,14 +19,14 @@ export interface OpenedRuntime {
 export async function openRuntime(config: Config): Promise<OpenedRuntime> {
   const product = await composeProduct(config.schemasDir, { operations });
   let { model } = product;
-  const database = await openDatabase(config);
+  const connections = await openDatabase(config);
   const replaceModel = (next: Model) => {
     model = next;
   };
   const runtime: Runtime = {
     config,
-    pool: database.pool,
-    db: database.db,
+    connections,
+    db: connections.db,
     model: () => model,
     replaceModel,
     operations,
@@ -41,11 +41,11 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
     };
     const close = async () => {
       await Promise.all(following.map((stop) => stop()));
-      await database.close();
+      await connections.close();
     };
     return { runtime, warnings, reload, close };
   } catch (error) {
-    await database.close();
+    await connections.close();
     throw error;
   }
 }

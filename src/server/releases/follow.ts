@@ -17,7 +17,7 @@ export function followReleases(runtime: Runtime, { pollMs = POLL_MS }: { pollMs?
   const stopping = new AbortController();
   let hurry = new AbortController();
   const heard = () => hurry.abort();
-  const stopListening = followChannel(runtime.pool, releaseChannel, { heard, began: heard });
+  const stopListening = followChannel(runtime.connections, releaseChannel, { heard, began: heard });
   const follower = (async () => {
     while (!stopping.signal.aborted) {
       hurry = new AbortController();

@@ -4,6 +4,7 @@ import type { Entity, Field } from "../../../engine/model/model.ts";
 import type { Dict, EntityDocument, FieldDocument, Text } from "../../../engine/documents/index.ts";
 import { applyOverlays } from "../../../engine/overlay/apply-overlays.ts";
 import { wordsOf } from "../data/language/model-in.ts";
+import { outsideTransaction } from "../platform/database/transaction.ts";
 import type { Call, Runtime } from "../platform/runtime.ts";
 import type { Database } from "../platform/database/database.ts";
 import { hidden, table } from "../platform/sql/names.ts";
@@ -19,7 +20,7 @@ interface Names {
 
 /** Releases whose names are kept at hand in one process; each is a set of documents. */
 const MAX_KEPT = 4;
-const kept = new WeakMap<Runtime["pool"], Map<number, Promise<Names>>>();
+const kept = new WeakMap<Runtime["db"], Map<number, Promise<Names>>>();
 
 /**
  * What the record's fields and values were called when it was made or submitted, where it was otherwise than today. Says nothing about what
@@ -49,10 +50,10 @@ async function releaseOfRecord({ model, user, runtime }: Call, entity: Entity, i
   return no === null || no === model.release ? null : releaseByNo(runtime.db, no);
 }
 
-function namesOf({ pool, db }: Runtime, no: number): Promise<Names> {
-  const known = kept.get(pool) ?? new Map<number, Promise<Names>>();
-  kept.set(pool, known);
-  const found = known.get(no) ?? readNames(db, no);
+function namesOf({ db }: Runtime, no: number): Promise<Names> {
+  const known = kept.get(db) ?? new Map<number, Promise<Names>>();
+  kept.set(db, known);
+  const found = known.get(no) ?? outsideTransaction(() => readNames(db, no));
   known.delete(no);
   known.set(no, found);
   found.catch(() => known.delete(no));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { transaction } from "../platform/database/transaction.ts";
 import type { Database } from "../platform/database/database.ts";
 import { hashOfTexts, inOrder, type Layers, type Texts } from "./layers.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
@@ -90,7 +91,7 @@ export interface NewRelease {
 /** Writes the release as one still to be applied; answers its number. */
 export async function insertRelease(db: Database, release: NewRelease): Promise<number> {
   const { layers, hash, note, by, at, warnings, plan, flows } = release;
-  return db.transaction().execute(async (tx) => {
+  return transaction(db, async (tx) => {
     await saveTexts(tx, [...layers.product.values(), ...layers.school.values(), ...flows.values()]);
     const { rows } = await sql<{
       no: number;

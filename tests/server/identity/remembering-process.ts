@@ -1,5 +1,6 @@
 import { readConfig } from "../../../src/server/platform/config.ts";
-import { kyselyOn, openPool, type Place } from "../../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../../src/server/platform/database/connections.ts";
+import type { Place } from "../../../src/server/platform/database/pool.ts";
 import { composeProduct } from "../../../src/server/releases/index.ts";
 import { operations } from "../../../src/server/areas/index.ts";
 import { loadRoles } from "../../../src/server/identity/roles/role-rows.ts";
@@ -13,13 +14,13 @@ import { productSchemas } from "../../support/app.ts";
  * what it says anew, it was told to forget. It says what the roles of a school and one parameter are whenever a line asks.
  */
 const place = JSON.parse(process.argv[2]!) as Place;
-const pool = openPool(place);
+const connections = openConnections(place);
 const { model } = await composeProduct(productSchemas, { operations });
 const stopped = new Date("2026-11-21T02:00:00Z");
 const runtime: Runtime = {
   config: readConfig({}),
-  pool,
-  db: kyselyOn(pool),
+  connections,
+  db: connections.db,
   model: () => model,
   replaceModel: () => undefined,
   operations,
@@ -33,7 +34,7 @@ for await (const tenantId of lines()) {
   console.log(JSON.stringify({ roles, title: (await loadParams(runtime, tenantId))["app.globalTitle"] }));
 }
 await stop();
-await pool.end();
+await connections.close();
 
 async function* lines(): AsyncGenerator<string> {
   let rest = "";

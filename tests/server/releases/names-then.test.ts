@@ -93,7 +93,7 @@ describe("the names of a record's own time", () => {
     expect(await then(id)).toMatchObject({ labels: { secret: { title: "备注" } } });
   });
   test("of a record that does not know its release are not told", async () => {
-    await server.runtime.pool.query(`update campus.club set "releaseNo" = null where id = $1`, [id]);
+    await server.runtime.connections.query(`update campus.club set "releaseNo" = null where id = $1`, [id]);
     expect(await then(id)).toBeNull();
   });
   test.each(["now", "1", ""])("cannot be asked for as %j", async (labels) => {

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { readConfig } from "../../../src/server/platform/config.ts";
-import { kyselyOn, openPool, type Place } from "../../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../../src/server/platform/database/connections.ts";
+import type { Place } from "../../../src/server/platform/database/pool.ts";
 import { addRecord, updateRecord } from "../../../src/server/data/records/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";
 import { completeWrittenRows } from "../../../src/server/releases/index.ts";
@@ -11,13 +12,13 @@ import { productTexts } from "./release-set.ts";
 
 /** A process that stays with the layer it began with: each line it is given is one thing it does, and it answers when that is done. */
 const [place, layer, no] = process.argv.slice(2).map((text) => JSON.parse(text)) as [Place, [string, string][], number];
-const pool = openPool(place);
+const connections = openConnections(place);
 const { model: composed } = compose({ product: productTexts(), school: new Map(layer) }, { operations: fixtureOperations });
 const model = { ...composed, release: no };
 const runtime: Runtime = {
   config: readConfig({}),
-  pool,
-  db: kyselyOn(pool),
+  connections,
+  db: connections.db,
   model: () => model,
   replaceModel: () => undefined,
   operations: fixtureOperations,
@@ -35,4 +36,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const [deed, values] = JSON.parse(line) as [string, Record<string, unknown>];
   console.log(JSON.stringify((await deeds[deed]!(values)) ?? null));
 }
-await pool.end();
+await connections.close();

@@ -24,7 +24,7 @@ test("an overlay changes what the product says, and its field has a column", asy
     ]),
   );
   expect(titleOf("phone")).toBe("联系电话");
-  const { rows } = await at.runtime.pool.query(`select nickname from campus.person limit 1`);
+  const { rows } = await at.runtime.connections.query(`select nickname from campus.person limit 1`);
   expect(rows).toHaveLength(1);
 });
 

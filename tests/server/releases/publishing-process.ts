@@ -1,4 +1,4 @@
-import { kyselyOn, openPool } from "../../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../../src/server/platform/database/connections.ts";
 import { readConfig } from "../../../src/server/platform/config.ts";
 import { productModel, put } from "./release-set.ts";
 import { fixtureOperations } from "../../support/fixture-set.ts";
@@ -7,16 +7,16 @@ import type { Place } from "../../../src/server/platform/database/pool.ts";
 
 /** A process of its own that publishes the layer given on its command line to the database given there. Tests start it, and may kill it. */
 const [place, layer, base] = process.argv.slice(2).map((text) => JSON.parse(text)) as [Place, [string, string][], number | null];
-const pool = openPool(place);
+const connections = openConnections(place);
 const model = productModel();
 const runtime: Runtime = {
   config: readConfig({}),
-  pool,
-  db: kyselyOn(pool),
+  connections,
+  db: connections.db,
   model: () => model,
   replaceModel: () => undefined,
   operations: fixtureOperations,
   now: () => new Date(),
 };
 console.log(`published ${await put(runtime, new Map(layer), base)}`);
-await pool.end();
+await connections.close();

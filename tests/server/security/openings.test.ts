@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
-import { openPool, kyselyOn } from "../../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../../src/server/platform/database/connections.ts";
 import { fillEmptyDatabase } from "../../../src/server/programs/first-start.ts";
 import { namedRoutes } from "../../../src/server/http/routes/index.ts";
 import type { Runtime } from "../../../src/server/platform/runtime.ts";
@@ -81,11 +81,10 @@ describe("class 19: the first start", () => {
   test("a hundred at once, from two processes, make one administrator with a random password that must be changed", async () => {
     const first = await testRuntime({ set: fixtureSet(), operations: fixtureOperations });
     const database = first.database;
-    const pool = openPool(database.place);
-    const db = kyselyOn(pool);
+    const connections = openConnections(database.place);
     try {
       Object.assign(first.runtime.config, { demo: false });
-      const other: Runtime = { ...first.runtime, pool, db };
+      const other: Runtime = { ...first.runtime, connections, db: connections.db };
       const made = await Promise.all(Array.from({ length: 100 }, (_, i) => fillEmptyDatabase(i % 2 === 0 ? first.runtime : other)));
       const passwords = made.flatMap(({ adminPassword }) => (adminPassword === null ? [] : [adminPassword]));
       expect(passwords).toHaveLength(1);
@@ -95,7 +94,7 @@ describe("class 19: the first start", () => {
       );
       expect(rows).toEqual([{ accountNo: "admin", must_change: true }]);
     } finally {
-      await db.destroy();
+      await connections.close();
       await first.close();
     }
   });

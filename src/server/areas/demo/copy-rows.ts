@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
-import type { PoolClient } from "pg";
+import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { EvalContext } from "../../../../engine/context.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
@@ -11,7 +11,7 @@ import type { DemoRow } from "../base/demo/organisation.ts";
 const platformKeys = ["id", "createUser", "createTime", "updateUser", "updateTime", "treePath", "parentId", "sortNo"] as const;
 
 export interface CopyTarget {
-  client: PoolClient;
+  client: Client;
   model: Model;
   tenantId: string;
   /** Wall clock text for rows that name no creation time. */

@@ -181,7 +181,7 @@ const organisationEntities = [
 
 async function load(runtime: Runtime, set: DemoSet): Promise<void> {
   const model = runtime.model();
-  const client = await runtime.pool.connect();
+  const client = await runtime.connections.dedicated();
   try {
     await client.query("begin");
     const target: CopyTarget = {
@@ -199,7 +199,7 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
     await client.query("rollback");
     throw error;
   } finally {
-    client.release();
+    await client.end();
   }
   await analyse(runtime, set.rows.keys());
 }

@@ -1,11 +1,11 @@
-import type { PoolClient } from "pg";
+import type { Client } from "pg";
 import { SCHEMA } from "../../platform/sql/names.ts";
 
 /**
  * Runs `load` with the plain indexes of the entity tables taken down and built again afterwards: building one over many rows costs a
  * fraction of keeping it up row by row. Unique and exclusion constraints stay. Must run inside the load's transaction.
  */
-export async function withoutIndexes(client: PoolClient, load: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(client: Client, load: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexname as name, i.indexdef as definition from pg_indexes i
      join pg_class c on c.relname = i.indexname join pg_namespace n on n.oid = c.relnamespace and n.nspname = i.schemaname

@@ -9,7 +9,7 @@ import { flowPlace, ruledPlaces } from "../../data/flow/place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { perRuntime, TimedCache } from "../../platform/timed-cache.ts";
+import { perRuntime, Recent } from "../../platform/timed-cache.ts";
 import { type At, insertRows, patchRows } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { alignReceipts } from "./align-receipts.ts";
@@ -18,7 +18,7 @@ import { applicantOf, openTodosOf, ownBooks, TODO, todoRows } from "./todo-rows.
 /** So many records of one kind are looked at for one person. */
 const MOST = 500;
 const AGE_MS = 30_000;
-const alignedAt = perRuntime(() => new TimedCache<void>(AGE_MS));
+const alignedAt = perRuntime(() => new Recent<void>(AGE_MS));
 
 /**
  * Brings the caller's to-dos in line with what their flows let them act on: records older than the list, imported ones, and those whose

@@ -1,3 +1,4 @@
+import { transaction } from "../../platform/database/transaction.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { refused } from "../../platform/errors.ts";
 import type { Runtime } from "../../platform/runtime.ts";
@@ -36,7 +37,7 @@ export function changePassword(runtime: Runtime, change: PasswordChange): Promis
     if (account === null || credential === null || !(await verifyPassword(change.oldMd5, credential.passwordHash))) throw refused("原密码错误");
     await checkNewPassword(runtime, account, change);
     const now = runtime.now();
-    await runtime.db.transaction().execute(async (tx) => {
+    await transaction(runtime.db, async (tx) => {
       await savePassword(tx, now, { tenantId, userId, md5: change.newMd5, level: change.level, mustChange: false });
       const values = { passwordTime: shanghaiNow(now), passWordLevel: String(change.level), mustChangePassword: false };
       await mirrorAccount(runtime, { tenantId, userId, values, db: tx });

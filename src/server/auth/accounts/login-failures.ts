@@ -1,3 +1,4 @@
+import { transaction } from "../../platform/database/transaction.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -55,7 +56,7 @@ export interface Taken {
  * @throws HttpError 400 when the account is locked, or the address wants a captcha
  */
 export async function takeTry(db: Database, now: Date, given: Try): Promise<Taken> {
-  const taken = await db.transaction().execute(async (tx) => {
+  const taken = await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey(given)}::bigint)`.execute(tx);
     const counts = await countTries(tx, now, given);
     const { maxFail, captchaAfter } = given.limits;

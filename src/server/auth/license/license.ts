@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { transaction } from "../../platform/database/transaction.ts";
 import { openSecret, seal } from "../../platform/database/secrets.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { refused } from "../../platform/errors.ts";
@@ -81,7 +82,7 @@ export async function registerSoft(runtime: Runtime, of: { tenantId: string; sch
 
 async function store(runtime: Runtime, tenantId: string, { license, code }: { license: License; code: string }): Promise<void> {
   const own = await machineCode(runtime);
-  await runtime.db.transaction().execute(async (tx) => {
+  await transaction(runtime.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`license:${tenantId}`}))`.execute(tx);
     const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(licenseEntity)}
       where "tenantId" = ${tenantId} and "machineCode" = ${own} and not "isDeleted"`.execute(tx);

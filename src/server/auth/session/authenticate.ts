@@ -2,19 +2,21 @@ import type { FastifyRequest } from "fastify";
 import { wantedLanguage } from "../../../../engine/language/index.ts";
 import { forbidden, refused, unauthorized, unknownClient } from "../../platform/errors.ts";
 import { siteOf } from "../logs/login-log.ts";
+import { outsideTransaction } from "../../platform/database/transaction.ts";
 import { admitVisitor } from "../../platform/network/admit-visitor.ts";
 import { modelIn } from "../../data/language/model-in.ts";
 import { defaultTenant } from "../../platform/config.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { isKnownClient } from "./client-credential.ts";
-import { evalContext } from "../../identity/eval-context.ts";
+import { bareContext, evalContext } from "../../identity/eval-context.ts";
 import { loadParams } from "../../identity/params.ts";
 import { checkSignature } from "./signature.ts";
 import { findSession, touchSession } from "./session-store.ts";
 import { entrances } from "../../identity/session-facts.ts";
 import type { Entrance, Session } from "../../identity/session-facts.ts";
 import { personOf, publicUser } from "../../identity/user-context.ts";
-import type { UserContext } from "../../../../engine/context.ts";
+import type { EvalContext, UserContext } from "../../../../engine/context.ts";
+import { shanghaiNow } from "../../platform/shanghai-time.ts";
 
 export interface Caller {
   call: Call;
@@ -34,6 +36,12 @@ export async function openCaller(runtime: Runtime, request: FastifyRequest, need
   const tenantId = tenantOf(request);
   await admitVisitor(runtime, tenantId, { ip: request.ip, appType: siteOf("main"), userType: null });
   return { call: await callOf(runtime, request, publicUser(tenantId)), session: null };
+}
+
+/** A call that needs nothing but itself: no person, no school, no rules about addresses. */
+export function nobody(runtime: Runtime, request: FastifyRequest): Caller {
+  const user = publicUser(defaultTenant);
+  return { call: callWith(runtime, request, bareContext(user, shanghaiNow(runtime.now()))), session: null };
 }
 
 /** Opens a signed call of a person. @throws HttpError 401 | 403, AppError SIGNATURE_INVALID | CLOCK_SKEW */
@@ -67,7 +75,7 @@ export async function tokenCaller(runtime: Runtime, request: FastifyRequest, tok
 const touchEveryMs = 300_000;
 
 async function sessionCaller(runtime: Runtime, request: FastifyRequest, token: string): Promise<{ call: Call; session: Session }> {
-  const session = await findSession(runtime.db, runtime.now(), token);
+  const session = await outsideTransaction(() => findSession(runtime.db, runtime.now(), token));
   if (session === null) throw unauthorized();
   const person = await personOf(runtime, session);
   if (person === null) throw unauthorized();
@@ -101,14 +109,17 @@ function tenantOf(request: FastifyRequest): string {
   return typeof header === "string" && /^[A-Za-z0-9_-]{1,40}$/.test(header) ? header : defaultTenant;
 }
 
-async function callOf(runtime: Runtime, request: FastifyRequest, user: UserContext): Promise<Call> {
+const callOf = async (runtime: Runtime, request: FastifyRequest, user: UserContext): Promise<Call> =>
+  callWith(runtime, request, await evalContext(runtime, user));
+
+function callWith(runtime: Runtime, request: FastifyRequest, ctx: EvalContext): Call {
   const key = request.headers["idempotency-key"];
   const language = wantedLanguage(request.headers["accept-language"]);
   return {
     runtime,
     model: request.method === "GET" ? modelIn(runtime.model(), language) : runtime.model(),
-    user,
-    ctx: await evalContext(runtime, user),
+    user: ctx.user,
+    ctx,
     language,
     traceId: request.id,
     idempotencyKey: typeof key === "string" && key !== "" ? key.slice(0, 200) : null,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { transaction } from "../../platform/database/transaction.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { MAX_SUCCESSORS, newToken, pairAfter, tokenHash } from "../../platform/token.ts";
 import type { Session } from "../../identity/session-facts.ts";
@@ -15,7 +16,7 @@ export type RefreshResult = { state: "ok"; session: Session; tokens: Tokens } | 
  * handed out before stay valid until their own end.
  */
 export async function refreshSession(db: Database, now: Date, of: { tenantId: string; token: string }): Promise<RefreshResult> {
-  return db.transaction().execute(async (tx) => {
+  return transaction(db, async (tx) => {
     const row = await lockedToken(tx, now, of.token);
     if (row === null) return { state: "unknown" } as const;
     if (row.revoked || row.expired || row.tenant_id !== of.tenantId) return { state: "expired" } as const;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { transaction } from "../../platform/database/transaction.ts";
 import { loadAccount } from "../../identity/account.ts";
 import type { Account } from "../../identity/account.ts";
 import { mirrorAccount } from "../accounts/mirror-account.ts";
@@ -64,7 +65,7 @@ export async function findUnbound(runtime: Runtime, of: { tenantId: string; oaut
 /** Binds once: the number is used up in the same transaction. @throws HttpError 400 when either side is bound already */
 export async function bind(runtime: Runtime, of: { oauthId: string; unbound: Unbound; account: Account; ip: string }): Promise<void> {
   const { unbound, account } = of;
-  await runtime.db.transaction().execute(async (tx) => {
+  await transaction(runtime.db, async (tx) => {
     const used =
       await sql`delete from platform.unbound_person where hash = ${tokenHash(of.oauthId)} and tenant_id = ${unbound.tenantId} returning 1`.execute(
         tx,

@@ -3,8 +3,11 @@ import type { Call, Runtime } from "../../platform/runtime.ts";
 import type { Session } from "../../identity/session-facts.ts";
 import type { ParameterSpecs, ValuesOf } from "./parameters.ts";
 
-/** Who may call: anyone, a known client program, a signed-in person, either (`optional`), or a browser link that carries the token in its query. */
-export type RouteAuth = "none" | "basic" | "bearer" | "optional" | "query-token";
+/**
+ * Who may call: anyone, a known client program, a signed-in person, either (`optional`), or a browser link that carries the token in its query.
+ * `nobody`: anyone, and nothing is looked up for it, so that it is answered without a database too.
+ */
+export type RouteAuth = "nobody" | "none" | "basic" | "bearer" | "optional" | "query-token";
 
 /** One call of the contract. The routes, the parameter checks and the OpenAPI page are made from it. */
 export interface Route {

@@ -3,11 +3,16 @@ import type { ImportReport } from "../../../../engine/api.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { newId } from "../../platform/database/ids.ts";
+import { PATIENCE_MS } from "../../platform/database/lane.ts";
+import { withLock } from "../../platform/database/lock.ts";
 import { transaction } from "../../platform/database/transaction.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { refused } from "../../platform/errors.ts";
 import { writeAudit } from "../records/audit.ts";
 import { entityOf } from "../records/entity-of.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../../platform/runtime.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../../platform/xlsx/find-header.ts";
 import { openSheet, type SheetRequest } from "../../platform/xlsx/open-sheet.ts";
 import type { ReadCell, ReadRow, ReadSheet } from "../../../../generator/xlsx/read-workbook.ts";
@@ -71,24 +76,30 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   const wanted = withOwnTitles(call, importColumns(call, entity));
   const sheet = await openSheet(call, request);
   let log = new ImportLog(call);
+  const turn = `import|${call.user.tenantId}|${entity.id}`;
+  const write = async (tx: Database): Promise<ImportReport> => {
+    // After a deadlock the transaction runs again, from the first row.
+    log = new ImportLog(call);
+    await watch.begin?.();
+    // Ends with the transaction, whatever becomes of the connection that holds the turn.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
+    await runImport({ call, entity, request, log, watch, sheet }, wanted);
+    if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
+    await writeAudit(call, [
+      {
+        action: "import",
+        entity: entity.id,
+        note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行`,
+      },
+    ]);
+    return settle({ call, entity, request, log, watch });
+  };
   try {
-    return await transaction(call.runtime.db, async (tx) => {
-      // After a deadlock the transaction runs again, from the first row.
-      log = new ImportLog(call);
-      await watch.begin?.();
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`import|${call.user.tenantId}|${entity.id}`}, 0))`.execute(tx);
-      await runImport({ call, entity, request, log, watch, sheet }, wanted);
-      if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
-      await writeAudit(call, [
-        {
-          action: "import",
-          entity: entity.id,
-          note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行`,
-        },
-      ]);
-      return settle({ call, entity, request, log, watch });
+    return await withLock(call.runtime.db, turn, () => transaction(call.runtime.db, write, { lane: "streams" }), {
+      patienceMs: request.for === "background" ? null : PATIENCE_MS,
     });
   } catch (error) {
+    if (error instanceof DatabaseUnavailable && error.trouble === "locked") throw refused("同类数据正在导入，请稍后再试");
     if (!(error instanceof Undone)) throw error;
     if (!request.dryRun) log.refuseAll();
     return settle({ call, entity, request, log, watch });

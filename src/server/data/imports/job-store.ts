@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ImportJob, ImportReport } from "../../../../engine/api.ts";
 import { newId } from "../../platform/database/ids.ts";
-import { current } from "../../platform/database/transaction.ts";
+import { current, outsideTransaction } from "../../platform/database/transaction.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 
 export interface JobRow extends ImportJob {
@@ -51,8 +51,10 @@ export async function holdsJob({ tenantId, id }: JobRow, runtime: Runtime): Prom
 
 /** Seen by everybody at once: outside the transaction of the rows. */
 export async function noteProgress(runtime: Runtime, { tenantId, id }: JobRow, of: { done: number; total: number | null }): Promise<void> {
-  await sql`update platform.import_job set done = ${of.done}, total = ${of.total}, alive_at = ${clock}
-    where tenant_id = ${tenantId} and id = ${id} and state = 'running'`.execute(runtime.db);
+  await outsideTransaction(() =>
+    sql`update platform.import_job set done = ${of.done}, total = ${of.total}, alive_at = ${clock}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'running'`.execute(runtime.db),
+  );
 }
 
 export async function noteAlive(runtime: Runtime, { tenantId, id }: JobRow): Promise<void> {
@@ -69,6 +71,12 @@ export async function finishJob(runtime: Runtime, { tenantId, id }: JobRow, repo
 
 export async function failJob(runtime: Runtime, { tenantId, id }: JobRow, message: string): Promise<void> {
   await sql`update platform.import_job set state = 'failed', done = 0, message = ${message}, finished_at = ${clock}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'running'`.execute(runtime.db);
+}
+
+/** Nothing is wrong with the job: the database could not do it now. Somebody takes it on again, and this was no attempt. */
+export async function giveBackJob(runtime: Runtime, { tenantId, id }: JobRow): Promise<void> {
+  await sql`update platform.import_job set state = 'waiting', done = 0, attempts = attempts - 1
     where tenant_id = ${tenantId} and id = ${id} and state = 'running'`.execute(runtime.db);
 }
 

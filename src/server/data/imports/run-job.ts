@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { isAppError } from "../../../../engine/errors.ts";
 import type { Language } from "../../../../engine/language/index.ts";
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
+import { troubleOf } from "../../platform/database/unavailable.ts";
 import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
@@ -13,7 +14,7 @@ import { evalContext } from "../../identity/eval-context.ts";
 import { forgetEverything } from "../../platform/timed-cache.ts";
 import { personOf } from "../../identity/user-context.ts";
 import { importRecords } from "./import-records.ts";
-import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";
+import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, giveBackJob, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";
 
 /** A file that ends every process that touches it is given up. */
 const MAX_ATTEMPTS = 3;
@@ -35,7 +36,8 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
     if (job.attempts > MAX_ATTEMPTS) return await failJob(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入"));
     await work(call, job, await fetchFile(runtime, job, join(folder, "upload.xlsx")));
   } catch (error) {
-    if (!(error instanceof Taken)) await failJob(runtime, job, sentenceOf(call, error));
+    if (troubleOf(error) !== null) await giveBackJob(runtime, job);
+    else if (!(error instanceof Taken)) await failJob(runtime, job, sentenceOf(call, error));
   } finally {
     clearInterval(alive);
     forgetEverything(runtime);

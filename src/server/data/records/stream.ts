@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { isOpen, transaction } from "../../platform/database/transaction.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { column } from "../../platform/sql/names.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
@@ -24,7 +25,7 @@ export interface StreamOptions {
 export async function streamRecords(listing: Listing, options: StreamOptions): Promise<number> {
   const { call, entity } = listing;
   const joined = isOpen(call.runtime.db);
-  return transaction(call.runtime.db, async (tx) => {
+  const stream = async (tx: Database) => {
     if (!joined) await sql`set transaction isolation level repeatable read`.execute(tx);
     const cursor = sql.id(`c${randomBytes(6).toString("hex")}`);
     const { scope, where } = listingWhere(listing);
@@ -51,7 +52,8 @@ export async function streamRecords(listing: Listing, options: StreamOptions): P
     }
     await sql`close ${cursor}`.execute(tx);
     return sent;
-  });
+  };
+  return transaction(call.runtime.db, stream, { lane: "streams" });
 }
 
 function idStatement(

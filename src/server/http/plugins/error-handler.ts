@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureIn } from "../../data/language/failure-in.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { connectionFailure, notFound, toFailure } from "../../platform/errors.ts";
 
 /** Every failure leaves in the envelope; unexpected ones are logged with their stack and told only by traceId. */
@@ -11,8 +12,10 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Also for addresses that cannot be read, which never reach a handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, words, bug } = toFailure(error, request.id);
+  const { status, body, words, bug, retryAfterSeconds } = toFailure(error, request.id);
   if (bug) request.log.error({ err: error, traceId: request.id, req: request }, "unexpected failure");
+  if (error instanceof DatabaseUnavailable) request.log.warn({ traceId: request.id, trouble: error.trouble }, error.message);
+  if (retryAfterSeconds !== undefined) reply.header("Retry-After", String(retryAfterSeconds));
   return reply
     .code(status)
     .type("application/json; charset=utf-8")

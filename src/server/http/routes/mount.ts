@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bearerToken, openCaller, personCaller, tokenCaller } from "../../auth/session/authenticate.ts";
+import { bearerToken, nobody, openCaller, personCaller, tokenCaller } from "../../auth/session/authenticate.ts";
 import type { Caller } from "../../auth/session/authenticate.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { type AppError, isAppError } from "../../../../engine/errors.ts";
@@ -25,6 +25,7 @@ function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runti
   app.route({
     method: route.method,
     url: path,
+    config: route.auth === "nobody" ? { rateLimit: false } : {},
     onRequest: async (request) => {
       request.caller = await open(runtime, request, route);
     },
@@ -52,6 +53,7 @@ function isForGeneric(route: Route, caller: Caller, sent: Record<string, unknown
 /** Who calls, by the rule of the route. */
 function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<Caller> {
   const { beforePasswordChange } = route;
+  if (route.auth === "nobody") return Promise.resolve(nobody(runtime, request));
   if (route.auth === "bearer") return personCaller(runtime, request, { beforePasswordChange });
   if (route.auth === "optional")
     return bearerToken(request) === null ? openCaller(runtime, request, "none") : personCaller(runtime, request, { beforePasswordChange });

@@ -55,6 +55,7 @@ const noteOf = (name: string, spec: ParameterSpec): Json => {
 
 /** Who may call, in the words of OpenAPI; an empty one = also without. */
 const securityOf: Record<RouteAuth, Json[]> = {
+  nobody: [],
   none: [],
   basic: [{ basic: [] }],
   bearer: [{ bearer: [] }],
@@ -83,6 +84,7 @@ const refusals: Json = {
   401: { description: "未登录或登录已过期" },
   403: { description: "没有权限" },
   429: { description: "操作过于频繁" },
+  503: { description: "服务器繁忙或数据库没有应答，过 Retry-After 秒后可重试" },
 };
 
 const examples: Readonly<Record<string, unknown>> = replyExamples;

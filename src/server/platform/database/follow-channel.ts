@@ -1,8 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Pool, PoolClient } from "pg";
+import type { Client } from "pg";
+import type { Connections } from "./database.ts";
 
 /** A connection that cannot be had is tried again so much later. */
-const RETRY_MS = 5_000;
+const RETRY_MS = 1_000;
+/** A line that broke without a word is noticed by asking: so often, and so long is waited for the answer. */
+const ASK_EVERY_MS = 15_000;
+const ANSWER_MS = 5_000;
 
 export interface Follower {
   /** Said on the channel. */
@@ -12,9 +16,9 @@ export interface Follower {
 }
 
 /** Keeps one connection that listens to a channel, and takes another when it breaks. Answers how to stop. */
-export function followChannel(pool: Pool, channel: string, follower: Follower): () => Promise<void> {
+export function followChannel(connections: Connections, channel: string, follower: Follower): () => Promise<void> {
   const stopping = new AbortController();
-  const done = follow(pool, channel, { ...follower, stop: stopping.signal });
+  const done = follow(connections, channel, { ...follower, stop: stopping.signal });
   return async () => {
     stopping.abort();
     await done;
@@ -23,30 +27,27 @@ export function followChannel(pool: Pool, channel: string, follower: Follower): 
 
 type Stoppable = Follower & { stop: AbortSignal };
 
-async function follow(pool: Pool, channel: string, to: Stoppable): Promise<void> {
+async function follow(connections: Connections, channel: string, to: Stoppable): Promise<void> {
   while (!to.stop.aborted) {
     try {
-      const client = await pool.connect();
-      try {
-        await listen(client, channel, to);
-      } finally {
-        client.release(true);
-      }
+      const client = await connections.dedicated();
+      await listen(client, channel, to).finally(() => void client.end());
     } catch {
       await wait(RETRY_MS, undefined, { ref: false, signal: to.stop }).catch(() => undefined);
     }
   }
 }
 
-/** Until the connection ends or nobody wants it any more. */
-async function listen(client: PoolClient, channel: string, { heard, began, stop }: Stoppable): Promise<void> {
+/** Until the connection breaks or nobody wants it any more. */
+async function listen(client: Client, channel: string, { heard, began, stop }: Stoppable): Promise<void> {
   client.on("notification", ({ payload }) => heard(payload ?? ""));
-  const ended = new Promise<void>((done) => {
-    client.once("end", done);
-    client.once("error", () => done());
-    stop.addEventListener("abort", () => done(), { once: true });
-  });
+  const ended = new AbortController();
+  for (const event of ["end", "error"] as const) client.once(event, () => ended.abort());
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
   began();
-  await ended;
+  const over = AbortSignal.any([ended.signal, stop]);
+  while (!over.aborted) {
+    await wait(ASK_EVERY_MS, undefined, { ref: false, signal: over }).catch(() => undefined);
+    if (!over.aborted) await client.query({ text: "select 1", query_timeout: ANSWER_MS } as never);
+  }
 }

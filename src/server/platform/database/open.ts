@@ -1,28 +1,22 @@
 import { sql } from "kysely";
-import type { Pool } from "pg";
 import type { Config } from "../config.ts";
-import type { Database } from "./database.ts";
+import type { Connections } from "./database.ts";
 import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "./embedded.ts";
 import { withLock } from "./lock.ts";
 import { APP_ROLE, migratePlatform } from "./migrate.ts";
-import { kyselyOn, openPool, type Place } from "./pool.ts";
-
-export interface OpenedDatabase {
-  pool: Pool;
-  db: Database;
-  /** Ends the pool and, when this process started it, the embedded server. */
-  close(): Promise<void>;
-}
+import { kyselyOn, openConnections } from "./connections.ts";
+import { openPool, type Place } from "./pool.ts";
 
 /**
  * The database of a server process: the embedded one, or `DATABASE_URL`. Platform tables are up to date on return.
  * The embedded application role is no superuser; with `DATABASE_URL` the role is the operator's choice.
  */
-export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<OpenedDatabase> {
+export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Connections> {
   if (config.databaseUrl !== null) return openAt({ url: config.databaseUrl });
   const server = await startEmbedded({ dataDir: config.dataDir });
   await prepareEmbedded(server, "campus");
-  const opened = await openAt({ socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "campus" }, ownerPlace(server, "campus"));
+  const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "campus" };
+  const opened = await openAt(place, { owner: ownerPlace(server, "campus"), isEmbedded: true });
   return {
     ...opened,
     close: async () => {
@@ -42,8 +36,8 @@ export const ownerPlace = (server: Answering, database: string): Place => ({
   database,
 });
 
-/** Opens a pool after running the migrations, as `owner` when the application role may not. */
-export async function openAt(place: Place, owner?: Place): Promise<OpenedDatabase> {
+/** Opens the connections after running the migrations, as `owner` when the application role may not. */
+export async function openAt(place: Place, { owner, isEmbedded = false }: { owner?: Place; isEmbedded?: boolean } = {}): Promise<Connections> {
   const ownerPool = openPool(owner ?? place, { max: 2, statementTimeoutMs: 0 });
   const ownerDb = kyselyOn(ownerPool);
   try {
@@ -51,9 +45,7 @@ export async function openAt(place: Place, owner?: Place): Promise<OpenedDatabas
   } finally {
     await ownerDb.destroy();
   }
-  const pool = openPool(place);
-  const db = kyselyOn(pool);
-  return { pool, db, close: () => db.destroy() };
+  return openConnections(place, { isEmbedded });
 }
 
 /** Makes the application role and the database when they are missing. */

@@ -29,15 +29,15 @@ export async function withSchool(which: WhichSchool, print: Print, work: (runtim
     print(`${dataDir} 中还没有数据库：请先启动一次服务，或用 --data、--database 指明数据库`);
     return 2;
   }
-  const { pool, db, close } = await openDatabase({ dataDir, databaseUrl });
+  const connections = await openDatabase({ dataDir, databaseUrl });
   const model = () => {
     throw new Error("a command compiles what it needs itself");
   };
   try {
     return await work({
       config: { ...config, dataDir, databaseUrl },
-      pool,
-      db,
+      connections,
+      db: connections.db,
       model,
       replaceModel: () => undefined,
       operations,
@@ -48,7 +48,7 @@ export async function withSchool(which: WhichSchool, print: Print, work: (runtim
     print(sentencesOf(error).join("\n"));
     return 1;
   } finally {
-    await close();
+    await connections.close();
   }
 }
 

@@ -26,7 +26,7 @@ export interface JobOptions {
  * never runs twice at the same time. A failed run is logged; the next occurrence tries again.
  */
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
-  const boss = new PgBoss({ db: onPool(runtime), schema: SCHEMA });
+  const boss = new PgBoss({ db: onConnections(runtime), schema: SCHEMA });
   boss.on("error", (error) => logger.error({ err: error }, "jobs failed"));
   // Two processes that make the schema of the jobs at the same time break each other.
   await withLock(runtime.db, "jobs", async () => {
@@ -39,10 +39,8 @@ export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">,
   };
 }
 
-/** The jobs use the server's own pool and its role, which is no superuser. Scripts of several statements go without parameters. */
-function onPool({ pool }: Runtime): Db {
-  return { executeSql: (text, values = []) => (values.length === 0 ? pool.query(text) : pool.query(text, values)) };
-}
+/** The jobs use the server's own connections and its role, which is no superuser. */
+const onConnections = ({ connections }: Runtime): Db => ({ executeSql: (text, values) => connections.query(text, values) });
 
 async function offer(boss: PgBoss, job: ScheduledJob, at: { runtime: Runtime; logger: Pick<Logger, "error">; pollSeconds: number }): Promise<void> {
   const { name, cron } = job;

@@ -9,7 +9,7 @@ import { demoSet, loadDemoOrganisation } from "../../../../src/server/areas/demo
 import type { CellValue } from "../../../../src/server/platform/xlsx/sheet-xml.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 import { type TestApp, type TestClient, testApp, testPassword } from "../../../support/app.ts";
-import { statementsOf } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { multipart } from "../../../support/multipart.ts";
 
 interface Fault {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   admin = school.as("admin");
   await admin.token();
   faults = (JSON.parse((await fixture("roster-faults.json")).toString()) as { faults: Fault[] }).faults;
-  statements = await statementsOf(runtime.pool, async () => {
+  statements = await statementsOf(runtime, async () => {
     report = await send(await fixture("roster-20000.xlsx"), "insert");
   });
 }, 600_000);

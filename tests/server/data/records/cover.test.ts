@@ -11,7 +11,8 @@ import { operationRegistry } from "../../../../src/server/platform/operation-reg
 import { importRecords } from "../../../../src/server/data/imports/index.ts";
 import { addRecord, batchUpdate, placeRecord, updateRecord } from "../../../../src/server/data/records/index.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
-import { statementsOf, testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { people, recordRows, recordSet } from "../../../support/record-set.ts";
 
 /** What effects saw: nothing of a row that is somebody else's. */
@@ -95,7 +96,7 @@ describe("a new record that is not the caller's to create", () => {
   });
 
   test("costs the same statements whether the other person exists or not", async () => {
-    const sent = (xh: string) => statementsOf(at.database.pool, () => told(adding(people.student, "request", { ...body, xh })));
+    const sent = (xh: string) => statementsOf(at.runtime, () => told(adding(people.student, "request", { ...body, xh })));
     await sent(nobody);
     expect(await sent(stranger)).toEqual(await sent(nobody));
   });
@@ -133,11 +134,13 @@ describe("a change", () => {
     expect(await told(batchUpdate(await at.call(people.dept), "person", { ids: ["p3", "p4"], fields: { xm: "" } }))).toEqual(["ROW_NOT_WRITABLE "]);
   });
   test("of a stranger's record does not wait for whoever holds it", async () => {
-    await at.database.db.transaction().execute(async (tx) => {
-      await sql`select 1 from campus.request where id = 'r2' for update`.execute(tx);
-      const call = await at.call(people.student);
-      for (const id of ["r2", "none"]) expect(await told(updateRecord(call, "request", { id, version: 9, kind: 7 }))).toEqual(["ROW_NOT_WRITABLE "]);
-    });
+    const holder = await at.database.pool.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from campus.request where id = 'r2' for update");
+    const call = await at.call(people.student);
+    for (const id of ["r2", "none"]) expect(await told(updateRecord(call, "request", { id, version: 9, kind: 7 }))).toEqual(["ROW_NOT_WRITABLE "]);
+    await holder.query("rollback");
+    holder.release();
   });
   test("of place answers nothing of rows that are not the caller's", async () => {
     const call = await at.call(people.dept);

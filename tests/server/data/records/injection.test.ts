@@ -11,7 +11,8 @@ import {
   treeRecords,
   updateRecord,
 } from "../../../../src/server/data/records/index.ts";
-import { statementsOf, testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { people, recordRows, recordSet } from "../../../support/record-set.ts";
 
 let at: TestRuntime;
@@ -80,7 +81,7 @@ async function outcome(work: () => Promise<unknown>): Promise<string> {
 describe.each(escapes)("a hostile name as %s", (_place, query) => {
   test("is refused before any statement is sent", async () => {
     const call = await at.call(people.gly);
-    const sent = await statementsOf(at.database.pool, async () => {
+    const sent = await statementsOf(at.runtime, async () => {
       for (const text of corpus) expect([text, await outcome(() => listRecords(call, "person", query(text)))]).toEqual([text, "refused"]);
     });
     expect(sent).toEqual([]);
@@ -121,7 +122,7 @@ test.each([{ xm: "a\0b" }, { keyword: "a\0" }, { where: '{"field":"xm","eq":"\\u
   "a text that the database cannot hold is refused: %j",
   async (query) => {
     const call = await at.call(people.gly);
-    const sent = await statementsOf(at.database.pool, async () => expect(await outcome(() => listRecords(call, "person", query))).toBe("refused"));
+    const sent = await statementsOf(at.runtime, async () => expect(await outcome(() => listRecords(call, "person", query))).toBe("refused"));
     expect(sent).toEqual([]);
   },
 );

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAppError } from "../../../../engine/errors.ts";
 import { getRecord, listRecords } from "../../../../src/server/data/records/index.ts";
 import { people, recordRows, recordSet } from "../../../support/record-set.ts";
-import { statementsOf, testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 
 let at: TestRuntime;
 beforeAll(async () => {
@@ -101,7 +102,7 @@ describe("filters", () => {
     ["student", "person", { removed: "1" }, "ACTION_DENIED"],
   ] as const)("%s %s %j is refused with %s and no statement is sent", async (who, entity, query, code) => {
     const call = await at.call(people[who]);
-    const sent = await statementsOf(at.database.pool, async () => expect(await refusal(listRecords(call, entity, query))).toBe(code));
+    const sent = await statementsOf(at.runtime, async () => expect(await refusal(listRecords(call, entity, query))).toBe(code));
     expect(sent).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { Response as LightMyRequestResponse } from "light-my-request";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveFile } from "../../../../src/server/data/files/file-store.ts";
-import { statementsOf } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { testApp } from "../../../support/app.ts";
 import type { TestApp } from "../../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
@@ -148,7 +148,7 @@ describe("a file of a record", () => {
     const answer = async (fileId: string, link: boolean) => {
       let reply: LightMyRequestResponse | undefined;
       await server.as("s2").token();
-      const sent = await statementsOf(server.runtime.pool, async () => {
+      const sent = await statementsOf(server.runtime, async () => {
         reply = await open("s2", fileId, { link });
       });
       const { date: _, "x-trace-id": __, ...headers } = reply!.headers;

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { type EmbeddedServer, startEmbedded } from "../../../../src/server/platform/database/embedded.ts";
-import { type OpenedDatabase, openDatabase } from "../../../../src/server/platform/database/open.ts";
+import { openDatabase } from "../../../../src/server/platform/database/open.ts";
 import { openPool } from "../../../../src/server/platform/database/pool.ts";
+import type { Connections } from "../../../../src/server/platform/database/database.ts";
 
 const clean: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +24,7 @@ async function start(dataDir: string, durable = false): Promise<EmbeddedServer> 
   clean.push(() => server.stop());
   return server;
 }
-async function open(dataDir: string): Promise<OpenedDatabase> {
+async function open(dataDir: string): Promise<Connections> {
   const opened = await openDatabase({ dataDir, databaseUrl: null });
   clean.push(() => opened.close());
   return opened;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { CampusDocument, FieldDocument } from "../../../../engine/documents/index.ts";
-import { APP_ROLE } from "../../../../src/server/platform/database/migrate.ts";
-import { kyselyOn, openPool } from "../../../../src/server/platform/database/pool.ts";
+import { openConnections } from "../../../../src/server/platform/database/connections.ts";
 import { runDue } from "../../../../src/server/data/flow/index.ts";
 import { type Jobs, scheduledJobs, startJobs } from "../../../../src/server/programs/jobs/index.ts";
 import type { Runtime } from "../../../../src/server/platform/runtime.ts";
@@ -64,18 +63,13 @@ beforeAll(async () => {
     rows: { ticket: [...due, { id: "later", topic: "未到期", endTime: "2026-11-22 08:00:00", state: "waiting" }] },
   });
   const { database, runtime } = test1;
-  const pool = openPool({
-    socketDir: database.server.socketDir,
-    port: database.server.port,
-    user: APP_ROLE,
-    database: String(database.pool.options.database),
-  });
-  second = { ...runtime, pool, db: kyselyOn(pool) };
+  const connections = openConnections(database.place);
+  second = { ...runtime, connections, db: connections.db };
   // Two processes that start at the same moment.
   jobs = await Promise.all([runtime, second].map((one) => startJobs(one, logger, { pollSeconds: 0.5 })));
 });
 afterAll(async () => {
-  await second?.db.destroy();
+  await second?.connections.close();
   await test1?.close();
 });
 
@@ -104,5 +98,7 @@ test("two processes that look at the same moment move a record once", async () =
 });
 
 test("after the stop this process runs nothing and holds no connection", async () => {
-  expect(test1.runtime.pool.totalCount - test1.runtime.pool.idleCount).toBe(0);
+  const { rows } = await test1.database.pool.query(`select query from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`);
+  expect(rows).toEqual([]);
 });

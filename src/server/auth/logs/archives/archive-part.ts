@@ -32,16 +32,20 @@ export interface Part {
  * false when another process is at it.
  */
 export async function archivePart(runtime: Runtime, part: Part): Promise<boolean> {
-  return transaction(runtime.db, async (tx) => {
-    // Ends with the transaction, and with its connection: who lost it writes nothing any more.
-    const { rows } = await sql<{
-      mine: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtextextended(${`log archive ${part.tenantId}`}, 0)) as mine`.execute(tx);
-    if (rows[0]?.mine !== true) return false;
-    await sweepFolder(runtime, part.tenantId, FOLDER);
-    await writePart(runtime, tx, part);
-    return true;
-  });
+  return transaction(
+    runtime.db,
+    async (tx) => {
+      // Ends with the transaction, and with its connection: who lost it writes nothing any more.
+      const { rows } = await sql<{
+        mine: boolean;
+      }>`select pg_try_advisory_xact_lock(hashtextextended(${`log archive ${part.tenantId}`}, 0)) as mine`.execute(tx);
+      if (rows[0]?.mine !== true) return false;
+      await sweepFolder(runtime, part.tenantId, FOLDER);
+      await writePart(runtime, tx, part);
+      return true;
+    },
+    { lane: "streams" },
+  );
 }
 
 interface Written {

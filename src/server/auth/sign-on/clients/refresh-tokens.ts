@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { transaction } from "../../../platform/database/transaction.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Runtime } from "../../../platform/runtime.ts";
 import { MAX_SUCCESSORS, newToken, pairAfter, type TokenPair, tokenHash } from "../../../platform/token.ts";
@@ -18,7 +19,7 @@ export async function refreshClientTokens(
   if (held === null || held.clientId !== client.clientId) return null;
   const scope = of.scope ?? held.scope;
   if (!scope.split(" ").every((one) => held.scope.split(" ").includes(one))) return null;
-  const next = await runtime.db.transaction().execute((tx) => successorOf({ tx, runtime, client, held: { ...held, scope } }, of.token));
+  const next = await transaction(runtime.db, (tx) => successorOf({ tx, runtime, client, held: { ...held, scope } }, of.token));
   if (next === null) return null;
   const granted = { ...held, scope: next.scope, nonce: null, authTime: Math.floor(runtime.now().getTime() / 1000) };
   return clientReply(runtime, client, { ...next, granted, account: held.account });

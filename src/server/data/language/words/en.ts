@@ -231,6 +231,7 @@ export const english: Readonly<Record<string, string>> = {
   "导入多次中断，没有写入任何数据，请检查文件后重新导入":
     "The import was cut off several times and nothing was written; please check the file and import again",
   "服务器出错，没有写入任何数据，请稍后重新导入": "The server failed and nothing was written; please import again later",
+  "同类数据正在导入，请稍后再试": "Data of this kind is being imported. Please try again in a moment.",
   本人的导入: "an import of your own",
   由全部权限改为只有所选的菜单与按钮: "From all rights to the chosen menus and buttons only",
   恢复为全部权限: "All rights again",

@@ -1,0 +1,50 @@
+import type { PoolClient, QueryResult } from "pg";
+import { statementFailure } from "./unavailable.ts";
+
+/** Kysely's own words. */
+export const isBegin = (text: string): boolean => /^(begin|start transaction)\b/.test(text);
+
+const nothing: QueryResult = { command: "ROLLBACK", rowCount: null, oid: 0, fields: [], rows: [] };
+
+/** A connection for as long as somebody holds it. Statements of several at once take turns; after the release it answers nobody. */
+export class Lease {
+  private readonly client: PoolClient;
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly mayBegin: boolean;
+  private isOver = false;
+  private isBroken = false;
+
+  /** `mayBegin`: the lane is meant for transactions. */
+  constructor(client: PoolClient, { mayBegin }: { mayBegin: boolean }) {
+    this.client = client;
+    this.mayBegin = mayBegin;
+  }
+
+  /** @throws Error once it was released, DatabaseUnavailable when the connection breaks */
+  query(text: string, values?: readonly unknown[]): Promise<QueryResult> {
+    if (this.isOver) return Promise.reject(new Error("the transaction of this call chain is over: await its work, or use afterCommit"));
+    if (!this.mayBegin && isBegin(text)) return Promise.reject(new Error("a transaction is opened with transaction()"));
+    const answer = this.turn.then(() => this.ask(text, values));
+    this.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async ask(text: string, values?: readonly unknown[]): Promise<QueryResult> {
+    // The server undid what a broken connection had begun; an error of the rollback would hide the one that broke it.
+    if (this.isBroken && text === "rollback") return nothing;
+    try {
+      return await this.client.query(text, values as unknown[]);
+    } catch (error) {
+      const failure = statementFailure(error, text);
+      // Of a statement that was given up the answer may still come, and would be taken for the next one's.
+      this.isBroken ||= failure !== error;
+      throw failure;
+    }
+  }
+
+  /** Gives the connection back; one that broke is closed and another takes its place. */
+  release(isBroken = false): void {
+    this.isOver = true;
+    this.client.release(isBroken || this.isBroken);
+  }
+}
