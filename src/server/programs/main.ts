@@ -15,11 +15,14 @@ export interface OpenedRuntime {
   close(): Promise<void>;
 }
 
+/** A machine that starts everything at once may have the database ready a little later, milliseconds. */
+const databasePatienceMs = 60_000;
+
 /** Opens everything a server needs but the network: documents first, so that a mistake in one is told before the database is touched. */
 export async function openRuntime(config: Config): Promise<OpenedRuntime> {
   const product = await composeProduct(config.schemasDir, { operations });
   let { model } = product;
-  const connections = await openDatabase(config);
+  const connections = await openDatabase(config, { patienceMs: databasePatienceMs });
   const replaceModel = (next: Model) => {
     model = next;
   };

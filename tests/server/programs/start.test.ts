@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { putSmallSet } from "../../support/small-set.ts";
 import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
@@ -15,31 +16,13 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "campus-start-"));
   // As root the database runs as another user, who must be able to enter.
   await chmod(dir, 0o711);
-  await mkdir(join(dir, "schemas"));
-  for (const set of ["documents/good/demo", "set/org"])
-    await cp(join(root, "tests/fixtures", set), join(dir, "schemas", set.split("/").at(-1) as string), { recursive: true });
-  // The fixture's one operation belongs to the tests; the product does not register it.
-  for (const file of ["request.entity.json", "request.screen.json"]) {
-    const path = join(dir, "schemas/demo", file);
-    await writeFile(path, JSON.stringify(withoutCalls(JSON.parse(await readFile(path, "utf8")))));
-  }
+  await putSmallSet(join(dir, "schemas"));
 });
 afterEach(async () => {
   for (const child of running) child.kill("SIGKILL");
   running.clear();
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 });
-
-/** The document without buttons and grants of registered operations. */
-function withoutCalls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !(item as { do?: string } | null)?.do?.startsWith("call:")).map(withoutCalls);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, item]) => !(key === "call" && typeof item === "object"))
-      .map(([key, item]) => [key, withoutCalls(item)]),
-  );
-}
 
 interface Started {
   child: ChildProcess;

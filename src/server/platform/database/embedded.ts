@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { endOrphans } from "./embedded-orphans.ts";
 import { chmod, chown, cp, lstat, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -22,6 +23,8 @@ export interface EmbeddedServer {
   /** False when a live server of another process was joined. */
   started: boolean;
   pid: number;
+  /** Whether its postmaster runs; says nothing of how it does. */
+  isAlive(): boolean;
   /** Fast shutdown when this process started it, else nothing. */
   stop(): Promise<void>;
 }
@@ -33,6 +36,8 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Further settings, `-c name=value`. */
   settings?: Record<string, string>;
+  /** True: there is a cluster already, and none is made in its place. Default false. */
+  exists?: boolean;
   /** Time to wait for the server to answer. Default 60,000. */
   timeoutMs?: number;
 }
@@ -47,7 +52,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const home = isRoot() ? await reachableHome(dataDir) : dataDir;
   const bin = await readableBinaries(home);
   const cluster = join(home, "postgres");
-  if (!existsSync(join(cluster, "PG_VERSION"))) await initCluster(bin, cluster);
+  if (!existsSync(join(cluster, "PG_VERSION"))) {
+    if (options.exists === true) throw new Error(`数据库文件 ${cluster} 不见了，请检查数据目录所在的磁盘`);
+    await initCluster(bin, cluster);
+  }
   const socketDir = await socketDirectory(cluster);
   return bringUp({ ...options, dataDir }, { bin, cluster, socketDir });
 }
@@ -66,7 +74,10 @@ async function bringUp(options: EmbeddedOptions, places: Places): Promise<Embedd
     const answer = await probe(places.socketDir);
     if (answer === "up") return describe(places, child);
     const old = livePostmaster(places.cluster);
-    if (child === null && old === null && answer === "down") child = launch(options, places);
+    if (child === null && old === null && answer === "down") {
+      endOrphans(places.cluster);
+      child = launch(options, places);
+    }
     if (child !== null && child.exitCode !== null) {
       failures += 1;
       child = null;
@@ -115,6 +126,7 @@ function describe(places: Places, child: ReturnType<typeof spawn> | null): Embed
     port: PORT,
     started,
     pid,
+    isAlive: () => (started && child !== null ? child.exitCode === null && child.signalCode === null : livePostmaster(places.cluster) === pid),
     stop: async () => {
       if (!started || child === null || child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise<void>((done) => child.once("exit", () => done()));

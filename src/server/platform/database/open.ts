@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { Connections } from "./database.ts";
-import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "./embedded.ts";
+import { type EmbeddedServer, OWNER_ROLE } from "./embedded.ts";
+import { awaitAnswer } from "./await-answer.ts";
+import { keepEmbedded } from "./embedded-watch.ts";
 import { withLock } from "./lock.ts";
 import { APP_ROLE, migratePlatform } from "./migrate.ts";
 import { kyselyOn, openConnections } from "./connections.ts";
@@ -9,21 +11,31 @@ import { openPool, type Place } from "./pool.ts";
 
 /**
  * The database of a server process: the embedded one, or `DATABASE_URL`. Platform tables are up to date on return.
- * The embedded application role is no superuser; with `DATABASE_URL` the role is the operator's choice.
+ * The embedded application role is no superuser; with `DATABASE_URL` the role is the operator's choice. `patienceMs`: so long a database
+ * elsewhere is waited for when it does not answer; default 0.
  */
-export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Connections> {
-  if (config.databaseUrl !== null) return openAt({ url: config.databaseUrl });
-  const server = await startEmbedded({ dataDir: config.dataDir });
-  await prepareEmbedded(server, "campus");
-  const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "campus" };
-  const opened = await openAt(place, { owner: ownerPlace(server, "campus"), isEmbedded: true });
-  return {
-    ...opened,
-    close: async () => {
+export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">, { patienceMs = 0 } = {}): Promise<Connections> {
+  if (config.databaseUrl === null) return openEmbedded(config.dataDir);
+  const place = { url: config.databaseUrl };
+  await awaitAnswer(place, patienceMs);
+  return openAt(place);
+}
+
+async function openEmbedded(dataDir: string): Promise<Connections> {
+  const server = await keepEmbedded({ dataDir });
+  try {
+    await prepareEmbedded(server, "campus");
+    const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "campus" };
+    const opened = await openAt(place, { owner: ownerPlace(server, "campus"), isEmbedded: true });
+    const close = async () => {
       await opened.close();
       await server.stop();
-    },
-  };
+    };
+    return { ...opened, close };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** Where an embedded server answers. */

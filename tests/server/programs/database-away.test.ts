@@ -1,0 +1,215 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
+import { readConfig } from "../../../src/server/platform/config.ts";
+import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../../src/server/platform/database/embedded.ts";
+import { buildApp } from "../../../src/server/programs/app.ts";
+import { openRuntime } from "../../../src/server/programs/main.ts";
+import type { Runtime } from "../../../src/server/platform/runtime.ts";
+import { productSchemas, signedHeaders, signIn, testPassword } from "../../support/app.ts";
+import { insertRows } from "../../support/database.ts";
+import { putSmallSet } from "../../support/small-set.ts";
+
+// The database goes away and comes back; nobody lends a hand to the server.
+const root = new URL("../../..", import.meta.url).pathname;
+const clean: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const task of clean.splice(0).reverse()) await task();
+});
+
+async function folder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "campus-away-"));
+  // As root the database runs as another user, who must be able to enter.
+  await chmod(dir, 0o711);
+  clean.push(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  return dir;
+}
+const urlOf = (server: EmbeddedServer): string =>
+  `postgres://${OWNER_ROLE}@localhost:${server.port}/postgres?host=${encodeURIComponent(server.socketDir)}`;
+
+interface Answer {
+  status: number;
+  body: { status?: string; msg?: string; data?: { database?: string } | null };
+  retryAfter: string | null;
+  ms: number;
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+  const began = performance.now();
+  const reply = await fetch(url, init);
+  return {
+    status: reply.status,
+    body: (await reply.json()) as Answer["body"],
+    retryAfter: reply.headers.get("retry-after"),
+    ms: performance.now() - began,
+  };
+}
+
+/** The server on a PostgreSQL of its own, with somebody who may write. */
+async function school(server: EmbeddedServer): Promise<{ runtime: Runtime; url: string; token: string }> {
+  const config = readConfig({ DATABASE_URL: urlOf(server), DATA_DIR: await folder(), LOG_LEVEL: "silent", SCHEMAS_DIR: productSchemas });
+  const opened = await openRuntime(config);
+  clean.push(() => opened.close());
+  const { runtime } = opened;
+  await insertRows(runtime.db, runtime.model(), "sysUser", [
+    { id: "admin", accountNo: "admin", userName: "管理员", userType: "1", roles: ["gly"], state: "normal" },
+  ]);
+  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: ["admin"], password: testPassword });
+  const app = buildApp(runtime, { callsPerMinute: 0 });
+  clean.push(() => app.close());
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const token = (await signIn(app, runtime, { accountNo: "admin" })).json<{ access_token: string }>().access_token;
+  return { runtime, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token };
+}
+
+const READ = "/api/flySource-base/canton/list";
+const WRITE = "/api/flySource-base/canton/add";
+
+/** Twenty who write and ten who read, each again as soon as it is answered, until they are told to stop. */
+function crowd({ runtime, url, token }: Awaited<ReturnType<typeof school>>) {
+  const answers: Answer[] = [];
+  const kept: string[] = [];
+  let isOver = false;
+  let code = 400_000;
+  const headers = (path: string) => ({ ...signedHeaders(runtime, path, token), "content-type": "application/json" });
+  const write = async () => {
+    const cantonCode = String(++code);
+    const body = JSON.stringify({ cantonCode, cantonName: cantonCode, cantonLevel: "1" });
+    const answer = await ask(`${url}${WRITE}`, { method: "POST", headers: headers(WRITE), body });
+    if (answer.status === 200) kept.push(cantonCode);
+    answers.push(answer);
+  };
+  const read = async () => void answers.push(await ask(`${url}${READ}?size=1`, { headers: headers(READ) }));
+  const again = async (deed: () => Promise<void>) => {
+    while (!isOver) await deed();
+  };
+  const all = Promise.all([...Array.from({ length: 20 }, () => again(write)), ...Array.from({ length: 10 }, () => again(read))]);
+  const stop = async () => {
+    isOver = true;
+    await all;
+  };
+  return { answers, kept, stop };
+}
+
+const slowest = (answers: readonly Answer[]): number => Math.max(...answers.map(({ ms }) => ms));
+
+test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>([
+  ["stopped", (server) => server.stop()],
+  ["killed", async (server) => process.kill(server.pid, "SIGKILL")],
+])(
+  "a database elsewhere that is %s under load is waited for: every call is answered in words, every write acknowledged is there",
+  async (_how, end) => {
+    const dataDir = await folder();
+    let server = await startEmbedded({ dataDir });
+    clean.push(() => server.stop());
+    const at = await school(server);
+    const health = () => ask(`${at.url}/api/health`);
+    const load = crowd(at);
+    const written = (count: number) => vi.waitFor(() => expect(load.kept.length).toBeGreaterThan(count), { timeout: 60_000 });
+    await written(20);
+
+    // What a call takes on this machine while everything is well.
+    const wellMs = slowest(load.answers);
+    await end(server);
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 503, body: { data: { database: "waiting" } } }), { timeout: 10_000 });
+    await vi.waitFor(() => expect(load.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(60), { timeout: 10_000 });
+    const before = load.kept.length;
+
+    server = await startEmbedded({ dataDir });
+    const back = performance.now();
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } }), { timeout: 10_000 });
+    await written(before + 20);
+    expect(performance.now() - back).toBeLessThan(10_000);
+    await load.stop();
+
+    const odd = load.answers.filter(
+      ({ status, body, retryAfter }) => status !== 200 && !(status === 503 && body.msg && (retryAfter || body.msg.includes("保存时"))),
+    );
+    expect(odd).toEqual([]);
+    expect(slowest(load.answers)).toBeLessThan(5_000 + wellMs);
+    const { rows } = await sql<{
+      code: string;
+    }>`select "cantonCode" as code from campus.canton where "cantonCode" = any(${load.kept}::text[])`.execute(at.runtime.db);
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(load.kept.toSorted());
+  },
+  300_000,
+);
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+
+/** The program itself, on a small set of documents. */
+async function program(env: Record<string, string>) {
+  const dir = await folder();
+  await putSmallSet(join(dir, "schemas"));
+  const [dataDir, port] = [join(dir, "data"), await freePort()];
+  const own = {
+    DATA_DIR: dataDir,
+    SCHEMAS_DIR: join(dir, "schemas"),
+    WEB_DIR: join(dir, "no-web"),
+    DEMO: "0",
+    PORT: String(port),
+    LOG_LEVEL: "error",
+  };
+  const child = spawn(process.execPath, ["--import", "./src/server/programs/check-node.mjs", "src/server/programs/start.ts"], {
+    cwd: root,
+    env: { ...process.env, ...own, ...env },
+  });
+  clean.push(async () => {
+    const gone = new Promise((done) => child.once("exit", done));
+    if (child.exitCode === null && child.kill("SIGTERM")) await gone;
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  const ended = new Promise<never>((_, fail) => child.once("exit", (code) => fail(new Error(`ended with ${code}:\n${output}`))));
+  ended.catch(() => undefined);
+  const says = (words: string) => Promise.race([ended, vi.waitFor(() => expect(output).toContain(words), { timeout: 120_000, interval: 100 })]);
+  return { dataDir, says, health: () => ask(`http://127.0.0.1:${port}/api/health`) };
+}
+
+test("the embedded database, killed, is started again by the server, which says so meanwhile and serves within ten seconds", async () => {
+  const server = await program({});
+  await server.says("ready");
+  const pid = async () => Number((await readFile(join(server.dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+  const first = await pid();
+  for (const signal of ["SIGKILL", "SIGINT"] as const) {
+    const began = performance.now();
+    process.kill(await pid(), signal);
+    await vi.waitFor(
+      async () => expect(await server.health()).toMatchObject({ status: 503, retryAfter: "2", body: { data: { database: "restarting" } } }),
+      {
+        timeout: 5_000,
+        interval: 5,
+      },
+    );
+    await vi.waitFor(async () => expect(await server.health()).toMatchObject({ status: 200, body: { status: "ok" } }), { timeout: 10_000 });
+    expect(performance.now() - began).toBeLessThan(10_000);
+  }
+  expect(await pid()).not.toBe(first);
+  await server.says("内置数据库已重新启动");
+});
+
+test("a server that starts before its database waits for it, and says what it waits for", async () => {
+  const dataDir = await folder();
+  const database = await startEmbedded({ dataDir });
+  await database.stop();
+  const server = await program({ DATABASE_URL: urlOf(database) });
+  await server.says("数据库没有应答");
+  const again = await startEmbedded({ dataDir });
+  clean.push(() => again.stop());
+  await server.says("ready");
+  expect(await server.health()).toMatchObject({ status: 200 });
+});
