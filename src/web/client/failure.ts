@@ -19,10 +19,18 @@ export function envelopeFailure(body: Partial<Failure>): RequestFailure {
   return new RequestFailure(code, failureText(code, body), body.data ?? {});
 }
 
+/** A server that has too much to do, or waits for its database, says so in words and when to come back; a proxy's 503 says neither. */
+export const isPutOff = (reply: Response): boolean => reply.status === 503 && reply.headers.has("retry-after");
+
+const putOffText = (reply: Response, body: Partial<Failure> | null): string => (isPutOff(reply) ? sentence(body?.msg) : "");
+
 /** Whatever a call threw, as the one failure renderers know. */
 export function toFailure(error: unknown, body: Partial<Failure> | null = null): RequestFailure {
   if (error instanceof RequestFailure) return error;
   if (error instanceof TimeoutError) return new RequestFailure(0, i18n.t("errors:timeout"));
-  if (error instanceof HTTPError) return new RequestFailure(error.response.status, failureText(error.response.status, body), body?.data ?? {});
+  if (error instanceof HTTPError) {
+    const { response } = error;
+    return new RequestFailure(response.status, putOffText(response, body) || failureText(response.status, body), body?.data ?? {});
+  }
   return new RequestFailure(0, i18n.t("errors:network"));
 }

@@ -1,10 +1,10 @@
-import ky, { HTTPError, type Options } from "ky";
+import ky, { HTTPError, type Options, type RetryOptions } from "ky";
 import type { Envelope, Failure } from "../../../engine/api.ts";
 import { language } from "../../../renderers/text.ts";
 import { sessionRefused } from "../session/end-session.ts";
 import { entranceOf, firstPasswordPaths } from "../session/entrance.ts";
 import { readToken } from "../session/token-store.ts";
-import { envelopeFailure, toFailure } from "./failure.ts";
+import { envelopeFailure, isPutOff, toFailure } from "./failure.ts";
 import { type QueryValue, toQuery } from "./query.ts";
 import { contentOf, saysUnauthorised } from "./reply.ts";
 import { uploadFetch } from "./upload-fetch.ts";
@@ -67,12 +67,22 @@ function withQuery(path: string, query: Record<string, QueryValue> | undefined):
   return text ? `${path}?${text}` : path;
 }
 
+/** Reads come back when a busy server told them to; a write stays with whoever made it. */
+const whenPutOff: RetryOptions = {
+  limit: 3,
+  methods: ["get"],
+  statusCodes: [503],
+  afterStatusCodes: [503],
+  maxRetryAfter: 5_000,
+  shouldRetry: ({ error }) => (error instanceof HTTPError && isPutOff(error.response) ? undefined : false),
+};
+
 function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & { token: string | null }): Options {
   const { form, onUploadProgress } = options;
   return {
     method,
     headers: headersOf(path, options),
-    retry: 0,
+    retry: whenPutOff,
     timeout: options.timeoutMs ?? requestTimeoutMs,
     ...(options.signal && { signal: options.signal }),
     ...(options.json !== undefined && { json: options.json }),
