@@ -52,7 +52,7 @@ export async function exportRecords(call: Call, entityId: string, request: Expor
       },
     ]),
   );
-  return { rows, file: rows === 0 ? null : workbookOf(listing, columns, request.fileName) };
+  return { rows, file: rows === 0 ? null : await workbookOf(listing, columns, request.fileName) };
 }
 
 const steering: readonly (keyof Page<unknown> | "columns")[] = ["current", "size", "columns"];
@@ -77,27 +77,45 @@ async function rowCount(listing: Listing): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Batches are read as the workbook drains, so memory holds one batch whatever the number of rows. */
-function workbookOf(listing: Listing, columns: readonly ExportColumn[], name: string): Readable {
+/** A client that takes nothing for so long is given up: its rows are held in a snapshot. */
+const STALLED_MS = 30_000;
+
+/**
+ * Batches are read as the workbook drains, so memory holds one batch whatever the number of rows. Answers when the first are there: what keeps
+ * them from coming is told as any other refusal, not by a file that breaks off. @throws DatabaseUnavailable
+ */
+async function workbookOf(listing: Listing, columns: readonly ExportColumn[], name: string): Promise<Readable> {
   const rows = new PassThrough({ objectMode: true, highWaterMark: 50 });
+  const begun = Promise.withResolvers<void>();
+  const gone = new AbortController();
+  rows.once("close", () => gone.abort());
+  const drained = () => once(rows, "drain", { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(STALLED_MS)]) });
   const feed = streamRecords(listing, {
     limit: EXPORT_MAX,
     // A hundred fields of a row for the fifteen that are written would cost five times the memory.
     own: new Set(columns.map((column) => column.path)),
     onBatch: async (batch) => {
+      begun.resolve();
       for (const fetched of batch) {
         const row = projectFetched({ call: listing.call, entity: listing.entity, pairs: listing.pairs, exit: "export" }, fetched);
-        if (row !== null && !rows.write(columns.map((column) => column.cell(row)))) await once(rows, "drain");
+        if (row !== null && !rows.write(columns.map((column) => column.cell(row)))) await drained();
       }
     },
   });
   feed.then(
-    () => rows.end(),
-    (error: unknown) => rows.destroy(error as Error),
+    () => {
+      begun.resolve();
+      rows.end();
+    },
+    (error: unknown) => {
+      begun.reject(error);
+      rows.destroy(error as Error);
+    },
   );
   const out = writeWorkbook([{ name, columns: columns.map((column) => column.sheet), rows }]);
   // A client that goes away must not leave the cursor waiting for a drain that never comes.
   out.once("close", () => rows.destroy());
-  rows.once("error", () => undefined);
+  for (const stream of [rows, out]) stream.once("error", () => undefined);
+  await begun.promise;
   return out;
 }
