@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { busy } from "../../platform/errors.ts";
+import { Turns } from "../../platform/turns.ts";
 
 const derive = promisify(argon2);
 
@@ -31,6 +33,18 @@ export async function verifyPassword(md5: string, phc: string): Promise<boolean>
   const wanted = Buffer.from(tag, "base64");
   const found = await argon2id(md5, Buffer.from(salt, "base64"), { memoryKib: Number(memoryKib), passes: Number(passes), lanes: Number(lanes) });
   return found.length === wanted.length && timingSafeEqual(found, wanted);
+}
+
+/** A look at a password takes 64 MiB, and one of the four threads that files wait for too. */
+const turns = new Turns({ atOnce: 3, each: 3, waiting: 100 });
+/** A school that comes in at eight waits rather than tries again. */
+const patienceMs = 10_000;
+
+/** Looks at a password when it is its turn. @throws HttpError 503 at once when too many wait, or when it takes too long */
+export async function whileLooked<T>(look: () => Promise<T>): Promise<T> {
+  const done = await turns.take({ key: "", patienceMs, isPatient: false });
+  if (done === null) throw busy();
+  return look().finally(done);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SignInType } from "../accounts/entrance-accounts.ts";
 import { captchaRefused, clearFailures, inTurn, settleTry, takeTry } from "../accounts/login-failures.ts";
 import type { FailureKey, Taken } from "../accounts/login-failures.ts";
 import { mirrorAccount } from "../accounts/mirror-account.ts";
-import { spendOtherCosts, verifyPassword } from "../accounts/password-hash.ts";
+import { spendOtherCosts, verifyPassword, whileLooked } from "../accounts/password-hash.ts";
 import { policyOf } from "../accounts/password-policy.ts";
 import { HttpError, signInRefused } from "../../platform/errors.ts";
 import { logLogin } from "../logs/login-log.ts";
@@ -36,7 +36,7 @@ export async function signInByPassword(runtime: Runtime, given: PasswordSignIn):
 /** The account whose password was given, after lock and captcha. Also used to bind an outside account. @throws HttpError 400 */
 export function checkPassword(runtime: Runtime, given: PasswordSignIn): Promise<Account> {
   const key: FailureKey = { tenantId: given.tenantId, account: given.username };
-  return inTurn(key, async () => {
+  const check = async (): Promise<Account> => {
     try {
       const limits = await policyOf(runtime, given.tenantId, null);
       const taken = await takeTry(runtime.db, runtime.now(), { ...key, ip: given.ip, captcha: given.captcha, limits });
@@ -53,7 +53,9 @@ export function checkPassword(runtime: Runtime, given: PasswordSignIn): Promise<
       await noteFailure(runtime, given, error);
       throw error;
     }
-  });
+  };
+  // Before the try is counted: whoever is sent away because others come in has not guessed.
+  return inTurn(key, () => whileLooked(check));
 }
 
 const resultOf = (sentence: string): LoginResult =>

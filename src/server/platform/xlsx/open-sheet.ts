@@ -1,12 +1,12 @@
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { type ReadRow, type ReadSheet, readSheet } from "../../../../generator/xlsx/read-workbook.ts";
 import type { Call } from "../runtime.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../turns.ts";
 
 /** Threads that read workbooks at the same moment, in this process and for one person. */
 const turns = new Turns({ atOnce: 2, each: 1, waiting: 6 });
 /** A caller waits so long for others to be done; work that nobody waits for as long as a whole queue may take. */
-const patienceMs = { caller: 5_000, background: 10 * 60_000 } as const;
+const patienceMs = { caller: 2_000, background: 10 * 60_000 } as const;
 
 export interface SheetRequest {
   /** Path of the workbook. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Turns } from "../../../../src/server/platform/xlsx/turns.ts";
+import { Turns } from "../../../src/server/platform/turns.ts";
 
 const limits = { atOnce: 2, each: 1, waiting: 2 };
 const caller = { patienceMs: 60_000, isPatient: false };
