@@ -37,7 +37,10 @@ const param = shape(
   {
     id: id("Dotted, unique over all areas: `demo.maxDays`."),
     title: text(),
-    type: oneOf(["string", "number", "integer", "boolean", "text", "json"]),
+    type: oneOf(
+      ["string", "number", "integer", "boolean", "text", "json", "url"],
+      "`url`: an address that a page follows, of the web or of the site.",
+    ),
     default: {
       ...either({ type: ["string", "number", "boolean", "null"] }, { type: "array" }),
       description: "Value until an administrator sets another.",

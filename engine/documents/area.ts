@@ -43,7 +43,7 @@ export interface MenuNode {
   keepAlive?: boolean;
 }
 
-export type ParamType = "string" | "number" | "integer" | "boolean" | "text" | "json";
+export type ParamType = "string" | "number" | "integer" | "boolean" | "text" | "json" | "url";
 
 export interface ParamDeclaration {
   /** Dotted id, unique over all areas: `demo.maxDays`. */

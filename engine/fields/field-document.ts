@@ -1,6 +1,7 @@
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import { cond, id, integer, list, names, number, part, string, text, withDefault } from "../grammar/schema-parts.ts";
+import { cond, id, integer, list, names, number, oneOf, part, string, text, withDefault } from "../grammar/schema-parts.ts";
 import type { Text } from "../language/text.ts";
+import { type Reach, reaches } from "../values/web-address.ts";
 import { type FieldOption, type OptionValues, option } from "./field-option.ts";
 import type { FieldTypeName } from "./types.ts";
 
@@ -81,6 +82,14 @@ export const fieldOptions = {
     stricter: "first",
   }),
   patternMessage: option<Text>({ title: "格式不对时的提示", schema: text("said when the pattern does not match."), panel: {}, stricter: "words" }),
+  reach: option<Reach[]>({
+    title: "可以通向",
+    schema: list(
+      oneOf(reaches),
+      "where the address may lead: `public` (default) the web without private addresses, `inner` any host, the campus network's too, `site` a path of this site.",
+    ),
+    panel: { type: "array", items: { type: "string", enum: [...reaches] }, minItems: 1, uniqueItems: true },
+  }),
   min: option<number>({
     title: "最小值",
     schema: number("smallest value, inclusive."),

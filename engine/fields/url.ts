@@ -1,20 +1,22 @@
 import { problem } from "../errors.ts";
-import { isUrl } from "../values/url.ts";
+import { leadsTo, type Reach } from "../values/web-address.ts";
 import { codeText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
 import { codeOperators, plainText, textOrNull } from "./text-rules.ts";
 
-const options = optionSchema([]);
+const options = optionSchema(["reach"]);
+const DEFAULT_REACH: readonly Reach[] = ["public"];
 
-/** A public http, https or ftp address. */
+/** An address that a click may follow: a public http, https or ftp address, or what `reach` names instead. Nothing else becomes a link. */
 export const url = defineField({
   name: "url",
   title: "网址",
   options,
   checkOptions: (field, path) => checkOptions(options, field, path),
-  valueSchema: () => ({ type: "string", description: "http、https 或 ftp 网址", maxLength: 2000 }),
-  checkValue: (value, _field, at) => (isUrl(value as string) ? [] : [problem("VALUE_URL", at.path, { label: at.label })]),
+  valueSchema: () => ({ type: "string", description: "网址或站内路径", maxLength: 2000 }),
+  checkValue: (value, { reach = DEFAULT_REACH }, at) =>
+    leadsTo(value as string, reach) ? [] : [problem(faultOf(reach), at.path, { label: at.label })],
   column: () => ({ kind: "text" }),
   valueClass: "text",
   operators: codeOperators,
@@ -26,3 +28,9 @@ export const url = defineField({
   defaultFilter: "contains",
   width: 200,
 });
+
+/** The sentence that says where the address may lead. */
+function faultOf(reach: readonly Reach[]) {
+  if (reach.includes("site")) return reach.length === 1 ? "VALUE_SITE_PATH" : "VALUE_ADDRESS";
+  return reach.includes("public") ? "VALUE_URL" : "VALUE_WEB_ADDRESS";
+}

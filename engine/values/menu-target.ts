@@ -1,3 +1,6 @@
+import { sitePath } from "./site-path.ts";
+import { isWebAddress } from "./web-address.ts";
+
 export interface MenuEntry {
   id: string;
   openType: number | string | null;
@@ -13,9 +16,9 @@ export function menuTarget(menu: MenuEntry, origin: string): string | null {
   return `/layout?id=${encodeURIComponent(menu.id)}&ddtab=true`;
 }
 
-/** `/caster` links go to our own origin whatever host they name; anything but http, https and site paths (javascript:, data:) stays closed. */
+/** `/caster` links go to our own origin whatever host they name; anything but http, https and paths of the site stays closed. */
 export function webAddress(link: string, origin: string): string | null {
   const at = link.indexOf("/caster");
   if (at >= 0) return origin + link.slice(at);
-  return /^https?:\/\//i.test(link) ? link : /^\/(?![/\\])/.test(link) ? origin + link : null;
+  return isWebAddress(link) ? link : sitePath(link) === null ? null : origin + link;
 }

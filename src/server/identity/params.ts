@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Model } from "../../../engine/model/model.ts";
+import { leadsTo } from "../../../engine/values/web-address.ts";
 import type { ParamDeclaration } from "../../../engine/documents/index.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -36,7 +37,8 @@ async function readParams(db: Database, model: Model, tenantId: string): Promise
 
 /** Text of a parameter row to its value; undefined when the text does not fit the type. */
 export function paramValue(text: string | null, type: ParamDeclaration["type"] | string): unknown {
-  if (text === null) return type === "string" || type === "text" ? null : undefined;
+  if (text === null) return type === "string" || type === "text" || type === "url" ? null : undefined;
+  if (type === "url") return text === "" || leadsTo(text, ["inner", "site"]) ? text : undefined;
   if (type === "boolean" || type === "switch") return text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : undefined;
   if (type === "number" || type === "integer") return numberValue(text, type);
   return type === "json" ? jsonValue(text) : text;

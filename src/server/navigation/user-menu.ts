@@ -1,6 +1,7 @@
 import type { RouteNode } from "../../../engine/api.ts";
 import { variantsHeld } from "../../../engine/access/role-limits.ts";
 import { menuFor } from "../../../engine/screens/menu.ts";
+import { sitePath } from "../../../engine/values/site-path.ts";
 import type { Call } from "../platform/runtime.ts";
 import { loadRoles } from "../identity/roles/role-rows.ts";
 import { loadMenuRows, type MenuRow } from "../identity/roles/menu-rows.ts";
@@ -71,7 +72,8 @@ function ownEntry(row: MenuRow, call: Call, granted: Awaited<ReturnType<typeof g
 }
 
 function ownNode(row: MenuRow, screen: string | null): RouteNode {
-  const path = row.path ?? `/layout/${row.menuCode}`;
+  const path = sitePath(row.path) ?? `/layout/${row.menuCode}`;
+  const redirect = sitePath(row.redirect);
   return {
     id: row.menuCode,
     path,
@@ -80,7 +82,7 @@ function ownNode(row: MenuRow, screen: string | null): RouteNode {
     openType: Number(row.openType ?? 0),
     menuLink: row.menuLink ?? "",
     screen,
-    ...(row.redirect === null ? {} : { redirect: row.redirect }),
+    ...(redirect === null ? {} : { redirect }),
     meta: {
       title: row.menuName,
       icon: row.icon ?? "",

@@ -2,6 +2,7 @@ import { Button, Card, Empty } from "antd";
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { sitePath } from "../../../engine/values/site-path.ts";
 import { cardComponents, isBare } from "./cards/registry.ts";
 import type { ShelfCard } from "./desktop.ts";
 
@@ -15,6 +16,7 @@ export function DesktopCard({ card }: { card: ShelfCard }) {
     </CardBoundary>
   );
   if (isBare(card.component)) return body;
+  const more = sitePath(card.moreUrl);
   return (
     <Card
       size="small"
@@ -23,9 +25,9 @@ export function DesktopCard({ card }: { card: ShelfCard }) {
       data-grows={card.component === "todo" || undefined}
       style={{ minHeight: card.minHeight ?? undefined }}
       title={card.cardName}
-      {...(card.moreUrl?.startsWith("/") && {
+      {...(more !== null && {
         extra: (
-          <Link to={card.moreUrl} aria-label={t("moreOf", { name: card.cardName })}>
+          <Link to={more} aria-label={t("moreOf", { name: card.cardName })}>
             {t("more")}
           </Link>
         ),

@@ -1,3 +1,4 @@
+import { followable } from "../../../engine/values/web-address.ts";
 import { entranceOf } from "./entrance.ts";
 import { clearLocal, lockKey, readEntry } from "./storage.ts";
 import { readToken } from "./token-store.ts";
@@ -9,10 +10,10 @@ export const stopKey = "flysource-signOnStopped";
 let isLeaving = false;
 if (typeof window !== "undefined") window.addEventListener("pageshow", () => (isLeaving = false));
 
-/** Goes to another address for good. */
+/** Goes to another address for good; to the root when nobody may be sent there. */
 export function leaveSite(url: string, how: "assign" | "replace" = "assign"): void {
   isLeaving = true;
-  location[how](url);
+  location[how](followable(url) ?? "/");
 }
 
 /** Clears what this browser keeps and goes to the root (specification, section 4). */

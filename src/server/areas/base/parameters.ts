@@ -59,6 +59,7 @@ const typeCodes: Record<ParamDeclaration["type"], string> = {
   integer: "number",
   boolean: "boolean",
   json: "json",
+  url: "string",
 };
 
 /** The row of a declared parameter at its default. */

@@ -1,3 +1,4 @@
+import { followable } from "../../../../engine/values/web-address.ts";
 import { sql } from "kysely";
 import type { Runtime } from "../../platform/runtime.ts";
 import { loadParams } from "../../identity/params.ts";
@@ -9,6 +10,8 @@ import type { AppInfo } from "../../../../engine/api.ts";
 export const siteEntity = "appInfo";
 
 type Row = Record<string, unknown>;
+/** The first that a browser may be sent to. */
+const address = (...values: unknown[]): string => followable(text(...values)) ?? "";
 const text = (...values: unknown[]): string => (values.find((value) => typeof value === "string" && value !== "") as string | undefined) ?? "";
 
 /** The row of the site; what it leaves empty, and a site without a row, comes from the base parameters `app.*`. */
@@ -21,7 +24,7 @@ export async function siteInfo(runtime: Runtime, tenantId: string, appType: numb
     isWartermark: (row?.isWartermark ?? params["app.isWartermark"]) === true,
     globalTitle: text(row?.globalTitle, params["app.globalTitle"], "智慧校园综合服务平台"),
     globalViceTitle: text(row?.globalViceTitle, params["app.globalViceTitle"], await schoolName(runtime, tenantId)),
-    ureportUrl: text(row?.ureportUrl, params["app.ureportUrl"]),
+    ureportUrl: address(row?.ureportUrl, params["app.ureportUrl"]),
     loginTips: text(row?.loginTips, params["app.loginTips"]),
     showLogin: showLogin === 0 || showLogin === false ? 0 : 1,
   };
@@ -31,9 +34,9 @@ export async function siteInfo(runtime: Runtime, tenantId: string, appType: numb
 function ssoOf(params: Params, row: Row | null): Pick<AppInfo, "ssoType" | "ssoLoginUrl" | "ssoLogoutUrl"> {
   if (row !== null && text(row.ssoType) !== "") {
     const isOff = row.ssoType === "none";
-    return { ssoType: isOff ? "" : text(row.ssoType), ssoLoginUrl: isOff ? "" : text(row.ssoLoginUrl), ssoLogoutUrl: text(row.ssoLogoutUrl) };
+    return { ssoType: isOff ? "" : text(row.ssoType), ssoLoginUrl: isOff ? "" : address(row.ssoLoginUrl), ssoLogoutUrl: address(row.ssoLogoutUrl) };
   }
-  return { ssoType: text(params["app.ssoType"]), ssoLoginUrl: text(params["app.ssoLoginUrl"]), ssoLogoutUrl: text(params["app.ssoLogoutUrl"]) };
+  return { ssoType: text(params["app.ssoType"]), ssoLoginUrl: address(params["app.ssoLoginUrl"]), ssoLogoutUrl: address(params["app.ssoLogoutUrl"]) };
 }
 
 async function siteRow(runtime: Runtime, tenantId: string, appType: number): Promise<Row | null> {

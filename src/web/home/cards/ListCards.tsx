@@ -1,5 +1,8 @@
 import { Progress } from "antd";
 import { useNavigate } from "react-router";
+import { leadOn } from "../../../../renderers/actions/lead-on.ts";
+import { useDataSource } from "../../../../renderers/data-source.ts";
+import { useNavigation } from "../../../../renderers/navigation.ts";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
 import type { CardProps } from "./card-props.ts";
 import { RowList } from "./RowList.tsx";
@@ -26,7 +29,8 @@ export function MessageCard({ card }: CardProps) {
 }
 
 export function ApplyCard({ card }: CardProps) {
-  const navigate = useNavigate();
+  const { openPath } = useNavigation();
+  const { fileUrl } = useDataSource();
   const { user } = useEvalContext();
   const { rows, error, retry } = useRows(
     `${base}/businessApply`,
@@ -37,7 +41,7 @@ export function ApplyCard({ card }: CardProps) {
     id: String(row.id),
     title: textOfRow(row, "title"),
     side: <Progress type="line" percent={Number(row.progress ?? 0)} size="small" aria-label={textOfRow(row, "title")} />,
-    onOpen: () => void navigate(textOfRow(row, "detailPath")),
+    onOpen: () => leadOn({ path: textOfRow(row, "detailPath"), url: textOfRow(row, "detailPath") }, { openPath, fileUrl }),
   }));
   return <RowList lines={lines} error={error} onRetry={retry} empty={card.emptyText} />;
 }

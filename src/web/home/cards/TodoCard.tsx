@@ -1,7 +1,8 @@
 import { Tag } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { leadOn } from "../../../../renderers/actions/lead-on.ts";
 import { useDataSource } from "../../../../renderers/data-source.ts";
+import { useNavigation } from "../../../../renderers/navigation.ts";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
 import { TodoCards } from "../TodoCards.tsx";
 import { useTodoCount } from "../use-todos.ts";
@@ -12,7 +13,7 @@ import { base, dayOf, textOfRow, useRows } from "./rows.ts";
 /** How much waits by kind, and the newest of it. */
 export function TodoCard({ card }: CardProps) {
   const { t } = useTranslation("portal");
-  const navigate = useNavigate();
+  const { openPath } = useNavigation();
   const source = useDataSource();
   const { user, now } = useEvalContext();
   // The count brings the list in line first.
@@ -21,7 +22,7 @@ export function TodoCard({ card }: CardProps) {
   const { rows, error, retry } = useRows(`${base}/userTodo`, mine, { refreshSeconds: card.refreshSeconds, isReady: counted.isFetched });
   const open = async (id: string, path: string) => {
     await source.call(`${base}/userTodo`, "portal.openTodo", { ids: [id] }).catch(() => undefined);
-    void navigate(path);
+    leadOn({ path, url: path }, { openPath, fileUrl: source.fileUrl });
   };
   const lines = rows?.map((row) => {
     const due = textOfRow(row, "dueTime");

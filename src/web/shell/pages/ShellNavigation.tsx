@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker, useNavigate } from "react-router";
 import { type Navigation, NavigationProvider } from "../../../../renderers/navigation.ts";
+import { sitePath } from "../../../../engine/values/site-path.ts";
 import { toQuery, type QueryValue } from "../../client/query.ts";
 import { useMenu } from "../../session/menu-store.ts";
 import { routeOfScreen } from "../../session/route-tree.ts";
@@ -20,7 +21,10 @@ export function ShellNavigation({ children }: { children: ReactNode }) {
         const query = toQuery({ ...(params as Record<string, QueryValue>), _screen: route ? undefined : screen, _record: record, _variant: variant });
         void navigate(`${route?.path ?? "/layout/open"}?${query}`);
       },
-      openPath: (path) => void navigate(path),
+      openPath: (path) => {
+        const inside = sitePath(path);
+        if (inside !== null) void navigate(inside);
+      },
       guardLeave: (isDirty) => {
         dirty.current.add(isDirty);
         return () => void dirty.current.delete(isDirty);

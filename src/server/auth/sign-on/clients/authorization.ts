@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isWebAddress } from "../../../../../engine/values/web-address.ts";
 import { HttpError } from "../../../platform/errors.ts";
 import type { Runtime } from "../../../platform/runtime.ts";
 import type { Session } from "../../../identity/session-facts.ts";
@@ -20,15 +21,12 @@ export async function clientOfRequest(
 ): Promise<Client> {
   const client = await findClient(runtime, { tenantId, clientId: given.client_id });
   if (client === null) throw new HttpError(400, "该应用没有接入本站，或已停用");
-  if (!client.redirectUris.includes(given.redirect_uri) || !isWebAddress(given.redirect_uri)) throw new HttpError(400, "回调地址与登记的不一致");
+  if (!client.redirectUris.includes(given.redirect_uri) || !isCallback(given.redirect_uri)) throw new HttpError(400, "回调地址与登记的不一致");
   return client;
 }
 
 /** An address without a fragment that a browser fetches; nothing that runs. */
-function isWebAddress(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hash === "" && !text.includes("#");
-}
+const isCallback = (text: string): boolean => isWebAddress(text) && !text.includes("#");
 
 /** The way back with an answer (RFC 9207 names who answers). */
 export async function backTo(runtime: Runtime, tenantId: string, request: AuthorizationRequest, answer: Record<string, string>): Promise<string> {
