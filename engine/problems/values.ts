@@ -18,6 +18,7 @@ export const valueProblems = {
   VALUE_WEB_ADDRESS: (p: { label: string }) => `${p.label}应为以 http:// 或 https:// 开头的网址`,
   VALUE_SITE_PATH: (p: { label: string }) => `${p.label}应为以一个 / 开头的站内路径`,
   VALUE_ADDRESS: (p: { label: string }) => `${p.label}应为以 http:// 或 https:// 开头的网址，或以一个 / 开头的站内路径`,
+  VALUE_FOREIGN_PICTURE: (p: { label: string }) => `${p.label}不能引用其他网站的图片，请先把图片上传到本站，或删去图片`,
   VALUE_IDCARD: (p: { label: string; reason: string }) => `${p.label}不正确：${p.reason}`,
   VALUE_TOO_MANY: (p: { label: string; max: number }) => `${p.label}最多 ${p.max} 项`,
   VALUE_TOO_FEW: (p: { label: string; min: number }) => `${p.label}至少 ${p.min} 项`,

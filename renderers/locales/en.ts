@@ -259,6 +259,7 @@ export const en: Record<TextKey, string> = {
   "preview.see": "See changes",
   "wizard.choose": "Choose above first, then go step by step",
   "geo.locate": "Locate",
+  "rich.noPictures": "The pasted pictures were left out; upload them as attachments",
   "rich.bold": "Bold",
   "rich.italic": "Italic",
   "rich.underline": "Underline",

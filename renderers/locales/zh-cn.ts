@@ -258,6 +258,7 @@ export const zhCN = {
   "preview.see": "查看变更",
   "wizard.choose": "请先在上方选择，再逐步设置",
   "geo.locate": "定位",
+  "rich.noPictures": "粘贴的图片没有保留，请把图片作为附件上传",
   "rich.bold": "加粗",
   "rich.italic": "斜体",
   "rich.underline": "下划线",

@@ -259,6 +259,7 @@ export const zhTW: Record<TextKey, string> = {
   "preview.see": "查看變更",
   "wizard.choose": "請先在上方選擇，再逐步設定",
   "geo.locate": "定位",
+  "rich.noPictures": "貼上的圖片沒有保留，請把圖片作為附件上傳",
   "rich.bold": "加粗",
   "rich.italic": "斜體",
   "rich.underline": "下劃線",

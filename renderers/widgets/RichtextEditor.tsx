@@ -11,7 +11,7 @@ import {
 } from "@ant-design/icons";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { Button, Divider, Input, Popover, Space } from "antd";
+import { App, Button, Divider, Input, Popover, Space } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { cleanHtml } from "../clean-html.ts";
 import { textOf } from "../text.ts";
@@ -23,6 +23,7 @@ const extensions = [StarterKit.configure({ link: { openOnClick: false, protocols
 
 /** Formatted text. What leaves the editor is cleaned; an empty document is null. */
 export function RichtextEditor(props: WidgetProps) {
+  const { message } = App.useApp();
   const outside = textValue(props.value);
   const last = useRef(outside);
   const editor = useEditor({
@@ -31,6 +32,11 @@ export function RichtextEditor(props: WidgetProps) {
     content: cleanHtml(outside),
     editable: !props.disabled,
     editorProps: {
+      // The text holds no pictures of its own, and none of other sites: what is left out is said.
+      handlePaste: (_view, event) => {
+        if (bringsPictures(event.clipboardData)) void message.warning(t("rich.noPictures"));
+        return false;
+      },
       attributes: {
         id: props.id,
         role: "textbox",
@@ -60,6 +66,9 @@ export function RichtextEditor(props: WidgetProps) {
     </div>
   );
 }
+
+const bringsPictures = (clipboard: DataTransfer | null): boolean =>
+  clipboard !== null && (/<img\b/i.test(clipboard.getData("text/html")) || [...clipboard.files].some((file) => file.type.startsWith("image/")));
 
 const marks = [
   {

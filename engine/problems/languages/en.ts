@@ -19,6 +19,7 @@ export const english: ProblemLanguage = {
     VALUE_WEB_ADDRESS: (p) => `${p.label} should be an address that begins with http:// or https://`,
     VALUE_SITE_PATH: (p) => `${p.label} should be a path of this site that begins with a single /`,
     VALUE_ADDRESS: (p) => `${p.label} should be an address that begins with http:// or https://, or a path of this site that begins with a single /`,
+    VALUE_FOREIGN_PICTURE: (p) => `${p.label} may not show pictures of other sites; upload them here first, or leave them out`,
     VALUE_IDCARD: (p) => `${p.label} is not correct: ${p.reason}`,
     VALUE_TOO_MANY: (p) => `${p.label} may have at most ${p.max} entries`,
     VALUE_TOO_FEW: (p) => `${p.label} needs at least ${p.min} entries`,

@@ -19,6 +19,7 @@ export const traditionalChinese: ProblemLanguage = {
     VALUE_WEB_ADDRESS: (p) => `${p.label}應為以 http:// 或 https:// 開頭的網址`,
     VALUE_SITE_PATH: (p) => `${p.label}應為以一個 / 開頭的站內路徑`,
     VALUE_ADDRESS: (p) => `${p.label}應為以 http:// 或 https:// 開頭的網址，或以一個 / 開頭的站內路徑`,
+    VALUE_FOREIGN_PICTURE: (p) => `${p.label}不能引用其他網站的圖片，請先把圖片上傳到本站，或刪去圖片`,
     VALUE_IDCARD: (p) => `${p.label}不正確：${p.reason}`,
     VALUE_TOO_MANY: (p) => `${p.label}最多 ${p.max} 項`,
     VALUE_TOO_FEW: (p) => `${p.label}至少 ${p.min} 項`,

@@ -78,3 +78,33 @@ describe("an address that leads astray", () => {
     expect([reply.statusCode, reply.json().msg]).toEqual([400, "参数值格式不正确"]);
   });
 });
+
+describe("a picture in a rich text", () => {
+  const path = "/api/flySource-base/richText";
+  const text = (richCode: string, content: string) => ({ richCode, title: richCode, scene: "help", content });
+  const own = "/api/flySource-resource/openApi/public/link-file?fileId=7";
+  const refusal = "正文不能引用其他网站的图片，请先把图片上传到本站，或删去图片";
+  const stored = async (id: string) => (await school.as("admin").get(`${path}/getOne`, { id })).json<{ data: { content: string } }>().data.content;
+
+  test.each(["https://track.example/p.gif", "//track.example/p.gif", "h&#116;tps://track.example/p.gif"])(
+    "of another site is refused: %s",
+    async (src) => {
+      const reply = await school.as("admin").post(`${path}/add`, text("foreign", `<p>见图<img src="${src}"></p>`));
+      expect([reply.statusCode, reply.json().msg]).toEqual([400, refusal]);
+    },
+  );
+
+  test("of this site stays, without the token of whoever copied it", async () => {
+    const reply = await school
+      .as("admin")
+      .post(`${path}/add`, text("own", `<p><img src="${own}&amp;token=secret" alt="图"><a href="/a?token=x&amp;b=1">链接</a></p>`));
+    expect(await stored(reply.json().data.id)).toBe(`<p><img alt="图" src="${own}" /><a href="/a?b=1">链接</a></p>`);
+  });
+
+  test("that an older row holds leaves it with the next change, and stands in nobody's way", async () => {
+    const { id } = (await school.as("admin").post(`${path}/add`, text("older", "<p>旧</p>"))).json<{ data: { id: string } }>().data;
+    await sql`update campus."richText" set content = '<p>旧<img src="https://track.example/p.gif"></p>' where id = ${id}`.execute(school.runtime.db);
+    expect((await school.as("admin").post(`${path}/update`, { id, title: "改题" })).statusCode).toBe(200);
+    expect(await stored(id)).toBe("<p>旧</p>");
+  });
+});

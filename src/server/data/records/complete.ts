@@ -5,7 +5,7 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { cleanRichTexts } from "./clean-markup.ts";
+import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
@@ -32,9 +32,11 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   await fillSerials(at, fresh);
   await compute(at, drafts);
   await runBefore(at, drafts);
+  const foreign = at.judge ? drafts.map((draft) => foreignPictures(at.call.model, at.entity, draft)) : [];
   for (const { record } of drafts) cleanRichTexts(at.call.model, at.entity, record);
   if (!at.judge) return;
   await judge(at, drafts.filter(isSound));
+  for (const [index, found] of foreign.entries()) drafts[index]!.problems.push(...found);
   await checkReferences(at.call, at.entity, drafts);
   await checkFiles(at.call, at.entity, drafts);
 }
