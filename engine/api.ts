@@ -264,24 +264,7 @@ export interface RouteNode {
   meta: RouteMeta;
   children: RouteNode[];
 }
-/** Names in the query of a list that steer it; every other name is a filter on a path. */
-export const listSteering = [
-  "current",
-  "size",
-  "ascs",
-  "descs",
-  "keyword",
-  "keywordFields",
-  "columns",
-  "where",
-  "screen",
-  "variant",
-  "todo",
-  "removed",
-  "flag",
-  "sums",
-] as const;
-export type Steering = (typeof listSteering)[number];
+export * from "./api/query-parameters.ts";
 
 /** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `leave/application` -> `leaveApplication`. */
 export type ButtonMap = Record<string, true>;

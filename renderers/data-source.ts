@@ -34,7 +34,7 @@ export interface DataSource {
   call(path: string, operation: string, input: { ids?: string[]; input?: Values; stage?: "start" | "preview" }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */
   exportFile(path: string, input: ExportInput): Promise<boolean>;
-  importTemplate(path: string, query: { screen?: string; variant?: string }): Promise<void>;
+  importTemplate(path: string, query: { screen?: string }): Promise<void>;
   importFile(
     path: string,
     input: { file: File; mode: "insert" | "update" | "both"; dryRun: boolean },
@@ -67,8 +67,6 @@ export interface OneQuery {
   columns?: string;
   history?: 1;
   labels?: "then";
-  screen?: string;
-  variant?: string;
 }
 
 /** What a choice is asked with; filters of the target entity may stand beside (`departmentId`). */

@@ -1,3 +1,4 @@
+import { parametersOf, type QueryParameter, type RowRead } from "../../engine/api.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
@@ -15,18 +16,24 @@ const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 const ids = { type: "array", items: text, minItems: 1 };
 
-const query = (name: string, description: string, schema: Json, required = false): Json => ({ name, in: "query", description, required, schema });
-const listQuery = [
-  query("current", "第几页，从 1 起", { type: "integer", minimum: 1, default: 1 }),
-  query("size", "每页条数", { type: "integer", minimum: 1, maximum: 500, default: 10 }),
-  query("ascs", "升序字段，逗号分隔", text),
-  query("descs", "降序字段，逗号分隔", text),
-  query("keyword", "关键字", text),
-  query("columns", "另外返回的字段路径，逗号分隔", text),
-  query("where", "条件树的 JSON 文本", text),
-];
-const oneQuery = [query("id", "主键", text, true), query("columns", "另外返回的字段路径，逗号分隔", text)];
-const selectQuery = [query("keyword", "关键字", text), query("ids", "已选的值，逗号分隔", text)];
+const schemas: Record<QueryParameter["kind"], Json> = {
+  number: { type: "integer", minimum: 1 },
+  text,
+  names: text,
+  flag: { type: "boolean" },
+  json: text,
+};
+const kindNotes: Partial<Record<QueryParameter["kind"], string>> = { names: "，逗号分隔" };
+
+/** The parameters of a read as OpenAPI names them; filters by readable paths come beside them. */
+const queryOf = (read: RowRead): Json[] =>
+  parametersOf(read).map(([name, { kind, note, required = false }]) => ({
+    name,
+    in: "query",
+    description: `${note}${kindNotes[kind] ?? ""}`,
+    required,
+    schema: schemas[kind],
+  }));
 
 /** What every call answers around its data. */
 const envelope = (data: Json): Json => ({
@@ -64,15 +71,19 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
   const ref = (suffix: string): Json => ({ $ref: `#/components/schemas/${name}${suffix}` });
   const schema = (action: "read" | "create" | "update"): Json => ({ ...recordSchema({ model, entity: entity.id, action }) });
   const gets: Record<string, CallOf> = {
-    list: { summary: "分页列表", parameters: listQuery, data: page(ref("")) },
-    getList: { summary: "全部列表，至多 2000 条", parameters: listQuery.slice(2), data: { type: "array", items: ref("") } },
-    getOne: { summary: "详情", parameters: oneQuery, data: ref("") },
-    getSelect: { summary: "选择项", parameters: selectQuery, data: { type: "array", items: option } },
-    importTemplate: { summary: "导入模板", parameters: [], data: null },
+    list: { summary: "分页列表", parameters: queryOf("list"), data: page(ref("")) },
+    getList: { summary: "全部列表，至多 2000 条", parameters: queryOf("getList"), data: { type: "array", items: ref("") } },
+    getOne: { summary: "详情", parameters: queryOf("getOne"), data: ref("") },
+    getSelect: { summary: "选择项", parameters: queryOf("getSelect"), data: { type: "array", items: option } },
+    importTemplate: {
+      summary: "导入模板",
+      parameters: [{ name: "screen", in: "query", description: "页面编号：以其表单分组为上层表头", required: false, schema: text }],
+      data: null,
+    },
     ...(entity.flow === null
       ? {}
-      : { history: { summary: "流转记录", parameters: oneQuery.slice(0, 1), data: { type: "array", items: { type: "object" } } } }),
-    ...(entity.treeField === null ? {} : { getTree: { summary: "树", parameters: [], data: { type: "array", items: option } } }),
+      : { history: { summary: "流转记录", parameters: queryOf("getOne").slice(0, 1), data: { type: "array", items: { type: "object" } } } }),
+    ...(entity.treeField === null ? {} : { getTree: { summary: "树", parameters: queryOf("getTree"), data: { type: "array", items: option } } }),
   };
   const posts: Record<string, CallOf> = {
     add: { summary: "新增", body: ref("Create"), data: object({ id: text }) },
@@ -118,7 +129,6 @@ const streams: Record<string, CallOf> = {
         mode: { enum: ["insert", "update", "both"] },
         dryRun: flag,
         strict: flag,
-        screen: text,
         file: { type: "string", format: "binary" },
       },
     },

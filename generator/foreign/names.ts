@@ -1,5 +1,5 @@
 import { pinyin } from "pinyin-pro";
-import { listSteering } from "../../engine/api.ts";
+import { queryParameters } from "../../engine/api.ts";
 import { systemFields } from "../../engine/model/model.ts";
 
 const MAX_LENGTH = 40;
@@ -18,7 +18,7 @@ const reserved = new Set<string>([
   "prototype",
   "then",
   // Words that steer a list: a field of that name could not be filtered by.
-  ...listSteering,
+  ...Object.keys(queryParameters),
 ]);
 
 /** A name of the language from any name: letters and digits, camel case, Chinese by its sounds. Never empty. */

@@ -3,6 +3,7 @@ import { operators } from "../../engine/grammar/condition.ts";
 import { builtinContext, places } from "../../engine/context.ts";
 import { catalogue } from "../../engine/errors.ts";
 import { fieldTypes } from "../../engine/fields/index.ts";
+import { queryParameterList } from "../../engine/api.ts";
 import { code, table } from "./blocks.ts";
 import { documentKeys } from "./document-keys.ts";
 import { fieldTypesTable } from "./field-types.ts";
@@ -15,7 +16,15 @@ export const languageBlocks = (): Record<string, string> => ({
   functions: functionTable(),
   context: contextTable(),
   problems: problemTable(),
+  "query-parameters": queryTable(),
 });
+
+/** What may stand in the query of a read, call by call. */
+function queryTable(): string {
+  const kinds = { number: "整数", text: "文本", names: "逗号分隔", flag: "1 或 0", json: "JSON 文本" } as const;
+  const rows = queryParameterList.map(([name, { kind, of, note }]) => [code(name), kinds[kind], of.join(" "), note]);
+  return table(["parameter", "kind", "calls", "meaning"], rows);
+}
 
 function operatorTable(): string {
   const rows = operators.map((operator) => [

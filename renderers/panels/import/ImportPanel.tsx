@@ -18,9 +18,10 @@ export interface ImportTarget {
 export function ImportPanel({ target, onImported }: { target: ImportTarget; onImported(): void }) {
   const source = useDataSource();
   const { message } = App.useApp();
-  const { path, ...headers } = target;
+  const { path, screen } = target;
   const work = useImport(path);
-  const template = () => source.importTemplate(path, headers).catch((error: unknown) => void message.error(sentenceOf(error)));
+  const template = () =>
+    source.importTemplate(path, screen === undefined ? {} : { screen }).catch((error: unknown) => void message.error(sentenceOf(error)));
   const isTrial = work.job?.dryRun ?? work.report?.dryRun;
   const step = isTrial === undefined ? 0 : isTrial ? 1 : 2;
   return (

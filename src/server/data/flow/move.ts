@@ -1,5 +1,8 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
+import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import { unknownField } from "../records/complete.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../../engine/documents/index.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
@@ -142,8 +145,7 @@ async function decide(place: FlowPlace, order: MoveOrder, stored: Plain): Promis
   if (!claim.ok) throw requestError([claim.problem]);
   await assertFresh(place, order, stored);
   const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
-  for (const name of Object.keys(order.fields))
-    if (!writable.has(name)) throw accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: name })]);
+  for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw notOffered(place, name);
   const patch = {
     ...order.fields,
     ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
@@ -162,6 +164,13 @@ async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: M
   const since = await changedSince({ call, entity, id, version, stored });
   const mirrored = flow.doc.mirror?.currentApprovers;
   if (since === null || [...since].some((name) => name !== mirrored)) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+}
+
+/** A field that the move does not write, by its title; a name the record does not have, as unknown. */
+function notOffered({ call, entity }: FlowPlace, name: string) {
+  const field = fieldOf(call.model, entity, name);
+  if (field === null || field.doc.retired === true) return dataError([unknownField(name)]);
+  return accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })]);
 }
 
 /** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */

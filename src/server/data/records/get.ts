@@ -10,7 +10,7 @@ import { actionQuestions } from "./row-actions.ts";
 /** One record with the rows of its tables. A row of another tenant, out of scope or removed does not exist. @throws AccessError ROW_HIDDEN */
 export async function getRecord(call: Call, entityId: string, id: string, query: RecordQuery = {}): Promise<Row> {
   if (!isStorable(id)) throw accessError([problem("ROW_HIDDEN", "", {})]);
-  const listing = planListing(call, entityId, { columns: query.columns, removed: query.removed });
+  const listing = planListing(call, entityId, { columns: query.columns, removed: query.removed }, "getOne");
   const { entity, pairs, removed } = listing;
   const fetched = await fetchRecords({
     call,

@@ -1,6 +1,6 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import type { Page, Row } from "../../../../engine/api.ts";
+import type { Page, Row, RowRead } from "../../../../engine/api.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
@@ -34,9 +34,10 @@ export const LIST_MAX = 2000;
 const COUNT_CAP = 10_000;
 
 /** Reads a query. @throws RequestError REQUEST_PARAM_..., FIELD_NOT_READABLE, CONDITION_...; AccessError ACTION_DENIED */
-export function planListing(call: Call, entityId: string, query: RecordQuery, action: FilterAction = "read"): Listing {
+export function planListing(call: Call, entityId: string, query: RecordQuery, read: RowRead = "list"): Listing {
   const entity = entityOf(call, entityId);
-  const parsed = parseRecordQuery(query);
+  const action = read === "export" || read === "statistics" ? read : "read";
+  const parsed = parseRecordQuery(query, read);
   const removed = parsed.steer.removed === "1" ? "removed" : "kept";
   const access = accessFor(call.model, entity.id, call.user);
   const pairs = access[action];
@@ -62,7 +63,8 @@ function queryConds(place: { call: Call; entity: Entity; action: FilterAction },
 
 function waitingCond({ call, entity }: { call: Call; entity: Entity }): RowCond {
   const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
-  return flow === undefined ? false : todoCond({ model: call.model, flow });
+  if (flow === undefined) throw requestError([problem("REQUEST_PARAM_UNKNOWN", "/todo", { name: "todo" })]);
+  return todoCond({ model: call.model, flow });
 }
 
 /** Own fields come anyway; a `table` field or a walked path comes when asked for. Links are lists of their own and never part of a row. */
@@ -99,7 +101,7 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
 
 /** All rows the query finds, at most 2,000: the call without pages. */
 export async function listAll(call: Call, entityId: string, query: RecordQuery): Promise<Row[]> {
-  const listing = planListing(call, entityId, query);
+  const listing = planListing(call, entityId, query, "getList");
   return readRows(listing, await pageIds(listing, { current: 1, size: LIST_MAX }));
 }
 

@@ -1,5 +1,5 @@
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { listSteering, type Steering } from "../../../../engine/api.ts";
+import { parametersOf, type QueryParameter, type QueryParameterName, type RowRead } from "../../../../engine/api.ts";
 
 /** PostgreSQL keeps no NUL character in a text. */
 export const isStorable = (text: string): boolean => !text.includes("\0");
@@ -7,17 +7,18 @@ export const isStorable = (text: string): boolean => !text.includes("\0");
 /** Query of a list as it arrives: one text or several per name. */
 export type RecordQuery = Record<string, string | readonly string[] | number | undefined>;
 
-/** Steering names that hold a list; given several times they are one. */
-const lists: ReadonlySet<string> = new Set(["columns", "keywordFields", "ascs", "descs", "sums"]);
-const isSteering = (name: string): name is Steering => (listSteering as readonly string[]).includes(name);
+const flags: Readonly<Record<string, boolean>> = { "1": true, true: true, "0": false, false: false };
 
 export interface ParsedQuery {
-  steer: Partial<Record<Steering, string>>;
+  /** Texts of the parameters that the call knows; a `flag` is 1 or 0. Lists joined by commas. */
+  steer: Partial<Record<QueryParameterName, string>>;
   /** Parameter name -> values, never empty. */
   filters: Map<string, string[]>;
 }
 
-export function parseRecordQuery(query: RecordQuery): ParsedQuery {
+/** Every name is a parameter of this call or a filter; what is neither is refused where filters are read. @throws RequestError REQUEST_PARAM_INVALID */
+export function parseRecordQuery(query: RecordQuery, read: RowRead): ParsedQuery {
+  const known = new Map<string, QueryParameter>(parametersOf(read));
   const parsed: ParsedQuery = { steer: {}, filters: new Map() };
   for (const [name, given] of Object.entries(query)) {
     const values = [given ?? []]
@@ -27,16 +28,21 @@ export function parseRecordQuery(query: RecordQuery): ParsedQuery {
     if (values.length === 0) continue;
     if (!isStorable(name) || !values.every(isStorable))
       throw requestError([problem("REQUEST_PARAM_INVALID", "", { name: name.replaceAll("\0", "").slice(0, 60), expected: "不含控制字符的文字" })]);
-    if (isSteering(name)) parsed.steer[name] = lists.has(name) ? values.join(",") : onlyOne(name, values);
-    else parsed.filters.set(name, values);
+    const parameter = known.get(name);
+    if (parameter === undefined) parsed.filters.set(name, values);
+    else parsed.steer[name as QueryParameterName] = textOf(name, parameter, values);
   }
   return parsed;
 }
 
-/** @throws RequestError REQUEST_PARAM_INVALID when a value that steers the list comes twice */
-function onlyOne(name: string, [value, ...more]: readonly string[]): string {
-  if (more.length > 0) throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "一个值" })]);
-  return value!;
+/** @throws RequestError REQUEST_PARAM_INVALID when a single value comes twice, or a flag is neither set nor unset */
+function textOf(name: string, { kind }: QueryParameter, values: readonly string[]): string {
+  const [value = "", ...more] = kind === "names" ? [values.join(",")] : values;
+  const invalid = (expected: string) => requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected })]);
+  if (more.length > 0) throw invalid("一个值");
+  if (kind !== "flag") return value;
+  if (!Object.hasOwn(flags, value)) throw invalid("1 或 0");
+  return flags[value] === true ? "1" : "0";
 }
 
 /** Comma separated names, without blanks and repetitions. */

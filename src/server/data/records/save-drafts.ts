@@ -4,6 +4,7 @@ import type { Pair } from "../../../../engine/access/types.ts";
 import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { accessError, dataError, type Problem, problem } from "../../../../engine/errors.ts";
+import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { newId } from "../../platform/database/ids.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { unknownField } from "./complete.ts";
@@ -85,7 +86,7 @@ export async function newDrafts(save: Save, items: readonly SaveItem[]): Promise
       }
       draft.writable = writableOn(sets, found.matched);
     }
-    draft.problems.push(...(items[at]!.problems ?? []), ...keyProblems(entity, draft, draft.record));
+    draft.problems.push(...(items[at]!.problems ?? []), ...keyProblems(save, draft, draft.record));
   }
   return drafts;
 }
@@ -114,15 +115,22 @@ function wireValues(values: Readonly<Record<string, unknown>>): Record<string, u
   );
 }
 
-function keyProblems(entity: Entity, { writable }: Pick<Draft, "writable">, given: Readonly<Record<string, unknown>>): Problem[] {
+function keyProblems({ call, entity }: Save, { writable }: Pick<Draft, "writable">, given: Readonly<Record<string, unknown>>): Problem[] {
   return Object.keys(given).flatMap((name) => {
     const field = entity.fields.get(name);
-    if (field === undefined || field.kind === "live" || field.doc.retired === true) return [unknownField(name)];
+    if (field === undefined || field.kind === "live" || field.doc.retired === true) return [readOnlyOf(call, entity, name) ?? unknownField(name)];
     if (writable === null) return [];
-    return writable.has(name)
-      ? columnProblems(field, writable, given[name])
-      : [problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })];
+    return writable.has(name) ? columnProblems(field, writable, given[name]) : [notWritable(name, zh(field.title))];
   });
+}
+
+const notWritable = (name: string, label: string) => problem("FIELD_NOT_WRITABLE", `/${name}`, { label });
+
+/** What every reader of a row gets with it and nobody sends: values read live, what the platform keeps on each row, display names. Null = no such key. */
+function readOnlyOf({ model }: Call, entity: Entity, name: string): Problem | null {
+  const field = fieldOf(model, entity, name);
+  if (field !== null) return field.doc.retired === true ? null : notWritable(name, zh(field.title));
+  return [...entity.fields.values()].some(({ labelKey }) => labelKey === name) ? notWritable(name, name) : null;
 }
 
 /** Columns with a group of their own need that group as well as the field that holds them. */
@@ -194,7 +202,7 @@ async function storedDraft(
     problems: [],
     isSubmitted: options.submits,
   };
-  draft.problems.push(...(item.problems ?? []), ...keyProblems(entity, draft, given));
+  draft.problems.push(...(item.problems ?? []), ...keyProblems(save, draft, given));
   if (item.version !== undefined && isSound(draft)) {
     await assertMerges({
       call,

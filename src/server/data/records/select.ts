@@ -12,35 +12,29 @@ import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { filterCond } from "./filters.ts";
 import { orderSql } from "./order.ts";
-import { isStorable, parseRecordQuery, type RecordQuery } from "./query.ts";
+import { parseRecordQuery, type RecordQuery } from "./query.ts";
 import { projectFetched } from "./project-row.ts";
-import { badRequest } from "./bad-request.ts";
 
 const MAX_ROWS = 200;
-const own = ["for", "record", "ids", "enabled"] as const;
 
 /** Rows as choices: enabled ones, at most 200, found by keyword, `ids` (keys) and filters. `ids` finds disabled rows too, to show a stored value. */
 export async function selectRecords(call: Call, entityId: string, query: RecordQuery): Promise<SelectOption[]> {
   const entity = entityOf(call, entityId);
-  const { choice, ids, where } = await readQuery(call, entity, query);
+  const { choice, ids, where } = await readQuery({ call, entity, read: "getSelect" }, query);
   const fetched = await fetchChoices({ call, entity, choice, where, keys: ids, limit: MAX_ROWS });
   return fetched.map((one) => optionOf(call, entity, one));
 }
 
 /** What a select or tree query asks for. */
 export async function readQuery(
-  call: Call,
-  entity: Entity,
+  { call, entity, read }: { call: Call; entity: Entity; read: "getSelect" | "getTree" },
   query: RecordQuery,
 ): Promise<{ choice: Choice; ids: string[] | undefined; where: RowCond }> {
-  const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value === undefined ? undefined : [value].flat().join(",")]));
-  for (const [name, value] of Object.entries(given)) if (value !== undefined && !isStorable(value)) throw badRequest(name, "不含控制字符的文字");
-  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(own as readonly string[]).includes(name)));
-  const { steer, filters } = parseRecordQuery(rest);
-  const choice = await choiceOf(call, entity, { for: given.for, record: given.record, flag: steer.flag } satisfies ChoiceQuery);
-  const ids = given.ids === undefined ? undefined : idsOf(given.ids);
+  const { steer, filters } = parseRecordQuery(query, read);
+  const choice = await choiceOf(call, entity, { for: steer.for, record: steer.record, flag: steer.flag } satisfies ChoiceQuery);
+  const ids = steer.ids === undefined ? undefined : idsOf(steer.ids);
   const enabled: RowCond =
-    entity.enabledField === null || ids !== undefined || given.enabled === "0" ? true : { not: { field: entity.enabledField, eq: false } };
+    entity.enabledField === null || ids !== undefined || steer.enabled === "0" ? true : { not: { field: entity.enabledField, eq: false } };
   const conds = [...filters].map(([name, values]) => filterCond({ call, entity, action: "read" }, name, values));
   return { choice, ids, where: allOf([enabled, ...conds, keywordOf(entity, steer.keyword)]) };
 }

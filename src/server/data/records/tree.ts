@@ -22,7 +22,7 @@ export async function treeRecords(call: Call, entityId: string, query: RecordQue
   if (entity.treeField === null) throw requestError([problem("CALL_UNKNOWN", "", {})]);
   const { parentId, root, ...rest } = query;
   for (const key of [parentId, root]) if (key !== undefined && !isStorable(String(key))) throw badRequest("parentId", "不含控制字符的文字");
-  const { choice, ids, where } = await readQuery(call, entity, rest);
+  const { choice, ids, where } = await readQuery({ call, entity, read: "getTree" }, rest);
   const lazy = parentId === undefined ? true : parentCond(entity, String(parentId));
   const fetched = await fetchChoices({ call, entity, choice, where: allOf([where, lazy]), keys: ids, limit: MAX_NODES });
   const nodes = fetched.map((one) => nodeOf(call, entity, one));

@@ -16,8 +16,6 @@ const one = {
   removed: { type: "boolean" },
   history: { type: "boolean" },
   labels: { type: "string", values: ["then"] },
-  screen: { type: "string" },
-  variant: { type: "string" },
 } as const;
 
 const getOne: Read = async (call, entity, query) => {

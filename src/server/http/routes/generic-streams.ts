@@ -26,7 +26,6 @@ const imports = {
   mode: { type: "string", values: ["insert", "update", "both"] },
   dryRun: { type: "boolean" },
   strict: { type: "boolean" },
-  screen: { type: "string" },
   async: { type: "boolean" },
 } as const;
 
@@ -80,7 +79,8 @@ function textsOf(value: unknown): Record<string, string> {
 }
 
 /** Multipart: `file` (xlsx), `mode`, `dryRun`, `strict`. Answers an ImportReport; with `async` at once the ImportJob that works on it. */
-export const takeImport: Write = async ({ call, entity, request }) => {
+export const takeImport: Write = async ({ call, entity, query, request }) => {
+  readParameters({}, query as Record<string, unknown>);
   // Who may import nothing is told so before a byte of the file is looked at.
   importColumns(call, entity);
   const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
@@ -136,7 +136,8 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
 }
 
 /** Body: `stat`, `dimension`, `series?`, `filters?`. */
-export const tellStatistics: Write = async ({ call, entity, request }) => {
+export const tellStatistics: Write = async ({ call, entity, query, request }) => {
+  readParameters({}, query as Record<string, unknown>);
   const specs = {
     stat: { type: "string", required: true },
     dimension: { type: "string", required: true },

@@ -20,7 +20,7 @@ export async function sendTemplate({
   query: RecordQuery;
   reply: FastifyReply;
 }): Promise<FastifyReply> {
-  const { screen } = readParameters({ screen: { type: "string" }, variant: { type: "string" } }, query as Record<string, unknown>);
+  const { screen } = readParameters({ screen: { type: "string" } }, query as Record<string, unknown>);
   const file = importTemplate(call, entity.id, screen);
   nameFile(reply, inWords(call, phrase`${titled(entity.title)}导入模板.xlsx`));
   return reply.send(file);

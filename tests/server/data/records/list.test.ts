@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAppError } from "../../../../engine/errors.ts";
-import { getRecord, listRecords } from "../../../../src/server/data/records/index.ts";
+import { getRecord, listAll, listRecords, type RecordQuery, selectRecords, treeRecords } from "../../../../src/server/data/records/index.ts";
 import { people, recordRows, recordSet } from "../../../support/record-set.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { statementsOf } from "../../../support/statements.ts";
@@ -100,10 +101,51 @@ describe("filters", () => {
     ["gly", "request.items", {}, "CALL_UNKNOWN"],
     ["gly", "person", { columns: "password" }, "REQUEST_PARAM_UNKNOWN"],
     ["student", "person", { removed: "1" }, "ACTION_DENIED"],
+    ["student", "person", { removed: "true" }, "ACTION_DENIED"],
+    ["gly", "person", { removed: "yes" }, "REQUEST_PARAM_INVALID"],
+    ["gly", "person", { removed: ["1", "0"] }, "REQUEST_PARAM_INVALID"],
+    ["gly", "person", { todo: "maybe" }, "REQUEST_PARAM_INVALID"],
+    ["gly", "person", { todo: "true" }, "REQUEST_PARAM_UNKNOWN"],
+    ["gly", "person", { flag: "1" }, "REQUEST_PARAM_UNKNOWN"],
+    ["gly", "person", { ids: "p1" }, "REQUEST_PARAM_UNKNOWN"],
+    ["gly", "person", { enabled: "0" }, "REQUEST_PARAM_UNKNOWN"],
+    ["gly", "person", { history: "1" }, "REQUEST_PARAM_UNKNOWN"],
   ] as const)("%s %s %j is refused with %s and no statement is sent", async (who, entity, query, code) => {
     const call = await at.call(people[who]);
     const sent = await statementsOf(at.runtime, async () => expect(await refusal(listRecords(call, entity, query))).toBe(code));
     expect(sent).toEqual([]);
+  });
+});
+
+describe("a read knows its own parameters", () => {
+  test.each(["1", "true"])("removed=%s lists the recycle bin, and 0 or false does not", async (on) => {
+    const call = await at.call(people.gly);
+    await sql`update campus.person set "isDeleted" = true where id = 'p3'`.execute(at.database.db);
+    const found = async (removed: string) => (await listRecords(call, "person", { removed })).records.map((row) => row.id);
+    const [bin, kept, none] = [await found(on), await found("0"), await found("false")];
+    await sql`update campus.person set "isDeleted" = false where id = 'p3'`.execute(at.database.db);
+    expect(bin).toEqual(["p3"]);
+    expect(kept).not.toContain("p3");
+    expect(none).toEqual(kept);
+  });
+  test.each([
+    ["getList", { current: "2" }],
+    ["getList", { size: "5" }],
+    ["getList", { sums: "sum:balance" }],
+    ["getSelect", { columns: "xm" }],
+    ["getSelect", { descs: "xm" }],
+    ["getSelect", { todo: "1" }],
+    ["getSelect", { removed: "1" }],
+    ["getTree", { where: "{}" }],
+  ])("%s refuses %j by name", async (read, query) => {
+    const call = await at.call(people.gly);
+    const reads = { getList: listAll, getSelect: selectRecords, getTree: treeRecords } as const;
+    const entity = read === "getTree" ? "unit" : "person";
+    const name = Object.keys(query)[0]!;
+    const failed: unknown = await reads[read as keyof typeof reads](call, entity, query as RecordQuery).catch((error: unknown) => error);
+    expect(isAppError(failed) && failed.problems.map(({ code, params }) => [code, (params as { name: string }).name])).toEqual([
+      ["REQUEST_PARAM_UNKNOWN", name],
+    ]);
   });
 });
 

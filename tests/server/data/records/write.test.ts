@@ -53,7 +53,10 @@ describe("adding", () => {
     [{ kind: "1", ...times, nope: 1 }, ["VALUE_UNKNOWN_FIELD /nope"]],
     [{ kind: "1", ...times, __proto__x: 1 }, ["VALUE_UNKNOWN_FIELD /__proto__x"]],
     [{ kind: "1", ...times, tenantId: "999999" }, ["VALUE_UNKNOWN_FIELD /tenantId"]],
-    [{ kind: "1", ...times, id: "1" }, ["VALUE_UNKNOWN_FIELD /id"]],
+    [{ kind: "1", ...times, id: "1" }, ["FIELD_NOT_WRITABLE /id"]],
+    [{ kind: "1", ...times, createUser: "1" }, ["FIELD_NOT_WRITABLE /createUser"]],
+    [{ kind: "1", ...times, updateTime: times.startTime }, ["FIELD_NOT_WRITABLE /updateTime"]],
+    [{ kind: "1", ...times, xhName: "张三" }, ["FIELD_NOT_WRITABLE /xhName"]],
     [{ kind: "1", ...times, isDeleted: true }, ["VALUE_UNKNOWN_FIELD /isDeleted"]],
     [{ kind: "1", ...times, state: "done" }, ["FIELD_NOT_WRITABLE /state"]],
     [{ kind: "1", ...times, hours: 1 }, ["FIELD_NOT_WRITABLE /hours"]],
@@ -71,6 +74,15 @@ describe("adding", () => {
   ] as [Record<string, unknown>, string[]][])("%j is refused: %j", async (body, want) =>
     expect(await codes(as("student").then((call) => addRecord(call, "request", body)))).toEqual(want),
   );
+
+  test("what is readable and not writable is refused by its title: live values, and what the platform keeps on a row", async () => {
+    const call = await as("gly");
+    const messages = async (values: Record<string, unknown>) =>
+      (await problems(updateRecord(call, "room", { id: "c1", ...values }))).map((p) => p.message);
+    expect(await messages({ headcount: 3 })).toEqual(["没有修改“人数”的权限"]);
+    expect(await messages({ createTime: "2026-01-01 00:00:00" })).toEqual(["没有修改“创建时间”的权限"]);
+    expect(await messages({ treePath: "/1/" })).toEqual(["没有字段“treePath”"]);
+  });
 
   test("a record for somebody else is not one the person may create", async () =>
     expect(await codes(as("student").then((call) => addRecord(call, "request", { kind: "1", ...times, xh: "2024010102" })))).toEqual([

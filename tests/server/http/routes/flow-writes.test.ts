@@ -22,11 +22,12 @@ describe("a request goes its way", () => {
     expect(row._actions).toEqual(expect.arrayContaining(["update", "remove", "move:submit"]));
   });
   test("nobody else sees the draft; after the submit the head of the unit does, as a to-do", async () => {
-    const todo = async (account: string) =>
-      (await server.as(account).get(`${base}/list`, { todo: "1" })).json().data.records.map((row: { id: string }) => row.id);
+    const todo = async (account: string, on = "1") =>
+      (await server.as(account).get(`${base}/list`, { todo: on })).json().data.records.map((row: { id: string }) => row.id);
     expect(await todo("fdy1")).not.toContain(id);
     expect((await server.as("s1").post(`${base}/submit`, { id })).statusCode).toBe(200);
     expect(await todo("fdy1")).toContain(id);
+    expect(await todo("fdy1", "true")).toEqual(await todo("fdy1"));
     expect(await todo("fdy2")).not.toContain(id);
   });
   test("cancel is the flow's own withdrawal", async () => {
