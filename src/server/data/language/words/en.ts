@@ -1,6 +1,7 @@
 /** Sentences and words of the server by their zh-CN; gaps as `{0}`. */
 export const english: Readonly<Record<string, string>> = {
   "{0}{1}": "{0} {1}",
+  "1 或 0": "1 or 0",
   原密码错误: "The current password is wrong",
   密码强度不足: "The password is not strong enough",
   新密码不能与原密码相同: "The new password must differ from the current one",

@@ -1,6 +1,7 @@
 /** The same in the Chinese of Taiwan. */
 export const traditionalChinese: Readonly<Record<string, string>> = {
   "{0}{1}": "{0}{1}",
+  "1 或 0": "1 或 0",
   原密码错误: "原密碼錯誤",
   密码强度不足: "密碼強度不足",
   新密码不能与原密码相同: "新密碼不能與原密碼相同",
