@@ -20,6 +20,8 @@ export interface Cell {
   /** A call without headers, as a link in a page makes it. */
   link(url: string): Promise<LightMyRequestResponse>;
   wrong: string[];
+  /** `<exit> <field>` of the entity that somebody has asked for already. */
+  asked: Set<string>;
 }
 
 export const refusals = [400, 403, 404];

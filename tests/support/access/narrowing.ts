@@ -1,21 +1,39 @@
 import type { Row } from "../../../engine/api.ts";
 import type { Field } from "../../../engine/model/model.ts";
 import { askable, fieldsOf, must, type Cell } from "./cell.ts";
+import type { Action } from "./oracle.ts";
 import type { SchoolRow } from "./school.ts";
 
 const ALL = "500";
 
-/** Filters, conditions and orders over every field that is not clear on every row: what is hidden neither selects nor sorts. */
+/**
+ * Filters, conditions and orders over every field that is not clear on every row: what is hidden neither selects nor sorts. Every field of the
+ * entity is asked for by somebody; after that each person asks for one of each kind and type that is hidden in the same way.
+ */
 export async function judgeNarrowing(cell: Cell): Promise<void> {
   const { oracle, entity, person } = cell;
   if (!oracle.hasGrant(entity.id, person, "read")) return;
   const rows = oracle.visible(entity.id, person);
-  for (const field of fieldsOf(cell)) {
-    const hidden = rows.filter((row) => oracle.sight(entity.id, row, field, person) !== "clear");
-    if (hidden.length === 0) continue;
-    await judgeFilters(cell, field, hidden);
-    await judgeOrders(cell, field, hidden);
+  const hiddenOn = (field: Field) => rows.filter((row) => oracle.sight(entity.id, row, field, person) !== "clear");
+  const fields = fieldsOf(cell).filter((field) => hiddenOn(field).length > 0);
+  for (const field of onesOfAKind(cell, "list", fields, rows)) {
+    await judgeFilters(cell, field, hiddenOn(field));
+    await judgeOrders(cell, field, hiddenOn(field));
   }
+}
+
+/** Fields that nobody has asked the exit for yet, and of the others one of each kind, type and way to be hidden. */
+export function onesOfAKind(cell: Cell, exit: string, fields: readonly Field[], rows: readonly SchoolRow[], action: Action = "read"): Field[] {
+  const seen = new Set<string>();
+  return fields.filter((field) => {
+    const sights = new Set(rows.map((row) => cell.oracle.sight(cell.entity.id, row, field, cell.person, action)));
+    const kind = [field.kind, field.type.name, [...sights].toSorted()].join("|");
+    const place = `${exit} ${field.name}`;
+    const isNew = !cell.asked.has(place) || !seen.has(kind);
+    cell.asked.add(place);
+    seen.add(kind);
+    return isNew;
+  });
 }
 
 async function judgeFilters(cell: Cell, field: Field, hidden: readonly SchoolRow[]): Promise<void> {

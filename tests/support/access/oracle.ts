@@ -22,7 +22,7 @@ const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ?
 export class Oracle {
   private readonly lists = new Map<string, Set<unknown>>();
 
-  private readonly model: Model;
+  readonly model: Model;
   private readonly rows: SchoolRows;
   private readonly markers: Markers;
   readonly today: string;

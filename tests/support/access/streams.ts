@@ -2,6 +2,7 @@ import type { StatReply } from "../../../engine/api.ts";
 import type { Field } from "../../../engine/model/model.ts";
 import { carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
+import { onesOfAKind } from "./narrowing.ts";
 import { rowCountOf, workbookParts } from "./workbook-text.ts";
 import { zh } from "../../../engine/language/text.ts";
 
@@ -37,7 +38,7 @@ async function judgeExportFilter(cell: Cell): Promise<void> {
   const hidden = fieldsOf(cell).filter(
     (field) => field.kind === "stored" && rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "export") !== "clear"),
   );
-  for (const field of hidden) {
+  for (const field of onesOfAKind(cell, "export", hidden, rows, "export")) {
     const reply = await client.post(`${base}/export`, {
       fileName: "名单",
       params: { where: JSON.stringify({ field: field.name, empty: false }) },
@@ -86,7 +87,8 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
   const rows = oracle.visible(entity.id, person, "statistics");
   const sight = (row: (typeof rows)[number], path: string) => oracle.pathSight({ entityId: entity.id, row, person, action: "statistics" }, path);
   for (const stat of [...model.stats.values()].filter((one) => one.entity === entity.id)) {
-    for (const dimension of stat.dimensions) {
+    // Without any grant the question is not read: one of each statistic says it for all.
+    for (const dimension of may ? stat.dimensions : stat.dimensions.slice(0, 1)) {
       const exit = `statistics ${stat.id} by ${dimension.key}`;
       const reply = await client.post(`${base}/statistics`, { stat: stat.id, dimension: dimension.key });
       if (!may) {
@@ -126,7 +128,7 @@ async function judgeStatisticFilters(cell: Cell, stat: string, dimension: string
   const hidden = fieldsOf(cell).filter(
     (field) => rows.length > 0 && rows.every((row) => oracle.sight(entity.id, row, field, person, "statistics") !== "clear"),
   );
-  for (const field of hidden) {
+  for (const field of onesOfAKind(cell, "statistics", hidden, rows, "statistics")) {
     const reply = await client.post(`${base}/statistics`, {
       stat,
       dimension,
