@@ -11,7 +11,7 @@ import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { filterCond } from "./filters.ts";
-import { orderSql } from "./order.ts";
+import { choiceOrder, orderSql } from "./order.ts";
 import { parseRecordQuery, type RecordQuery } from "./query.ts";
 import { projectFetched } from "./project-row.ts";
 
@@ -59,11 +59,7 @@ export interface ChoiceFetch {
 }
 
 export async function fetchChoices({ call, entity, choice, where, keys, limit }: ChoiceFetch): Promise<Fetched[]> {
-  const order = (entity.doc.order ?? [{ field: entity.titleField, dir: "asc" as const }]).map(({ field, dir }) => ({
-    path: field,
-    dir,
-    clear: true,
-  }));
+  const order = choiceOrder(call, entity);
   return fetchRecords({
     call: { ...call, ctx: choice.ctx },
     entity,
