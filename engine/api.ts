@@ -175,12 +175,17 @@ export interface CodeText {
 export const codeLanguages = ["javascript", "sql", "json", "markdown", "text"] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
+/** Figures beyond what their reader may list are counted in steps of so many. */
+export const FIGURE_STEP = 5;
+
 export interface StatReply {
   dimension: string;
   rows: { key: string | null; label: string; measures: Record<string, number | null>; series?: string | null }[];
   totals: Record<string, number | null>;
-  /** Groups under the privacy limit that were merged. */
+  /** 1 when small groups come as one, else 0: how many they are would tell of them. */
   merged: number;
+  /** Measures that go beyond what the reader may list: told in steps, means by two digits, null where they would tell of few people. */
+  rounded: string[];
 }
 
 /** What a site tells before sign-in (contract, row 16): these nine fields and nothing else. */

@@ -25,13 +25,12 @@ export const pairsCond = (pairs: readonly Pair[]): RowCond => anyOf(pairs.map((p
 
 /** Every row of `given` is a row of `wanted`, as far as the shape of both tells: false where it would take a look at the rows. */
 export function implies(given: RowCond, wanted: RowCond): boolean {
-  if (wanted === true || given === false) return true;
+  if (wanted === true || given === false || JSON.stringify(given) === JSON.stringify(wanted)) return true;
   if (wanted === false) return false;
-  if (given !== true && isAny(given)) return given.any.every((one) => implies(one, wanted));
   if (isAll(wanted)) return wanted.all.every((one) => implies(given, one));
-  if (isAny(wanted)) return wanted.any.some((one) => implies(given, one));
-  if (given === true) return false;
-  return isAll(given) ? given.all.some((one) => implies(one, wanted)) : JSON.stringify(given) === JSON.stringify(wanted);
+  if (given !== true && isAny(given)) return given.any.every((one) => implies(one, wanted));
+  if (isAny(wanted) && wanted.any.some((one) => implies(given, one))) return true;
+  return given !== true && isAll(given) && given.all.some((one) => implies(one, wanted));
 }
 
 /** Nothing beside the list: a malformed condition is left whole, for the evaluator to refuse. */

@@ -1,10 +1,13 @@
+import { singlesOut } from "../access/figures.ts";
 import type { StatDocument } from "../documents/stat.ts";
-import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath } from "../findings/look.ts";
+import { problem } from "../errors.ts";
+import { addWarning, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath, needRoles, type PathNeed } from "../findings/look.ts";
 
 /** Dimensions, measures and charts of a statistic name things that exist. */
 export const statReferences = eachDocument("stat", (stat, look) => {
   if (!needEntity(look, stat.entity, "/entity")) return;
   const { entity } = stat;
+  for (const [at, role] of (stat.openTo ?? []).entries()) needRoles(look, role, `/openTo/${at}`);
   lookAtCond(look, stat.where, { entity, place: "measure", at: "/where" });
   for (const [at, dimension] of stat.dimensions.entries()) {
     needPath(look, { entity, path: dimension.field, at: `/dimensions/${at}/field` });
@@ -12,7 +15,7 @@ export const statReferences = eachDocument("stat", (stat, look) => {
     needPath(look, { entity, path: dimension.to, at: `/dimensions/${at}/to` });
     need(look, { kind: "时间单位", id: dimension.by ?? "", known: spanUnits, path: `/dimensions/${at}/by` });
   }
-  for (const [at, filter] of (stat.filters ?? []).entries()) needPath(look, { entity, path: filter.field, at: `/filters/${at}/field` });
+  for (const [at, filter] of (stat.filters ?? []).entries()) checkFilter(look, { entity, path: filter.field, at: `/filters/${at}/field` });
   stat.measures.forEach((measure, at) => {
     lookAtExpr(look, measure.of, { entity, place: "measure", at: `/measures/${at}/of` });
     lookAtCond(look, measure.where, { entity, place: "measure", at: `/measures/${at}/where` });
@@ -24,6 +27,12 @@ export const statReferences = eachDocument("stat", (stat, look) => {
 
 /** What a span can be counted by: hours of the day and days of the week come again. */
 const spanUnits = ["day", "week", "month", "year"];
+
+/** Who may not list every row that is counted is refused such a filter, so to them it is there in vain. */
+function checkFilter(look: Look, filter: PathNeed): void {
+  if (needPath(look, filter) !== null && singlesOut(look.model, filter.entity, filter.path))
+    addWarning(look, problem("STAT_FILTER_SINGLES_OUT", filter.at, { path: filter.path }));
+}
 
 const needMeasure = (stat: StatDocument, look: Look, { id, path }: { id: string; path: string }): boolean =>
   need(look, { kind: "指标", id, known: stat.measures.map((measure) => measure.key), path });

@@ -50,6 +50,7 @@ export const statSchema = documentSchema("stat", {
     cards: names("Big numbers on top: measure keys."),
     charts: list(part("chart")),
     locks: names("Anchors that overlays may not touch."),
+    openTo: names("Roles that are told the figures although they may list no row of the entity. Default: nobody."),
     order: shape({ by: id(), dir: oneOf(["asc", "desc"]) }, ["by", "dir"]),
   },
   required: ["entity", "dimensions", "measures"],

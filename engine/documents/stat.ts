@@ -23,6 +23,8 @@ export interface StatDocument extends DocumentHead {
   /** Big numbers on top: measure keys. */
   cards?: string[];
   order?: { by: string; dir: "asc" | "desc" };
+  /** Roles that are told the figures although they may list no row of the entity. Default: nobody. */
+  openTo?: string[];
   /** Anchors that overlays may not touch: `measures.total`. */
   locks?: string[];
 }

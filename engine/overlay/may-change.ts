@@ -135,7 +135,7 @@ const rules: Record<OverlaidKind, readonly Rule[]> = {
   flow: flowRules,
   area: areaRules,
   screen: shownRules(["$schema", "kind", "id", "entity", "type", "flow", "format", "locks"]),
-  stat: shownRules(["$schema", "kind", "id", "entity", "format", "locks"]),
+  stat: shownRules(["$schema", "kind", "id", "entity", "format", "locks", "openTo"]),
 };
 
 interface Question {
@@ -167,7 +167,8 @@ export function mayChange({ kind, op, document, base, path }: Question): Problem
 }
 
 const touchesAccess = (kind: string, [head = "", , last = ""]: readonly string[]): boolean =>
-  kind === "entity" && (["access", "shows", "conditions", "owner"].includes(head) || (head === "fields" && ["group", "mask"].includes(last)));
+  (kind === "stat" && head === "openTo") ||
+  (kind === "entity" && (["access", "shows", "conditions", "owner"].includes(head) || (head === "fields" && ["group", "mask"].includes(last))));
 
 function matches(pattern: readonly string[], names: readonly string[]): boolean {
   const isOpen = pattern.at(-1) === "**";

@@ -16,5 +16,8 @@ export const requestProblems = {
   READERS_BUSY: (_: Record<never, never>) => "正在读取的文件较多，请稍后再试",
   IMPORT_HEADER_MISSING: (p: { titles: string[] }) => `表头缺少：${p.titles.join("、")}`,
   IMPORT_TOO_LARGE: (p: { max: number }) => `一次最多导入 ${p.max} 行`,
+  FIGURE_FILTER_CLOSED: (p: { filters: string }) =>
+    `这项统计含有您不能逐条查看的数据，${p.filters === "" ? "不能再加筛选条件" : `只能按${p.filters}筛选，每项选一个值，起止时间选整月`}`,
+  FIGURE_GROUP_CLOSED: (p: { dimension: string }) => `这项统计含有您不能逐条查看的数据，不能按“${p.dimension}”分组，请换一个维度`,
   TOO_MANY_ROWS: (p: { max: number }) => `一次最多操作 ${p.max} 行`,
 } as const;

@@ -1,4 +1,5 @@
 import { accessFor } from "../access/access-for.ts";
+import { opensStat } from "../access/figures.ts";
 import type { Access, AccessAction } from "../access/types.ts";
 import type { ActionDocument, Verb } from "../documents/screen.ts";
 import { nodesToMoveFrom } from "./may-move.ts";
@@ -50,12 +51,11 @@ export function splitVerb(verb: Verb): [string, string] {
   return at < 0 ? [verb, ""] : [verb.slice(0, at), verb.slice(at + 1)];
 }
 
-/** A statistic shows aggregates to those with its own grant, else to readers. */
+/** A statistic shows aggregates to those it is open to. */
 export function seesStat(statId: string | undefined, reader: ScreenReader): boolean {
   const stat = statId === undefined ? undefined : reader.model.stats.get(statId);
   if (!stat || !reader.model.entities.has(stat.entity)) return false;
-  const access = accessFor(reader.model, stat.entity, reader.user);
-  return holds(access, "statistics") || holds(access, "read");
+  return opensStat({ model: reader.model, stat, user: reader.user });
 }
 
 function mayMove(key: string, reader: ScreenReader, flow: Flow | null): boolean {

@@ -117,6 +117,8 @@ export interface StatReply {
   rows: { key: string | null; label: string; measures: Record<string, number | null>; series?: string | null }[];
   totals: Record<string, number | null>;
   merged: number;
+  /** Measures that go beyond what the reader may list: told in steps, means by two digits. */
+  rounded: string[];
 }
 
 type Target = { id: string } | { ids: readonly string[] };

@@ -149,6 +149,7 @@ const rightsOfKind: Readonly<Record<string, (steps: readonly string[]) => boolea
   entity: ([head = ""]) => head === "access" || head === "shows",
   screen: (steps) => steps[0] === "variants" && steps.length === 2,
   flow: (steps) => steps.some((step) => ["by", "edit", "write"].includes(step)) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!)),
+  stat: ([head = ""]) => head === "openTo",
   area: (steps) => steps[0] === "context" || (steps[0] === "params" && ["open", "secret"].includes(steps.at(-1)!)),
 };
 

@@ -234,6 +234,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   measures: "指标",
   cards: "数字卡片",
   charts: "图表",
+  openTo: "对不能逐条查看的角色开放",
   dimension: "维度",
   series: "分类",
   "area.cards": "桌面卡片",

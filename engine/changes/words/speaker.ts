@@ -47,6 +47,7 @@ const titles: Readonly<Record<string, (model: Model, name: string) => Text | und
   stats: (model, name) => model.stats.get(name)?.title,
   role: (model, name) => model.roles.get(name),
   roles: (model, name) => model.roles.get(name),
+  openTo: (model, name) => model.roles.get(name),
   variants: (model, name) => model.roles.get(name),
   param: (model, name) => model.params.get(name)?.title,
 };

@@ -49,6 +49,10 @@ export const english: ProblemLanguage = {
     READERS_BUSY: () => "Many files are being read at the moment. Please try again shortly.",
     IMPORT_HEADER_MISSING: (p) => `Columns are missing: ${p.titles.join(", ")}`,
     IMPORT_TOO_LARGE: (p) => `At most ${p.max} rows can be imported at once`,
+    FIGURE_FILTER_CLOSED: (p) =>
+      `This statistic covers records that you may not see one by one; ${p.filters === "" ? "it cannot be filtered further" : `it can only be filtered by ${p.filters}, one value each, times by whole months`}`,
+    FIGURE_GROUP_CLOSED: (p) =>
+      `This statistic covers records that you may not see one by one; it cannot be grouped by "${p.dimension}", please choose another dimension`,
     TOO_MANY_ROWS: (p) => `At most ${p.max} rows can be handled at once`,
     ROW_HIDDEN: () => "The record does not exist or you may not see it",
     ROW_NOT_WRITABLE: (p) => `The record${p.id === undefined ? "" : ` "${p.id}"`} does not exist or you may not do this`,

@@ -50,6 +50,9 @@ export const traditionalChinese: ProblemLanguage = {
     READERS_BUSY: () => "正在讀取的檔案較多，請稍後再試",
     IMPORT_HEADER_MISSING: (p) => `表頭缺少：${p.titles.join("、")}`,
     IMPORT_TOO_LARGE: (p) => `一次最多匯入 ${p.max} 行`,
+    FIGURE_FILTER_CLOSED: (p) =>
+      `這項統計含有您不能逐條檢視的資料，${p.filters === "" ? "不能再加篩選條件" : `只能按${p.filters}篩選，每項選一個值，起止時間選整月`}`,
+    FIGURE_GROUP_CLOSED: (p) => `這項統計含有您不能逐條檢視的資料，不能按「${p.dimension}」分組，請換一個維度`,
     TOO_MANY_ROWS: (p) => `一次最多操作 ${p.max} 行`,
 
     ROW_HIDDEN: () => "資料不存在或無權查看",

@@ -1,3 +1,4 @@
+import { FIGURE_STEP } from "../../../engine/api.ts";
 import { Empty, Table } from "antd";
 import type { StatReply } from "../../../engine/api.ts";
 import type { ScreenStat } from "../../../engine/screens/screen-model.ts";
@@ -42,7 +43,8 @@ export function StatTable({ stat, reply }: { stat: ScreenStat; reply: StatReply 
           )
         }
       />
-      {reply.merged > 0 && <p className="muted">{t("stat.merged", { count: reply.merged })}</p>}
+      {reply.merged > 0 && <p className="muted">{t("stat.merged")}</p>}
+      {reply.rounded.length > 0 && <p className="muted">{t("stat.rounded", { step: FIGURE_STEP })}</p>}
     </>
   );
 }

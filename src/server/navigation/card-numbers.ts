@@ -28,7 +28,8 @@ async function countOne(call: Call, number: CardNumber): Promise<Omit<CountedNum
     return { value: total, capped };
   }
   const stat = call.model.stats.get(number.stat)!;
-  const { totals } = await statistics(call, entity, { stat: number.stat, dimension: stat.dimensions[0]!.key, filters: query });
+  const within = { screen: number.screen, ...(number.where !== undefined && { where: number.where }) };
+  const { totals } = await statistics(call, entity, { stat: number.stat, dimension: stat.dimensions[0]!.key, within });
   const value = totals[number.measure!];
   return { value: value === undefined || value === null ? null : Number(value), capped: false };
 }

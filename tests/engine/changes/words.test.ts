@@ -116,6 +116,11 @@ describe("what changed, as an administrator reads it", () => {
     ],
     ["a menu entry", (set) => (doc(set, "area:demo").menu[0].title = "请假"), ["业务“示例”：菜单“申请”改名为“请假”"]],
     ["a parameter", (set) => (doc(set, "area:demo").params[0].default = 5), ["业务“示例”：基础参数“长假天数”的“默认值”由3改为5"]],
+    [
+      "figures opened to a role",
+      (set) => (doc(set, "stat:requestOverview").openTo = ["student"]),
+      ["权限：统计“申请统计”：“对不能逐条查看的角色开放”设为“学生”"],
+    ],
     ["a secret opened", (set) => (doc(set, "area:demo").params[1].open = true), ["权限：业务“示例”：基础参数“密钥”的“浏览器可读”由否改为是"]],
     [
       "whom a person answers for",

@@ -20,6 +20,7 @@ describe("what an overlay may not do is an error at the operation, and changes n
     ],
     ["move a field to a group that more may read", "entity:request", { set: "fields.phone.group", to: "basic" }, "ACCESS_WIDENED"],
     ["show more through references", "entity:person", { set: "shows", to: ["phone"] }, "ACCESS_WIDENED"],
+    ["tell figures to who may list nothing", "stat:requestOverview", { set: "openTo", to: ["public"] }, "ACCESS_WIDENED"],
     ["take a mask off", "entity:request", { hide: "fields.phone.mask" }, "ACCESS_WIDENED"],
     [
       "copy what readers may not read",

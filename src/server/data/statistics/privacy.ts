@@ -1,46 +1,143 @@
-import type { StatReply } from "../../../../engine/api.ts";
-import type { StatDocument } from "../../../../engine/documents/index.ts";
+import { FIGURE_STEP } from "../../../../engine/api.ts";
+import type { StatDocument, StatMeasure } from "../../../../engine/documents/index.ts";
 
-/** Fewer people than this could be known by name. */
-const LIMIT = 5;
+/** Means and shares of fewer rows would say too much of each. */
+const MANY = 20;
 
-type Measures = Record<string, number | null>;
-/** A group with the number of rows behind it. */
-export type SizedRow = StatReply["rows"][number] & { size: number };
+/** A group is named where its rows are drawn to two steps at least: such a group has more than one step of them, whatever was drawn. */
+const NAMED = 2 * FIGURE_STEP;
 
-/** What readers get who may not know single persons: small groups come as one, large enough not to be told apart by subtraction; small counts are not told. */
-export function mergeSmall(stat: StatDocument, rows: readonly SizedRow[], rest = "其他"): { rows: SizedRow[]; merged: number } {
-  const bySize = rows.toSorted((a, b) => Number(isSmall(stat, b)) - Number(isSmall(stat, a)) || a.size - b.size);
-  let count = rows.filter((row) => isSmall(stat, row)).length;
-  if (count === 0) return { rows: [...rows], merged: 0 };
-  while (count < bySize.length && sizeOf(bySize.slice(0, count)) < LIMIT) count++;
-  const together = bySize.slice(0, count);
-  const merged = {
-    key: null,
-    label: rest,
-    size: sizeOf(together),
-    measures: told(stat, { size: sizeOf(together), measures: summed(stat, together) }),
+/** A measure over the rows of a group. */
+export interface Figure {
+  /** Over every row of the group. */
+  all: number | null;
+  /** Null = the reader could work it out alone, so it is told as it is. */
+  closed: Closed | null;
+}
+export interface Closed {
+  /** Over the rows of which the reader knows what it reads. */
+  known: number | null;
+  /** Rows of the group of which they do not. */
+  hidden: number;
+  /** Those of them that the measure is over. */
+  counted: number;
+}
+
+/** A group of a statistic. `hidden`: rows of which the reader does not know that they belong to it. */
+export interface Group {
+  key: string | null;
+  label: string;
+  seriesKey?: string | null;
+  series?: string | null;
+  size: number;
+  hidden: number;
+  figures: Record<string, Figure>;
+}
+
+export interface Reading {
+  stat: StatDocument;
+  /** The reader may not even know that a row exists. */
+  hidesRows: boolean;
+  /** The reader does not know of every row which group it belongs to. */
+  hidesGroups: boolean;
+  /** Rows of all groups of which they do not know. */
+  universe: number;
+  /** 0 <= u < 1, by chance and always the same for the same question of the same rows. */
+  chance(group: Group | null, name: string): number;
+}
+
+export type Told = Record<string, number | null>;
+
+/** Up or down to a step, by chance so that the mean is true: no two answers that differ by one row tell for certain whether it counts. */
+export const toStep = (value: number, step: number, chance: number): number => step * Math.floor(value / step + chance);
+
+/** What is told of a group; of all of them with `null` as the group's place in the draw. */
+export function told(reading: Reading, group: Group, place: Group | null = group): Told {
+  const values: Told = {};
+  for (const measure of reading.stat.measures) if (measure.ratio === undefined) values[measure.key] = toldMeasure(reading, { measure, group, place });
+  for (const measure of reading.stat.measures) if (measure.ratio !== undefined) values[measure.key] = share(measure, values, group.figures);
+  return values;
+}
+
+interface At {
+  measure: StatMeasure;
+  group: Group;
+  place: Group | null;
+}
+
+function toldMeasure(reading: Reading, at: At): number | null {
+  const { measure, group, place } = at;
+  const { all, closed } = group.figures[measure.key]!;
+  if (closed === null) return all === null ? null : rounded(all, measure.scale ?? 2);
+  const { known, hidden } = closed;
+  const alone = group.size > hidden && known !== null ? rounded(known, measure.scale ?? 2) : null;
+  const bound = boundOf(reading, { hidden, place });
+  if (isFew(reading, hidden) || all === null) return alone;
+  const chance = reading.chance(place, isSize(measure) ? "" : measure.key);
+  if (measure.agg === "count" || measure.agg === "countDistinct")
+    return (known ?? 0) + Math.min(toStep(all - (known ?? 0), FIGURE_STEP, chance), bound);
+  const counted = Math.min(toStep(closed.counted, FIGURE_STEP, reading.chance(place, `${measure.key} of`)), bound);
+  if (counted < MANY || measure.agg === "min" || measure.agg === "max") return alone;
+  if (measure.agg === "avg") return coarse(all, chance);
+  return rounded((known ?? 0) + coarse((all - (known ?? 0)) / closed.counted, chance) * counted, measure.scale ?? 2);
+}
+
+/** Of rows that the reader lists anyway it is no secret that they are few. */
+const isFew = ({ hidesRows, hidesGroups, universe }: Reading, hidden: number): boolean =>
+  !hidesRows && (hidesGroups ? universe : hidden) < FIGURE_STEP;
+
+/** More than a group has rows would say that all of them count; fewer than are hidden are therefore told of the whole. */
+function boundOf({ hidesRows, hidesGroups, universe, chance }: Reading, { hidden, place }: { hidden: number; place: Group | null }): number {
+  const drawn = toStep(hidden, FIGURE_STEP, chance(place, ""));
+  const listed = FIGURE_STEP * Math.floor((hidesGroups ? universe : hidden) / FIGURE_STEP);
+  return hidesRows ? drawn : hidesGroups ? Math.min(drawn, listed) : listed;
+}
+
+const isSize = ({ agg, of, where }: StatMeasure): boolean => agg === "count" && of === undefined && where === undefined;
+
+/** Two digits of a value. */
+function coarse(value: number, chance: number): number {
+  if (value === 0) return 0;
+  const step = 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
+  return rounded(toStep(value, step, chance), 6);
+}
+
+function share({ ratio, scale }: StatMeasure, values: Told, figures: Group["figures"]): number | null {
+  const [part, whole] = ratio!.map((key) => values[key] ?? null);
+  const isClosed = ratio!.some((key) => (figures[key]?.closed ?? null) !== null);
+  if (part == null || !whole || (isClosed && whole < MANY)) return null;
+  return rounded((part / whole) * 100, scale ?? 1);
+}
+
+const rounded = (value: number, scale: number): number => Math.round(value * 10 ** scale) / 10 ** scale;
+
+/**
+ * Groups as they are told. That a group is there tells that somebody is in it, so one of whose rows nothing is told does not appear by itself. All
+ * such come as one, which is there by the same rule: its absence does not tell that everybody is in the groups above.
+ */
+export function toldGroups(reading: Reading, groups: readonly Group[], rest: string): { groups: { group: Group; measures: Told }[]; merged: number } {
+  const shows = (group: Group) => group.size > group.hidden || boundOf(reading, { hidden: group.hidden, place: group }) >= NAMED;
+  const shown = groups.filter((group) => !reading.hidesGroups || shows(group));
+  const seen = shown.map((group) => ({ group, measures: told(reading, group) }));
+  const others = groups.filter((group) => !shown.includes(group));
+  const together = joined(reading.stat, others, rest);
+  const isListed = others.length > 0 && (shows(together) || isFew(reading, together.hidden));
+  return isListed ? { groups: [...seen, { group: together, measures: told(reading, together) }], merged: 1 } : { groups: seen, merged: 0 };
+}
+
+/** Counts and sums add up; means, extremes and distinct counts of several groups do not follow from theirs. */
+function joined(stat: StatDocument, groups: readonly Group[], label: string): Group {
+  const total = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0);
+  const adds = ({ agg }: StatMeasure) => agg === "count" || agg === "sum";
+  const figureOf = (measure: StatMeasure): Figure => {
+    const closed = (group: Group) => group.figures[measure.key]?.closed ?? null;
+    const all = adds(measure) ? total((group) => group.figures[measure.key]?.all ?? 0) : null;
+    if (groups.every((group) => closed(group) === null)) return { all, closed: null };
+    return {
+      all,
+      closed: { known: 0, hidden: total((group) => closed(group)?.hidden ?? 0), counted: total((group) => closed(group)?.counted ?? 0) },
+    };
   };
-  return { rows: [...rows.filter((row) => !together.includes(row)), merged], merged: count };
-}
-
-/** The measures that may be told of so many rows; `only` names those that are closed to the reader, default all. */
-export function told(stat: StatDocument, { size, measures }: { size: number; measures: Measures }, only?: ReadonlySet<string>): Measures {
-  const isHidden = (key: string, value: number | null) => only?.has(key) !== false && (size < LIMIT || (counts(stat).includes(key) && isFew(value)));
-  const hidden = new Set(Object.keys(measures).filter((key) => isHidden(key, measures[key]!)));
-  // A share of a count that is not told would tell it.
-  for (const { key, ratio } of stat.measures) if (ratio?.some((part) => hidden.has(part))) hidden.add(key);
-  return Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, hidden.has(key) ? null : value]));
-}
-
-const isFew = (value: number | null | undefined): boolean => value != null && value > 0 && value < LIMIT;
-const sizeOf = (rows: readonly SizedRow[]): number => rows.reduce((n, row) => n + row.size, 0);
-const counts = (stat: StatDocument): string[] =>
-  stat.measures.flatMap((m) => (m.ratio === undefined && (m.agg === "count" || m.agg === "countDistinct") ? [m.key] : []));
-const isSmall = (stat: StatDocument, { size, measures }: SizedRow): boolean => size < LIMIT || counts(stat).some((key) => isFew(measures[key]));
-
-/** Shares, averages and distinct counts of several groups do not follow from theirs. */
-function summed(stat: StatDocument, rows: readonly SizedRow[]): Measures {
-  const adds = (key: string) => stat.measures.some((m) => m.key === key && m.ratio === undefined && (m.agg === "count" || m.agg === "sum"));
-  return Object.fromEntries(stat.measures.map(({ key }) => [key, adds(key) ? rows.reduce((sum, row) => sum + (row.measures[key] ?? 0), 0) : null]));
+  const figures = Object.fromEntries(stat.measures.filter(({ ratio }) => ratio === undefined).map((measure) => [measure.key, figureOf(measure)]));
+  return { key: null, label, size: total(({ size }) => size), hidden: total(({ hidden }) => hidden), figures };
 }
