@@ -1,3 +1,4 @@
+import { HIDDEN } from "../engine/access/mask.ts";
 import { wantedLanguage } from "../engine/language/languages.ts";
 import { wordsIn } from "../engine/problems/languages/index.ts";
 import type { CompiledScreen, ScreenField } from "../engine/screens/screen-model.ts";
@@ -39,6 +40,14 @@ export function withheldOf(row: Shown, path: string): "masked" | "absent" | unde
   return withheld?.[path];
 }
 
+/** A value, or a list, of which the mask has left nothing. It is no answer: neither yes nor no, neither filled nor empty. */
+export const isHidden = (value: unknown): boolean =>
+  value === HIDDEN || (Array.isArray(value) && value.length > 0 && value.every((one) => one === HIDDEN));
+
+/** Files that a value names. None of a value that is masked. */
+export const filesOf = (value: unknown): string[] =>
+  [value].flat().filter((file): file is string => typeof file === "string" && file !== "" && file !== HIDDEN);
+
 /** Display name of a reference as the row brings it: a text, or a list for `refs`; the number itself where that is how it reads. */
 export function rowLabel(field: ScreenField, row: Shown): unknown {
   if (field.ref?.asKey) return row[field.path];
@@ -48,9 +57,10 @@ export function rowLabel(field: ScreenField, row: Shown): unknown {
 /** The value as text for a screen: dictionary labels, names of references, masked text as it came. "" when absent. */
 export function shownText(field: ScreenField, value: unknown, row: Shown, dicts: Dicts): string {
   if (isAbsent(value)) return "";
-  if (withheldOf(row, field.path) === "masked" && typeof value === "string") return value;
+  if (withheldOf(row, field.path) === "masked" && typeof value === "string" && field.labelKey === null) return value;
   const label = rowLabel(field, row);
   if (!isAbsent(label)) return Array.isArray(label) ? label.join("、") : String(label);
+  if (isHidden(value)) return HIDDEN;
   try {
     return fieldType(field.type).format(value, field.doc, screenLabels(dicts));
   } catch {

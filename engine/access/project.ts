@@ -1,10 +1,9 @@
 import type { Entity, Field, Model } from "../model/model.ts";
 import { fieldOf, resolvePath } from "../conditions/resolve-path.ts";
 import type { Path } from "../grammar/condition.ts";
-import type { MaskName } from "../fields/field-document.ts";
 import { sightOfField } from "./field-rule.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";
-import { maskValue } from "./mask.ts";
+import { maskField, maskKey } from "./mask.ts";
 import type { Exit, Pair, Projected } from "./types.ts";
 
 export interface ProjectInput {
@@ -59,16 +58,12 @@ function put(out: Projected, { name, field, sight }: Item, { input, holding }: P
   if (shown !== "clear" && field.doc.retired !== true) out.withheld[name] = shown;
   if (shown === "absent") return;
   const value = input.record[name];
-  // The mask of a reference is for the name it shows; a part of the key would still find the row.
-  const mask = field.labelKey === null ? field.mask : null;
-  out.record[name] =
-    field.childEntity !== null ? projectRows(out, { name, field, sight: shown }, { input, holding }) : shownValue(value, mask, shown);
+  const masked = shown === "masked" ? (field.labelKey === null ? maskField : maskKey)(value, field) : (value ?? null);
+  out.record[name] = field.childEntity === null ? masked : projectRows(out, { name, field, sight: shown }, { input, holding });
   if (field.labelKey === null) return;
   const labelKey = name.slice(0, name.length - field.name.length) + field.labelKey;
-  if (labelKey in input.record) out.record[labelKey] = shownValue(input.record[labelKey], field.mask, shown);
+  if (labelKey in input.record) out.record[labelKey] = shown === "masked" ? maskField(input.record[labelKey], field) : (input.record[labelKey] ?? null);
 }
-
-const shownValue = (value: unknown, mask: MaskName | null, sight: Sight): unknown => (sight === "masked" ? maskValue(value, mask) : (value ?? null));
 
 /** Union over the pairs that cover the record: clear before masked before absent. */
 function bestSight(holding: readonly Pair[], field: Field): Sight {

@@ -2,6 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { App } from "antd";
 import { useEffect, useRef } from "react";
 import { useDataSource } from "../data-source.ts";
+import { filesOf } from "../format-value.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 import { t } from "../locales/t.ts";
 import { fieldType } from "../../engine/fields/index.ts";
@@ -20,7 +21,7 @@ function DownloadFiles({ screen, action, rows, onClose }: ActionProps) {
       Object.values(screen.fields)
         .filter((field) => fieldType(field.type).holds !== undefined)
         .map((field) => field.path);
-    const files = rows.flatMap((row) => fields.flatMap((field) => row[field] ?? [])) as string[];
+    const files = rows.flatMap((row) => fields.flatMap((field) => filesOf(row[field])));
     for (const file of files) window.open(source.fileUrl(file), "_blank", "noopener");
     if (files.length === 0) void message.warning(t("download.nothing"));
     onClose();

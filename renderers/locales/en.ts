@@ -88,6 +88,7 @@ export const en: Record<TextKey, string> = {
   "search.in": "Search {names}",
   search: "Search",
   hidden: "You may not see this",
+  masked: "Masked: you may not see this",
   on: "On",
   off: "Off",
   yes: "Yes",

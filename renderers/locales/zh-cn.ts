@@ -87,6 +87,7 @@ export const zhCN = {
   "search.in": "搜索{names}",
   search: "搜索",
   hidden: "无权查看",
+  masked: "已脱敏，不能查看",
   on: "启用",
   off: "停用",
   yes: "是",

@@ -88,6 +88,7 @@ export const zhTW: Record<TextKey, string> = {
   "search.in": "搜索{names}",
   search: "搜索",
   hidden: "無權查看",
+  masked: "已脫敏，不能檢視",
   on: "啟用",
   off: "停用",
   yes: "是",

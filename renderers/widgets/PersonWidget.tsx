@@ -2,7 +2,7 @@ import { UserOutlined } from "@ant-design/icons";
 import { Avatar } from "antd";
 import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
-import { ABSENT, isAbsent, shownText } from "../format-value.ts";
+import { filesOf, ABSENT, isAbsent, shownText } from "../format-value.ts";
 import { useValueLabels } from "../ref-labels.ts";
 import { textOf } from "../text.ts";
 import { RefWidget } from "./RefWidget.tsx";
@@ -37,7 +37,7 @@ function PersonCard(props: WidgetProps) {
   const row = props.record();
   const name = labelOf(key);
   const picture = walked(props).find((one) => one.type === "image");
-  const pictureId = picture && textValue(row[picture.path]);
+  const [pictureId] = filesOf(picture && row[picture.path]);
   const titlePath = `${props.field.path}.${props.field.ref?.titleField ?? ""}`;
   const facts = walked(props)
     .filter((one) => one.path !== titlePath && one.type !== "image" && !isAbsent(row[one.path]))

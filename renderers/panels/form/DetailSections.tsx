@@ -6,6 +6,7 @@ import type { SectionDocument } from "../../../engine/documents/index.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { type CellName, cellTraits, widgetTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
+import { isHidden } from "../../format-value.ts";
 import { compileForm, type PlannedItem } from "../../formily/index.ts";
 import { useEvalContext } from "../../screen-context.ts";
 import { screenEnv } from "../../screen-env.ts";
@@ -109,7 +110,7 @@ function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
       <dd>
         {words.label !== undefined ? (
           words.label
-        ) : cell === null && value !== null ? (
+        ) : cell === null && value !== null && !isHidden(value) ? (
           <Own
             id={`detail-${item.path}`}
             value={value}

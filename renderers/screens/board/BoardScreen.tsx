@@ -4,7 +4,7 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useActions } from "../../actions/use-actions.tsx";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { useDataSource } from "../../data-source.ts";
-import { shownText } from "../../format-value.ts";
+import { shownText, filesOf } from "../../format-value.ts";
 import { useListController } from "../../hooks/use-list-controller.ts";
 import { FilterBar } from "../crud/FilterBar.tsx";
 import { listPaging } from "../../hooks/list-paging.ts";
@@ -73,7 +73,7 @@ function groups(screen: CompiledScreen, rows: Row[]): [string, Row[]][] {
 function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; onOpen(): void }) {
   const source = useDataSource();
   const board = screen.screen.board;
-  const images = [row[board?.image ?? ""]].flat().filter((file): file is string => typeof file === "string");
+  const images = filesOf(row[board?.image ?? ""]);
   const title = screen.fields[board?.title ?? screen.titleField];
   return (
     <article className="wall-card">

@@ -1,10 +1,11 @@
 import { Avatar } from "antd";
+import { HIDDEN } from "../../../engine/access/mask.ts";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import { rowName } from "../../actions/row-name.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import { useDataSource } from "../../data-source.ts";
-import { isAbsent } from "../../format-value.ts";
+import { filesOf, isAbsent, isHidden } from "../../format-value.ts";
 import { t } from "../../locales/t.ts";
 import { textOf } from "../../text.ts";
 
@@ -15,12 +16,12 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
   if (!header) return null;
   const known = (paths: string[] | undefined) =>
     (paths ?? []).map((path) => screen.fields[path]).filter((field): field is ScreenField => field !== undefined);
-  const file = header.avatar ? [record[header.avatar]].flat()[0] : undefined;
+  const [file] = filesOf(header.avatar && record[header.avatar]);
   const name = rowName(screen, record);
   return (
     <div className="detail-header">
       {header.avatar && (
-        <Avatar size={56} shape="square" {...(typeof file === "string" && { src: source.fileUrl(file, true) })} alt={name}>
+        <Avatar size={56} shape="square" {...(file !== undefined && { src: source.fileUrl(file, true) })} alt={name}>
           {name.slice(0, 1)}
         </Avatar>
       )}
@@ -50,6 +51,7 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
 /** A yes or no beside a name would not say to what. */
 function HeaderTag({ screen, record, field }: { screen: CompiledScreen; record: Row; field: ScreenField }) {
   const value = record[field.path];
+  if (isHidden(value)) return <span className="cell-line">{`${textOf(field.title)}：${HIDDEN}`}</span>;
   if (field.valueClass !== "boolean" || typeof value !== "boolean") return <FieldCell row={record} field={field} screen={screen} />;
   return <span className="cell-line">{value ? textOf(field.title) : `${textOf(field.title)}：${t("no")}`}</span>;
 }

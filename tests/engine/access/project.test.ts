@@ -15,6 +15,12 @@ const modelWith = (...reads: ReadGrant[]) =>
         { name: "personId", title: "人", type: "ref", entity: "person", group: "who", mask: "name" },
         { name: "phone", title: "电话", type: "phone", group: "contact", mask: "phone" },
         { name: "score", title: "分", type: "integer", group: "contact" },
+        { name: "illness", title: "病史", type: "text", group: "health", mask: "all" },
+        { name: "isDisabled", title: "残疾", type: "boolean", group: "health" },
+        { name: "files", title: "证明", type: "files", group: "health" },
+        { name: "doctorId", title: "医生", type: "ref", entity: "person", group: "health" },
+        { name: "helperIds", title: "陪同", type: "refs", entity: "person", group: "health" },
+        { name: "secret", title: "口令", type: "secret", group: "health" },
         { name: "old", title: "旧", type: "string", retired: true },
         {
           name: "family",
@@ -109,6 +115,32 @@ describe("a record on its way out", () => {
   test("a message never carries in clear what has a mask", () => {
     const { record: shown } = seen([{ groups: ["*"] }], { exit: "message" });
     expect(shown).toMatchObject({ topic: "家访", phone: "138****8000", personName: "王**" });
+  });
+  describe.each<[string, Record<string, unknown>]>([
+    ["filled", { illness: "哮喘", isDisabled: true, files: ["1", "2"], doctorId: "9", doctorName: "王医生", helperIds: ["9"], helperNames: ["甲"] }],
+    ["false or blank", { illness: "", isDisabled: false, files: [], doctorId: "", doctorName: "", helperIds: [], helperNames: [] }],
+    ["empty", { illness: null, isDisabled: null, files: null, doctorId: null, doctorName: null, helperIds: null, helperNames: null }],
+  ])("of which nothing is left by its mask, %s", (_name, values) => {
+    test("says neither what it is nor whether there is anything", () => {
+      const model = modelWith({ masked: ["health"] });
+      const { read: pairs } = accessFor(model, "talk", { roles: ["fdy"] });
+      const { record: shown, withheld } = project({ model, entity: "talk", record: { id: "1", ...values }, pairs, matched: [true], exit: "list" });
+      expect(shown).toEqual({
+        ...{ id: "1", illness: "******", isDisabled: "******", files: ["******"] },
+        ...{ doctorId: "******", doctorName: "******", helperIds: ["******"], helperNames: ["******"] },
+      });
+      expect(new Set(Object.values(withheld))).toEqual(new Set(["masked"]));
+    });
+  });
+  test.each([
+    ["phone", "contact"],
+    ["personName", "who"],
+    ["secret", "health"],
+  ])("of which a part is seen, or that it is set, an empty %s is empty", (name, group) => {
+    const model = modelWith({ masked: [group] });
+    const { read: pairs } = accessFor(model, "talk", { roles: ["fdy"] });
+    const empty = { id: "1", phone: null, personId: null, personName: null, secret: null };
+    expect(project({ model, entity: "talk", record: empty, pairs, matched: [true], exit: "list" }).record[name]).toBeNull();
   });
   test("the input is not changed", () => {
     const before = structuredClone(record);

@@ -212,6 +212,12 @@ describe("what is sent", () => {
     expect(model.check()).toEqual([]);
   });
 
+  test("a hidden yes or no is neither: it opens nothing, is not asked and not sent", () => {
+    const { model } = running("edit", { ...thing, isSent: "******", sentTo: null, _withheld: { isSent: "masked" } });
+    expect([model.field("isSent")!.pattern, model.field("sentTo")!.display]).toEqual(["readOnly", "hidden"]);
+    expect([model.check(), model.submission()]).toEqual([[], {}]);
+  });
+
   test("a masked value that is not there yet can be entered, and stays away when nothing is typed", () => {
     const { model } = running("edit", { ...thing, phone: null, _withheld: { phone: "masked" } });
     expect(model.field("phone")?.pattern).toBe("editable");

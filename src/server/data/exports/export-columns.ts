@@ -1,4 +1,4 @@
-import { maskValue } from "../../../../engine/access/mask.ts";
+import { HIDDEN } from "../../../../engine/access/mask.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { shownAsKey } from "../../../../engine/model/shown-as-key.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
@@ -62,7 +62,6 @@ function columnOf(call: Call, at: { path: Path; field: Field; byName: boolean; t
 }
 
 /** What the caller may not see at all still fills its column, so that nobody takes it for missing data (contract, call 74). */
-const HIDDEN = String(maskValue("-", "all"));
 const isHidden = (row: Readonly<Record<string, unknown>>, path: Path): boolean =>
   (row._withheld as Record<Path, "masked" | "absent"> | undefined)?.[path] === "absent";
 
@@ -71,6 +70,8 @@ function cellOf(field: Field, at: { value: unknown; label: unknown; kind: CellKi
   const { value, label, kind, labels } = at;
   if (value === null || value === undefined) return null;
   if (label !== undefined && label !== null) return Array.isArray(label) ? label.join("、") : String(label);
+  // No type has a word for it: a hidden yes or no is neither.
+  if ([value].flat()[0] === HIDDEN) return HIDDEN;
   if (kind !== "text" && (typeof value === "number" || typeof value === "string")) return value;
   return field.type.format(value, field.doc, labels);
 }

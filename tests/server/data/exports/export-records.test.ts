@@ -31,6 +31,12 @@ const rows = {
     { id: "admin", accountNo: "admin", userName: "管理员", userType: "1", roles: ["gly"], state: "normal" },
     { id: "s1", accountNo: "2024010101", userName: "学生01", userType: "2", xh: "2024010101", roles: ["student"], state: "normal" },
   ],
+  baseStudentInfo: schoolRows.baseStudentInfo!.map((row, at) => ({
+    ...row,
+    isDisabled: [true, false, null][at],
+    medicalHistory: ["哮喘", "", null][at],
+    familyIncome: at === 0 ? "100.00" : null,
+  })),
   leaveType: [{ id: "lt", typeCode: "1", typeName: "事假", category: "1", isEnabled: true }],
   leaveApplication: [
     leave("1", "2024010101", { reason: '=HYPERLINK("http://x")' }),
@@ -107,6 +113,12 @@ describe("a cell", () => {
 describe("rights", () => {
   test("what is masked on screen is masked in the file", async () => {
     expect(new Set(await column("admin", { emergencyPhone: "电话", leaveNo: "单号" }))).toEqual(new Set(["139****5678", null]));
+  });
+  test.each(["isDisabled", "medicalHistory", "familyIncome"])("%s, masked whole, looks the same filled and empty, yes and no", async (field) => {
+    const body = { fileName: "学生", params: {}, heard: { [field]: "栏" } };
+    const reply = await post("admin", body, "/api/base/baseStudentInfo/export");
+    const cells = (await readXlsx(reply.rawPayload)).sheets[0]!.rows.slice(1).map(([cell]) => cell ?? null);
+    expect(cells).toEqual(["******", "******", "******"]);
   });
   test("what may not be seen at all says so in every row and tells nothing", async () => {
     expect(new Set(await column("admin", { applyLocation: "位置", xh: "学号" }))).toEqual(new Set(["******"]));
