@@ -188,6 +188,15 @@ export interface StatReply {
   rounded: string[];
 }
 
+/** A masked value in clear: of one field of one record. */
+export interface Revealed {
+  field: string;
+  /** Wire form; null = there is none. */
+  value: unknown;
+  /** Display name of a reference. Absent for any other field. */
+  label?: unknown;
+}
+
 /** What a site tells before sign-in (contract, row 16): these nine fields and nothing else. */
 export interface AppInfo {
   ssoType: string;

@@ -11,7 +11,19 @@ import { holdsRole, pairsLeft, type RightsOwner, rightsKey } from "./role-limits
 import type { Access, AccessAction, Pair } from "./types.ts";
 
 const DEFAULT_GROUPS = ["basic"];
-const NOTHING: Access = { read: [], create: [], update: [], remove: [], restore: [], export: [], import: [], print: [], statistics: [], call: {} };
+const NOTHING: Access = {
+  read: [],
+  create: [],
+  update: [],
+  remove: [],
+  restore: [],
+  export: [],
+  import: [],
+  print: [],
+  statistics: [],
+  reveal: [],
+  call: {},
+};
 const keep = memory<Access>(20_000);
 
 /**
@@ -36,6 +48,7 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
     import: [],
     print: [],
     statistics: [],
+    reveal: [],
     call: Object.create(null),
   };
   for (const grant of entity.doc.access.grants) {
@@ -73,6 +86,7 @@ function addGrant(access: Access, grant: GrantDocument, at: GrantPlace): void {
     const row = grant[action];
     if (row) add(action, rowPair(row, at));
   }
+  if (grant.reveal) add("reveal", { ...rowPair(grant.reveal, at), groups: groupSet(grant.reveal.groups) });
   if (grant.print) add("print", { ...rowPair(grant.print, at), groups: "*" });
   if (grant.statistics)
     add("statistics", { ...rowPair(grant.statistics, at), groups: read?.groups ?? new Set(DEFAULT_GROUPS), masked: read?.masked ?? new Set() });

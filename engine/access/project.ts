@@ -62,7 +62,8 @@ function put(out: Projected, { name, field, sight }: Item, { input, holding }: P
   out.record[name] = field.childEntity === null ? masked : projectRows(out, { name, field, sight: shown }, { input, holding });
   if (field.labelKey === null) return;
   const labelKey = name.slice(0, name.length - field.name.length) + field.labelKey;
-  if (labelKey in input.record) out.record[labelKey] = shown === "masked" ? maskField(input.record[labelKey], field) : (input.record[labelKey] ?? null);
+  if (labelKey in input.record)
+    out.record[labelKey] = shown === "masked" ? maskField(input.record[labelKey], field) : (input.record[labelKey] ?? null);
 }
 
 /** Union over the pairs that cover the record: clear before masked before absent. */

@@ -98,6 +98,7 @@ const verbsOf: Partial<Record<AccessAction, readonly string[]>> = {
   import: ["import"],
   print: ["print", "download"],
   statistics: ["statistics"],
+  reveal: ["reveal"],
 };
 
 function offers({ screen, role, limit, action }: { screen: ScreenDocument; role: string; limit: RoleLimit; action: LimitPlace["action"] }): boolean {

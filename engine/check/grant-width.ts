@@ -1,6 +1,6 @@
-import type { EntityDocument, GrantDocument, ReadGrant } from "../documents/entity.ts";
+import type { EntityDocument, GrantDocument, ReadGrant, RevealGrant } from "../documents/entity.ts";
 import { problem } from "../errors.ts";
-import { addError, eachDocument, type Look } from "../findings/look.ts";
+import { addError, addWarning, eachDocument, type Look } from "../findings/look.ts";
 
 /** The role of visitors who have not signed in. */
 const visitor = "public";
@@ -9,6 +9,7 @@ const visitor = "public";
 export const grantWidth = eachDocument("entity", (entity, look) => {
   entity.access.grants.forEach((grant, at) => {
     if (grant.export) checkExport(grant.export, { entity, grant, look, path: `/access/grants/${at}/export` });
+    if (grant.reveal) checkReveal(grant.reveal, { entity, grant, look, path: `/access/grants/${at}/reveal` });
     if ([grant.role].flat().includes(visitor) && grant.read) checkVisitor(grant.read, { entity, grant, look, path: `/access/grants/${at}/read` });
   });
 });
@@ -40,6 +41,17 @@ function checkExport(exported: ReadGrant, { entity, grant, look, path }: GrantPl
     if (allRows && !reads.some((read) => read.scope === undefined && read.when === undefined)) {
       addError(look, problem("EXPORT_WIDER_THAN_READ", path, { role, what: "导出没有数据范围，查看有" }));
     }
+  }
+}
+
+/** What nobody of the role sees masked cannot be asked for; a visitor has no name to be logged. */
+function checkReveal(reveal: RevealGrant, { entity, grant, look, path }: GrantPlace): void {
+  for (const role of [grant.role].flat()) {
+    const reads = entity.access.grants.filter((other) => [other.role].flat().includes(role)).flatMap((other) => (other.read ? [other.read] : []));
+    const masked = new Set(reads.flatMap((read) => read.masked ?? []));
+    const idle = reveal.groups.filter((group) => group !== "*" && !masked.has(group));
+    if (role === visitor) addError(look, problem("PUBLIC_SENSITIVE", path, { field: reveal.groups.join("、") }));
+    else if (idle.length > 0) addWarning(look, problem("REVEAL_NOT_MASKED", path, { role, groups: idle.join("、") }));
   }
 }
 

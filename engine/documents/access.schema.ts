@@ -18,6 +18,7 @@ const grant = shape(
     import: part("writeGrant", "Rows from a workbook."),
     print: part("rowGrant", "Print templates."),
     statistics: part("rowGrant", "Aggregates over rows the reader may not list one by one. Default: the read scope."),
+    reveal: part("revealGrant", "Values that are masked for the reader, in clear: one field of one record, with a reason that is logged."),
     call: map(part("rowGrant"), "Registered operations by name, and the rows each may be called on."),
   },
   ["role"],
@@ -29,5 +30,6 @@ export const accessParts: Record<string, JsonSchema> = {
   grant,
   rowGrant: shape(row),
   readGrant: shape({ ...row, groups: names('`["*"]` = all groups. Default `["basic"]`.'), masked: names("Groups that are seen masked.") }),
+  revealGrant: shape({ ...row, groups: names("Groups whose fields may be asked for; only what the reader sees masked.") }, ["groups"]),
   writeGrant: shape({ ...row, groups: names('Groups that may be written. Default `["basic"]`.'), fields: names("Only these fields of the groups.") }),
 };

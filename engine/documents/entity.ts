@@ -75,6 +75,10 @@ export interface ReadGrant extends RowGrant {
   /** Groups that are seen masked. */
   masked?: string[];
 }
+export interface RevealGrant extends RowGrant {
+  /** Groups whose fields may be asked for; only what the reader sees masked. */
+  groups: string[];
+}
 export interface WriteGrant extends RowGrant {
   groups?: string[];
   /** Only these fields of the groups. */
@@ -93,6 +97,8 @@ export interface GrantDocument {
   print?: RowGrant;
   /** Aggregates over rows the reader may not list one by one. Default: the read scope. */
   statistics?: RowGrant;
+  /** Values that are masked for the reader may be asked for in clear: one field of one record, with a reason that is logged. */
+  reveal?: RevealGrant;
   /** Registered operations (by action name) the role may call on rows of the scope. */
   call?: Record<string, RowGrant>;
 }

@@ -119,6 +119,7 @@ export const verbs = [
   "batch-set",
   "statistics",
   "copy",
+  "reveal",
 ] as const;
 export type Verb = (typeof verbs)[number] | `move:${string}` | `call:${string}`;
 

@@ -29,6 +29,7 @@ export const documentProblems = {
   FLOW_APPROVER_BLIND: (p: { node: string; role: string }) => `节点“${p.node}”的办理角色“${p.role}”没有查看权限`,
   EXPORT_WIDER_THAN_READ: (p: { role: string; what: string }) => `角色“${p.role}”的导出范围超出查看范围：${p.what}`,
   PUBLIC_SENSITIVE: (p: { field: string }) => `公开角色能看到敏感字段“${p.field}”`,
+  REVEAL_NOT_MASKED: (p: { role: string; groups: string }) => `角色“${p.role}”看到的字段组 ${p.groups} 并未脱敏，不必授权查看明文`,
   STAT_FILTER_SINGLES_OUT: (p: { path: string }) => `统计的筛选“${p.path}”指到单个人或单条数据，看不到全部数据的人不能用它，请换成许多人共有的范围`,
   SENSITIVE_OPEN: (p: { field: string }) => `敏感字段“${p.field}”应有 mask 和自己的 group`,
   INDEX_MISSING: (p: { fields: string[]; why: string }) => `建议为 ${p.fields.join("、")} 建索引：${p.why}`,

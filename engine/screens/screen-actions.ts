@@ -16,6 +16,7 @@ const rightOf: Partial<Record<Verb, AccessAction>> = {
   download: "read",
   remove: "remove",
   restore: "restore",
+  reveal: "reveal",
   export: "export",
   import: "import",
   print: "print",

@@ -1,4 +1,5 @@
 import { sightOfGroup } from "../access/groups.ts";
+import { revealingPairs } from "../access/reveal.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { Path } from "../grammar/condition.ts";
 import type { Field, Model, ResolvedPath } from "../model/model.ts";
@@ -13,7 +14,8 @@ export function screenField(path: Path, reader: ScreenReader): ScreenField | nul
   const own = resolved.steps.length === 0;
   const rights = { read: reader.reads(path), create: own && reader.creates(path), update: own && reader.updates(path) };
   if (rights.read === null && !rights.create && !rights.update) return null;
-  return describe(resolved.field, { reader, path, prefix: prefixOf(resolved), rights: { ...rights, read: rights.read ?? "clear" } });
+  const drawn = describe(resolved.field, { reader, path, prefix: prefixOf(resolved), rights: { ...rights, read: rights.read ?? "clear" } });
+  return own && revealingPairs(reader.access, resolved.field).length > 0 ? { ...drawn, reveal: true } : drawn;
 }
 
 const prefixOf = ({ steps, path, field }: ResolvedPath): string => (steps.length === 0 ? "" : path.slice(0, -field.name.length));

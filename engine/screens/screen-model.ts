@@ -27,6 +27,8 @@ export interface ScreenField {
   read: "clear" | "masked";
   create: boolean;
   update: boolean;
+  /** Where it is masked it may be asked for in clear, row by row. */
+  reveal?: true;
   /** Columns of a `table` field by name. */
   columns: Record<string, ScreenField> | null;
 }
@@ -73,6 +75,7 @@ export interface CompiledScreen {
     import: boolean;
     print: boolean;
     statistics: boolean;
+    reveal: boolean;
   };
   flow: {
     id: string;

@@ -96,6 +96,7 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
     import: has("import"),
     print: has("print"),
     statistics: has("statistics"),
+    reveal: has("reveal"),
   };
 }
 

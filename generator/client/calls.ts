@@ -193,6 +193,11 @@ interface EveryCall<S extends SchemaFacts, E, R> {
   ): Promise<Blob | null>;
   import(input: { file: Blob; mode?: "insert" | "update" | "both"; dryRun?: boolean; strict?: boolean }, options?: CallOptions): Promise<ImportReply>;
   importTemplate(options?: CallOptions): Promise<Blob>;
+  /** The masked value of one field of one record in clear; the reason is logged. */
+  reveal(
+    input: { id: string; field: PathOf<S, E, R>; reason: string },
+    options?: CallOptions,
+  ): Promise<{ field: string; value: unknown; label?: unknown }>;
   statistics(input: StatInput<S, E, R>, options?: CallOptions): Promise<StatReply>;
   /** Moves of the flow the role may make. */
   move: {

@@ -113,6 +113,15 @@ const flag = { type: "boolean" };
 const batch = object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } });
 /** Calls of every entity whose request or reply is a file, or a summary. */
 const streams: Record<string, CallOf> = {
+  reveal: {
+    summary: "查看一个脱敏字段的明文，原因写入操作日志",
+    body: {
+      type: "object",
+      required: ["id", "field", "reason"],
+      properties: { id: text, field: text, reason: { ...text, minLength: 4, maxLength: 200 } },
+    },
+    data: object({ field: text, value: {}, label: {} }),
+  },
   statistics: { summary: "统计", body: { type: "object" }, data: {} },
   export: {
     summary: "导出",

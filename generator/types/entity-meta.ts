@@ -143,6 +143,7 @@ const namesByRight = {
   import: ["import", "importTemplate"],
   print: [],
   statistics: ["statistics"],
+  reveal: ["reveal"],
 } as const;
 
 /** Names of the client's functions that a role has a right to. */

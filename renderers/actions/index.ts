@@ -14,6 +14,7 @@ import { open } from "./open.tsx";
 import { printDetail } from "./print.tsx";
 import { remove } from "./remove.tsx";
 import { restore } from "./restore.tsx";
+import { reveal } from "./reveal.tsx";
 import { statistics } from "./statistics.tsx";
 
 type FixedVerb = Exclude<Verb, `move:${string}` | `call:${string}`>;
@@ -30,6 +31,7 @@ export const actionKinds = {
   download,
   copy,
   statistics,
+  reveal,
   call,
   move,
   export: exportRows,

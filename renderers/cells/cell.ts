@@ -7,7 +7,7 @@ export interface CellProps {
   value: unknown;
   row: Readonly<Record<string, unknown>>;
   field: ScreenField;
-  screen: Pick<CompiledScreen, "dicts" | "fields">;
+  screen: Pick<CompiledScreen, "dicts" | "fields" | "path">;
   tone?: Tone;
   /** On a detail page: wrap and show everything. In a list (default) one line with the rest in a tooltip. */
   whole?: boolean;

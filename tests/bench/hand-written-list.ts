@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { maskValue } from "../../engine/access/mask.ts";
+import { HIDDEN, maskValue } from "../../engine/access/mask.ts";
 import type { Runtime } from "../../src/server/platform/runtime.ts";
 import { personCaller } from "../../src/server/auth/session/authenticate.ts";
 
@@ -85,13 +85,26 @@ const masked = [
   "isPovertyFamily",
   "isLowIncome",
   "familyIncome",
+  "qq",
+  "wechat",
+  "homePhone",
 ];
-const withheld = Object.fromEntries([...masked, "idCard", "bankCard"].map((name) => [name, "masked"]));
+/** What a mask leaves a part of. */
+const partly = {
+  idCard: "idcard",
+  bankCard: "bankcard",
+  phone: "phone",
+  jjlxrPhone: "phone",
+  email: "email",
+  homeAddress: "address",
+  hkdz: "address",
+} as const;
+const withheld = Object.fromEntries([...masked, ...Object.keys(partly)].map((name) => [name, "masked"]));
 const actions = [
   "update",
   "remove",
   "print",
-  "call:base.studentPlain",
+  "reveal",
   "call:base.resetPassword",
   "call:base.syncAccount",
   "call:base.changeClass",
@@ -103,10 +116,9 @@ const actions = [
 const numbers = ["weight", "xz", "gkzf"];
 
 function shown({ tenantId: _tenant, isDeleted: _deleted, releaseNo: _release, ...row }: Row): Row {
-  for (const name of masked) row[name] = maskValue(row[name], "all");
+  for (const name of masked) row[name] = HIDDEN;
+  for (const [name, mask] of Object.entries(partly)) row[name] = maskValue(row[name], mask);
   for (const name of numbers) row[name] = row[name] === null ? null : Number(row[name]);
-  row.idCard = maskValue(row.idCard, "idcard");
-  row.bankCard = maskValue(row.bankCard, "bankcard");
   row.labelNames = row.labelIds === null ? null : [];
   return { ...row, _withheld: withheld, _actions: actions };
 }

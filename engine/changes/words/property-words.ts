@@ -110,6 +110,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   import: "导入",
   print: "打印",
   statistics: "统计",
+  reveal: "查看明文",
   call: "操作",
   scope: "数据范围",
   groups: "字段分组",

@@ -182,6 +182,7 @@ const words: Readonly<Record<string, string>> = {
   "do.batch-set": "批量修改",
   "do.statistics": "统计",
   "do.copy": "复制",
+  "do.reveal": "查看明文",
 };
 
 /** Word of a fixed value under a key; undefined for anything else. */

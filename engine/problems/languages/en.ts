@@ -53,6 +53,7 @@ export const english: ProblemLanguage = {
       `This statistic covers records that you may not see one by one; ${p.filters === "" ? "it cannot be filtered further" : `it can only be filtered by ${p.filters}, one value each, times by whole months`}`,
     FIGURE_GROUP_CLOSED: (p) =>
       `This statistic covers records that you may not see one by one; it cannot be grouped by "${p.dimension}", please choose another dimension`,
+    REVEALED_TOO_MUCH: (p) => `At most ${p.max} masked values can be shown within an hour; please try again later`,
     TOO_MANY_ROWS: (p) => `At most ${p.max} rows can be handled at once`,
     ROW_HIDDEN: () => "The record does not exist or you may not see it",
     ROW_NOT_WRITABLE: (p) => `The record${p.id === undefined ? "" : ` "${p.id}"`} does not exist or you may not do this`,

@@ -53,6 +53,7 @@ export const traditionalChinese: ProblemLanguage = {
     FIGURE_FILTER_CLOSED: (p) =>
       `這項統計含有您不能逐條檢視的資料，${p.filters === "" ? "不能再加篩選條件" : `只能按${p.filters}篩選，每項選一個值，起止時間選整月`}`,
     FIGURE_GROUP_CLOSED: (p) => `這項統計含有您不能逐條檢視的資料，不能按「${p.dimension}」分組，請換一個維度`,
+    REVEALED_TOO_MUCH: (p) => `每小時最多檢視 ${p.max} 項明文，請稍後再試`,
     TOO_MANY_ROWS: (p) => `一次最多操作 ${p.max} 行`,
 
     ROW_HIDDEN: () => "資料不存在或無權查看",

@@ -110,10 +110,11 @@ const actionWords = {
   import: "导入",
   print: "打印",
   statistics: "统计",
+  reveal: "查看明文",
 } as const;
 
 /** Actions whose grants name groups of fields. */
-const grouped: ReadonlySet<string> = new Set(["read", "create", "update", "export", "import"]);
+const grouped: ReadonlySet<string> = new Set(["read", "create", "update", "export", "import", "reveal"]);
 
 /** An operation is called as its button is. */
 function callTitle(model: Model, name: string): string {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { saveRecords } from "../../../src/server/data/records/index.ts";
+import { getRecord, revealField, saveRecords } from "../../../src/server/data/records/index.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { act, dept11, gly, refusal, row, rowsOf, schoolRuntime } from "./school.ts";
 
@@ -89,24 +89,33 @@ describe("a new student", () => {
 });
 
 describe("clear text", () => {
-  test("is given to those whose groups include it", async () => {
-    const call = await at.call(gly);
-    const made = await row(at, "baseStudentInfo", { xh: "2024010188" });
-    expect(
-      await act(call, "base.studentPlain", { entity: "baseStudentInfo", ids: [String(made!.id)], input: { fields: ["idCard"], reason: "核对证件" } }),
-    ).toEqual({ shows: [{ label: "身份证件号", value: IDCARD }] });
+  const idOf = async (xh: string) => String((await row(at, "baseStudentInfo", { xh }))!.id);
+  test("is given one value at a time, for a reason that stands in the operation log", async () => {
+    const asked = { id: await idOf("2024010188"), field: "idCard", reason: "核对证件" };
+    expect(await revealField(await at.call(gly), "baseStudentInfo", asked)).toEqual({ field: "idCard", value: IDCARD });
+    expect(await row(at, "operationLog", { operationType: "plain" })).toMatchObject({
+      userId: "admin",
+      businessType: "baseStudentInfo",
+      businessId: asked.id,
+      operationDesc: "查看学生基本信息 2024010188 的明文（身份证件号）：核对证件",
+    });
+  });
+  test.each([
+    ["gly", gly, "phone"],
+    ["gly", gly, "homePhone"],
+    ["gly", gly, "jjlxrPhone"],
+    ["a college", dept11, "phone"],
+    ["a college", dept11, "homeAddress"],
+  ])("%s (%j) sees of %s what its mask leaves, and asks for the rest", async (_who, user, field) => {
+    const call = await at.call(user);
+    const read = await getRecord(call, "baseStudentInfo", "s2024010101");
+    expect(read._withheld?.[field]).toBe("masked");
+    expect(read._actions).toContain("reveal");
+    expect(await revealField(call, "baseStudentInfo", { id: "s2024010101", field, reason: "联系家长" })).toMatchObject({ field });
   });
   test("of health is not for a college", async () => {
-    const call = await at.call(dept11);
-    expect(
-      await refusal(
-        act(call, "base.studentPlain", {
-          entity: "baseStudentInfo",
-          ids: ["s2024010101"],
-          input: { fields: ["medicalHistory"], reason: "了解情况" },
-        }),
-      ),
-    ).toBe("没有查看“既往病史”的权限");
+    const asked = { id: "s2024010101", field: "medicalHistory", reason: "了解情况" };
+    expect(await refusal(revealField(await at.call(dept11), "baseStudentInfo", asked))).toBe("没有“查看学生基本信息的明文”的权限，请联系系统管理员");
   });
 });
 

@@ -35,6 +35,7 @@ export const english: AuthorLanguage = {
     FLOW_APPROVER_BLIND: (p) => `The role "${p.role}" that acts at the node "${p.node}" has no right to read`,
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,
     PUBLIC_SENSITIVE: (p) => `The public role can see the sensitive field "${p.field}"`,
+    REVEAL_NOT_MASKED: (p) => `The role "${p.role}" does not see the groups ${p.groups} masked, so there is nothing to show in clear`,
     STAT_FILTER_SINGLES_OUT: (p) =>
       `The filter "${p.path}" of the statistic singles out a person or a record; who may not list all rows is refused it, so filter by what many people share`,
     SENSITIVE_OPEN: (p) => `The sensitive field "${p.field}" should have a mask and a group of its own`,

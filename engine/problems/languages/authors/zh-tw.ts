@@ -30,6 +30,7 @@ export const traditionalChinese: AuthorLanguage = {
     FLOW_APPROVER_BLIND: (p) => `節點「${p.node}」的辦理角色「${p.role}」沒有檢視權限`,
     EXPORT_WIDER_THAN_READ: (p) => `角色「${p.role}」的匯出範圍超出檢視範圍：${p.what}`,
     PUBLIC_SENSITIVE: (p) => `公開角色能看到敏感欄位「${p.field}」`,
+    REVEAL_NOT_MASKED: (p) => `角色「${p.role}」看到的欄位組 ${p.groups} 並未脫敏，不必授權檢視明文`,
     STAT_FILTER_SINGLES_OUT: (p) => `統計的篩選「${p.path}」指到單個人或單條資料，看不到全部資料的人不能用它，請換成許多人共有的範圍`,
     SENSITIVE_OPEN: (p) => `敏感欄位「${p.field}」應有 mask 和自己的 group`,
     INDEX_MISSING: (p) => `建議為 ${p.fields.join("、")} 建索引：${p.why}`,

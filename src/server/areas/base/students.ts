@@ -1,45 +1,10 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
-import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, findOne, hasField, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 const reason = { type: "string", minLength: 4, maxLength: 200 };
-
-/** Fields that are masked in lists and may be shown one person at a time. */
-const plainFields = ["idCard", "phone", "homeAddress", "bankCard", "jjlxrPhone", "familyIncome", "medicalHistory"] as const;
-
-/** Fields of groups a role may see at all, where that same role may ask for clear text. */
-function visibleFields({ call }: At): Set<string> {
-  const entity = call.model.entities.get("baseStudentInfo")!;
-  const access = accessFor(call.model, entity.id, call.user);
-  const roles = new Set((access.call["base.studentPlain"] ?? []).map((pair) => pair.role));
-  const pairs = access.read.filter((pair) => roles.has(pair.role));
-  return new Set(plainFields.filter((name) => pairs.some((pair) => pair.groups === "*" || pair.groups.has(entity.fields.get(name)!.group))));
-}
-
-/** Clear text of one student, with a reason; the audit line is the operation's own. */
-export const studentPlain: Operation = {
-  kind: "action",
-  name: "base.studentPlain",
-  title: "查看明文",
-  input: {
-    type: "object",
-    properties: { fields: { type: "array", items: { type: "string", enum: [...plainFields] }, minItems: 1, uniqueItems: true }, reason },
-    required: ["fields", "reason"],
-    additionalProperties: false,
-  },
-  audit: ({ records, input }) => `查看 ${records[0]?.xh} 的明文（${(input.fields as string[]).join("、")}）：${input.reason}`,
-  run: async (input) => {
-    const row = onlyRecord(input.records);
-    const visible = visibleFields(input);
-    const denied = (input.input.fields as string[]).find((name) => !visible.has(name));
-    if (denied) refuse("fields", phrase`没有查看“${titled(input.call.model.entities.get("baseStudentInfo")!.fields.get(denied)!.title)}”的权限`);
-    const titleOf = (name: string) => zh(input.call.model.entities.get("baseStudentInfo")!.fields.get(name)!.title);
-    return { shows: (input.input.fields as string[]).map((name) => ({ label: titleOf(name), value: String(row[name] ?? "") })) };
-  },
-};
 
 /** Columns of every entity that hold the number of a student. */
 function referringColumns(at: At): { entity: string; column: string; list: boolean }[] {

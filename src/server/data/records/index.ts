@@ -13,6 +13,7 @@ export { projectFetched } from "./project-row.ts";
 export type { RecordQuery } from "./query.ts";
 export { removeRecords, restoreRecords } from "./remove.ts";
 export { useFlowActions } from "./row-actions.ts";
+export { revealField } from "./reveal.ts";
 export { type SaveItem, type SaveOptions, type SaveResult, saveRecords } from "./save.ts";
 export { selectRecords } from "./select.ts";
 export { streamRecords } from "./stream.ts";

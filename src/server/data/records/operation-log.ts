@@ -18,6 +18,7 @@ const kinds: Record<string, [type: string, word: string]> = {
   export: ["export", "导出"],
   import: ["import", "导入"],
   print: ["export", "打印"],
+  reveal: ["plain", "查看明文"],
 };
 const grants = /grant|bind|saveMenu|saveButton|saveDataScope|copyRole|clearGrants|resetPassword|resetAdmin/i;
 

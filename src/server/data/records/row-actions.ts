@@ -10,7 +10,8 @@ export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "r
   const access = accessFor(call.model, entity.id, call.user);
   if (removed === "removed") return { restore: pairsCond(access.restore) };
   const calls = Object.entries(access.call).map(([name, pairs]) => [`call:${name}`, pairsCond(pairs)] as const);
-  return Object.fromEntries([...kept.map((action) => [action, pairsCond(access[action])] as const), ...calls]);
+  const asked = access.reveal.length > 0 ? [...kept, "reveal" as const] : kept;
+  return Object.fromEntries([...asked.map((action) => [action, pairsCond(access[action])] as const), ...calls]);
 }
 
 export const actionsOf = (answers: Readonly<Record<string, boolean>>): string[] => Object.keys(answers).filter((name) => answers[name] === true);

@@ -1,7 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { addRecord, batchUpdate, placeRecord, removeRecords, restoreRecords, updateRecord, withIdempotency } from "../../data/records/index.ts";
+import {
+  addRecord,
+  batchUpdate,
+  placeRecord,
+  removeRecords,
+  restoreRecords,
+  revealField,
+  updateRecord,
+  withIdempotency,
+} from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { forgetEverything, forgetWritten } from "../../platform/timed-cache.ts";
@@ -36,8 +45,11 @@ const withCodes = (entity: Entity, body: Body): Body =>
     ]),
   );
 
+/** A masked value in clear is not kept for a repetition: it would stand open in the store of replies. */
+const tellMasked: Write = async ({ call, entity, request }) => revealField(call, entity.id, await readBody(request, { multipart: false }));
+
 /** Writes whose request or reply is a stream, or that only read: they are not kept for a repetition. */
-const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics };
+const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics, reveal: tellMasked };
 
 /** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
 export function writeOf(call: Call, entity: Entity, action: string): Write {

@@ -245,4 +245,8 @@ export const english: Readonly<Record<string, string>> = {
   收回按钮: "Buttons taken away",
   变更: "Changes",
   权限: "Rights",
+  一条数据的编号: "the number of one record",
+  一个脱敏的字段: "one masked field",
+  "{0} 到 {1} 个字的查看原因": "a reason of {0} to {1} characters",
+  "查看{0}的明文": "show {0} in clear",
 };
