@@ -1,7 +1,7 @@
-import type { Entity, Model } from "../compile/model.ts";
+import type { Entity, Model } from "../model/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import { fieldOf, resolvePath, resolveRows } from "../conditions/resolve-path.ts";
-import type { Cond, Expr, Path } from "../conditions/types.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../documents/stat.ts";
 import { personAt } from "../flow/person.ts";
 import { accessFor } from "./access-for.ts";

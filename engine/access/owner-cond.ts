@@ -1,4 +1,4 @@
-import type { Cond, Path } from "../conditions/types.ts";
+import type { Cond, Path } from "../grammar/condition.ts";
 import type { RowCond } from "./conds.ts";
 
 /** Parts that read what belongs to the linked entity alone. */

@@ -1,5 +1,4 @@
-import type { Field } from "../compile/model.ts";
-import { holdsFiles } from "../fields/file-field.ts";
+import type { Field } from "../model/model.ts";
 import { sightOfField } from "./field-rule.ts";
 import type { Access, Pair } from "./types.ts";
 
@@ -11,4 +10,4 @@ export const REASON_LETTERS = { min: 4, max: 200 } as const;
  * records of their own. A mask an administrator put on stays.
  */
 export const revealingPairs = (access: Pick<Access, "reveal">, field: Field): Pair[] =>
-  field.kind === "rows" || holdsFiles(field.type.name) ? [] : access.reveal.filter((pair) => sightOfField(pair, field) === "clear");
+  field.kind === "rows" || field.type.holds !== undefined ? [] : access.reveal.filter((pair) => sightOfField(pair, field) === "clear");

@@ -1,6 +1,6 @@
 import { EyeOutlined } from "@ant-design/icons";
 import { lazy, Suspense, useState } from "react";
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { t } from "../locales/t.ts";
 import { textOf } from "../text.ts";
 

@@ -1,4 +1,4 @@
-import type { CompiledScreen, ScreenField } from "../../engine/compile/screen-model.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { isAbsent, withheldOf } from "../format-value.ts";
 
 type Shown = Readonly<Record<string, unknown>>;

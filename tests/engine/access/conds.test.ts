@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { implies, type RowCond } from "../../../engine/access/conds.ts";
 import { ownerCond } from "../../../engine/access/owner-cond.ts";
-import type { Cond } from "../../../engine/conditions/types.ts";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 
 const a: Cond = { field: "a", eq: 1 };
 const b: Cond = { field: "b", eq: 2 };

@@ -20,7 +20,7 @@ import { manageReleases } from "./releases.ts";
 import { publishRichText, richTextVersion } from "./rich-text.ts";
 import { calendarDay, clearCurrentTerm, generateCalendar, generateItems, schoolYear } from "./school-calendar.ts";
 import { studentDefaults } from "./student-defaults.ts";
-import { addLabel, renameStudent, studentPlain } from "./students.ts";
+import { addLabel, renameStudent } from "./students.ts";
 import { resumeMessengerSyncs } from "./messenger-sync.ts";
 import { referenceRoutes } from "./calls/index.ts";
 
@@ -63,7 +63,6 @@ export const base = defineArea({
     syncAccount,
     resetPassword,
     leaveSchool,
-    studentPlain,
     renameStudent,
     addLabel,
     importPhotos,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { implies, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { readablePath } from "../../../../engine/access/readable-path.ts";
-import type { Entity, Model } from "../../../../engine/compile/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";

@@ -1,7 +1,7 @@
 import { countsHiddenRows, knownRows, opensStat, singlesOut } from "../../../../engine/access/figures.ts";
 import type { RowCond } from "../../../../engine/access/conds.ts";
-import type { Entity } from "../../../../engine/compile/model.ts";
-import { dayNumber, dayText } from "../../../../engine/conditions/dates.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
+import { dayNumber, dayText } from "../../../../engine/values/dates.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/documents/index.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RowCond } from "../../../../engine/access/conds.ts";
 import { ownTitle } from "../../../../engine/access/figures.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/documents/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { aggregateOf } from "../../platform/sql/aggregates.ts";
@@ -10,7 +10,8 @@ import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { exprSql, fieldSql } from "../../platform/sql/expressions.ts";
 import { column } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
-import { type Listing, listingWhere } from "../records/list.ts";
+import { listingWhere } from "../records/list.ts";
+import type { Listing } from "../records/listing.ts";
 
 /** Groups of one answer; the rest is cut, largest kept by the document's order. */
 const MAX_GROUPS = 1_000;

@@ -1,5 +1,5 @@
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import { zh } from "../../../../engine/documents/common.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/documents/index.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Call } from "../../platform/runtime.ts";

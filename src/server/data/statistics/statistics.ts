@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { FIGURE_STEP, type StatReply } from "../../../../engine/api.ts";
-import type { Cond } from "../../../../engine/conditions/types.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/documents/index.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { current } from "../../platform/database/transaction.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FIGURE_STEP } from "../../../../engine/api.ts";
 import { opensStat, singlesOut } from "../../../../engine/access/figures.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
-import type { Model } from "../../../../engine/compile/model.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { StatDocument } from "../../../../engine/documents/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import type { RecordQuery } from "../../../../src/server/data/records/query.ts";
