@@ -50,6 +50,10 @@ export function knownRows(at: Figures, { dimensions, measure }: { dimensions: re
   return implies(pairsCond(statistics), known) ? true : known;
 }
 
+/** Groups that stand for single rows are told to who may list all of them with what names them; any other groups to everybody. */
+export const tellsGroups = (at: Figures, dimensions: readonly StatDimension[]): boolean =>
+  !dimensions.some(({ field }) => singlesOut(at.model, at.stat.entity, field)) || knownRows(at, { dimensions }) === true;
+
 /** Grouped by the rows themselves, each is called by its title. Null for any other dimension. */
 export const ownTitle = (entity: Entity, { field }: StatDimension): Path | null =>
   field === "id" && entity.titleField !== "id" ? entity.titleField : null;

@@ -1,5 +1,6 @@
 import { same } from "../values/json-object.ts";
 import { variantsHeld } from "../access/role-limits.ts";
+import { tellsGroups } from "../access/figures.ts";
 import { readablePath } from "../access/readable-path.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { Path } from "../grammar/condition.ts";
@@ -104,7 +105,7 @@ function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["sta
   const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
   return [...new Set([...(screen.stats ?? []), ...actions])]
     .filter((id) => seesStat(id, reader))
-    .map((id) => withFieldTitles(withoutClosedFilters(reader.model.stats.get(id)!, reader), reader));
+    .map((id) => withFieldTitles(withoutClosedGroups(withoutClosedFilters(reader.model.stats.get(id)!, reader), reader), reader));
 }
 
 function withFieldTitles(stat: StatDocument, { model }: ScreenReader): ScreenStat {
@@ -116,6 +117,14 @@ function withFieldTitles(stat: StatDocument, { model }: ScreenReader): ScreenSta
 function withoutClosedFilters(stat: StatDocument, { model, user }: ScreenReader): StatDocument {
   const isOpen = (path: Path) => readablePath({ model, entity: stat.entity, path, user, action: "statistics" }).clear !== false;
   return stat.filters === undefined ? stat : { ...stat, filters: stat.filters.filter((filter) => isOpen(filter.field)) };
+}
+
+/** A group that would be refused is not offered, nor a chart of it. */
+function withoutClosedGroups(stat: StatDocument, { model, user }: ScreenReader): StatDocument {
+  const dimensions = stat.dimensions.filter((dimension) => tellsGroups({ model, stat, user }, [dimension]));
+  const isOffered = (key: string | undefined) => key === undefined || dimensions.some((dimension) => dimension.key === key);
+  const charts = stat.charts?.filter(({ dimension, series }) => isOffered(dimension) && isOffered(series));
+  return { ...stat, dimensions, ...(charts === undefined ? {} : { charts }) };
 }
 
 interface ContentInput {

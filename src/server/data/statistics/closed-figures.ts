@@ -48,7 +48,7 @@ export function closedFigures({ call, entity, stat, dimensions }: Asked): Closed
  * @throws RequestError FIGURE_FILTER_CLOSED, FIGURE_GROUP_CLOSED
  */
 export function tellsClosed({ call, entity, stat, dimensions }: Asked, filters: RecordQuery, { known }: ClosedFigures): boolean {
-  const isDeclared = isByStatistic({ call, entity, stat }, parseRecordQuery(filters));
+  const isDeclared = isByStatistic({ call, entity, stat }, parseRecordQuery(filters, "statistics"));
   if (known === true) return isDeclared;
   if (!isDeclared) throw requestError([problem("FIGURE_FILTER_CLOSED", "/filters", { filters: phrase`${filterTitles(call, stat)}` })]);
   const single = dimensions.find(({ field }) => singlesOut(call.model, entity.id, field));
@@ -57,8 +57,8 @@ export function tellsClosed({ call, entity, stat, dimensions }: Asked, filters: 
   throw requestError([problem("FIGURE_GROUP_CLOSED", "/dimension", { dimension: phrase`${titled(title)}` })]);
 }
 
-/** Steering that chooses no rows, and screens, whose rows a document chooses. */
-const harmless: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "columns", "sums", "screen", "variant"]);
+/** Screens: a document chooses their rows. */
+const harmless: ReadonlySet<string> = new Set(["screen", "variant"]);
 
 function isByStatistic(at: Pick<Asked, "call" | "entity" | "stat">, { steer, filters }: ParsedQuery): boolean {
   return Object.keys(steer).every((name) => harmless.has(name)) && [...filters].every(([name, values]) => isDeclared(at, name, values));
