@@ -1,8 +1,7 @@
-import { phrase, titled } from "../../../../engine/language/phrase.ts";
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, find, findOne, hasField, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
-import { zh } from "../../../../engine/language/text.ts";
 
 const reason = { type: "string", minLength: 4, maxLength: 200 };
 
