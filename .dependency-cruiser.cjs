@@ -43,7 +43,7 @@ const rooms = {
     "values", "language", "problems|errors", "grammar", "fields", "documents", "model", "context", "conditions", "findings", "access", "flow", "api",
     "validate", "overlay", "screens", "compile", "translation", "check", "changes", "formats",
   ],
-  renderers: [foundation, "locales", "files", "code", "formily", "cells", "widgets", "filters", "hooks", "panels", "actions", "screens"],
+  renderers: [foundation, "locales", "files", "code", "formily", "hooks", "reveal", "cells", "widgets", "filters", "panels", "actions", "screens"],
 };
 const pathOf = (wing, names) => `^${wing}/(${names.map((name) => (name === foundation ? "[^/]+[.]" : `(${name})[/.]`)).join("|")})`;
 const roomFences = Object.entries(rooms).flatMap(([wing, names]) =>

@@ -1,7 +1,18 @@
-import { singlesOut } from "../access/figures.ts";
+import { countsHiddenRows, singlesOut } from "../access/figures.ts";
 import type { StatDocument } from "../documents/stat.ts";
 import { problem } from "../errors.ts";
-import { addWarning, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath, needRoles, type PathNeed } from "../findings/look.ts";
+import {
+  addWarning,
+  eachDocument,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needPath,
+  needRoles,
+  type PathNeed,
+} from "../findings/look.ts";
 
 /** Dimensions, measures and charts of a statistic name things that exist. */
 export const statReferences = eachDocument("stat", (stat, look) => {
@@ -15,7 +26,7 @@ export const statReferences = eachDocument("stat", (stat, look) => {
     needPath(look, { entity, path: dimension.to, at: `/dimensions/${at}/to` });
     need(look, { kind: "时间单位", id: dimension.by ?? "", known: spanUnits, path: `/dimensions/${at}/by` });
   }
-  for (const [at, filter] of (stat.filters ?? []).entries()) checkFilter(look, { entity, path: filter.field, at: `/filters/${at}/field` });
+  for (const [at, filter] of (stat.filters ?? []).entries()) checkFilter(stat, look, { entity, path: filter.field, at: `/filters/${at}/field` });
   stat.measures.forEach((measure, at) => {
     lookAtExpr(look, measure.of, { entity, place: "measure", at: `/measures/${at}/of` });
     lookAtCond(look, measure.where, { entity, place: "measure", at: `/measures/${at}/where` });
@@ -29,8 +40,11 @@ export const statReferences = eachDocument("stat", (stat, look) => {
 const spanUnits = ["day", "week", "month", "year"];
 
 /** Who may not list every row that is counted is refused such a filter, so to them it is there in vain. */
-function checkFilter(look: Look, filter: PathNeed): void {
-  if (needPath(look, filter) !== null && singlesOut(look.model, filter.entity, filter.path))
+function checkFilter(stat: StatDocument, look: Look, filter: PathNeed): void {
+  if (needPath(look, filter) === null || !singlesOut(look.model, filter.entity, filter.path)) return;
+  const grants = look.model.entities.get(stat.entity)?.doc.access?.grants ?? [];
+  const readers = grants.flatMap(({ role, statistics }) => (statistics === undefined ? [] : [role].flat()));
+  if (readers.some((role) => countsHiddenRows({ model: look.model, stat, user: { roles: [role] } })))
     addWarning(look, problem("STAT_FILTER_SINGLES_OUT", filter.at, { path: filter.path }));
 }
 

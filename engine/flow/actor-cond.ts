@@ -3,7 +3,7 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
 import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
 import { scopeCond } from "../access/access-for.ts";
-import { isPersonCond } from "./person.ts";
+import { isPersonCond } from "../access/person.ts";
 
 /** Holds for nobody. */
 export const NOBODY: Cond = { any: [] };

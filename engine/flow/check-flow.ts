@@ -5,7 +5,7 @@ import { unknownPath } from "../conditions/unknown-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Actor, FlowMove } from "../documents/flow.ts";
 import { type Problem, problem } from "../errors.ts";
-import { isPersonCond } from "./person.ts";
+import { isPersonCond } from "../access/person.ts";
 import { reachable } from "./reachable.ts";
 
 /**

@@ -8,7 +8,7 @@ import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { actingCodes } from "../../identity/roles/acting-codes.ts";
-import { type Identity, personAt } from "../../../../engine/flow/person.ts";
+import { type Identity, personAt } from "../../../../engine/access/person.ts";
 import { flowEnv, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 

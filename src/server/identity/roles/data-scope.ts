@@ -2,7 +2,7 @@ import { anyOf, allOf, type RowCond } from "../../../../engine/access/conds.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
-import { isPersonCond } from "../../../../engine/flow/person.ts";
+import { isPersonCond } from "../../../../engine/access/person.ts";
 
 /** A data scope as it stands in a row: a code of `data_scope` and, for 7, what was chosen. */
 export interface DataScope {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personAt } from "../../../engine/flow/person.ts";
+import { personAt } from "../../../engine/access/person.ts";
 import { entityOf, modelOf } from "../../support/model-of.ts";
 
 const model = modelOf(
