@@ -4,18 +4,18 @@ import type { Pair } from "./types.ts";
 /** A condition on rows, or the answer for every row. */
 export type RowCond = Cond | true | false;
 
-/** All of them. Nested `all` are laid flat, so that a scope met twice stands once. */
+/** All of them. Nested `all` are laid flat, so that a scope met twice stands once, and "A, and A or B" is A. */
 export function allOf(conds: readonly RowCond[]): RowCond {
   if (conds.includes(false)) return false;
-  const open = distinct(conds.flatMap((cond) => (typeof cond === "boolean" ? [] : isAll(cond) ? cond.all : [cond])));
+  const open = withoutImplied(distinct(conds.flatMap((cond) => (typeof cond === "boolean" ? [] : isAll(cond) ? cond.all : [cond]))), "all");
   if (open.length === 0) return true;
   return open.length === 1 && open[0] !== undefined ? open[0] : { all: open };
 }
 
-/** At least one of them, laid flat in the same way. */
+/** At least one of them, laid flat in the same way; "A, or A and B" is A. */
 export function anyOf(conds: readonly RowCond[]): RowCond {
   if (conds.includes(true)) return true;
-  const open = distinct(conds.flatMap((cond) => (typeof cond === "boolean" ? [] : isAny(cond) ? cond.any : [cond])));
+  const open = withoutImplied(distinct(conds.flatMap((cond) => (typeof cond === "boolean" ? [] : isAny(cond) ? cond.any : [cond]))), "any");
   if (open.length === 0) return false;
   return open.length === 1 && open[0] !== undefined ? open[0] : { any: open };
 }
@@ -42,4 +42,16 @@ const isAny = (cond: Cond): cond is { any: Cond[] } => isOnly(cond, "any");
 function distinct(conds: readonly Cond[]): Cond[] {
   const seen = new Map(conds.map((cond) => [JSON.stringify(cond), cond]));
   return [...seen.values()];
+}
+
+/** Without those that the others already say: one at a time, the last first, against those still there, so that what is left always means the same. */
+function withoutImplied(conds: readonly Cond[], joint: "all" | "any"): Cond[] {
+  return conds.reduceRight<Cond[]>(
+    (left, cond) => {
+      const others = left.filter((one) => one !== cond);
+      const isSaid = joint === "any" ? implies(cond, { any: others }) : implies({ all: others }, cond);
+      return isSaid ? others : left;
+    },
+    [...conds],
+  );
 }

@@ -94,6 +94,7 @@ describe("why somebody may see something is told", () => {
     expect(Object.entries(lines).find(([label]) => label.startsWith("打开"))![1]).toContain("可以，来自");
     expect(Object.values(lines).join()).toContain("收发");
     expect(lines.可查看).toMatch(/院系|部门/);
+    expect(lines.可导出).toBe("院系 隶属 @本人部门 或 学号 = @本人学号 或 创建人 = @本人账号");
     expect(lines.按钮).toContain("导出");
     const { total } = await listRecords(await callOf(at, "clerk"), "baseStudentInfo", { screen: "base/student", variant: "gly" });
     expect(lines.现在看到).toBe(`${total} 行，全校共 3 行`);
