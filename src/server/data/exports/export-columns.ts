@@ -1,4 +1,5 @@
 import { HIDDEN } from "../../../../engine/access/mask.ts";
+import { readablePath } from "../../../../engine/access/readable-path.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { shownAsKey } from "../../../../engine/model/shown-as-key.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
@@ -18,12 +19,15 @@ export interface ExportColumn {
 
 const kinds: Partial<Record<ValueClass, CellKind>> = { number: "number", decimal: "money", date: "date", datetime: "datetime" };
 
-/** Columns of `heard` (field -> title, upper titles before a comma). A name that is no field is ignored (contract, call 74). */
+/**
+ * Columns of `heard` (field -> title, upper titles before a comma). A name that is no field is ignored (contract, call 74), and a column of which the
+ * caller would get nothing but stars in every row is left out.
+ */
 export function exportColumns(call: Call, entity: Entity, heard: Readonly<Record<string, string>>): ExportColumn[] {
   return Object.entries(heard).flatMap(([name, title]) => {
     const path = fieldPath(call, entity, name);
     const field = path === null ? undefined : resolvePath(call.model, entity.id, path)?.field;
-    return path === null || field === undefined
+    return path === null || field === undefined || tellsNothing(call, entity, { path, field })
       ? []
       : [
           columnOf(call, {
@@ -37,6 +41,13 @@ export function exportColumns(call: Call, entity: Entity, heard: Readonly<Record
           }),
         ];
   });
+}
+
+/** No row shows the value, nor a part of it. */
+function tellsNothing({ model, user }: Call, entity: Entity, { path, field }: { path: Path; field: Field }): boolean {
+  const { clear, masked } = readablePath({ model, entity: entity.id, path, user, action: "export" });
+  const isCovered = masked === false || field.mask === null || field.mask === "all";
+  return clear === false && isCovered;
 }
 
 /** Clients of the contract also name a reference by its display name: `departmentName` for `departmentId`. */
@@ -61,7 +72,7 @@ function columnOf(call: Call, at: { path: Path; field: Field; byName: boolean; t
   };
 }
 
-/** What the caller may not see at all still fills its column, so that nobody takes it for missing data (contract, call 74). */
+/** What the caller may see in some rows only says so in the others, so that nobody takes it for missing data (contract, call 74). */
 const isHidden = (row: Readonly<Record<string, unknown>>, path: Path): boolean =>
   (row._withheld as Record<Path, "masked" | "absent"> | undefined)?.[path] === "absent";
 
