@@ -54,6 +54,7 @@ interface Inside {
 /** Also for fields asked for by a dialog, which belong to no record. */
 export function checkField(field: FieldDocument, { entity, path, look }: Inside): void {
   if (field.dict !== undefined) need(look, { kind: "字典", id: field.dict, known: look.model.dicts, path: `${path}/dict` });
+  if (field.nodeOf !== undefined) needField(look, { entity, path: field.nodeOf, at: `${path}/nodeOf` });
   const target = field.entity !== undefined && needEntity(look, field.entity, `${path}/entity`) ? field.entity : null;
   if (target !== null) lookAtCond(look, field.options, { entity: target, place: "option", at: `${path}/options`, record: entity });
   const type = knownFieldType(field.type) ?? undefined;

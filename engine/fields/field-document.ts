@@ -1,5 +1,5 @@
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import { cond, id, integer, list, names, number, oneOf, part, string, text, withDefault } from "../grammar/schema-parts.ts";
+import { cond, id, integer, list, names, number, oneOf, part, path, string, text, withDefault } from "../grammar/schema-parts.ts";
 import type { Text } from "../language/text.ts";
 import { type Reach, reaches } from "../values/web-address.ts";
 import { type FieldOption, type OptionValues, option } from "./field-option.ts";
@@ -89,6 +89,11 @@ export const fieldOptions = {
       "where the address may lead: `public` (default) the web without private addresses, `inner` any host, the campus network's too, `site` a path of this site.",
     ),
     panel: { type: "array", items: { type: "string", enum: [...reaches] }, minItems: 1, uniqueItems: true },
+  }),
+  nodeOf: option<string>({
+    title: "所属流程的业务",
+    schema: path("field with the id of the entity whose flow the value is a node of; readers get the node's name in their language."),
+    panel: { type: "string" },
   }),
   min: option<number>({
     title: "最小值",

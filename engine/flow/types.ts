@@ -13,9 +13,11 @@ export type DecisionResult = { ok: true; decision: Decision } | { ok: false; pro
 export interface FlowStep {
   id: string;
   node: string;
-  nodeTitle: string;
+  /** What the node is called in the reader's language. As stored: words that the record has for it; null: what the flow calls it. */
+  nodeTitle: string | null;
   move: string;
-  moveTitle: string;
+  /** The same of the move. */
+  moveTitle: string | null;
   toNode: string;
   actorId: string;
   actorName: string;

@@ -62,6 +62,8 @@ export interface Followed {
   from: FlowNode;
   to: FlowNode;
   toTitle: string;
+  /** What records keep of `to`: the words that this record has for it, else its key. */
+  toSaid: string;
   /** Title of the move or of the helper. */
   title: string;
   move: FlowMove | null;

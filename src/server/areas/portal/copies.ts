@@ -14,7 +14,7 @@ export async function keepCopies(at: At, followed: Followed, applicant: Operatio
   const { place, record } = followed;
   const of = { businessType: place.entity.id, businessId: String(record.id) };
   const known = (await find(at, COPY, { ...of, userId: [...followed.people] })).map((row) => String(row.userId));
-  const news = { nodeName: followed.toTitle, senderName: call.user.userName, opinion: followed.opinion, copyTime: call.ctx.now, readTime: null };
+  const news = { nodeName: followed.toSaid, senderName: call.user.userName, opinion: followed.opinion, copyTime: call.ctx.now, readTime: null };
   if (known.length > 0) await patchRows(at, COPY, { ...of, userId: known }, news);
   const fresh = followed.people.filter((userId) => !known.includes(userId));
   await insertRows(

@@ -140,7 +140,7 @@ function stateValues(
   const result = move?.result;
   return {
     businessState: state,
-    currentNode: followed.toTitle,
+    currentNode: followed.toSaid,
     currentApprovers: isApproval(to) ? postsOf(at, to) : null,
     progress: isOver ? 100 : progressAt(place.flow, to),
     resultTime: isOver ? (textOf(known?.resultTime) ?? at.call.ctx.now) : null,

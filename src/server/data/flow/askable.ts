@@ -10,7 +10,8 @@ import type { Call } from "../../platform/runtime.ts";
 import { assertMayHelp, mayAct } from "./assist.ts";
 import { passedNodes, type FlowStep } from "../../../../engine/flow/index.ts";
 import { readHistory } from "./log.ts";
-import { flowPlace, nodeTitle, ruledPlace } from "./place.ts";
+import { nodeWords } from "../language/flow-words.ts";
+import { flowPlace, ruledPlace } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 
@@ -65,12 +66,12 @@ export async function passedOf(call: Call, entityId: string, { id }: { id: strin
   const steps = await readHistory(place, id);
   return passedNodes(place.flow, steps, String(found.record[place.flow.doc.state])).map((node) => ({
     value: node.key,
-    label: titleThen(steps, node.key) ?? nodeTitle(place, node),
+    label: nodeWords(call, place.flow.id, titleThen(steps, node.key) ?? node.key),
   }));
 }
 
 /** What the node was called when it was passed: the same node may have another name on another record. */
-const titleThen = (steps: readonly FlowStep[], key: string): string | undefined => steps.findLast((step) => step.node === key)?.nodeTitle;
+const titleThen = (steps: readonly FlowStep[], key: string): string | null | undefined => steps.findLast((step) => step.node === key)?.nodeTitle;
 
 /** Roles that act at some node: their people come first. */
 const rolesOf = ({ flow }: FlowPlace): string[] =>

@@ -12,14 +12,14 @@ import type { Call } from "../../platform/runtime.ts";
 import { personOf } from "../../identity/user-context.ts";
 import { arrivalOf, writeStep } from "./log.ts";
 import { tellHelped } from "./followers.ts";
+import { helperTitles } from "./helper-titles.ts";
 import { messageText, sendMessages } from "./notices.ts";
-import { flowEnv, flowPlace, nodeTitle, ruledPlace, withReads } from "./place.ts";
+import { flowEnv, flowPlace, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 import { actingAs, askPeople, handOn, type TaskKind, turnsOn } from "./tasks.ts";
 import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
-const titles: Record<FlowHelper, string> = { transfer: "转办", addSigner: "加签", delegate: "委托", cc: "抄送", remind: "催办" };
 const kinds: Partial<Record<FlowHelper, TaskKind>> = { transfer: "transferred", addSigner: "addSigner", delegate: "delegated", cc: "cc" };
 
 export interface AssistBody {
@@ -38,7 +38,7 @@ export async function assist(call: Call, entityId: string, helper: FlowHelper, b
     const help: Help = { ...at, helper, opinion: body.opinion ?? null, people: await peopleFor(place, at, { helper, userIds: body.userIds ?? [] }) };
     await bringIn(place, help);
     await tellOf(place, help);
-    await writeAudit(call, [{ action: helper, entity: place.entity.id, recordId: body.id, note: titles[helper] }]);
+    await writeAudit(call, [{ action: helper, entity: place.entity.id, recordId: body.id, note: helperTitles[helper] }]);
     return { asked: help.people.length };
   });
 }
@@ -89,7 +89,7 @@ async function bringIn(place: FlowPlace, { record, node, helper, people }: Help)
 async function tellOf(place: FlowPlace, { record, node, helper, people, opinion }: Help): Promise<void> {
   const { call, entity } = place;
   const recordId = String(record.id);
-  await tellHelped(place, { record, node, helper, title: titles[helper], opinion, people });
+  await tellHelped(place, { record, node, helper, title: helperTitles[helper], opinion, people });
   const words = messageText(place, helper === "remind" ? "flow.remind" : helper === "cc" ? "flow.cc" : "flow.todo", node, record);
   await sendMessages(
     call,
@@ -97,9 +97,9 @@ async function tellOf(place: FlowPlace, { record, node, helper, people, opinion 
   );
   await writeStep(place, recordId, {
     node: node.key,
-    nodeTitle: nodeTitle(place, node, record),
+    nodeTitle: ownNodeTitle(node, record),
     move: helper,
-    moveTitle: titles[helper],
+    moveTitle: null,
     toNode: node.key,
     actorRole: call.user.roles[0] ?? null,
     result: "neutral",
@@ -126,7 +126,7 @@ export async function assertMayHelp(place: FlowPlace, stored: Record<string, unk
   const { acts, as } = await standing(place, stored);
   if (acts || (as === "resting" && helper === "transfer")) return;
   if (as === "resting") throw requestError([problem("STATE_NOT_ALLOWED", "", { state: String(stored[place.flow.doc.state]) })]);
-  throw accessError([problem("ACTION_DENIED", "", { action: titles[helper] })]);
+  throw accessError([problem("ACTION_DENIED", "", { action: helperTitles[helper] })]);
 }
 
 const DEFAULT_REMIND_HOURS = 1;

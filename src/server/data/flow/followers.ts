@@ -1,7 +1,7 @@
 import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
 import { isDraft } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
-import { isApproval, moveTitle, nodeTitle } from "./place.ts";
+import { isApproval, moveTitle, nodeSaid, nodeTitle } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 
@@ -38,6 +38,7 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
     helper: null,
     title: moveTitle(move),
     toTitle: nodeTitle(place, to, step.record),
+    toSaid: nodeSaid(to, step.record),
     stays: false,
     isApproval: isApproval(to),
   };
@@ -57,6 +58,7 @@ export async function tellBegun(
     from: node,
     to: node,
     toTitle: nodeTitle(place, node, record),
+    toSaid: nodeSaid(node, record),
     title: "提交",
     move: null,
     helper: null,
@@ -78,6 +80,7 @@ export async function tellHelped(
     from: node,
     to: node,
     toTitle: nodeTitle(place, node, record),
+    toSaid: nodeSaid(node, record),
     title,
     move: null,
     helper,
@@ -95,7 +98,7 @@ export async function tellStayed(
   at: { record: Plain; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[] },
 ): Promise<void> {
   const { node, ...step } = at;
-  const titles = { title: moveTitle(at.move), toTitle: nodeTitle(place, node, at.record) };
+  const titles = { title: moveTitle(at.move), toTitle: nodeTitle(place, node, at.record), toSaid: nodeSaid(node, at.record) };
   const told = { ...step, ...titles, place, from: node, to: node, helper: null, stays: true, isApproval: true };
   for (const follower of followersOf(place)) await follower.run(told, current(place.call.runtime.db));
 }

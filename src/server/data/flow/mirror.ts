@@ -1,5 +1,5 @@
 import type { Decision } from "../../../../engine/flow/index.ts";
-import { isApproval, nodeTitle } from "./place.ts";
+import { isApproval, nodeSaid } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
 type Plain = Record<string, unknown>;
@@ -26,11 +26,11 @@ export function mirrorFields(place: FlowPlace, { decision, stored, patch, people
   const decided = isApproval(from) && !isApproval(to);
   if (mirror.submitTime !== undefined && submitted) fields[mirror.submitTime] = call.ctx.now;
   if (mirror.finishTime !== undefined && (submitted || decided)) fields[mirror.finishTime] = submitted ? null : call.ctx.now;
-  if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeTitle(place, to, { ...stored, ...patch }) : null;
+  if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeSaid(to, { ...stored, ...patch }) : null;
   if (mirror.currentApprovers !== undefined) fields[mirror.currentApprovers] = isApproval(to) ? [...people] : [];
   if (mirror.approvals !== undefined && isApproval(from)) {
     const line = {
-      nodeName: nodeTitle(place, from, stored),
+      nodeName: nodeSaid(from, stored),
       approver: call.user.id === "" ? null : call.user.id,
       approverRole: call.user.roles[0] ?? null,
       result: move.result ?? "neutral",

@@ -20,7 +20,7 @@ import { copyAt } from "./copies.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
 import { notifyAt } from "./notices.ts";
-import { flowEnv, flowPlace, isApproval, moveTitle, nodeTitle, ruledPlace, withReads } from "./place.ts";
+import { flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 import { countVote } from "./vote.ts";
@@ -266,9 +266,9 @@ async function logStep(place: FlowPlace, order: MoveOrder, { decision, stored, a
   const { move, from, to } = decision;
   await writeStep(place, order.id, {
     node: from.key,
-    nodeTitle: nodeTitle(place, from, stored),
+    nodeTitle: ownNodeTitle(from, stored),
     move: move.key,
-    moveTitle: moveTitle(move),
+    moveTitle: null,
     toNode: to.key,
     actorRole: order.as === "system" ? "system" : roleOf(place, from),
     result: move.result ?? "neutral",

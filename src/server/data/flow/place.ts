@@ -62,10 +62,21 @@ export async function withReads(
 
 export const flowEnv = ({ call, entity, rules }: FlowPlace): EvalEnv => modelEnv(rules, entity.id, call.ctx);
 
-/** Title of a node: what the record says, its own, else the label of the state. */
-export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, record: Readonly<Record<string, unknown>> = {}): string {
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Words that the record itself has for the node; null: what the flow calls it. */
+export function ownNodeTitle(node: FlowNode, record: Plain): string | null {
   const said = node.titleFrom === undefined ? null : record[node.titleFrom];
-  if (typeof said === "string" && said !== "") return said;
+  return typeof said === "string" && said !== "" ? said : null;
+}
+
+/** What records keep of the node they are at: their own words for it, else its key. Readers get its name in their language. */
+export const nodeSaid = (node: FlowNode, record: Plain): string => ownNodeTitle(node, record) ?? node.key;
+
+/** Title of a node in zh-CN, for messages and logs: what the record says, its own, else the label of the state. */
+export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, record: Plain = {}): string {
+  const said = ownNodeTitle(node, record);
+  if (said !== null) return said;
   const dict = call.model.dicts.get(entity.fields.get(flow.doc.state)?.doc.dict ?? "");
   return zh(node.title ?? dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
 }

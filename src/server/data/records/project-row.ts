@@ -4,6 +4,7 @@ import type { Exit, Pair } from "../../../../engine/access/types.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { Fetched } from "./fetched.ts";
+import { tellNodes } from "./flow-fields.ts";
 
 /** What the reader gets of a fetched row. Every value that leaves the server passes here. Null = no pair covers the row any more. */
 export function projectFetched(input: { call: Call; entity: Entity; pairs: readonly Pair[]; exit: Exit }, fetched: Fetched): Row | null {
@@ -17,5 +18,5 @@ export function projectFetched(input: { call: Call; entity: Entity; pairs: reado
     exit: input.exit,
     paths: fetched.sights,
   });
-  return { ...record, id: fetched.id, ...(Object.keys(withheld).length === 0 ? {} : { _withheld: withheld }) } as Row;
+  return { ...tellNodes(input.call, input.entity, record), id: fetched.id, ...(Object.keys(withheld).length === 0 ? {} : { _withheld: withheld }) } as Row;
 }

@@ -5,6 +5,7 @@ import { readHistory, seenHistory } from "../../data/flow/index.ts";
 import { entityOf, getRecord, listAll, listRecords, selectRecords, treeRecords } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/index.ts";
 import { namesThen } from "../../releases/index.ts";
+import { stepsInWords } from "../../data/language/flow-words.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 
@@ -35,7 +36,8 @@ const history: Read = async (call, entity, query) => {
 
 async function stepsOf(call: Call, id: string, row: Row): Promise<FlowStep[]> {
   const entity = entityOf(call, id);
-  return seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
+  const steps = seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
+  return entity.flow === null ? steps : stepsInWords(call, entity.flow, steps);
 }
 
 /** GET calls of every entity. Parameters are read by each: filters are names of the model, so they cannot be listed here. */

@@ -29,6 +29,7 @@ export const traditionalChinese: Readonly<Record<string, string>> = {
   委托: "委託",
   抄送: "抄送",
   催办: "催辦",
+  超时自动办理: "逾時自動辦理",
   办理人: "辦理人",
   系统: "系統",
   错误说明: "錯誤說明",
