@@ -25,6 +25,8 @@ export interface Config {
   callsPerMinute?: number;
   /** Sign-on servers may stand on this very machine. Default false: an address an administrator writes down cannot reach the server's own services. */
   outboundLoopback?: boolean;
+  /** Drafts of documents are files of this folder, of this one process. Default: they stand in the database, for any number of processes. */
+  draftsDir?: string;
   /** Vendor key of licences as PEM, for whoever hands out licences of their own. Default: the built-in one. */
   licenseKey?: string;
 }
@@ -51,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webDir: env.WEB_DIR ?? new URL("../../../dist/web", import.meta.url).pathname,
     trustProxy: proxiesOf(env.TRUST_PROXY ?? ""),
     outboundLoopback: env.OUTBOUND_LOOPBACK === "1",
+    ...(env.DRAFTS_DIR ? { draftsDir: env.DRAFTS_DIR } : {}),
     ...(env.LICENSE_KEY === undefined ? {} : { licenseKey: env.LICENSE_KEY.replaceAll("\\n", "\n") }),
     ...(env.CALLS_PER_MINUTE === undefined ? {} : { callsPerMinute: Number(env.CALLS_PER_MINUTE) }),
   };

@@ -7,7 +7,8 @@ import type { CodeFile } from "../../../../generator/code/generate-code.ts";
 import { languages } from "../../../../generator/code/languages.ts";
 import { zipCode } from "../../../../generator/code/zip-code.ts";
 import { rememberHolder, saveFile } from "../../data/files/file-store.ts";
-import { listDrafts, saveDraft } from "../../releases/drafts.ts";
+import { draftStore } from "../../releases/drafts/draft-store.ts";
+import { saveDraft } from "../../releases/drafts/drafts.ts";
 import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { type At, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
@@ -112,7 +113,7 @@ export const writeDrafts: Operation = {
     sourceOf(input.call.model, row);
     const { user, runtime } = input.call;
     const at = { ...runtime, db: input.tx };
-    const drafts = await listDrafts(at);
+    const drafts = await draftStore(at).list();
     const done: Line[] = [];
     for (const { file, document } of draftedDocuments(row.draft as KeptDraft, row)) {
       const there = drafts.find((draft) => draft.file === file && draft.text !== null);

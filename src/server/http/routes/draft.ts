@@ -1,4 +1,6 @@
-import { type Draft, listDrafts, publishedOf, readDraft, removeDraft, saveDraft } from "../../releases/drafts.ts";
+import type { Draft } from "../../releases/drafts/draft.ts";
+import { draftStore, readDraft } from "../../releases/drafts/draft-store.ts";
+import { publishedOf, removeDraft, saveDraft } from "../../releases/drafts/drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 
@@ -15,7 +17,7 @@ const list = defineRoute({
   path: `${base}/list`,
   run: async ({ runtime, call }) => {
     assertMayRelease(call);
-    return (await listDrafts(runtime)).map(({ text, baseHash: _, ...draft }) => ({ ...draft, removes: text === null }));
+    return (await draftStore(runtime).list()).map(({ text, baseHash: _, ...draft }) => ({ ...draft, removes: text === null }));
   },
 });
 

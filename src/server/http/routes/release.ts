@@ -1,11 +1,13 @@
 import { isAppError, problem, requestError } from "../../../../engine/errors.ts";
 import { problemsIn } from "../../data/language/failure-in.ts";
 import { sentencesOf } from "../../releases/layers.ts";
-import { listDrafts, removePublished, wantDrafts, type Draft } from "../../releases/drafts.ts";
+import type { Draft } from "../../releases/drafts/draft.ts";
+import { draftStore } from "../../releases/drafts/draft-store.ts";
+import { removePublished, wantDrafts } from "../../releases/drafts/drafts.ts";
 import { type Preview, previewOf } from "../../releases/preview.ts";
 import { publish, rollBack, type Published } from "../../releases/publish.ts";
 import { layersOf, listReleases, readPlan, type Release, releaseByNo } from "../../releases/release-store.ts";
-import { type LeftDraft, sortDrafts } from "../../releases/sort-drafts.ts";
+import { type LeftDraft, sortDrafts } from "../../releases/drafts/sort-drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { changesOfLayers } from "../../releases/words.ts";
 import { writeAudit } from "../../data/records/audit.ts";
@@ -130,7 +132,7 @@ async function known({ db }: Runtime, no: number): Promise<Release> {
 
 /** @throws AppError DRAFT_UNKNOWN */
 async function chosenDrafts(runtime: Runtime, chosen: readonly string[] | null): Promise<Draft[]> {
-  const drafts = await listDrafts(runtime);
+  const drafts = await draftStore(runtime).list();
   if (chosen === null) return drafts;
   return chosen.map((file) => {
     const draft = drafts.find((one) => one.file === file);

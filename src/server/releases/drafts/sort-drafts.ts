@@ -1,8 +1,9 @@
-import { isAppError, type Problem } from "../../../engine/errors.ts";
-import type { Finding } from "../../../engine/problems/finding.ts";
-import type { Runtime } from "../platform/runtime.ts";
-import { type Draft, wantDrafts } from "./drafts.ts";
-import { type Preview, previewOf } from "./preview.ts";
+import { isAppError, type Problem } from "../../../../engine/errors.ts";
+import type { Finding } from "../../../../engine/problems/finding.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { Draft } from "./draft.ts";
+import { wantDrafts } from "./drafts.ts";
+import { type Preview, previewOf } from "../preview.ts";
 
 /** A draft that cannot be published now. */
 export interface LeftDraft {
