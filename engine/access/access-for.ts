@@ -1,7 +1,7 @@
 import type { FieldLimit } from "../context.ts";
 import type { Entity, Model } from "../model/model.ts";
 import type { Cond } from "../grammar/condition.ts";
-import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../documents/entity.ts";
+import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../kinds/entity/document.ts";
 import { problem, schemaError } from "../errors.ts";
 import { askedPairs } from "./asked-pairs.ts";
 import { allOf } from "./conds.ts";

@@ -1,5 +1,5 @@
 import type { Entity, Model } from "../model/model.ts";
-import type { Actor, FlowNode } from "../documents/flow.ts";
+import type { Actor, FlowNode } from "../kinds/flow/document.ts";
 import { type Sight, sightOfGroup } from "./groups.ts";
 import type { Pair } from "./types.ts";
 

@@ -2,7 +2,7 @@ import type { Entity, Model } from "../model/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import { fieldOf, resolvePath, resolveRows } from "../conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import type { StatDimension, StatDocument, StatMeasure } from "../documents/stat.ts";
+import type { StatDimension, StatDocument, StatMeasure } from "../kinds/stat/document.ts";
 import { personAt } from "./person.ts";
 import { accessFor } from "./access-for.ts";
 import { allOf, anyOf, implies, pairsCond, type RowCond } from "./conds.ts";

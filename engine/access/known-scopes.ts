@@ -1,5 +1,5 @@
 import type { Entity } from "../model/model.ts";
-import type { RowGrant } from "../documents/entity.ts";
+import type { RowGrant } from "../kinds/entity/document.ts";
 
 /** Access cannot be worked out from a grant whose scope does not exist; that is a finding of `access-references`, and rules about rights wait for its repair. */
 export function knowsItsScopes({ doc }: Entity): boolean {

@@ -1,5 +1,5 @@
 import type { Entity, Model } from "../model/model.ts";
-import type { ActionDocument, ScreenDocument } from "../documents/screen.ts";
+import type { ActionDocument, ScreenDocument } from "../kinds/screen/document.ts";
 import { buttonName } from "./button-name.ts";
 import { allOf, anyOf, type RowCond } from "./conds.ts";
 import type { RoleLimits, RoleLimit } from "../context.ts";

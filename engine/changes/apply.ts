@@ -1,8 +1,8 @@
 import type { CampusDocument } from "../documents/index.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "../documents/change.ts";
 import { plain } from "./diff.ts";
-import { indexOfName } from "./item-names.ts";
-import type { Obj } from "./view.ts";
+import { indexOfName } from "../documents/item-names.ts";
+import type { Obj } from "../documents/schema-place.ts";
 import { isObject } from "../values/json-object.ts";
 
 export interface Applied {

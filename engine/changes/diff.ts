@@ -1,10 +1,10 @@
 import { canonical } from "../documents/canonical.ts";
-import { documentSchemas } from "../documents/document-schemas.ts";
+import { documentSchemas } from "../kinds/index.ts";
 import type { CampusDocument, DocumentSet } from "../documents/index.ts";
-import type { Change } from "./change.ts";
-import { nameOfItem } from "./item-names.ts";
+import type { Change } from "../documents/change.ts";
+import { nameOfItem } from "../documents/item-names.ts";
 import { movedNames } from "./order.ts";
-import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "./view.ts";
+import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
 import { isObject, same } from "../values/json-object.ts";
 import { below } from "../values/json-pointer.ts";
 

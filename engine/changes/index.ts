@@ -1,6 +1,6 @@
-export type { Change } from "./change.ts";
+export type { Change } from "../documents/change.ts";
 export { diffDocuments, diffSets, documentKey } from "./diff.ts";
 export { type Applied, applyChanges } from "./apply.ts";
 export { type Conflict, type Merged, mergeDocuments } from "./merge.ts";
-export { type ChangeGroup, changesBetween, describeChanges, linesOf, type Models } from "./words/describe.ts";
-export { type ConflictWords, conflictWords } from "./words/conflict-words.ts";
+export { type ChangeGroup, changesBetween, describeChanges, linesOf, type Models } from "./describe.ts";
+export { type ConflictWords, conflictWords } from "./conflict-words.ts";

@@ -2,9 +2,9 @@ import { canonical } from "../documents/canonical.ts";
 import { checkShape } from "../documents/check-shape.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import { documentKey, plain } from "./diff.ts";
-import { nameOfItem } from "./item-names.ts";
+import { nameOfItem } from "../documents/item-names.ts";
 import { mergeOrder } from "./merge-order.ts";
-import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, shapesOf, viewOf } from "./view.ts";
+import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, shapesOf, viewOf } from "../documents/schema-place.ts";
 import { isObject, same } from "../values/json-object.ts";
 
 /** A place two sides changed differently. A missing value means: not there. */

@@ -2,7 +2,7 @@ import { readablePath } from "../access/readable-path.ts";
 import type { Model } from "../model/model.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
-import type { OverlayDocument } from "../documents/overlay.ts";
+import type { OverlayDocument } from "../kinds/overlay/document.ts";
 import { problem } from "../errors.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 

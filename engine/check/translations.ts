@@ -1,6 +1,6 @@
 import { type OtherLanguage, otherLanguages } from "../language/languages.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
-import type { TextsDocument } from "../documents/texts.ts";
+import type { TextsDocument } from "../kinds/texts/document.ts";
 import { problem } from "../errors.ts";
 import { textsIn } from "../translation/map-texts.ts";
 import { chinese, needsWords, phrasesOf } from "../translation/phrases.ts";

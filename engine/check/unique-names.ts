@@ -1,6 +1,6 @@
 import { anchorOf } from "../documents/anchors.ts";
 import { problem } from "../errors.ts";
-import type { SectionDocument } from "../documents/screen.ts";
+import type { SectionDocument } from "../kinds/screen/document.ts";
 import { addError, eachDocument, type Look } from "../findings/look.ts";
 
 /** Names that others refer to are unique where they stand: an anchor that fits two items addresses neither. */

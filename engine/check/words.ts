@@ -1,5 +1,5 @@
 import { resolvePath } from "../conditions/resolve-path.ts";
-import type { ItemDocument } from "../documents/screen.ts";
+import type { ItemDocument } from "../kinds/screen/document.ts";
 import { problem } from "../errors.ts";
 import { addWarning, eachDocument, type Look, type SetRule } from "../findings/look.ts";
 import { zh } from "../language/text.ts";

@@ -1,6 +1,6 @@
 import type { Composition } from "../model/composition.ts";
 import type { DocumentSet } from "../documents/index.ts";
-import { applyOverlays } from "../overlay/apply-overlays.ts";
+import { applyOverlays } from "./apply-overlays.ts";
 import { placeFindings } from "../overlay/origins.ts";
 import { collect } from "./collect.ts";
 import { dictsWithEntities } from "./entity-names.ts";

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { resolveRef } from "./check-shape.ts";
 import type { CampusDocument } from "./index.ts";
-import { documentSchemas } from "./document-schemas.ts";
+import { documentSchemas } from "../kinds/index.ts";
 import { isObject } from "../values/json-object.ts";
 
 /** Widest line of a canonical file, where an item can be broken at all. */

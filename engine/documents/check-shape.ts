@@ -2,7 +2,7 @@ import { suggest } from "../values/suggest.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { documentKinds, type DocumentKind } from "./common.ts";
-import { documentSchemas } from "./document-schemas.ts";
+import { documentSchemas } from "../kinds/index.ts";
 import { fieldTypeNameSchema } from "../fields/field.schema.ts";
 import { isObject } from "../values/json-object.ts";
 

@@ -1,7 +1,7 @@
 import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
-import type { Actor, FlowMove, FlowNode } from "../documents/flow.ts";
+import type { Actor, FlowMove, FlowNode } from "../kinds/flow/document.ts";
 import { scopeCond } from "../access/access-for.ts";
 import { isPersonCond } from "../access/person.ts";
 

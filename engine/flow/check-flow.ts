@@ -3,7 +3,7 @@ import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { unknownPath } from "../conditions/unknown-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
-import type { Actor, FlowMove } from "../documents/flow.ts";
+import type { Actor, FlowMove } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "../access/person.ts";
 import { reachable } from "./reachable.ts";

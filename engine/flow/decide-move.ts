@@ -2,7 +2,7 @@ import type { Flow, Model } from "../model/model.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
-import type { FlowMove, FlowNode } from "../documents/flow.ts";
+import type { FlowMove, FlowNode } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
 import type { Decision, DecisionResult } from "./types.ts";

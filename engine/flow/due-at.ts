@@ -3,7 +3,7 @@ import { isWorkday } from "../conditions/functions/spans.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluateExpr } from "../conditions/evaluate.ts";
 import type { EvalContext } from "../context.ts";
-import type { FlowDue } from "../documents/flow.ts";
+import type { FlowDue } from "../kinds/flow/document.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import type { Actor, FlowDocument, FlowMove, FlowNode } from "../documents/flow.ts";
+import type { Actor, FlowDocument, FlowMove, FlowNode } from "../kinds/flow/document.ts";
 import { checkFlow } from "./check-flow.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";

@@ -1,5 +1,5 @@
 import type { EvalRecord } from "../conditions/env.ts";
-import type { DueAction, FlowNode, FromField, NodeMode } from "../documents/flow.ts";
+import type { DueAction, FlowNode, FromField, NodeMode } from "../kinds/flow/document.ts";
 
 /** A node as it is on one record: what fields of the record decide is decided. */
 export interface NodeOn extends FlowNode {

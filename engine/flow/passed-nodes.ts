@@ -1,5 +1,5 @@
 import type { Flow } from "../model/model.ts";
-import type { FlowNode } from "../documents/flow.ts";
+import type { FlowNode } from "../kinds/flow/document.ts";
 import type { FlowStep } from "./types.ts";
 
 /**

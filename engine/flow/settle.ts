@@ -1,4 +1,4 @@
-import type { NodeMode } from "../documents/flow.ts";
+import type { NodeMode } from "../kinds/flow/document.ts";
 
 /** What the people of one node have said so far. Only distinct people are counted. */
 export interface Votes {

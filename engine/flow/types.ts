@@ -1,4 +1,4 @@
-import type { FlowMove, FlowNode } from "../documents/flow.ts";
+import type { FlowMove, FlowNode } from "../kinds/flow/document.ts";
 import type { Problem } from "../errors.ts";
 
 /** The move a person may make now and where it leads. */

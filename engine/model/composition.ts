@@ -1,5 +1,5 @@
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
-import type { OverlayDocument } from "../documents/overlay.ts";
+import type { OverlayDocument } from "../kinds/overlay/document.ts";
 import type { Finding } from "../problems/finding.ts";
 
 /** Where a part of a composed document was written. */

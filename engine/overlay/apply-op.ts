@@ -1,5 +1,5 @@
 import { anchorOf, erase, locate, type Node, type Place, read, write } from "../documents/anchors.ts";
-import type { VariantOp } from "../documents/screen.ts";
+import type { VariantOp } from "../kinds/screen/document.ts";
 import { problem, type Problem } from "../errors.ts";
 import { nearestAnchor } from "./nearest-anchor.ts";
 

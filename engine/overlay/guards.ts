@@ -1,6 +1,6 @@
 import { accessActions } from "../access/types.ts";
 import type { Node } from "../documents/anchors.ts";
-import type { OverlayOp } from "../documents/overlay.ts";
+import type { OverlayOp } from "../kinds/overlay/document.ts";
 import { isObject, same } from "../values/json-object.ts";
 
 /** What a rule may look at before it lets an operation through. */

@@ -1,6 +1,6 @@
 import type { Cond } from "../grammar/condition.ts";
 import type { UserContext } from "../context.ts";
-import type { FlowMove } from "../documents/flow.ts";
+import type { FlowMove } from "../kinds/flow/document.ts";
 import { actorCond, isOfAssignee } from "../flow/actor-cond.ts";
 import type { Flow, Model } from "../model/model.ts";
 

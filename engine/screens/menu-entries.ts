@@ -1,8 +1,8 @@
 import { actionsFor, keyOfAction } from "../access/role-limits.ts";
 import { buttonName } from "../access/button-name.ts";
-import type { MenuNode } from "../documents/area.ts";
+import type { MenuNode } from "../kinds/area/document.ts";
 import type { Text } from "../language/text.ts";
-import type { ActionDocument } from "../documents/screen.ts";
+import type { ActionDocument } from "../kinds/screen/document.ts";
 import type { Model } from "../model/model.ts";
 
 /** A node of the documents' menus, whoever sees it. */

@@ -2,7 +2,7 @@ import { buttonName } from "../access/button-name.ts";
 import { rightsKey, variantsHeld } from "../access/role-limits.ts";
 import type { ButtonMap, RouteNode } from "../api.ts";
 import type { UserContext } from "../context.ts";
-import type { MenuNode } from "../documents/area.ts";
+import type { MenuNode } from "../kinds/area/document.ts";
 import type { Text } from "../language/text.ts";
 import { anchorOf } from "../documents/anchors.ts";
 import { menuCode, menuPath } from "./menu-entries.ts";

@@ -1,7 +1,7 @@
 import { accessFor } from "../access/access-for.ts";
 import { opensStat } from "../access/figures.ts";
 import type { Access, AccessAction } from "../access/types.ts";
-import type { ActionDocument, Verb } from "../documents/screen.ts";
+import type { ActionDocument, Verb } from "../kinds/screen/document.ts";
 import { nodesToMoveFrom } from "./may-move.ts";
 import type { Flow } from "../model/model.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";

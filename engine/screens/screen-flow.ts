@@ -1,4 +1,4 @@
-import type { FlowMove } from "../documents/flow.ts";
+import type { FlowMove } from "../kinds/flow/document.ts";
 import { pastRulings, type Ruling } from "../flow/ruling.ts";
 import { nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "../model/model.ts";

@@ -10,7 +10,7 @@ import type {
   ItemDocument,
   ListDocument,
   SectionDocument,
-} from "../documents/screen.ts";
+} from "../kinds/screen/document.ts";
 import type { Flow } from "../model/model.ts";
 import { type ActionPlace, holds, mayCall, mayImport, mayUse, seesStat } from "./screen-actions.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";

@@ -1,6 +1,6 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import type { ActionDocument, HeaderNode, SectionDocument } from "../documents/screen.ts";
+import type { ActionDocument, HeaderNode, SectionDocument } from "../kinds/screen/document.ts";
 import type { Entity } from "../model/model.ts";
 import type { PlainScreen } from "./variant.ts";
 

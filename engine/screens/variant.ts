@@ -1,4 +1,4 @@
-import type { ScreenDocument } from "../documents/screen.ts";
+import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { Problem } from "../errors.ts";
 import { applyOp, lockedBy } from "../overlay/apply-op.ts";
 import type { Node } from "../documents/anchors.ts";

@@ -1,6 +1,6 @@
 import { shapeFor } from "../documents/canonical.ts";
 import type { Text } from "../language/text.ts";
-import { documentSchemas } from "../documents/document-schemas.ts";
+import { documentSchemas } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { defsOf, meansText, textNames } from "./text-names.ts";

@@ -1,6 +1,6 @@
 import { resolveRef } from "../documents/check-shape.ts";
 import type { DocumentKind } from "../documents/common.ts";
-import { documentSchemas } from "../documents/document-schemas.ts";
+import { documentSchemas } from "../kinds/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 
 type Defs = Record<string, JsonSchema>;

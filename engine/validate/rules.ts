@@ -1,7 +1,7 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate } from "../conditions/evaluate.ts";
-import type { RuleDocument } from "../documents/entity.ts";
+import type { RuleDocument } from "../kinds/entity/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
 import { zh } from "../language/text.ts";

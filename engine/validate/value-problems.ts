@@ -1,5 +1,5 @@
 import { looksMasked } from "../access/mask.ts";
-import type { Dict } from "../documents/dicts.ts";
+import type { Dict } from "../kinds/dicts/document.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import { type Problem, problem } from "../errors.ts";
 import type { FieldType } from "../fields/define-field.ts";

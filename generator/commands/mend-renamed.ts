@@ -2,7 +2,7 @@ import type { Finding } from "../../engine/check/index.ts";
 import { checkShape } from "../../engine/documents/check-shape.ts";
 import type { CampusDocument, ScreenDocument } from "../../engine/documents/index.ts";
 import type { Node } from "../../engine/documents/anchors.ts";
-import { aliasesOf, followRenames } from "../../engine/overlay/renamed.ts";
+import { aliasesOf, followRenames } from "../../engine/compile/renamed.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 import type { ReadDocument } from "../read-set.ts";
 import { checkDocuments } from "./check.ts";

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { type Conflict, conflictWords, mergeDocuments } from "../../engine/changes/index.ts";
 import { compile } from "../../engine/compile/index.ts";
 import { canonical } from "../../engine/documents/canonical.ts";
-import { documentSchemas } from "../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../engine/kinds/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Print } from "../command.ts";
 import { readDocument } from "../read-set.ts";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { documentKinds } from "../../engine/documents/common.ts";
-import { documentSchemas } from "../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../engine/kinds/index.ts";
 
 /** Writes the JSON Schema of each kind as a file, so that editors complete documents whose `$schema` points there. */
 export async function writeSchemas(dir: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { canonical } from "../../engine/documents/canonical.ts";
 import type { DocumentSet, OtherLanguage, TextsDocument } from "../../engine/documents/index.ts";
 import { otherLanguages } from "../../engine/language/languages.ts";
 import { buttonMark, chinese, textsIn } from "../../engine/translation/index.ts";
-import { applyOverlays } from "../../engine/overlay/apply-overlays.ts";
+import { applyOverlays } from "../../engine/compile/apply-overlays.ts";
 import type { Print } from "../command.ts";
 import { readSet } from "../read-set.ts";
 import { traditional } from "./traditional.ts";

@@ -1,5 +1,5 @@
 import { documentKinds, type DocumentKind } from "../../engine/documents/common.ts";
-import { documentSchemas } from "../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../engine/kinds/index.ts";
 import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { code, table } from "./blocks.ts";
 

@@ -1,5 +1,5 @@
 import type { Model } from "../../engine/model/model.ts";
-import type { Dict } from "../../engine/documents/dicts.ts";
+import type { Dict } from "../../engine/kinds/dicts/document.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { block, member, quote, union } from "./text.ts";
 import { zh } from "../../engine/language/text.ts";

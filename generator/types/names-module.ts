@@ -4,7 +4,7 @@ import { actionsOf } from "../../engine/screens/screen-uses.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { functions } from "../../engine/conditions/functions/index.ts";
 import { builtinContext } from "../../engine/context.ts";
-import type { ScreenDocument } from "../../engine/documents/screen.ts";
+import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
 import { drawnScreens } from "./drawn-screens.ts";
 import { banner, type Module, textModule } from "./module.ts";
 import { block, member, quote, union } from "./text.ts";

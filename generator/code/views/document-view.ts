@@ -1,7 +1,7 @@
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import type { Entity, Model } from "../../../engine/model/model.ts";
-import type { ActionDocument } from "../../../engine/documents/screen.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engine/documents/index.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
 import type { Subject } from "../subject.ts";

@@ -4,7 +4,7 @@ import { type ScreenReader, screenReader } from "../../../engine/screens/screen-
 import { screenField } from "../../../engine/screens/screen-fields.ts";
 import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
-import type { ScreenDocument } from "../../../engine/documents/screen.ts";
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import { anyoneAs } from "../../types/entity-meta.ts";
 import { grantedRoles, readPairs } from "../../types/rights.ts";
 import type { Subject } from "../subject.ts";

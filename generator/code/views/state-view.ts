@@ -1,7 +1,7 @@
 import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import type { FlowDue, Actor, FlowNode } from "../../../engine/documents/flow.ts";
+import type { FlowDue, Actor, FlowNode } from "../../../engine/kinds/flow/document.ts";
 import { zh } from "../../../engine/language/text.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */

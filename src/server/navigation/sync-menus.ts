@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type MenuEntry, menuEntries, screenButtons } from "../../../engine/screens/menu-entries.ts";
 import type { Model } from "../../../engine/model/model.ts";
-import type { ActionDocument } from "../../../engine/documents/screen.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { newId } from "../platform/database/ids.ts";
 import { current } from "../platform/database/transaction.ts";
 import { refreshTreePaths } from "../data/records/tree-paths.ts";

@@ -1,5 +1,5 @@
 import { canonical } from "../../../engine/documents/canonical.ts";
-import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../../engine/kinds/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { isAppError, schemaError } from "../../../engine/errors.ts";
 import type { Finding } from "../../../engine/problems/finding.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { Entity, Field } from "../../../engine/model/model.ts";
 import type { Dict, EntityDocument, FieldDocument, Text } from "../../../engine/documents/index.ts";
-import { applyOverlays } from "../../../engine/overlay/apply-overlays.ts";
+import { applyOverlays } from "../../../engine/compile/apply-overlays.ts";
 import { wordsOf } from "../data/language/model-in.ts";
 import { outsideTransaction } from "../platform/database/transaction.ts";
 import type { Call, Runtime } from "../platform/runtime.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accessFor } from "../../../engine/access/access-for.ts";
 import { project } from "../../../engine/access/project.ts";
 import type { Exit } from "../../../engine/access/types.ts";
-import type { ReadGrant } from "../../../engine/documents/entity.ts";
+import type { ReadGrant } from "../../../engine/kinds/entity/document.ts";
 import { entityOf, modelOf } from "../../support/model-of.ts";
 
 const modelWith = (...reads: ReadGrant[]) =>

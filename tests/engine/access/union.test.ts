@@ -7,7 +7,7 @@ import type { Pair } from "../../../engine/access/types.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import type { GrantDocument, ReadGrant } from "../../../engine/documents/entity.ts";
+import type { GrantDocument, ReadGrant } from "../../../engine/kinds/entity/document.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 const fields = [

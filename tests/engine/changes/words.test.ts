@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Change, changesBetween, describeChanges, diffSets, linesOf } from "../../../engine/changes/index.ts";
-import { itemWords } from "../../../engine/changes/words/item-words.ts";
-import { propertyWords } from "../../../engine/changes/words/property-words.ts";
-import { propertyWord } from "../../../engine/changes/words/subject.ts";
-import { valueWord } from "../../../engine/changes/words/value-words.ts";
+import { itemWords } from "../../../engine/words/item-words.ts";
+import { propertyWords } from "../../../engine/words/property-words.ts";
+import { propertyWord } from "../../../engine/words/subject.ts";
+import { valueWord } from "../../../engine/words/value-words.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../../engine/kinds/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import type { JsonSchema } from "../../../engine/grammar/json-schema.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";

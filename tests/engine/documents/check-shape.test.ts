@@ -3,7 +3,7 @@ import { compile as toTypeScript } from "json-schema-to-typescript";
 import { describe, expect, test } from "vitest";
 import { checkShape } from "../../../engine/documents/check-shape.ts";
 import { documentKinds } from "../../../engine/documents/common.ts";
-import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../../engine/kinds/index.ts";
 import { goodSet } from "../../support/documents.ts";
 
 const ajv = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, strictRequired: false });

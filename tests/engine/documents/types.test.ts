@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compile } from "json-schema-to-typescript";
 import { afterAll, expect, test } from "vitest";
 import { documentKinds } from "../../../engine/documents/common.ts";
-import { documentSchemas } from "../../../engine/documents/document-schemas.ts";
+import { documentSchemas } from "../../../engine/kinds/index.ts";
 import { goodSet } from "../../support/documents.ts";
 import { root } from "../../support/import-scan.ts";
 

@@ -1,14 +1,14 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { operators } from "../../../engine/grammar/condition.ts";
-import { propertyWord } from "../../../engine/changes/words/subject.ts";
+import { propertyWord } from "../../../engine/words/subject.ts";
 import { type FieldDocument, fieldOptionList, fieldOptions } from "../../../engine/fields/field-document.ts";
 import { fieldSchema } from "../../../engine/fields/field.schema.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { fieldType, fieldTypes, knownFieldType } from "../../../engine/fields/index.ts";
 import { cellNames, filterNames, filterTraits, lowerFields, widgetNames, widgetTraits } from "../../../engine/fields/slots.ts";
 import { fieldTypeNames } from "../../../engine/fields/types.ts";
-import { mayChange } from "../../../engine/overlay/may-change.ts";
+import { mayChange } from "../../../engine/overlay/rules.ts";
 import { sourceFiles, withoutComments } from "../../support/import-scan.ts";
 import { labels, samples } from "../../fields/index.ts";
 

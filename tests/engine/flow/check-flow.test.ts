@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../engine/compile/compile.ts";
-import type { FlowDocument } from "../../../engine/documents/flow.ts";
+import type { FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import { checkFlow } from "../../../engine/flow/check-flow.ts";
 import { reachable } from "../../../engine/flow/reachable.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";

@@ -3,7 +3,7 @@ import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { UserContext } from "../../../engine/context.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Actor, FlowDocument } from "../../../engine/documents/flow.ts";
+import type { Actor, FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import { actorCond, availableMoves, decideMove, flowReads, mayEverMove, NOBODY, nodeOf, todoCond } from "../../../engine/flow/index.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 

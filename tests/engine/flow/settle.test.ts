@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { FlowDue } from "../../../engine/documents/flow.ts";
+import type { FlowDue } from "../../../engine/kinds/flow/document.ts";
 import { deadlineOf, dueAt, settle } from "../../../engine/flow/index.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 

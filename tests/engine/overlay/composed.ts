@@ -1,7 +1,7 @@
 import { checkSet, type Finding } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import type { DocumentSet } from "../../../engine/documents/index.ts";
-import type { OverlayOp } from "../../../engine/documents/overlay.ts";
+import type { OverlayOp } from "../../../engine/kinds/overlay/document.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 
 /** The model of a set with overlays, and everything that is found wrong with it. */

@@ -3,7 +3,7 @@ import type { Finding } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import { canonical } from "../../../engine/documents/canonical.ts";
 import type { DocumentSet, EntityDocument, ScreenDocument } from "../../../engine/documents/index.ts";
-import type { OverlayOp } from "../../../engine/documents/overlay.ts";
+import type { OverlayOp } from "../../../engine/kinds/overlay/document.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";
 import { composed, documentOf, over, overlay, told } from "./composed.ts";
 

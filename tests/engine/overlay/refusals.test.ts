@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OverlayOp } from "../../../engine/documents/overlay.ts";
+import type { OverlayOp } from "../../../engine/kinds/overlay/document.ts";
 import { goodSet } from "../../support/documents.ts";
 import { composed, documentOf, over, overlay, told } from "./composed.ts";
 

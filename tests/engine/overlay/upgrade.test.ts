@@ -3,9 +3,9 @@ import { checkSet } from "../../../engine/check/index.ts";
 import { locate, read } from "../../../engine/documents/anchors.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
-import type { OverlayDocument, OverlayOp } from "../../../engine/documents/overlay.ts";
+import type { OverlayDocument, OverlayOp } from "../../../engine/kinds/overlay/document.ts";
 import { anchorOfOp } from "../../../engine/overlay/apply-op.ts";
-import { applyOverlays } from "../../../engine/overlay/apply-overlays.ts";
+import { applyOverlays } from "../../../engine/compile/apply-overlays.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";
 import { edited } from "../../support/random-edits.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anchorsOf, locate } from "../../../engine/documents/anchors.ts";
 import { applyVariant } from "../../../engine/screens/variant.ts";
-import type { ScreenDocument, VariantOp } from "../../../engine/documents/screen.ts";
+import type { ScreenDocument, VariantOp } from "../../../engine/kinds/screen/document.ts";
 import { goodSet } from "../../support/documents.ts";
 
 const base = goodSet().find((one) => one.document.id === "demo/request")!.document as ScreenDocument;

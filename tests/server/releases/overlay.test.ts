@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OverlayDocument } from "../../../engine/documents/overlay.ts";
+import type { OverlayDocument } from "../../../engine/kinds/overlay/document.ts";
 import { layersOf, listReleases } from "../../../src/server/releases/release-store.ts";
 import { changesOfLayers } from "../../../src/server/releases/words.ts";
 import { refusal } from "../../areas/base/school.ts";

@@ -1,6 +1,6 @@
 import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
-import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/documents/entity.ts";
+import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/entity/document.ts";
 import type { Markers } from "./markers.ts";
 import type { Person } from "./people.ts";
 import type { SchoolRow, SchoolRows } from "./school.ts";

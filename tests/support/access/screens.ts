@@ -1,8 +1,8 @@
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { Field, Model } from "../../../engine/model/model.ts";
-import type { GrantDocument } from "../../../engine/documents/entity.ts";
-import type { ScreenDocument } from "../../../engine/documents/screen.ts";
+import type { GrantDocument } from "../../../engine/kinds/entity/document.ts";
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import { must, type Cell } from "./cell.ts";
 import type { Person } from "./people.ts";
 

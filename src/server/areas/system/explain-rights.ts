@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { type RightsOwner, variantsHeld } from "../../../../engine/access/role-limits.ts";
-import { condWords } from "../../../../engine/changes/words/speaker.ts";
+import { condWords } from "../../../../engine/words/speaker.ts";
 import { buttonsFor } from "../../../../engine/screens/menu.ts";
 import { screenButtons } from "../../../../engine/screens/menu-entries.ts";
 import type { UserContext } from "../../../../engine/context.ts";

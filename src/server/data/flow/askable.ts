@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
-import { flowHelpers } from "../../../../engine/documents/flow.ts";
+import { flowHelpers } from "../../../../engine/kinds/flow/document.ts";
 import { accessError, problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";

@@ -1,0 +1,42 @@
+import { resolvePath, resolveRows } from "../../../conditions/resolve-path.ts";
+import { problem } from "../../../errors.ts";
+import { isObject } from "../../../values/json-object.ts";
+import { addWarning, eachDocument, type Look } from "../../../findings/look.ts";
+
+/**
+ * Columns that lists sort by, filters and scopes read get an index when tables are made. A value worked out live has no column,
+ * so sorting or filtering by what sums up rows reads every one of them: said here, since no index can help.
+ */
+export const slowPaths = eachDocument("screen", (screen, look) => {
+  screen.list?.columns.forEach((column, at) => {
+    if (column.sort !== undefined) warnWhenLive(column.field, { entity: screen.entity, look, path: `/list/columns/${at}`, why: "列表默认按它排序" });
+  });
+  screen.list?.filters?.forEach((filter, at) => {
+    if (filter.field !== undefined) warnWhenLive(filter.field, { entity: screen.entity, look, path: `/list/filters/${at}`, why: "列表按它查询" });
+  });
+});
+
+interface SlowPlace {
+  entity: string;
+  look: Look;
+  path: string;
+  why: string;
+}
+
+function warnWhenLive(path: string, { entity, look, path: at, why }: SlowPlace): void {
+  const end = resolvePath(look.model, entity, path);
+  if (end === null || end.field.kind !== "live") return;
+  const summed = summedRows(end.field.expr);
+  if (summed.length === 0) return;
+  const own = summed.every((rows) => resolveRows(look.model, end.entity.id, rows)?.via === "table");
+  const advice = own ? '建议 "store": true' : "建议改用能建索引的字段";
+  addWarning(look, problem("INDEX_MISSING", at, { fields: [path], why: `${why}，而它是实时汇总，${advice}` }));
+}
+
+/** To-many paths that the expression sums up. Whether some row exists is asked of an index, and a live copy is a join: both stay fast. */
+function summedRows(expr: unknown): string[] {
+  if (Array.isArray(expr)) return expr.flatMap(summedRows);
+  if (!isObject(expr)) return [];
+  const own = Object.hasOwn(expr, "agg") ? [String(expr.over)] : [];
+  return [...own, ...Object.values(expr).flatMap(summedRows)];
+}

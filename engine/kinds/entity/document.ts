@@ -1,0 +1,104 @@
+import type { Text } from "../../language/text.ts";
+import type { Cond, Path } from "../../grammar/condition.ts";
+import type { DocumentHead } from "../../documents/common.ts";
+import type { Service } from "../area/document.ts";
+import type { FieldDocument } from "../../fields/field-document.ts";
+
+/** Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks. */
+export interface EntityDocument extends DocumentHead {
+  kind: "entity";
+  /** Default: the service of its area. */
+  service?: Service;
+  /** Ids this entity had before; the migration renames the table. */
+  renamedFrom?: string[];
+  /** Field whose value other entities store to point here. Unique and immutable. Default `id`. */
+  key?: string;
+  /** Shown wherever a reference to the record is shown. Default: the key. */
+  titleField?: string;
+  /** Field that names the person the record belongs to (`xh`, `gh` or a ref to the user entity). */
+  owner?: string;
+  /** Self reference that makes the entity a tree; `under` works on references to it. */
+  treeField?: string;
+  /** Fields searched by `keyword`. Default: titleField and key. Paths allowed. */
+  search?: Path[];
+  /** Fields readable through a reference by everyone who may read the referring field. Default: key and titleField. */
+  shows?: string[];
+  /** Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists. */
+  enabledField?: string;
+  /** Default order of lists and selects. Default: newest first. */
+  order?: { field: Path; dir: "asc" | "desc" }[];
+  fields: FieldDocument[];
+  /** To-many relations: rows of `entity` whose field `by` refers to this record. */
+  links?: { name: string; title: Text; entity: string; by: string }[];
+  conditions?: Record<string, Cond>;
+  rules?: RuleDocument[];
+  /** Sets of fields that are unique per tenant among rows not removed. Null never collides unless the set is listed in `nullsEqual`. */
+  unique?: UniqueDocument[];
+  indexes?: string[][];
+  /** What refers to a record decides whether it can be removed. Default "restrict": refused while referred to. */
+  onRemove?: "restrict" | "allow";
+  /** Registered operations run inside the transaction of every write. */
+  effects?: { beforeSave?: string[]; afterSave?: string[]; afterRemove?: string[] };
+  /** Anchors that overlays may not touch: `fields.xh`. */
+  locks?: string[];
+  access: AccessDocument;
+}
+
+export type UniqueDocument = string[] | { fields: string[]; message?: Text; nullsEqual?: boolean; where?: Cond };
+
+/** Written once; holds in form, API, import and flow. `when` decides whether the rule applies. */
+export type RuleDocument = {
+  key: string;
+  message: Text;
+  when?: Cond;
+  /** Field the message stands at. Default: first field read by the rule. */
+  at?: string;
+} & ({ assert: Cond } | { require: string[] } | { noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } });
+
+export interface AccessDocument {
+  /** Named row conditions. */
+  scopes?: Record<string, Cond>;
+  grants: GrantDocument[];
+}
+
+/** Names of scopes, ANDed. Absent: every row of the tenant. */
+export type ScopeUse = string | string[];
+
+export interface RowGrant {
+  scope?: ScopeUse;
+  /** A further condition on the row as it is before the action. */
+  when?: Cond;
+}
+export interface ReadGrant extends RowGrant {
+  /** `["*"]` = all groups. Default `["basic"]`. */
+  groups?: string[];
+  /** Groups that are seen masked. */
+  masked?: string[];
+}
+export interface RevealGrant extends RowGrant {
+  /** Groups whose fields may be asked for; only what the reader sees masked. */
+  groups: string[];
+}
+export interface WriteGrant extends RowGrant {
+  groups?: string[];
+  /** Only these fields of the groups. */
+  fields?: string[];
+}
+
+export interface GrantDocument {
+  role: string | string[];
+  read?: ReadGrant;
+  create?: WriteGrant;
+  update?: WriteGrant;
+  remove?: RowGrant;
+  restore?: RowGrant;
+  export?: ReadGrant;
+  import?: WriteGrant;
+  print?: RowGrant;
+  /** Aggregates over rows the reader may not list one by one. Default: the read scope. */
+  statistics?: RowGrant;
+  /** Values that are masked for the reader may be asked for in clear: one field of one record, with a reason that is logged. */
+  reveal?: RevealGrant;
+  /** Registered operations (by action name) the role may call on rows of the scope. */
+  call?: Record<string, RowGrant>;
+}

@@ -1,0 +1,102 @@
+import { conditionParts } from "../../grammar/condition.schema.ts";
+import { accessParts } from "./access.schema.ts";
+import { services } from "../area/document.ts";
+import { fieldSchema } from "../../fields/field.schema.ts";
+import {
+  cond,
+  documentSchema,
+  either,
+  flag,
+  id,
+  list,
+  map,
+  names,
+  nameOrNames,
+  oneOf,
+  pair,
+  part,
+  path,
+  shape,
+  text,
+  withDefault,
+} from "../../grammar/schema-parts.ts";
+
+const ruleHead = {
+  key: id("Unique in the entity."),
+  when: cond("The rule applies only when this holds."),
+};
+const ruleTail = {
+  at: path("Field the message stands at. Default: first field read by the rule."),
+  message: text("Sentence for the person at the form."),
+};
+const rule = either(
+  shape({ ...ruleHead, assert: cond("Must hold."), ...ruleTail }, ["key", "assert", "message"]),
+  shape({ ...ruleHead, require: names("Fields that must be filled."), ...ruleTail }, ["key", "require", "message"]),
+  shape(
+    {
+      ...ruleHead,
+      noOverlap: shape({ of: pair(path(), "Start and end."), per: nameOrNames("Per which fields."), where: cond("Rows that count.") }, ["of", "per"]),
+      ...ruleTail,
+    },
+    ["key", "noOverlap", "message"],
+  ),
+);
+
+const unique = either(
+  list({ type: "string" }),
+  shape(
+    {
+      fields: names(),
+      where: cond("Rows that count."),
+      nullsEqual: flag("Two nulls collide."),
+      message: text(),
+    },
+    ["fields"],
+  ),
+);
+
+export const entitySchema = documentSchema("entity", {
+  description: "Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks.",
+  properties: {
+    service: oneOf(services, "Default: the service of its area."),
+    renamedFrom: names("Ids this entity had before; the migration renames the table."),
+    key: withDefault("id", path("Field whose value other entities store to point here. Unique and immutable.")),
+    titleField: path("Shown wherever a reference to the record is shown. Default: the key."),
+    owner: path("Field that names the person the record belongs to."),
+    treeField: path("Self reference that makes the entity a tree; `under` works on references to it."),
+    enabledField: path("Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists."),
+    search: names("Paths searched by `keyword`. Default: titleField and key."),
+    shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),
+    order: list(
+      shape({ field: path(), dir: oneOf(["asc", "desc"]) }, ["field", "dir"]),
+      "Default order of lists and selects. Default: newest first.",
+    ),
+    fields: list(part("field"), "In the order shown by default."),
+    links: list(
+      shape(
+        {
+          name: id("First step of a to-many path."),
+          title: text(),
+          entity: id("Entity of the rows."),
+          by: path("Their field that refers here."),
+        },
+        ["name", "title", "entity", "by"],
+      ),
+      "To-many relations: rows of another entity that refer to this record.",
+    ),
+    conditions: map(cond(), 'Named conditions, used by `{ "use": name }`.'),
+    rules: list(part("rule"), "Written once; hold in form, API, import and flow."),
+    unique: list(part("unique"), "Sets of fields unique per tenant among rows not removed."),
+    indexes: list(list({ type: "string" }), "Beyond the automatic ones."),
+    onRemove: withDefault("restrict", oneOf(["restrict", "allow"], "Whether a record that others refer to can be removed.")),
+    effects: shape({
+      beforeSave: names("May change the record or refuse."),
+      afterSave: names(),
+      afterRemove: names(),
+    }),
+    locks: names("Anchors that overlays may not touch."),
+    access: part("access", "Who may do what to which rows and groups. Deny by default."),
+  },
+  required: ["fields", "access"],
+  parts: { ...conditionParts, field: fieldSchema, rule, unique, ...accessParts },
+});

@@ -1,0 +1,128 @@
+import type { Text } from "../../language/text.ts";
+import type { Cond, Expr, Path } from "../../grammar/condition.ts";
+import type { DocumentHead } from "../../documents/common.ts";
+
+/** A state machine with people in it, over one entity's state field. */
+export interface FlowDocument extends DocumentHead {
+  kind: "flow";
+  entity: string;
+  /** The dict field that holds the node key. */
+  state: string;
+  nodes: FlowNode[];
+  moves: FlowMove[];
+  notify?: FlowNotice[];
+  /** Who gets a copy of every record that comes to a node. */
+  copies?: FlowCopy[];
+  helpers?: FlowHelper[];
+  /** Hours in which one record is reminded of once. Default 1. */
+  remindHours?: Expr;
+  /** Fields of the entity the engine keeps up to date with the flow. All optional. */
+  mirror?: {
+    submitTime?: string;
+    finishTime?: string;
+    currentNode?: string;
+    currentApprovers?: string;
+    /** A `table` field with columns nodeName, approver, approverRole, result, opinion, arriveTime, handleTime. */
+    approvals?: string;
+    /** An `image` field the actor writes with a move; the line of `approvals` keeps it in its column `signature`. */
+    signature?: string;
+  };
+  /** Anchors that overlays may not touch: `nodes.submitted`. */
+  locks?: string[];
+}
+
+export const flowHelpers = ["transfer", "addSigner", "delegate", "cc", "remind"] as const;
+export type FlowHelper = (typeof flowHelpers)[number];
+
+/** Who acts: the owner, the person a path leads to (a `gh` or a user), a role (within a department path), or any of several. */
+export type Actor =
+  | { owner: true }
+  | { path: Path }
+  | { role: string | string[]; within?: Path }
+  /** A role whose holders see the record by a named scope of the entity. */
+  | { role: string | string[]; scope: string | string[] }
+  | { system: true }
+  | { any: Actor[] };
+
+export type NodeMode = "any" | "all" | "ratio" | "sequence";
+export type DueAction = "remind" | "approve" | "return" | "escalate";
+/** A field of the record that holds the value, for nodes that differ from record to record. */
+export interface FromField {
+  field: string;
+}
+
+export interface FlowNode {
+  key: string;
+  title?: Text;
+  /** Field that names the node on a record; where it is empty the title does. */
+  titleFrom?: string;
+  start?: boolean;
+  end?: boolean;
+  by?: Actor;
+  /** False: the actor may act here but need not, so that the record is nobody's to-do. */
+  waits?: boolean;
+  /** Default `any`. */
+  mode?: NodeMode | FromField;
+  /** mode ratio: share of assignees that must agree, 0..1. */
+  ratio?: number;
+  skipSameActor?: boolean | FromField;
+  /** Groups the actor may edit freely while here. */
+  edit?: string[];
+  /** Fields the actor may write with a move. */
+  write?: string[];
+  due?: FlowDue;
+}
+
+/** How long a record may lie at a node and what happens then. Of `hours` and `workHours` one. */
+export interface FlowDue {
+  /** Hours of the clock. */
+  hours?: Expr;
+  /** Office hours: eight on a working day of the calendar. */
+  workHours?: Expr;
+  then: DueAction | FromField;
+  /** then escalate: who is asked in the actor's place. Nobody found: a reminder. */
+  to?: Actor;
+}
+
+export interface FlowMove {
+  key: string;
+  title: Text;
+  from: string[];
+  /** One node, or the first whose `when` holds; the last has no `when`. */
+  to: string | { when?: Cond; to: string }[];
+  /** Who may do it. Default: the actor of the node it leaves. */
+  by?: Actor;
+  /** Only from these nodes does this `by` apply; used when one button serves several people. */
+  when?: Cond;
+  opinion?: "none" | "optional" | "required";
+  /** Fields written by the move, by hand of the actor. */
+  write?: string[];
+  /** Fields set by the move. */
+  set?: Record<string, Expr>;
+  /** Registered operations run in the same transaction: before the guard is judged, after the state is written. */
+  before?: string[];
+  after?: string[];
+  /** How the result reads in the history. Default: neutral. */
+  result?: "agree" | "reject" | "return" | "neutral";
+  tone?: "default" | "primary" | "danger" | "success" | "warning";
+  confirm?: boolean | Text;
+  /** Run by the scheduler as `system` when `when` holds. */
+  auto?: boolean;
+  batch?: boolean;
+  /** A return: instead of `to` the actor may choose any node that was passed. */
+  back?: boolean;
+}
+
+export interface FlowNotice {
+  on: "enter" | "leave";
+  nodes: string[];
+  to: "assignees" | "owner" | { path: Path } | { role: string };
+  /** Message template id of the message catalogue. */
+  template: string;
+}
+
+/** Copies ask nobody for anything: who may read the record finds it among what was copied to them. */
+export interface FlowCopy {
+  nodes: string[];
+  to: Actor;
+}

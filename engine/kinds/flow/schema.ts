@@ -1,0 +1,125 @@
+import { conditionParts } from "../../grammar/condition.schema.ts";
+import { flowHelpers } from "./document.ts";
+import {
+  cond,
+  documentSchema,
+  either,
+  expr,
+  flag,
+  id,
+  list,
+  map,
+  names,
+  nameOrNames,
+  number,
+  oneOf,
+  part,
+  path,
+  shape,
+  text,
+  withDefault,
+} from "../../grammar/schema-parts.ts";
+
+const only = { const: true };
+const actor = either(
+  shape({ owner: only }, ["owner"]),
+  shape({ path: path() }, ["path"]),
+  shape({ role: nameOrNames(), within: path() }, ["role"]),
+  shape({ role: nameOrNames(), scope: nameOrNames() }, ["role", "scope"]),
+  shape({ system: only }, ["system"]),
+  shape({ any: list(part("actor")) }, ["any"]),
+);
+
+/** A field of the record that holds the value. */
+const fromField = shape({ field: path() }, ["field"]);
+
+const node = shape(
+  {
+    key: id("A value of the state dictionary."),
+    title: text("Default: the label of the value."),
+    titleFrom: path("Field that names the node on a record; where it is empty the title does."),
+    start: flag(),
+    end: flag(),
+    by: part("actor", "Who acts here."),
+    waits: withDefault(true, {
+      type: "boolean",
+      description: "False: the actor may act here but need not; the record is nobody's to-do. Drafts of their owner never are.",
+    }),
+    mode: withDefault("any", either(oneOf(["any", "all", "ratio", "sequence"]), fromField)),
+    ratio: number("mode ratio: share that must agree, 0..1."),
+    skipSameActor: withDefault(false, {
+      ...either({ type: "boolean" }, fromField),
+      description: "Passes a node whose actor has already agreed.",
+    }),
+    edit: names("Groups the actor may edit freely while here."),
+    write: names("Fields the actor may write with a move."),
+    due: part("due", "How long a record may lie here and what happens then."),
+  },
+  ["key"],
+);
+
+const then = either(oneOf(["remind", "approve", "return", "escalate"]), fromField);
+const dueBy = (hours: string, description: string) => shape({ [hours]: expr(description), then, to: part("actor") }, [hours, "then"]);
+const due = either(dueBy("hours", "Hours of the clock."), dueBy("workHours", "Office hours: eight on a working day of the calendar."));
+
+const move = shape(
+  {
+    key: id("Several moves may share one key; the first that applies is taken."),
+    title: text(),
+    from: names("Nodes it leaves."),
+    to: either({ type: "string" }, list(shape({ when: cond(), to: id() }, ["to"]))),
+    by: part("actor", "Default: the actor of the node it leaves."),
+    when: cond("Guard."),
+    opinion: oneOf(["none", "optional", "required"]),
+    write: names("Fields the actor writes with it."),
+    set: map(expr(), "Fields it sets."),
+    before: names("Operations before the guard is judged."),
+    after: names("Operations after the state is written."),
+    result: withDefault("neutral", oneOf(["agree", "reject", "return", "neutral"], "How it reads in the history.")),
+    tone: withDefault("default", oneOf(["default", "primary", "danger", "success", "warning"])),
+    confirm: either({ type: "boolean" }, text()),
+    auto: flag("Run by the scheduler as `system` when `when` holds."),
+    batch: flag(),
+    back: flag("A return: the actor may choose any node that was passed instead of `to`."),
+  },
+  ["key", "title", "from", "to"],
+);
+
+const notice = shape(
+  {
+    on: oneOf(["enter", "leave"]),
+    nodes: names(),
+    to: either(oneOf(["assignees", "owner"]), shape({ path: path() }, ["path"]), shape({ role: id() }, ["role"])),
+    template: id("Message template."),
+  },
+  ["on", "nodes", "to", "template"],
+);
+
+const copy = shape({ nodes: names("Nodes that a record comes to."), to: part("actor", "Of these, those who may read the record.") }, ["nodes", "to"]);
+
+const mirror = shape({
+  submitTime: path(),
+  finishTime: path(),
+  currentNode: path(),
+  currentApprovers: path(),
+  approvals: path("A `table` field."),
+  signature: path("An `image` field written with a move; kept in the column `signature` of the line."),
+});
+
+export const flowSchema = documentSchema("flow", {
+  description: "A state machine with people in it, over one entity's state field.",
+  properties: {
+    entity: id(),
+    state: path("The dict field that holds the node key."),
+    nodes: list(part("node")),
+    moves: list(part("move")),
+    notify: list(part("notice")),
+    copies: list(part("copy"), "Who gets a copy of every record that comes to a node."),
+    helpers: list(oneOf(flowHelpers)),
+    remindHours: expr("Hours in which one record is reminded of once. Default 1."),
+    mirror: part("mirror", "Fields kept up to date with the flow."),
+    locks: names("Anchors that overlays may not touch."),
+  },
+  required: ["entity", "state", "nodes", "moves"],
+  parts: { ...conditionParts, actor, node, due, move, notice, copy, mirror },
+});

@@ -1,0 +1,17 @@
+import type { DocumentHead } from "../../documents/common.ts";
+
+/** A school's changes to one document of the product. The document below may be replaced by a newer one; the changes stay. */
+export interface OverlayDocument extends DocumentHead {
+  kind: "overlay";
+  /** The document it lies over: `screen:leave/application`, `entity:leaveApplication`. */
+  of: string;
+  ops: OverlayOp[];
+}
+
+/** Anchors address by name, never by index: `fields.phone.help`, `dicts.leave_type.items.9`, `list.columns.xh.xm`. */
+export type OverlayOp =
+  /** A part of a screen or a statistic goes; a field of an entity and a dictionary item are retired and keep their data. */
+  | { hide: string }
+  | { set: string; to: unknown }
+  | { add: string; item: Record<string, unknown>; before?: string; after?: string }
+  | { move: string; before?: string; after?: string };

@@ -1,0 +1,13 @@
+import { splitVerb } from "../../../screens/screen-actions.ts";
+import type { ActionDocument, ScreenDocument } from "../document.ts";
+import { type Look, need, needOperation } from "../../../findings/look.ts";
+
+/** A `move:` names a move of the screen's flow, a `call:` a registered operation. */
+export function needActionName(action: ActionDocument, { screen, look, at }: { screen: Pick<ScreenDocument, "flow">; look: Look; at: string }): void {
+  const [verb, name] = splitVerb(action.do);
+  if (verb === "call") needOperation(look, name, `${at}/do`);
+  if (verb !== "move") return;
+  const flow = screen.flow === undefined ? undefined : look.model.flows.get(screen.flow);
+  if (screen.flow !== undefined && flow === undefined) return; // the flow itself is the finding
+  need(look, { kind: "流程动作", id: name, known: flow?.moves ?? [], path: `${at}/do` });
+}

@@ -1,0 +1,62 @@
+import type { ActionDocument, FilterDocument, ScreenDocument, ScreenType } from "../document.ts";
+import { levelsOf, lowerFields } from "../../../fields/slots.ts";
+import { problem } from "../../../errors.ts";
+import { actionsOf } from "../../../screens/screen-uses.ts";
+import { addError, addWarning, eachDocument, type Look } from "../../../findings/look.ts";
+import { screenReader } from "../../../screens/screen-rights.ts";
+import { mayUse, splitVerb } from "../../../screens/screen-actions.ts";
+import { anyoneWith } from "./anyone-with.ts";
+
+/** What each type of screen cannot be drawn without: one of these parts. */
+const needed: Partial<Record<ScreenType, readonly (keyof ScreenDocument)[]>> = {
+  crud: ["list"],
+  tree: ["list"],
+  approval: ["list"],
+  calendar: ["calendar"],
+  statistics: ["stats"],
+  import: ["imports"],
+  wizard: ["steps"],
+  detail: ["detail", "form"],
+  portal: ["detail", "form", "list"],
+  config: ["form", "list"],
+};
+
+/** A screen has the parts its type draws and its actions use. */
+export const screenParts = eachDocument("screen", (screen, look) => {
+  const parts = needed[screen.type] ?? [];
+  if (parts.length > 0 && !parts.some((part) => screen[part] !== undefined))
+    addError(look, problem("SCREEN_PART_MISSING", "/type", { what: `${screen.type} 屏幕`, part: parts.join(" 或 ") }));
+  if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null)
+    addError(look, problem("SCREEN_PART_MISSING", "/type", { what: "tree 屏幕的实体", part: "treeField" }));
+  for (const action of actionsOf(screen)) checkAction(action, screen, look);
+  for (const [at, filter] of (screen.list?.filters ?? []).entries()) checkLevels(filter, `/list/filters/${at}`, look);
+});
+
+/** A filter by several fields names the lower ones, unless they are named like the upper: the school year `xn` and the term `xqM`. */
+function checkLevels(filter: FilterDocument, path: string, look: Look): void {
+  if (levelsOf(filter) === null || lowerFields(filter).length > 0) return;
+  addError(look, problem("SCREEN_PART_MISSING", path, { what: `${filter.as} 查询条件`, part: "to" }));
+}
+
+function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look): void {
+  const miss = (part: string) => addError(look, problem("SCREEN_PART_MISSING", "/list", { what: `操作“${action.do}”`, part }));
+  if (["create", "edit", "copy"].includes(action.do) && screen.form === undefined) miss("form");
+  if (action.do === "open" && action.screen === undefined) miss("screen");
+  if (action.do === "batch-set" && (action.fields ?? []).length === 0 && action.set === undefined) miss("fields 或 set");
+  if (action.do === "statistics" && action.stat === undefined) miss("stat");
+}
+
+/** A button that no role of the screen may ever use is a right forgotten or a button too many. */
+export const ungrantedActions = eachDocument("screen", (screen, look) => {
+  const entity = look.model.entities.get(screen.entity);
+  if (!entity) return;
+  const flow = screen.flow === undefined ? null : (look.model.flows.get(screen.flow) ?? null);
+  const readers = Object.keys(screen.variants).map((role) => screenReader(look.model, entity, anyoneWith(role)));
+  for (const place of ["toolbar", "row", "batch"] as const) {
+    (screen.list?.[place] ?? []).forEach((action, at) => {
+      const known = splitVerb(action.do)[0] !== "open" || (action.screen !== undefined && look.model.screens.has(action.screen));
+      if (known && !readers.some((reader) => mayUse(action, { reader, flow, imports: screen.imports ?? [] })))
+        addWarning(look, problem("ACTION_UNGRANTED", `/list/${place}/${at}`, { action: action.do }));
+    });
+  }
+});

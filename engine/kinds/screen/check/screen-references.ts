@@ -1,0 +1,190 @@
+import type {
+  ActionDocument,
+  CalendarOverlay,
+  DetailDocument,
+  FilterDocument,
+  HeaderNode,
+  ItemDocument,
+  ListDocument,
+  ScreenDocument,
+  SectionDocument,
+} from "../document.ts";
+import { splitVerb } from "../../../screens/screen-actions.ts";
+import { screenUses } from "../../../screens/screen-uses.ts";
+import { checkField } from "../../entity/check/entity-references.ts";
+import { needActionName } from "./action-names.ts";
+import {
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needOperation,
+  needPath,
+  needPaths,
+  needRoles,
+  needScreen,
+  needStat,
+} from "../../../findings/look.ts";
+import { pointerStep } from "../../../values/json-pointer.ts";
+
+type Screen = Omit<ScreenDocument, "variants" | "locks">;
+interface Inside {
+  screen: Screen;
+  look: Look;
+  /** JSON Pointer of the part. */
+  at: string;
+}
+
+/** Every path, screen, flow, statistic and operation a screen names exists, and its conditions are well typed. */
+export function checkScreen(screen: Screen, look: Look): void {
+  if (!needEntity(look, screen.entity, "/entity")) return;
+  const inside = (at: string): Inside => ({ screen, look, at });
+  if (screen.flow !== undefined && need(look, { kind: "流程", id: screen.flow, known: look.model.flows, path: "/flow" }))
+    checkFlowFits(inside("/flow"));
+  lookAtCond(look, screen.where, { entity: screen.entity, place: "filter", at: "/where" });
+  if (screen.list) checkList(screen.list, inside("/list"));
+  checkSections(screen.form?.sections, inside("/form/sections"));
+  if (screen.detail) checkDetail(screen.detail, inside("/detail"));
+  checkHeaders(screen.export?.headers ?? [], inside("/export/headers"));
+  const { overlays = [], ...calendar } = screen.calendar ?? {};
+  checkPaths({ ...calendar }, inside("/calendar"));
+  for (const [at, overlay] of overlays.entries()) checkOverlay(look, overlay, `/calendar/overlays/${at}`);
+  const { lines, ...board } = screen.board ?? {};
+  checkPaths({ ...board }, inside("/board"));
+  needPaths(look, screen.entity, lines, "/board/lines");
+  for (const [at, id] of (screen.stats ?? []).entries()) needStat(look, id, `/stats/${at}`);
+  for (const [at, id] of (screen.imports ?? []).entries()) needEntity(look, id, `/imports/${at}`);
+  checkSteps(inside("/steps"));
+}
+
+export function checkVariantHeads(document: ScreenDocument, look: Look): void {
+  for (const [role, variant] of Object.entries(document.variants)) {
+    const path = `/variants/${pointerStep(role)}`;
+    needRoles(look, role, path);
+    lookAtCond(look, variant.where, { entity: document.entity, place: "filter", at: `${path}/where` });
+  }
+}
+
+function checkFlowFits({ screen, look, at }: Inside): void {
+  const flow = look.model.flows.get(screen.flow!)!;
+  need(look, { kind: `流程 ${flow.id} 的实体`, id: screen.entity, known: [flow.entity], path: at });
+}
+
+function checkPaths(paths: Record<string, string | undefined>, { screen, look, at }: Inside): void {
+  for (const [key, path] of Object.entries(paths)) if (path !== undefined) needPath(look, { entity: screen.entity, path, at: `${at}/${key}` });
+}
+
+/** The browser draws an overlay by what its screen shows, so that screen shows the paths. */
+function checkOverlay(look: Look, { key: _anchor, screen: id, where, ...paths }: CalendarOverlay, at: string): void {
+  if (!needScreen(look, id, `${at}/screen`)) return;
+  const target = look.model.screens.get(id)!;
+  if (!look.model.entities.has(target.entity)) return;
+  const { columns, drawn } = screenUses(target);
+  const shown = [...columns, ...drawn];
+  for (const [key, path] of Object.entries(paths)) {
+    const isThere = needPath(look, { entity: target.entity, path, at: `${at}/${key}` }) !== null;
+    if (isThere) need(look, { kind: `屏幕 ${id} 显示的字段`, id: path, known: shown, path: `${at}/${key}` });
+  }
+  lookAtCond(look, where, { entity: target.entity, place: "filter", at: `${at}/where` });
+}
+
+function checkList(list: ListDocument, { screen, look, at }: Inside): void {
+  const { entity } = screen;
+  list.columns.forEach((column, index) => {
+    const path = `${at}/columns/${index}`;
+    needPath(look, { entity, path: column.field, at: `${path}/field` });
+    for (const [t, tone] of (column.tone ?? []).entries()) lookAtCond(look, tone.when, { entity, place: "tone", at: `${path}/tone/${t}/when` });
+  });
+  for (const [index, filter] of (list.filters ?? []).entries()) checkFilter(filter, { screen, look, at: `${at}/filters/${index}` });
+  for (const place of ["toolbar", "row", "batch"] as const) {
+    for (const [index, action] of (list[place] ?? []).entries()) checkAction(action, { screen, look, at: `${at}/${place}/${index}` });
+  }
+  if (list.card) {
+    checkPaths({ title: list.card.title, badge: list.card.badge }, { screen, look, at: `${at}/card` });
+    needPaths(look, entity, list.card.lines, `${at}/card/lines`);
+  }
+  checkPaths({ treeColumn: list.treeColumn, sideTree: list.sideTree }, { screen, look, at });
+  for (const [index, sum] of (list.summary ?? []).entries()) needPath(look, { entity, path: sum.field, at: `${at}/summary/${index}/field` });
+}
+
+function checkFilter(filter: FilterDocument, { screen, look, at }: Inside): void {
+  checkPaths({ field: filter.field }, { screen, look, at });
+  needPaths(look, screen.entity, filter.fields, `${at}/fields`);
+  needPaths(look, screen.entity, filter.to, `${at}/to`);
+  lookAtExpr(look, filter.default, { entity: screen.entity, place: "default", at: `${at}/default` });
+}
+
+function checkAction(action: ActionDocument, { screen, look, at }: Inside): void {
+  const { entity } = screen;
+  lookAtCond(look, action.visible, { entity, place: "form", at: `${at}/visible` });
+  lookAtCond(look, action.enabled, { entity, place: "form", at: `${at}/enabled` });
+  needActionName(action, { screen, look, at });
+  if (action.screen !== undefined && needScreen(look, action.screen, `${at}/screen`))
+    checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
+  if (action.stat !== undefined) needStat(look, action.stat, `${at}/stat`);
+  if (splitVerb(action.do)[0] !== "call")
+    for (const [index, path] of (action.fields ?? []).entries()) needField(look, { entity, path, at: `${at}/fields/${index}` });
+  for (const [index, field] of (action.ask ?? []).entries()) checkField(field, { entity, path: `${at}/ask/${index}`, look });
+  for (const [field, expr] of Object.entries(action.set ?? {})) {
+    needField(look, { entity, path: field, at: `${at}/set/${pointerStep(field)}` });
+    lookAtExpr(look, expr, { entity, place: "default", at: `${at}/set/${pointerStep(field)}` });
+  }
+}
+
+/** Keys are filters of the screen that opens; values read the row it opens from. */
+function checkWith(given: Record<string, unknown> | undefined, target: string, { screen, look, at }: Inside): void {
+  const entity = look.model.screens.get(target)!.entity;
+  for (const [path, expr] of Object.entries(given ?? {})) {
+    const key = `${at}/${pointerStep(path)}`;
+    if (look.model.entities.has(entity)) needPath(look, { entity, path, at: key });
+    lookAtExpr(look, expr, { entity: screen.entity, place: "form", at: key });
+  }
+}
+
+function checkSections(sections: SectionDocument[] | undefined, { screen, look, at }: Inside): void {
+  (sections ?? []).forEach((section, index) => {
+    lookAtCond(look, section.visible, { entity: screen.entity, place: "form", at: `${at}/${index}/visible` });
+    for (const [n, item] of section.items.entries()) checkItem(item, { screen, look, at: `${at}/${index}/items/${n}` });
+  });
+}
+
+function checkItem(item: ItemDocument, { screen, look, at }: Inside): void {
+  const { entity } = screen;
+  const resolved = needPath(look, { entity, path: item.field, at: `${at}/field` });
+  lookAtCond(look, item.visible, { entity, place: "form", at: `${at}/visible` });
+  lookAtCond(look, item.required, { entity, place: "form", at: `${at}/required` });
+  if (typeof item.readOnly === "object") lookAtCond(look, item.readOnly, { entity, place: "form", at: `${at}/readOnly` });
+  const target = resolved?.field.refTo;
+  if (target) lookAtCond(look, item.options, { entity: target, place: "option", at: `${at}/options`, record: entity });
+}
+
+function checkDetail(detail: DetailDocument, { screen, look, at }: Inside): void {
+  checkPaths({ avatar: detail.header?.avatar }, { screen, look, at: `${at}/header` });
+  if (detail.opened !== undefined) needOperation(look, detail.opened, `${at}/opened`);
+  needPaths(look, screen.entity, detail.header?.tags, `${at}/header/tags`);
+  needPaths(look, screen.entity, detail.header?.lines, `${at}/header/lines`);
+  checkSections(detail.sections, { screen, look, at: `${at}/sections` });
+  (detail.tabs ?? []).forEach((tab, index) => {
+    const path = `${at}/tabs/${index}`;
+    if (needScreen(look, tab.screen, `${path}/screen`)) checkWith(tab.with, tab.screen, { screen, look, at: `${path}/with` });
+  });
+}
+
+function checkHeaders(headers: readonly HeaderNode[], { screen, look, at }: Inside): void {
+  headers.forEach((node, index) => {
+    const path = `${at}/${index}`;
+    if ("field" in node) needPath(look, { entity: screen.entity, path: node.field, at: `${path}/field` });
+    else checkHeaders(node.children, { screen, look, at: `${path}/children` });
+  });
+}
+
+function checkSteps({ screen, look, at }: Inside): void {
+  const sections = (screen.form?.sections ?? []).map((section) => section.key);
+  (screen.steps ?? []).forEach((step, index) => {
+    const isThere = step.screen !== undefined && needScreen(look, step.screen, `${at}/${index}/screen`);
+    if (isThere && step.with !== undefined) checkWith(step.with, step.screen!, { screen, look, at: `${at}/${index}/with` });
+    if (step.section !== undefined) need(look, { kind: "表单分区", id: step.section, known: sections, path: `${at}/${index}/section` });
+  });
+}

@@ -1,0 +1,191 @@
+import { conditionParts } from "../../grammar/condition.schema.ts";
+import { actionSchema } from "./action.schema.ts";
+import { tones } from "../../documents/common.ts";
+import { fieldSchema } from "../../fields/field.schema.ts";
+import { cellNames, filterNames, widgetNames } from "../../fields/slots.ts";
+import type { JsonSchema } from "../../grammar/json-schema.ts";
+import { overlayVerbs } from "../overlay/schema.ts";
+import { screenTypes } from "./document.ts";
+import {
+  boolean,
+  cond,
+  documentSchema,
+  either,
+  expr,
+  flag,
+  id,
+  integer,
+  list,
+  map,
+  names,
+  oneOf,
+  part,
+  path,
+  shape,
+  text,
+  withDefault,
+} from "../../grammar/schema-parts.ts";
+
+const key = id("Anchor. Default: the field path.");
+
+const column = shape(
+  {
+    key,
+    field: path("Own or walked path."),
+    title: text("Default: the field's title."),
+    as: oneOf(cellNames, "Cell. Default: by field type."),
+    width: integer("Pixels; less than 100 counts as 100. Default: by field type."),
+    pin: oneOf(["left", "right"]),
+    align: oneOf(["left", "center", "right"]),
+    optional: flag("In the column chooser, off at first."),
+    sort: oneOf(["asc", "desc"], "Order at first."),
+    open: oneOf(["detail", "edit"], "Makes the cell a link."),
+    tone: list(shape({ when: cond(), tone: oneOf(tones) }, ["when", "tone"]), "First that holds colours the cell."),
+    hidden: flag(),
+  },
+  ["field"],
+);
+
+const filter = shape({
+  key: id("Needed when `field` is absent."),
+  field: path(),
+  fields: names("`search`: the paths looked through."),
+  as: oneOf(filterNames, "Control. Default: by field type."),
+  title: text(),
+  default: expr("Value at first."),
+  to: names("`cascade`: the lower levels, in order."),
+  hidden: flag(),
+  advanced: flag("In the folded part of the filter bar."),
+});
+
+const item = shape(
+  {
+    key,
+    field: path(),
+    title: text(),
+    as: oneOf(widgetNames, "Widget. Default: by field type."),
+    span: integer("Grid columns taken."),
+    readOnly: either({ type: "boolean" }, cond()),
+    visible: cond(),
+    required: cond(),
+    whenHidden: withDefault("keep", oneOf(["keep", "clear", "default"], "What happens to the value when hidden.")),
+    placeholder: text(),
+    help: text(),
+    options: cond("Narrower choice than the field's own `options`."),
+    hidden: flag(),
+  },
+  ["field"],
+);
+
+const section = shape({ key: id("Anchor."), title: text(), visible: cond(), hidden: flag(), items: list(part("item")) }, ["key", "items"]);
+
+const header = either(
+  shape({ key, field: path(), title: text(), hidden: flag() }, ["field"]),
+  shape({ key, title: text(), children: list(part("header")) }, ["title", "children"]),
+);
+
+const listSchema = shape(
+  {
+    columns: list(part("column"), "In order."),
+    filters: list(part("filter"), "In order."),
+    toolbar: list(part("action"), "Above the table."),
+    row: list(part("action"), "At each row."),
+    batch: list(part("action"), "For selected rows."),
+    views: list(oneOf(["table", "calendar", "card"]), 'Default `["table"]`.'),
+    card: shape({ title: path(), lines: names(), badge: path() }, ["title"]),
+    pageSize: withDefault(20, integer()),
+    treeColumn: path("type tree: field shown as the node."),
+    sideTree: path("Left side tree that filters the list."),
+    summary: list(shape({ field: path(), agg: oneOf(["sum", "avg", "count"]) }, ["field", "agg"]), "Under the table."),
+  },
+  ["columns"],
+);
+
+const form = shape(
+  {
+    layout: withDefault("sections", oneOf(["sections", "tabs", "steps"])),
+    columns: withDefault(2, { type: "integer", enum: [1, 2, 3, 4], description: "Grid columns." }),
+    open: withDefault("drawer", oneOf(["drawer", "modal", "page"])),
+    width: integer("Pixels of drawer or modal."),
+    sections: list(part("section"), "In order."),
+  },
+  ["sections"],
+);
+
+const detail = shape({
+  header: shape({ avatar: path(), tags: names(), lines: names() }),
+  sections: list(part("section"), "Default: the form's."),
+  tabs: list(
+    shape({ key: id(), title: text(), screen: id(), with: map(expr()), hidden: flag() }, ["key", "screen", "with"]),
+    "Lists of linked records.",
+  ),
+  history: boolean("Show the flow's history. Default: when the screen has a flow."),
+  opened: id("Operation told when somebody opens the record: it may count the view or mark it as read."),
+});
+
+const spanPaths = { title: path(), start: path(), end: path(), color: path() };
+
+const calendar = shape(
+  {
+    ...spanPaths,
+    repeat: path("day, week, month or year: comes again."),
+    overlays: list(part("calendarOverlay"), "Rows of other screens, laid over these to read only."),
+  },
+  ["title", "start"],
+);
+
+const calendarOverlay = shape(
+  {
+    key: id("Anchor."),
+    screen: id("Who may not open it does not see the overlay. Paths are of its entity, and the screen shows them."),
+    ...spanPaths,
+    where: cond("Fewer rows than the screen has."),
+  },
+  ["key", "screen", "title", "start"],
+);
+
+const variantOp: JsonSchema = either(...overlayVerbs, shape({ keep: path(), only: names() }, ["keep", "only"]));
+
+const variant = shape({ title: text(), where: cond("Rows of this variant, ANDed with the screen's."), ops: list(part("variantOp"), "In order.") });
+
+export const screenSchema = documentSchema("screen", {
+  description: "One business screen for every role: what is listed, filtered, edited, exported and done. Gives no rights.",
+  properties: {
+    entity: id("What the screen is about."),
+    type: oneOf(screenTypes, "Which renderer draws it."),
+    flow: id("Flow whose moves the actions name."),
+    where: cond("Rows the screen is about, ANDed with access."),
+    list: part("list"),
+    form: part("form"),
+    detail: part("detail", "Reading page of one record."),
+    calendar: part("calendar", "Records on the days from their start to their end."),
+    board: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
+    stats: names("type statistics: stat documents, in order."),
+    imports: names("type import: entities that may be imported here."),
+    steps: list(
+      shape({ key: id(), title: text(), screen: id(), section: id(), with: map(expr()) }, ["key", "title"]),
+      "type wizard. Filters of the list are chosen once above them; `with` hands them on.",
+    ),
+    export: shape({ fileName: text(), headers: list(part("header")) }, ["fileName", "headers"]),
+    locks: names("Anchors that variants and overlays may not touch."),
+    variants: map(part("variant"), "By role. A role without a variant does not see the screen."),
+  },
+  required: ["entity", "type", "variants"],
+  parts: {
+    ...conditionParts,
+    column,
+    filter,
+    action: actionSchema,
+    field: fieldSchema,
+    item,
+    section,
+    header,
+    list: listSchema,
+    form,
+    detail,
+    calendar,
+    calendarOverlay,
+    variant,
+    variantOp,
+  },
+});

@@ -1,0 +1,50 @@
+import type { Text } from "../../language/text.ts";
+import type { Cond, Expr, Path } from "../../grammar/condition.ts";
+import type { DocumentHead } from "../../documents/common.ts";
+
+/** Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies. */
+export interface StatDocument extends DocumentHead {
+  kind: "stat";
+  entity: string;
+  where?: Cond;
+  /** The reader picks one when several are offered. */
+  dimensions: StatDimension[];
+  measures: StatMeasure[];
+  filters?: { field: Path; as?: string; title?: Text }[];
+  charts?: {
+    key: string;
+    title: Text;
+    type: "bar" | "line" | "pie" | "column" | "stack" | "heat";
+    dimension: string;
+    measures: string[];
+    series?: string;
+    limit?: number;
+  }[];
+  /** Big numbers on top: measure keys. */
+  cards?: string[];
+  order?: { by: string; dir: "asc" | "desc" };
+  /** Roles that are told the figures although they may list no row of the entity. Default: nobody. */
+  openTo?: string[];
+  /** Anchors that overlays may not touch: `measures.total`. */
+  locks?: string[];
+}
+export interface StatDimension {
+  key: string;
+  field: Path;
+  /** End of a span that begins with `field`: a row counts in every bucket it touches, at most 366 of them. Needs `by` day, week, month or year. */
+  to?: Path;
+  title?: Text;
+  /** For dates and instants. */
+  by?: "day" | "week" | "month" | "year" | "hour" | "weekday";
+}
+export interface StatMeasure {
+  key: string;
+  title: Text;
+  agg: "count" | "countDistinct" | "sum" | "avg" | "min" | "max";
+  of?: Expr;
+  where?: Cond;
+  /** Instead of an aggregate: a ratio of two measures times 100, in percent. */
+  ratio?: [string, string];
+  unit?: Text;
+  scale?: number;
+}

@@ -1,0 +1,58 @@
+import { conditionParts } from "../../grammar/condition.schema.ts";
+import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, part, path, shape, string, text } from "../../grammar/schema-parts.ts";
+
+const dimension = shape(
+  {
+    key: id(),
+    field: path(),
+    to: path("End of a span that begins with the field: a row counts in every bucket it touches, at most 366. Needs by day, week, month or year."),
+    title: text("Default: the field's title."),
+    by: oneOf(["day", "week", "month", "year", "hour", "weekday"], "For dates and instants."),
+  },
+  ["key", "field"],
+);
+
+const measure = shape(
+  {
+    key: id(),
+    title: text(),
+    agg: oneOf(["count", "countDistinct", "sum", "avg", "min", "max"]),
+    of: expr("What is aggregated."),
+    where: cond("Rows that count."),
+    ratio: pair({ type: "string" }, "Instead of an aggregate: a ratio of two measures, in percent."),
+    unit: text(),
+    scale: integer("Digits after the point."),
+  },
+  ["key", "title", "agg"],
+);
+
+const chart = shape(
+  {
+    key: id(),
+    title: text(),
+    type: oneOf(["bar", "line", "pie", "column", "stack", "heat"]),
+    dimension: id(),
+    measures: names(),
+    series: id("A second dimension."),
+    limit: integer("Largest groups shown."),
+  },
+  ["key", "title", "type", "dimension", "measures"],
+);
+
+export const statSchema = documentSchema("stat", {
+  description: "Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies.",
+  properties: {
+    entity: id(),
+    where: cond("Rows that count."),
+    dimensions: list(part("dimension"), "The reader picks one when several are offered."),
+    measures: list(part("measure")),
+    filters: list(shape({ field: path(), as: string(), title: text() }, ["field"])),
+    cards: names("Big numbers on top: measure keys."),
+    charts: list(part("chart")),
+    locks: names("Anchors that overlays may not touch."),
+    openTo: names("Roles that are told the figures although they may list no row of the entity. Default: nobody."),
+    order: shape({ by: id(), dir: oneOf(["asc", "desc"]) }, ["by", "dir"]),
+  },
+  required: ["entity", "dimensions", "measures"],
+  parts: { ...conditionParts, dimension, measure, chart },
+});
