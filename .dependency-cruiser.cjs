@@ -40,12 +40,16 @@ const foundation = "root";
  */
 const rooms = {
   engine: [
-    "values", "language", "problems|errors", "grammar", "fields", "documents", "model", "context", "conditions", "findings", "access", "flow", "api",
-    "validate", "overlay", "screens", "compile", "translation", "check", "changes", "formats",
+    "values", "language", "problems|errors", "grammar", "fields", "documents", "model", "context",
+    "conditions", "findings", "access", "flow", "api", "validate", "overlay", "screens", "words", "kinds", "compile", "translation", "check", "changes", "formats",
   ],
   renderers: [foundation, "locales", "files", "code", "formily", "hooks", "reveal", "cells", "widgets", "filters", "panels", "actions", "screens"],
 };
-const pathOf = (wing, names) => `^${wing}/(${names.map((name) => (name === foundation ? "[^/]+[.]" : `(${name})[/.]`)).join("|")})`;
+/** Type and schema of a kind stand below everything that reads the model, its rules and words above. */
+const written = "[^/]+/[a-z.-]*(document|schema)[.]";
+const roomPaths = { [foundation]: "[^/]+[.]", documents: `(documents/|kinds/${written})`, kinds: `kinds/(?!${written})` };
+/** What the files of these rooms are called, as a regular expression. */
+const pathOf = (wing, names) => `^${wing}/(${names.map((name) => roomPaths[name] ?? `(${name})[/.]`).join("|")})`;
 const roomFences = Object.entries(rooms).flatMap(([wing, names]) =>
   names.slice(0, -1).map((name, at) => ({
     name: `${wing}-${name.split("|")[0]}`, severity: "error", from: { path: pathOf(wing, [name]) }, to: { path: pathOf(wing, names.slice(at + 1)) },
@@ -55,6 +59,7 @@ const roomFences = Object.entries(rooms).flatMap(([wing, names]) =>
 module.exports = {
   wings,
   rooms,
+  pathOf,
   forbidden: [
     only("engine"),
     only("renderers", "engine"),

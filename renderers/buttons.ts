@@ -4,7 +4,7 @@ import { buttonName } from "../engine/access/button-name.ts";
 import type { ButtonMap } from "../engine/api.ts";
 import { anchorOf } from "../engine/documents/anchors.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../engine/documents/index.ts";
+import type { ActionDocument } from "../engine/kinds/screen/document.ts";
 
 const ButtonsContext = createContext<ButtonMap | null>(null);
 /** The shell loads `DataSource.buttons()` once per sign-in and provides its reply; without a map nothing may be pressed. */

@@ -2,7 +2,7 @@ import { HIDDEN } from "../engine/access/mask.ts";
 import { wantedLanguage } from "../engine/language/languages.ts";
 import { wordsIn } from "../engine/problems/languages/index.ts";
 import type { CompiledScreen, ScreenField } from "../engine/screens/screen-model.ts";
-import type { Dict, DictItem } from "../engine/documents/index.ts";
+import type { Dict, DictItem } from "../engine/kinds/dicts/document.ts";
 import type { LabelSource } from "../engine/fields/define-field.ts";
 import { fieldType } from "../engine/fields/index.ts";
 import { isAbsent } from "../engine/validate/absent.ts";

@@ -1,4 +1,4 @@
-import type { Text } from "../engine/documents/index.ts";
+import type { Text } from "../engine/language/text.ts";
 
 /** The language of the page: the `lang` of the document; zh-CN outside a browser. */
 export function language(): string {

@@ -15,8 +15,9 @@ const rules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
   wings: Record<string, string[]>;
   /** By wing: its rooms in the order in which they stand. `a|b` is one room of two names, `root` are the files in no folder. */
   rooms: Record<string, string[]>;
+  pathOf(wing: string, rooms: string[]): string;
 };
-const { wings, rooms } = rules;
+const { wings, rooms, pathOf } = rules;
 
 /** The import statements of a file as JavaScript that dependency-cruiser can read; type and lazy imports become dynamic ones. */
 function asScript(text: string): string {
@@ -102,11 +103,7 @@ test("the drawing of the server's wings in src/README.md is what the imports are
 
 describe.each(Object.entries(rooms))("the rooms of %s stand in one order", (wing, names) => {
   const own = files.flatMap(({ file }) => (file.startsWith(`${wing}/`) ? [file.slice(wing.length + 1)] : []));
-  const inRoom = (room: string) =>
-    own.filter((file) => {
-      const [first, ...rest] = file.replace(/\.tsx?$/, "").split("/");
-      return room === "root" ? rest.length === 0 : room.split("|").includes(first!);
-    });
+  const inRoom = (room: string) => own.filter((file) => new RegExp(pathOf(wing, [room])).test(`${wing}/${file}`));
 
   test("every file stands in one of them, and none is empty", () => {
     expect(names.flatMap(inRoom).sort()).toEqual(own.sort());

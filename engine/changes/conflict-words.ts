@@ -2,7 +2,8 @@ import type { Model } from "../model/model.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import { plain } from "./diff.ts";
 import type { Conflict } from "./merge.ts";
-import { quoted, type Speaker, speakerFor } from "../words/speaker.ts";
+import { quoted, type Speaker } from "../words/speaker.ts";
+import { speakerFor } from "./speaker-for.ts";
 import { itemTitle, stepsThrough, stepValue, subjectOf } from "../words/subject.ts";
 import { isObject } from "../values/json-object.ts";
 
@@ -17,8 +18,8 @@ export interface ConflictWords {
 /** `document`: any state of it in which the place still stands, best first. The model gives titles; one of the document alone will do. */
 export function conflictWords(conflict: Conflict, documents: readonly CampusDocument[], model: Model): ConflictWords {
   const speakers = documents.map((document) => speakerFor(model, plain(document)));
-  const named = speakers.find(({ document }) => stepsThrough(document, conflict.steps).at(-1)?.value !== undefined) ?? speakers[0]!;
-  const { owner, property } = subjectOf(stepsThrough(named.document, conflict.steps), named);
+  const named = speakers.find((one) => stepsThrough(one, conflict.steps).at(-1)?.value !== undefined) ?? speakers[0]!;
+  const { owner, property } = subjectOf(stepsThrough(named, conflict.steps), named);
   const value = (side: "base" | "ours" | "theirs") => (Object.hasOwn(conflict, side) ? sideWords(conflict, conflict[side], named) : "没有");
   const parts = [owner, property === "" ? "" : quoted(property)].filter((part) => part !== "");
   return { what: parts.join("的") || "整个文档", base: value("base"), ours: value("ours"), theirs: value("theirs") };
@@ -26,7 +27,7 @@ export function conflictWords(conflict: Conflict, documents: readonly CampusDocu
 
 /** Whole parts are named; single values are said. */
 function sideWords({ steps }: Conflict, value: unknown, speaker: Speaker): string {
-  const way = stepsThrough(speaker.document, steps);
+  const way = stepsThrough(speaker, steps);
   const last = way.at(-1);
   if (last === undefined) return "改过的文档";
   if (last.isItem && isObject(value)) return `${quoted(itemTitle({ ...last, value }, speaker))} ${JSON.stringify(value)}`;

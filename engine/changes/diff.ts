@@ -1,5 +1,6 @@
-import { canonical } from "../documents/canonical.ts";
-import { documentSchemas } from "../kinds/index.ts";
+import { canonical } from "../kinds/canonical.ts";
+import { kindOf, knownKind } from "../kinds/index.ts";
+import { documentKey } from "../documents/document-key.ts";
 import type { CampusDocument, DocumentSet } from "../documents/index.ts";
 import type { Change } from "../documents/change.ts";
 import { nameOfItem } from "../documents/item-names.ts";
@@ -11,7 +12,7 @@ import { below } from "../values/json-pointer.ts";
 /** What makes `before` into `after`, in an order in which `applyChanges` can follow. Both are documents of one kind and id. */
 export function diffDocuments(before: CampusDocument, after: CampusDocument): Change[] {
   const into: Change[] = [];
-  const walk: Walk = { into, document: documentKey(after), steps: [], from: "", to: "", place: placeOf(after.kind) };
+  const walk: Walk = { into, document: documentKey(after), steps: [], from: "", to: "", place: placeOf(kindOf(after).schema) };
   compare(plain(before), plain(after), walk);
   return into;
 }
@@ -57,13 +58,9 @@ function renamedDocument(before: CampusDocument, { document, file }: { document:
   return [rename, ...diffDocuments({ ...before, id: document.id }, document)].map((change) => ({ ...change, file }));
 }
 
-export const documentKey = ({ kind, id }: Pick<CampusDocument, "kind" | "id">): string => `${kind}:${id}`;
-
 const byKey = (set: DocumentSet) =>
   new Map(
-    set
-      .filter(({ document }) => isObject(document) && Object.hasOwn(documentSchemas, document.kind))
-      .map((source) => [documentKey(source.document), source]),
+    set.filter(({ document }) => isObject(document) && knownKind(document.kind) !== null).map((source) => [documentKey(source.document), source]),
   );
 
 /** As its canonical file says it: defaults left out, keys in order. */

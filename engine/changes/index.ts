@@ -1,5 +1,6 @@
 export type { Change } from "../documents/change.ts";
-export { diffDocuments, diffSets, documentKey } from "./diff.ts";
+export { documentKey } from "../documents/document-key.ts";
+export { diffDocuments, diffSets } from "./diff.ts";
 export { type Applied, applyChanges } from "./apply.ts";
 export { type Conflict, type Merged, mergeDocuments } from "./merge.ts";
 export { type ChangeGroup, changesBetween, describeChanges, linesOf, type Models } from "./describe.ts";

@@ -1,7 +1,9 @@
-import { canonical } from "../documents/canonical.ts";
-import { checkShape } from "../documents/check-shape.ts";
+import { documentKey } from "../documents/document-key.ts";
+import { canonical } from "../kinds/canonical.ts";
+import { checkShape } from "../kinds/check-shape.ts";
+import { kindOf } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";
-import { documentKey, plain } from "./diff.ts";
+import { plain } from "./diff.ts";
 import { nameOfItem } from "../documents/item-names.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, shapesOf, viewOf } from "../documents/schema-place.ts";
@@ -28,7 +30,7 @@ export interface Merged {
 /** Three-way merge of one document; without a base both sides are new. Which side is ours decides nothing but conflicts. */
 export function mergeDocuments(base: CampusDocument | null, ours: CampusDocument, theirs: CampusDocument): Merged {
   const conflicts: Conflict[] = [];
-  const walk: Walk = { conflicts, document: documentKey(ours), steps: [], place: placeOf(ours.kind) };
+  const walk: Walk = { conflicts, document: documentKey(ours), steps: [], place: placeOf(kindOf(ours).schema) };
   const sides = [plain(ours), plain(theirs)] as const;
   const merged = mergeRecord(base === null ? {} : plain(base), sides[0], sides[1], walk) as unknown as CampusDocument;
   const document = JSON.parse(canonical(merged)) as CampusDocument;

@@ -1,22 +1,18 @@
 import { type OtherLanguage, otherLanguages } from "../language/languages.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
-import type { TextsDocument } from "../kinds/texts/document.ts";
+import { knownKind } from "../kinds/index.ts";
 import { problem } from "../errors.ts";
 import { textsIn } from "../translation/map-texts.ts";
-import { chinese, needsWords, phrasesOf } from "../translation/phrases.ts";
+import { needsWords } from "../language/needs-words.ts";
+import { chinese, phrasesOf } from "../translation/phrases.ts";
 import { type Finding, warningIn } from "../problems/finding.ts";
 import type { SetRule } from "../findings/look.ts";
-import { pointerStep } from "../values/json-pointer.ts";
 
 /**
  * A language is one of the set's as soon as the set has a table of its phrases: from then on every text wants its words. One finding per
  * area and language, at the area; its parameters have all of them.
  */
 export const wordsAreTranslated: SetRule = (_, set) => languagesOf(set).flatMap((language) => untranslatedIn(set, language));
-
-/** A translation says the same: its placeholders are those of the phrase, and it is no essay. */
-export const translationsFit: SetRule = (_, set) =>
-  set.flatMap(({ document, file }) => (document?.kind === "texts" ? oddTranslations(document, file) : []));
 
 const languagesOf = (set: DocumentSet): OtherLanguage[] =>
   otherLanguages.filter((language) => set.some(({ document }) => document?.kind === "texts" && document.language === language));
@@ -60,26 +56,4 @@ export function missingPhrases(set: DocumentSet, language: OtherLanguage): Map<s
 }
 
 /** Tables are read by their authors, overlays are laid over the others by now. */
-const readable = ({ document }: SourceDocument): boolean => document !== null && document.kind !== "texts" && document.kind !== "overlay";
-
-function oddTranslations({ texts, language }: TextsDocument, file: string): Finding[] {
-  return Object.entries(texts).flatMap(([phrase, words]) => {
-    const reason = oddity(phrase, words, language);
-    return reason === null ? [] : [warningIn(file, problem("TRANSLATION_ODD", `/texts/${pointerStep(phrase)}`, { phrase, language, reason }))];
-  });
-}
-
-const placeholders = (text: string): string =>
-  [...text.matchAll(/\{[^{}]*\}/g)]
-    .map(([found]) => found)
-    .sort()
-    .join(" ");
-
-function oddity(phrase: string, words: string, language: OtherLanguage): string | null {
-  if (words === "") return null;
-  if (placeholders(words) !== placeholders(phrase)) return "占位与原文不一致";
-  // A word in quotation marks is to be written as it stands.
-  if (language === "en" && needsWords(words.replace(/"[^"]*"/g, ""))) return "译文中还有汉字";
-  const longest = language === "en" ? 30 + phrase.length * 6 : 4 + phrase.length * 2;
-  return words.length > longest ? `译文过长（${words.length} 个字符）` : null;
-}
+const readable = ({ document }: SourceDocument): boolean => document !== null && knownKind(document.kind)?.view.isForAuthors !== true;

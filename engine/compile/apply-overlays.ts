@@ -1,14 +1,13 @@
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
 import { erase, type Node, type Place, read } from "../documents/anchors.ts";
 import { suggest } from "../values/suggest.ts";
-import { checkShape } from "../documents/check-shape.ts";
-import type { DocumentKind } from "../documents/common.ts";
+import { checkShape } from "../kinds/check-shape.ts";
+import { knownKind } from "../kinds/index.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import type { OverlayOp } from "../kinds/overlay/document.ts";
 import { problem, type Problem } from "../errors.ts";
 import { anchorOfOp, applyOp, lockedBy } from "../overlay/apply-op.ts";
-import { detours } from "../overlay/flow-way.ts";
-import { mayChange } from "../overlay/rules.ts";
+import { mayChange, type OverlayLimits } from "../overlay/rules.ts";
 import { cameFrom, noOrigins, valueCameFrom } from "../overlay/origins.ts";
 import type { Composition, OverlaySource, Origins } from "../model/composition.ts";
 import { aliasesOf, followRenames } from "./renamed.ts";
@@ -70,18 +69,22 @@ function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composi
     const found = tryOp(followed, { document, base: product, path, file: overlay.file, origins: composition.origins });
     if (found) composition.findings.push(asFinding(found, overlay.file));
   });
-  if (product.kind === "flow") composition.findings.push(...detoursBy(overlay, product, document));
+  composition.findings.push(...refusalsBy(overlay, product, document));
   composition.set[at] = { ...source, document: document as unknown as SourceDocument["document"] };
   return `${String(document.kind)}:${String(document.id)}`;
 }
 
-/** Told at the operation that makes or changes the move. */
-function detoursBy({ document: { ops }, file }: OverlaySource, product: Node, document: Node): Finding[] {
-  return detours(product, document).map(({ move, reason }) => {
-    const at = ops.findLastIndex((op) => ("add" in op ? op.item.key === move : anchorOfOp(op).startsWith(`moves.${move}`)));
-    return errorIn(file, problem("OVERLAY_REFUSED", at < 0 ? "/ops" : `/ops/${at}`, { anchor: `moves.${move}`, reason }));
+/** What is wrong with the operations together, at the one that makes or changes the part. */
+function refusalsBy({ document: { ops }, file }: OverlaySource, product: Node, document: Node): Finding[] {
+  const refusals = limitsOf(product).refusals?.(product, document) ?? [];
+  return refusals.map(({ anchor, key, reason }) => {
+    const at = ops.findLastIndex((op) => ("add" in op ? op.item.key === key : anchorOfOp(op).startsWith(anchor)));
+    return errorIn(file, problem("OVERLAY_REFUSED", at < 0 ? "/ops" : `/ops/${at}`, { anchor, reason }));
   });
 }
+
+/** What an overlay may do to the document below; nothing where its kind has no overlays. */
+const limitsOf = (base: Node): OverlayLimits => knownKind(String(base.kind))?.overlay ?? { rules: [] };
 
 /** A document that had the name before, when none has it now. */
 function targetOf(of: string, set: DocumentSet): number {
@@ -123,13 +126,13 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
   // An anchor that leads nowhere is an orphan, not a refusal: tried on a copy first.
   const missing = applyOp(JSON.parse(JSON.stringify(document)) as Node, { op, path });
   if (missing) return missing;
-  const kind = base.kind as Exclude<DocumentKind, "overlay" | "texts">;
-  const refused = lockedBy(op, locks, path) ?? mayChange({ kind, op, document, base, path });
+  const limits = limitsOf(base);
+  const refused = lockedBy(op, locks, path) ?? mayChange({ limits, op, document, base, path });
   if (refused) return refused;
   return applyOp(document, {
     op,
     path,
-    ...(hasRows(base) && {
+    ...(limits.retires && {
       hide: (place: Place) => {
         const item = read(place);
         if (!isRetirable(item)) return erase(place);
@@ -145,8 +148,6 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
   });
 }
 
-/** Records refer to parts of these documents. */
-const hasRows = (base: Node): boolean => base.kind === "entity" || base.kind === "dicts";
 /** A field or a dictionary item. */
 const isRetirable = (item: unknown): item is Node => isObject(item) && (typeof item.name === "string" || typeof item.value === "string");
 

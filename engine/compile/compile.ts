@@ -1,7 +1,7 @@
 import type { Composition } from "../model/composition.ts";
-import type { DocumentSet } from "../documents/index.ts";
-import { applyOverlays } from "./apply-overlays.ts";
+import type { CampusDocument, DocumentSet, SourceDocument } from "../documents/index.ts";
 import { placeFindings } from "../overlay/origins.ts";
+import { applyOverlays } from "./apply-overlays.ts";
 import { collect } from "./collect.ts";
 import { dictsWithEntities } from "./entity-names.ts";
 import { compileEntity } from "./entities.ts";
@@ -23,23 +23,28 @@ export function compile(set: DocumentSet, options: CompileOptions): CompileResul
 /** The same for a set whose overlays are laid over it already. */
 export function compileComposed(composition: Composition, options: CompileOptions): CompileResult {
   const collected = collect(composition.set);
-  const { findings } = collected;
-  const { flows, byEntity } = compileFlows(collected.flows.values(), findings);
+  const { findings, documents } = collected;
+  const { flows, byEntity } = compileFlows(documents.flow.values(), findings);
   const entities = new Map<string, Entity>();
-  for (const source of collected.entities.values()) {
-    const service = collected.areas.get(source.area)?.service ?? "yxgl";
+  for (const source of documents.entity.values()) {
+    const service = documents.area.get(source.area)?.document.service ?? "yxgl";
     for (const entity of compileEntity({ source, service, flow: byEntity.get(source.document.id) ?? null }, findings))
       entities.set(entity.id, entity);
   }
   const model: Model = {
     hash: options.hash,
     composition,
-    areas: collected.areas,
+    documents: {
+      ...documents,
+      entity: only(documents.entity, ({ document }) => entities.get(document.id)?.doc === document),
+      flow: only(documents.flow, ({ document }) => flows.has(document.id)),
+    },
+    areas: byId(documents.area),
     dicts: dictsWithEntities(collected),
     entities,
-    screens: collected.screens,
+    screens: byId(documents.screen),
     flows,
-    stats: collected.stats,
+    stats: byId(documents.stat),
     params: collected.params,
     context: collected.context,
     areaOf: collected.areaOf,
@@ -48,3 +53,9 @@ export function compileComposed(composition: Composition, options: CompileOption
   };
   return { model, findings: [...composition.findings, ...placeFindings(findings, composition)] };
 }
+
+const byId = <D extends CampusDocument>(sources: ReadonlyMap<string, SourceDocument<D>>): Map<string, D> =>
+  new Map([...sources].map(([id, { document }]) => [id, document]));
+
+const only = <S>(sources: ReadonlyMap<string, S>, isIn: (source: S) => boolean): Map<string, S> =>
+  new Map([...sources].filter(([, source]) => isIn(source)));

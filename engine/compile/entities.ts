@@ -1,5 +1,7 @@
+import type { Service } from "../kinds/area/document.ts";
+import type { EntityDocument } from "../kinds/entity/document.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
-import type { EntityDocument, Service, SourceDocument } from "../documents/index.ts";
+import type { SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
 import { computeOrder } from "./compute-order.ts";
 import { compileFields } from "./fields.ts";

@@ -1,5 +1,6 @@
+import type { FlowDocument } from "../kinds/flow/document.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
-import type { FlowDocument, SourceDocument } from "../documents/index.ts";
+import type { SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
 import type { Flow } from "../model/model.ts";
 

@@ -2,6 +2,7 @@ import { type Node, locate, read } from "../documents/anchors.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { OverlayOp } from "../kinds/overlay/document.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
+import { entityOf } from "../kinds/entity-of.ts";
 import { isObject } from "../values/json-object.ts";
 
 type Alias = readonly [from: string, to: string];
@@ -19,7 +20,9 @@ export function aliasesOf(document: Node, set: DocumentSet): Alias[] {
       .filter((source) => isObject(source.document) && source.document.kind === "entity")
       .map(({ document: one }) => [one.id, one as unknown as Node]),
   );
-  const start = document.kind === "entity" ? document : entities.get(String(document.entity));
+  const about = entityOf(document);
+  const entity = entities.get(about ?? "");
+  const start = entity?.kind === document.kind ? document : entity;
   const walk = (entity: Node | undefined, from: string, to: string, depth: number): Alias[] =>
     nodesIn(entity?.fields).flatMap((field): Alias[] => {
       const name = String(field.name);

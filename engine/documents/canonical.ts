@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../grammar/json-schema.ts";
-import { resolveRef } from "./check-shape.ts";
+import { defsOf, resolveRef } from "./check-shape.ts";
 import type { CampusDocument } from "./index.ts";
-import { documentSchemas } from "../kinds/index.ts";
 import { isObject } from "../values/json-object.ts";
 
 /** Widest line of a canonical file, where an item can be broken at all. */
@@ -11,9 +10,8 @@ const width = 160;
  * The one text of a document: keys in the order of its JSON Schema, defaults left out, one list item per line where it fits, a final newline.
  * Reading and writing a file twice gives the same bytes, so that files differ only where the document does.
  */
-export function canonical(document: CampusDocument): string {
-  const schema = documentSchemas[document.kind];
-  const ordered = order(document, { schema, defs: schema.$defs as Record<string, JsonSchema> });
+export function canonicalText(document: CampusDocument, schema: JsonSchema): string {
+  const ordered = order(document, { schema, defs: defsOf(schema) });
   return `${print(ordered, { indent: 0, used: 0, mode: "open" })}\n`;
 }
 

@@ -1,28 +1,18 @@
 import { suggest } from "../values/suggest.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
-import { documentKinds, type DocumentKind } from "./common.ts";
-import { documentSchemas } from "../kinds/index.ts";
 import { fieldTypeNameSchema } from "../fields/field.schema.ts";
 import { isObject } from "../values/json-object.ts";
 
 /** Deeper than any honest document; keeps hostile input from exhausting the stack. */
 const maxDepth = 120;
 
-/** Does a document have the shape of its kind? Pure, so that the designer, the command line and the server agree. Paths point into the document. */
-export function checkShape(document: unknown): Problem[] {
-  if (!isObject(document)) return [shapeProblem("", "应为对象")];
-  const kind = own(document, "kind");
-  if (!isKind(kind))
-    return [problem("DOCUMENT_VALUE_UNKNOWN", "/kind", { value: String(kind), known: documentKinds, ...nearest(String(kind), documentKinds) })];
-  return checkNode(document, documentSchemas[kind], { path: "", depth: 0, defs: documentSchemas[kind].$defs as Record<string, JsonSchema> });
-}
+/** Does a value have the shape? Pure, so that the designer, the command line and the server agree. Paths point into the value; parts are in `$defs`. */
+export const shapeProblems = (value: unknown, schema: JsonSchema, defs = defsOf(schema)): Problem[] =>
+  checkNode(value, schema, { path: "", depth: 0, defs });
 
-/** The same for a part of a kind by itself, such as a condition: `part` is its name in `$defs`. */
-export function checkPart(kind: DocumentKind, part: string, value: unknown): Problem[] {
-  const defs = documentSchemas[kind].$defs as Record<string, JsonSchema>;
-  return checkNode(value, defs[part] ?? {}, { path: "", depth: 0, defs });
-}
+/** The parts of a schema by name. */
+export const defsOf = (schema: JsonSchema): Record<string, JsonSchema> => (schema.$defs ?? {}) as Record<string, JsonSchema>;
 
 interface At {
   path: string;
@@ -31,12 +21,11 @@ interface At {
 }
 type Obj = Record<string, unknown>;
 
-const isKind = (kind: unknown): kind is DocumentKind => typeof kind === "string" && (documentKinds as readonly string[]).includes(kind);
-const own = (value: Obj, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 const pointer = (key: string | number) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 const below = (at: At, key: string | number): At => ({ path: at.path + pointer(key), depth: at.depth + 1, defs: at.defs });
-const shapeProblem = (path: string, reason: string): Problem => problem("DOCUMENT_SHAPE", path, { reason });
-function nearest(name: string, known: readonly string[]): { suggestion?: string } {
+export const shapeProblem = (path: string, reason: string): Problem => problem("DOCUMENT_SHAPE", path, { reason });
+/** The name that may have been meant, as a param. */
+export function nearest(name: string, known: readonly string[]): { suggestion?: string } {
   const suggestion = suggest(name, known);
   return suggestion === undefined ? {} : { suggestion };
 }

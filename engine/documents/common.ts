@@ -15,9 +15,6 @@ export interface DocumentHead {
   notes?: string[];
 }
 
-export const documentKinds = ["area", "dicts", "entity", "screen", "flow", "stat", "texts", "overlay"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
-
 /** Colour words; the theme decides the colour. */
 export const tones = ["default", "primary", "success", "warning", "danger", "muted"] as const;
 export type Tone = (typeof tones)[number];

@@ -1,6 +1,5 @@
-import { resolveRef } from "./check-shape.ts";
+import { defsOf, resolveRef } from "./check-shape.ts";
 import { shapeFor } from "./canonical.ts";
-import { documentSchemas } from "../kinds/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { itemNames } from "./item-names.ts";
 import { isObject } from "../values/json-object.ts";
@@ -12,10 +11,8 @@ export interface SchemaPlace {
 }
 
 export type Obj = Record<string, unknown>;
-export function placeOf(kind: string): SchemaPlace {
-  const schema = Object.hasOwn(documentSchemas, kind) ? documentSchemas[kind as keyof typeof documentSchemas] : null;
-  return { schema, defs: (schema?.$defs ?? {}) as Record<string, JsonSchema> };
-}
+/** The place of a whole document; a kind that is not known has no schema. */
+export const placeOf = (schema: JsonSchema | null): SchemaPlace => ({ schema, defs: schema === null ? {} : defsOf(schema) });
 
 /** How several states of one value are compared: as one value, key by key, or item by item. */
 export type View =

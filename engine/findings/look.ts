@@ -5,7 +5,7 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import { suggest } from "../values/suggest.ts";
 import type { Place } from "../context.ts";
 import type { Model, ResolvedPath } from "../model/model.ts";
-import type { CampusDocument, DocumentKind, DocumentSet } from "../documents/index.ts";
+import type { DocumentKind, DocumentSet, DocumentTypes } from "../documents/index.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
@@ -20,34 +20,16 @@ export interface Look {
 /** One rule over the whole set. */
 export type SetRule = (model: Model, set: DocumentSet) => Finding[];
 
-type DocumentOf<K extends DocumentKind> = Extract<CampusDocument, { kind: K }>;
-
 /** A rule that looks at the documents of one kind one by one. Documents that did not compile are passed over: compile has reported them. */
-export function eachDocument<K extends DocumentKind>(kind: K, check: (document: DocumentOf<K>, look: Look) => void): SetRule {
+export function eachDocument<K extends DocumentKind>(kind: K, check: (document: DocumentTypes[K], look: Look) => void): SetRule {
   return (model, set) => {
     const findings: Finding[] = [];
     for (const { document, file } of set) {
-      if (document?.kind === kind && isCompiled(model, document)) check(document as DocumentOf<K>, { model, file, findings });
+      if (document?.kind === kind && model.documents[kind].get(document.id)?.document === document)
+        check(document as DocumentTypes[K], { model, file, findings });
     }
     return findings;
   };
-}
-
-function isCompiled(model: Model, document: CampusDocument): boolean {
-  switch (document.kind) {
-    case "area":
-      return model.areas.get(document.id) === document;
-    case "entity":
-      return model.entities.get(document.id)?.doc === document;
-    case "screen":
-      return model.screens.get(document.id) === document;
-    case "flow":
-      return model.flows.get(document.id)?.doc === document;
-    case "stat":
-      return model.stats.get(document.id) === document;
-    default:
-      return model.areaOf.has(`dicts:${document.id}`);
-  }
 }
 
 export const addError = (look: Look, found: Problem): void => void look.findings.push(errorIn(look.file, found));

@@ -5,7 +5,6 @@ import { knowsItsScopes } from "../access/known-scopes.ts";
 import {
   addError,
   addFound,
-  eachDocument,
   type Look,
   lookAtCond,
   lookAtExpr,
@@ -20,13 +19,13 @@ import { problem } from "../errors.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
 /** Every node, field, group, scope, role and operation a flow names exists. Only then the graph as a whole is judged. */
-export const flowReferences = eachDocument("flow", (flow, look) => {
+export function checkFlowDocument(flow: FlowDocument, look: Look): void {
   const before = look.findings.length;
   checkNames(flow, look);
   const entity = look.model.entities.get(flow.entity);
   if (look.findings.length > before || !entity || !knowsItsScopes(entity)) return;
   for (const found of checkFlow(look.model, look.model.flows.get(flow.id)!)) addFound(look, found);
-});
+}
 
 function checkNames(flow: FlowDocument, look: Look): void {
   if (!needEntity(look, flow.entity, "/entity")) return;

@@ -1,4 +1,5 @@
-import { flowReferences } from "./flow-references.ts";
+import { checkFlowDocument } from "./flow-references.ts";
+import type { Finding } from "../problems/finding.ts";
 import type { Entity, Flow, Model, PastFlow } from "../model/model.ts";
 
 /** What decides the moves of a record: a version of its flow, and the model with the named conditions of that version. */
@@ -39,7 +40,8 @@ function fits(model: Model, id: string): boolean {
   const flow = model.flows.get(id);
   const entity = model.entities.get(flow?.entity ?? "");
   if (flow === undefined || entity === undefined) return false;
-  const findings = flowReferences(model, [{ file: "", area: entity.area, document: flow.doc }]);
+  const findings: Finding[] = [];
+  checkFlowDocument(flow.doc, { model, file: "", findings });
   const own = findings.filter(({ severity, code, path }) => severity === "error" && !(code === "FLOW_STATE_MISMATCH" && path === "/nodes"));
   return own.length === 0 && writtenBy(flow).every((name) => isWritable(entity, name));
 }

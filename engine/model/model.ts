@@ -1,22 +1,16 @@
+import type { Text } from "../language/text.ts";
+import type { StatDocument } from "../kinds/stat/document.ts";
+import type { ScreenDocument } from "../kinds/screen/document.ts";
+import type { OtherLanguage } from "../language/languages.ts";
+import type { FlowDocument } from "../kinds/flow/document.ts";
+import type { FieldDocument, MaskName } from "../fields/field-document.ts";
+import type { EntityDocument, RuleDocument } from "../kinds/entity/document.ts";
+import type { Dict } from "../kinds/dicts/document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import type {
-  AreaDocument,
-  ContextDeclaration,
-  Dict,
-  EntityDocument,
-  FieldDocument,
-  FlowDocument,
-  MaskName,
-  OtherLanguage,
-  ParamDeclaration,
-  RuleDocument,
-  ScreenDocument,
-  Service,
-  StatDocument,
-  Text,
-} from "../documents/index.ts";
+import type { AreaDocument, ContextDeclaration, ParamDeclaration, Service } from "../kinds/area/document.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";
+import type { DocumentsByKind } from "./collected.ts";
 import type { Composition } from "./composition.ts";
 
 /** The compiled set: what every other layer reads. Immutable; one per release. */
@@ -31,6 +25,8 @@ export interface Model {
   pastFlows?: ReadonlyMap<string, readonly PastFlow[]>;
   /** The documents the model was made of, overlays laid over them. */
   composition: Composition;
+  /** Every compiled document by kind and id. */
+  documents: DocumentsByKind;
   areas: ReadonlyMap<string, AreaDocument>;
   dicts: ReadonlyMap<string, Dict>;
   entities: ReadonlyMap<string, Entity>;

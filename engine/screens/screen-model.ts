@@ -1,5 +1,10 @@
+import type { Text } from "../language/text.ts";
+import type { StatDocument } from "../kinds/stat/document.ts";
+import type { ScreenDocument } from "../kinds/screen/document.ts";
+import type { RuleDocument } from "../kinds/entity/document.ts";
+import type { FieldDocument } from "../fields/field-document.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
-import type { Dict, FieldDocument, RuleDocument, ScreenDocument, StatDocument, Text } from "../documents/index.ts";
+import type { Dict } from "../kinds/dicts/document.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import type { FieldTypeName } from "../fields/types.ts";
 

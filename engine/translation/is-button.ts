@@ -1,12 +1,14 @@
 import type { CampusDocument } from "../documents/index.ts";
+import { kindOf } from "../kinds/index.ts";
 import { isObject } from "../values/json-object.ts";
 import { pointerSteps } from "../values/json-pointer.ts";
 
-/** Does the text at this place of the document stand on a button: the title of an action of a screen or of a move of a flow? */
+/** Does the text at this place of the document stand on a button? Its kind may say so; else the title of an action does. */
 export function isButton(document: CampusDocument, path: string): boolean {
   if (!path.endsWith("/title")) return false;
   const steps = pointerSteps(path).slice(0, -1);
-  if (document.kind === "flow") return steps.length === 2 && steps[0] === "moves";
+  const { view } = kindOf(document);
+  if (view.isButton !== undefined) return view.isButton(steps);
   const holder = steps.reduce<unknown>(
     (node, step) => (typeof node === "object" && node !== null ? (node as Record<string, unknown>)[step] : undefined),
     document,

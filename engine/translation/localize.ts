@@ -1,3 +1,4 @@
+import { kindOf } from "../kinds/index.ts";
 import { compileComposed } from "../compile/compile.ts";
 import type { Model } from "../model/model.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
@@ -13,7 +14,7 @@ export function localizeSet(set: DocumentSet, language: OtherLanguage): Document
 }
 
 function localizeSource(source: SourceDocument, phrases: Phrases): SourceDocument {
-  if (source.document.kind === "texts") return source;
+  if (kindOf(source.document).view.isForAuthors) return source;
   const document = mapTexts(
     source.document,
     (text, path) => phrases.of(text, source.area, isButton(source.document, path) ? "button" : undefined) ?? text,

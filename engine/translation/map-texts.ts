@@ -1,9 +1,10 @@
 import { shapeFor } from "../documents/canonical.ts";
 import type { Text } from "../language/text.ts";
-import { documentSchemas } from "../kinds/index.ts";
+import { kindOf } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
-import { defsOf, meansText, textNames } from "./text-names.ts";
+import { defsOf } from "../documents/check-shape.ts";
+import { meansText, textNames } from "./text-names.ts";
 
 interface Walk {
   defs: Record<string, JsonSchema>;
@@ -16,8 +17,8 @@ interface Walk {
  * conditions and data are never touched. Parts without a change stay the same objects. `path` is a JSON Pointer.
  */
 export function mapTexts<D extends CampusDocument>(document: D, replace: (text: Text, path: string) => Text): D {
-  const { kind } = document;
-  return mapNode(document, documentSchemas[kind], { defs: defsOf(kind), names: textNames(kind), replace }, "") as D;
+  const kind = kindOf(document);
+  return mapNode(document, kind.schema, { defs: defsOf(kind.schema), names: textNames(kind), replace }, "") as D;
 }
 
 /** Every text of a document, in its order. */

@@ -1,3 +1,4 @@
+import { needsWords } from "../language/needs-words.ts";
 import type { Text } from "../language/text.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { OtherLanguage } from "../language/languages.ts";
@@ -12,9 +13,6 @@ export interface Phrases {
 export const buttonMark = "（按钮）";
 
 export const chinese = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
-
-/** Words that are the same in every language: codes, names, numbers, units of measure. */
-export const needsWords = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 /** Own words of a text first, then the tables of its area, then those of the others in the order of their files. Empty phrases are none. */
 export function phrasesOf(set: DocumentSet, language: OtherLanguage): Phrases {

@@ -1,6 +1,5 @@
-import { resolveRef } from "../documents/check-shape.ts";
-import type { DocumentKind } from "../documents/common.ts";
-import { documentSchemas } from "../kinds/index.ts";
+import { defsOf, resolveRef } from "../documents/check-shape.ts";
+import type { Kind } from "../kinds/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 
 type Defs = Record<string, JsonSchema>;
@@ -11,13 +10,11 @@ export function meansText(given: JsonSchema, defs: Defs): boolean {
   return given.$ref === textPart || (resolveRef(given, defs).anyOf?.some((option) => meansText(option, defs)) ?? false);
 }
 
-export const defsOf = (kind: DocumentKind): Defs => documentSchemas[kind].$defs as Defs;
-
-const known = new Map<DocumentKind, ReadonlySet<string>>();
+const known = new WeakMap<Kind, ReadonlySet<string>>();
 
 /** Names of the properties of a kind that hold texts: what the verbs of a variant bring has no schema of its own. */
-export function textNames(kind: DocumentKind): ReadonlySet<string> {
-  const names = known.get(kind) ?? namesIn(documentSchemas[kind], defsOf(kind));
+export function textNames(kind: Kind): ReadonlySet<string> {
+  const names = known.get(kind) ?? namesIn(kind.schema, defsOf(kind.schema));
   known.set(kind, names);
   return names;
 }

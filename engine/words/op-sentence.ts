@@ -1,13 +1,16 @@
 import { trace } from "../documents/anchors.ts";
-import { checkPart } from "../documents/check-shape.ts";
+import { defsOf, shapeProblems } from "../documents/check-shape.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
+import { screenSchema } from "../kinds/screen/schema.ts";
 import type { Obj } from "../documents/schema-place.ts";
 import { itemTitle, itemWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
 import { quoted, type Speaker } from "./speaker.ts";
 
+const parts = defsOf(screenSchema);
+
 /** What an operation of a variant or an overlay does to the document it is made for. */
 export function opSentence(op: VariantOp, speaker: Speaker): string {
-  if (checkPart("screen", "variantOp", op).length > 0) return "一条写法不对的调整";
+  if (shapeProblems(op, parts.variantOp!, parts).length > 0) return "一条写法不对的调整";
   if ("hide" in op) return `隐藏${whole(op.hide, speaker)}`;
   if ("set" in op) return `${whole(op.set, speaker)}设为${stepValue(stepsTo(op.set, speaker), op.to, speaker)}`;
   if ("move" in op) return `${whole(op.move, speaker)}移到${beside(op, op.move, speaker)}`;
@@ -19,9 +22,9 @@ export function opSentence(op: VariantOp, speaker: Speaker): string {
 }
 
 /** Headers may stand in groups that an anchor leaves out; `trace` names them. */
-function stepsTo(anchor: string, { document }: Speaker): Step[] {
-  const names = trace(document, anchor)?.map((step) => step.name) ?? anchor.split(".");
-  return stepsThrough(document, names);
+function stepsTo(anchor: string, speaker: Speaker): Step[] {
+  const names = trace(speaker.document, anchor)?.map((step) => step.name) ?? anchor.split(".");
+  return stepsThrough(speaker, names);
 }
 
 function whole(anchor: string, speaker: Speaker): string {

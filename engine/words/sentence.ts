@@ -14,7 +14,7 @@ export function sentence(change: Change, sides: Sides): string {
   if (change.kind === "add") return added(change, sides);
   if (change.kind === "remove") return removed(change, sides);
   if (change.kind === "move") return moved(change, sides);
-  if (change.kind === "rename") return `${subjectOf(stepsThrough(sides.before.document, change.steps), sides.before).owner}更换了标识，原有数据保留`;
+  if (change.kind === "rename") return `${subjectOf(stepsThrough(sides.before, change.steps), sides.before).owner}更换了标识，原有数据保留`;
   return set(change, sides);
 }
 
@@ -37,14 +37,14 @@ function itemParts(steps: readonly Step[], speaker: Speaker): { within: string; 
 }
 
 function added({ steps: names, after }: Change, sides: Sides): string {
-  const steps = stepsThrough(sides.after.document, names);
+  const steps = stepsThrough(sides.after, names);
   const { within, item, isWord, list } = itemParts(steps, sides.after);
   if (isWord && Array.isArray(steps.at(-2)?.value)) return `${within}${quoted(list)}增加${quoted(itemTitle(steps.at(-1)!, sides.after))}`;
   return `${within}新增${item}${detail(steps, after, sides.after)}`;
 }
 
 function removed({ steps: names, before }: Change, sides: Sides): string {
-  const steps = stepsThrough(sides.before.document, names);
+  const steps = stepsThrough(sides.before, names);
   const { within, item, isWord, list } = itemParts(steps, sides.before);
   if (isWord && Array.isArray(steps.at(-2)?.value)) return `${within}${quoted(list)}去掉${quoted(itemTitle(steps.at(-1)!, sides.before))}`;
   return `${within}删除${item}${steps.at(-1)!.isItem && isCondMap(steps) ? detail(steps, before, sides.before) : ""}`;
@@ -66,16 +66,16 @@ function detail(steps: readonly Step[], value: unknown, speaker: Speaker): strin
 }
 
 function moved({ steps: names, behind }: Change, { after }: Sides): string {
-  const steps = stepsThrough(after.document, names);
+  const steps = stepsThrough(after, names);
   const { within, item, isWord, list } = itemParts(steps, after);
   const what = isWord && Array.isArray(steps.at(-2)?.value) ? `${quoted(list)}中的${quoted(itemTitle(steps.at(-1)!, after))}` : item;
   if (behind == null) return `${within}${what}移到最前`;
-  const other = stepsThrough(after.document, [...names.slice(0, -1), behind]).at(-1)!;
+  const other = stepsThrough(after, [...names.slice(0, -1), behind]).at(-1)!;
   return `${within}${what}移到${quoted(itemTitle(other, after))}之后`;
 }
 
 function set({ steps: names, before, after }: Change, sides: Sides): string {
-  const [old, now] = [stepsThrough(sides.before.document, names), stepsThrough(sides.after.document, names)];
+  const [old, now] = [stepsThrough(sides.before, names), stepsThrough(sides.after, names)];
   const steps = now.length === names.length ? now : old;
   const speaker = steps === now ? sides.after : sides.before;
   const step = steps.at(-1)!;

@@ -3,10 +3,12 @@ import type { Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../conditions/text/print.ts";
 import type { Cond, Expr } from "../grammar/condition.ts";
-import { checkPart } from "../documents/check-shape.ts";
+import { shapeProblems } from "../documents/check-shape.ts";
+import type { CampusDocument } from "../documents/index.ts";
+import { conditionParts } from "../grammar/condition.schema.ts";
 import { type Text, zh } from "../language/text.ts";
 import { isAppError } from "../errors.ts";
-import type { Obj } from "../documents/schema-place.ts";
+import type { Obj, SchemaPlace } from "../documents/schema-place.ts";
 import { propertyWords } from "./property-words.ts";
 import { valueWord } from "./value-words.ts";
 import { isObject } from "../values/json-object.ts";
@@ -17,11 +19,12 @@ export interface Speaker {
   document: Obj;
   /** Entity that paths of the document start from; null when it has none. */
   entity: string | null;
-}
-
-export function speakerFor(model: Model, document: Obj): Speaker {
-  const entity = document.kind === "entity" ? document.id : document.entity;
-  return { model, document, entity: typeof entity === "string" ? entity : null };
+  /** The whole document in its schema. */
+  place: SchemaPlace;
+  /** Words of the keys of its kind, before the common ones. */
+  own: Readonly<Record<string, string>>;
+  /** One that speaks of another document of the same set. */
+  beside(document: CampusDocument): Speaker;
 }
 
 export const quoted = (text: string): string => `“${text}”`;
@@ -31,8 +34,8 @@ export const isText = (value: unknown): value is Text => typeof value === "strin
 export function titleUnder(key: string, name: string, { model, entity, document }: Speaker): string {
   const found = titles[key]?.(model, name);
   if (found !== undefined) return zh(found);
-  if (key === "scope") return scopeWords(name, { model, entity, document });
-  if (nodeKeys.has(key) && document.kind === "flow") return nodeTitle(name, { model, document });
+  if (key === "scope") return scopeWords(name, { model, entity });
+  if (nodeKeys.has(key) && Array.isArray(document.nodes)) return nodeTitle(name, { model, document });
   if (pathKeys.has(key) && entity !== null) return pathTitle(model, entity, name);
   return valueWord(key, name) ?? name;
 }
@@ -85,7 +88,7 @@ export function exprWords(expr: unknown, { model, entity }: Pick<Speaker, "model
 }
 
 function printed(part: "cond" | "expr", logic: unknown, print: () => string): string {
-  if (checkPart("entity", part, logic).length > 0) return "无法读出的条件";
+  if (shapeProblems(logic, conditionParts[part]!, conditionParts).length > 0) return "无法读出的条件";
   try {
     return print();
   } catch (error) {
@@ -139,7 +142,7 @@ function actorWords(actor: Obj, speaker: Speaker): string {
 }
 
 /** A scope has no title: its condition says what it means. */
-function scopeWords(name: string, speaker: Speaker): string {
+function scopeWords(name: string, speaker: Pick<Speaker, "model" | "entity">): string {
   const cond = speaker.model.entities.get(speaker.entity ?? "")?.doc.access.scopes?.[name];
   return cond === undefined ? name : condWords(cond, speaker);
 }
@@ -153,7 +156,7 @@ function objectWords(value: Obj, speaker: Speaker): string {
   const isCond = ["all", "any", "not", "use", "some", "none", "every"].some((key) => Object.hasOwn(value, key)) || comparesField(value);
   if (isCond) return `“${condWords(value, speaker)}”`;
   return Object.entries(value)
-    .map(([key, part]) => `${propertyWords[key] ?? quoted(titleUnder("role", key, speaker))}${valueWords(key, part, speaker)}`)
+    .map(([key, part]) => `${speaker.own[key] ?? propertyWords[key] ?? quoted(titleUnder("role", key, speaker))}${valueWords(key, part, speaker)}`)
     .join("，");
 }
 

@@ -1,7 +1,7 @@
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { indexOfName } from "../documents/item-names.ts";
-import { isLogic, itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
+import { isLogic, itemPlace, keyPlace, type Obj, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
 import { itemWords } from "./item-words.ts";
 import { propertyWords, silent } from "./property-words.ts";
 import { actionWords, condWords, exprWords, isText, nodeTitle, quoted, type Speaker, titleUnder, valueWords } from "./speaker.ts";
@@ -19,13 +19,15 @@ export interface Step {
   key: string;
   /** Part of the language the step stands in: `column`, `field`, `node`. */
   part: string;
+  /** Words of the keys of this kind of document. */
+  own?: Readonly<Record<string, string>>;
 }
 
 /** The way through one state of a document. It ends early where the state has nothing. */
-export function stepsThrough(document: Obj, names: readonly string[]): Step[] {
+export function stepsThrough({ document, place: whole, own }: Pick<Speaker, "document" | "place" | "own">, names: readonly string[]): Step[] {
   const steps: Step[] = [];
   let node: unknown = document;
-  let place = placeOf(String(document.kind));
+  let place = whole;
   let key = String(document.kind);
   for (const name of names) {
     const part = partOf(place, key);
@@ -35,7 +37,7 @@ export function stepsThrough(document: Obj, names: readonly string[]): Step[] {
     const value = typeof node === "object" && node !== null && Object.hasOwn(node, at) ? (node as Obj)[at] : undefined;
     place = Array.isArray(node) ? itemPlace([node], place) : keyPlace([node], place, name);
     key = isItem ? key : name;
-    steps.push({ name, value, place, isItem, key, part });
+    steps.push({ name, value, place, isItem, key, part, own });
     node = value;
   }
   return steps;
@@ -47,12 +49,12 @@ const partOf = ({ schema }: SchemaPlace, key: string): string => (typeof schema?
 export const isSilent = ({ part, key }: Step): boolean => silent.has(key) || silent.has(`${part}.${key}`);
 
 /** What a property is called. Null: it has no word, which a test forbids. */
-export function propertyWord({ part, key }: Pick<Step, "part" | "key">): string | null {
-  return propertyWords[`${part}.${key}`] ?? (Object.hasOwn(propertyWords, key) ? propertyWords[key]! : null);
+export function propertyWord({ part, key, own = {} }: Pick<Step, "part" | "key" | "own">): string | null {
+  return own[`${part}.${key}`] ?? own[key] ?? propertyWords[`${part}.${key}`] ?? (Object.hasOwn(propertyWords, key) ? propertyWords[key]! : null);
 }
 
-export const itemWord = ({ part, key }: Pick<Step, "part" | "key">, list?: Step): string =>
-  itemWords[`${list?.part ?? part}.${key}`] ?? itemWords[key] ?? propertyWord({ part, key }) ?? "内容";
+export const itemWord = ({ part, key, own }: Pick<Step, "part" | "key" | "own">, list?: Step): string =>
+  itemWords[`${list?.part ?? part}.${key}`] ?? itemWords[key] ?? propertyWord({ part, key, ...(own && { own }) }) ?? "内容";
 
 /** Conditions and expressions of a map have the key for a name. */
 const isNamed = ({ place }: Step): boolean => place.schema !== null && isLogic(place.schema);

@@ -1,18 +1,22 @@
+import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
+import type { AreaDocument } from "../../engine/kinds/area/document.ts";
 import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { suggest } from "../../engine/values/suggest.ts";
-import { canonical } from "../../engine/documents/canonical.ts";
-import type { AreaDocument, CampusDocument, ScreenDocument } from "../../engine/documents/index.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import type { CampusDocument, DocumentKind } from "../../engine/documents/index.ts";
+import { entityOf } from "../../engine/kinds/entity-of.ts";
+import { kinds } from "../../engine/kinds/index.ts";
 import { sha256 } from "./provenance.ts";
 import { TemplateFault } from "./template-fault.ts";
 
-export const subjectKinds = ["entity", "screen", "flow", "area"] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
+/** Kinds of documents that code is generated from. */
+export const subjectKinds: readonly DocumentKind[] = kinds.filter(({ view }) => view.isGenerated).map(({ name }) => name);
 
 /** What code is generated from. */
 export interface Subject {
   /** `entity:<id>`. */
   name: string;
-  kind: SubjectKind;
+  kind: DocumentKind;
   id: string;
   document: CampusDocument;
   /** SHA-256 hex of the canonical document. */
@@ -28,15 +32,24 @@ export interface Subject {
 export function subjectOf(model: Model, name: string): Subject {
   const [, kind, id] = /^(\w+):(.+)$/.exec(name) ?? [];
   if (!isKind(kind) || id === undefined) throw new TemplateFault(`“${name}”应写成 ${subjectKinds.map((one) => `${one}:标识`).join("、")}`);
-  const known = { entity: model.entities, screen: model.screens, flow: model.flows, area: model.areas }[kind] as ReadonlyMap<string, unknown>;
+  // Rows of a table are an entity without a document of their own.
+  const known: ReadonlyMap<string, unknown> = kind === "entity" ? model.entities : model.documents[kind];
   if (!known.has(id)) throw new TemplateFault(`没有 ${name}${hint(id, known)}`);
-  const screen = kind === "screen" ? model.screens.get(id)! : null;
-  const flow = kind === "flow" ? model.flows.get(id)! : null;
-  const area = kind === "area" ? model.areas.get(id)! : null;
-  const entity = area === null ? ownerOf(model, screen?.entity ?? flow?.entity ?? id) : null;
-  const document = screen ?? flow?.doc ?? area ?? entity?.doc;
+  const own = model.documents[kind].get(id)?.document;
+  const entity = own?.kind === "area" ? null : ownerOf(model, own === undefined ? id : (entityOf({ ...own }) ?? ""));
+  const document = own ?? entity?.doc;
   if (document === undefined) throw new TemplateFault(`${name} 的实体不存在`);
-  return { name, kind, id, document, hash: sha256(canonical(document)), entity, screen, flow, area };
+  return {
+    name,
+    kind,
+    id,
+    document,
+    hash: sha256(canonical(document)),
+    entity,
+    screen: document.kind === "screen" ? document : null,
+    flow: document.kind === "flow" ? model.flows.get(id)! : null,
+    area: document.kind === "area" ? document : null,
+  };
 }
 
 /** Rows of a table field stand with their record. */
@@ -45,7 +58,7 @@ function ownerOf(model: Model, id: string): Entity | null {
   return entity?.childOf == null ? (entity ?? null) : (model.entities.get(entity.childOf.entity) ?? null);
 }
 
-const isKind = (kind: string | undefined): kind is SubjectKind => subjectKinds.some((one) => one === kind);
+const isKind = (kind: string | undefined): kind is DocumentKind => subjectKinds.some((one) => one === kind);
 const hint = (id: string, known: ReadonlyMap<string, unknown>): string => {
   const near = suggest(id, known.keys());
   return near === undefined ? "" : `，是否应为“${near}”`;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LanguageName, languageNames } from "./languages.ts";
 import { sha256 } from "./provenance.ts";
-import { subjectKinds, type SubjectKind } from "./subject.ts";
+import type { DocumentKind } from "../../engine/documents/index.ts";
+import { subjectKinds } from "./subject.ts";
 import { TemplateFault } from "./template-fault.ts";
 import { readTemplate, type Template } from "./template.ts";
 import { type ViewName, viewNames } from "./views/index.ts";
@@ -20,7 +21,7 @@ export interface TemplateEntry {
 export interface SetManifest {
   title: string;
   /** Kinds of documents it can start from. */
-  from: SubjectKind[];
+  from: DocumentKind[];
   /** What the templates read. */
   view: ViewName;
   /** Adds the typed client of the entities concerned under this folder. */

@@ -1,6 +1,6 @@
 import { checkSet, type Finding } from "../../engine/check/index.ts";
 import { compile } from "../../engine/compile/index.ts";
-import { checkShape } from "../../engine/documents/check-shape.ts";
+import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { problem } from "../../engine/errors.ts";
 import type { Language } from "../../engine/language/languages.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { canonical } from "../../engine/documents/canonical.ts";
-import { checkShape } from "../../engine/documents/check-shape.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import { checkShape } from "../../engine/kinds/check-shape.ts";
 import { readSet } from "../read-set.ts";
 
 /** Rewrites every document of a directory canonically; names the files that changed. Files that are no documents are left alone. */

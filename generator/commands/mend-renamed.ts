@@ -1,6 +1,7 @@
+import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
 import type { Finding } from "../../engine/check/index.ts";
-import { checkShape } from "../../engine/documents/check-shape.ts";
-import type { CampusDocument, ScreenDocument } from "../../engine/documents/index.ts";
+import { checkShape } from "../../engine/kinds/check-shape.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Node } from "../../engine/documents/anchors.ts";
 import { aliasesOf, followRenames } from "../../engine/compile/renamed.ts";
 import { isObject } from "../../engine/values/json-object.ts";

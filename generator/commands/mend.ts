@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "../../engine/check/index.ts";
-import { canonical } from "../../engine/documents/canonical.ts";
-import { checkShape } from "../../engine/documents/check-shape.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import { type ReadDocument, readSet } from "../read-set.ts";
 import { checkDocuments } from "./check.ts";

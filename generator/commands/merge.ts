@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { type Conflict, conflictWords, mergeDocuments } from "../../engine/changes/index.ts";
 import { compile } from "../../engine/compile/index.ts";
-import { canonical } from "../../engine/documents/canonical.ts";
-import { documentSchemas } from "../../engine/kinds/index.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import { knownKind } from "../../engine/kinds/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Print } from "../command.ts";
 import { readDocument } from "../read-set.ts";
@@ -46,7 +46,8 @@ async function readSide(file: string, name: string): Promise<CampusDocument | st
   const read = readDocument(name, text);
   if ("severity" in read) return read.message;
   const { document } = read;
-  const isKnown = typeof document === "object" && document !== null && "id" in document && Object.hasOwn(documentSchemas, String(document.kind));
+  const isKnown =
+    typeof document === "object" && document !== null && "id" in document && "kind" in document && knownKind(String(document.kind)) !== null;
   return isKnown ? document : "不是文档";
 }
 

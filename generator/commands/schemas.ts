@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { documentKinds } from "../../engine/documents/common.ts";
+import { documentKinds } from "../../engine/kinds/index.ts";
 import { documentSchemas } from "../../engine/kinds/index.ts";
 
 /** Writes the JSON Schema of each kind as a file, so that editors complete documents whose `$schema` points there. */

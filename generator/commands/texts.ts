@@ -1,9 +1,10 @@
+import type { TextsDocument } from "../../engine/kinds/texts/document.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { missingPhrases } from "../../engine/check/translations.ts";
-import { canonical } from "../../engine/documents/canonical.ts";
-import type { DocumentSet, OtherLanguage, TextsDocument } from "../../engine/documents/index.ts";
-import { otherLanguages } from "../../engine/language/languages.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import type { DocumentSet } from "../../engine/documents/index.ts";
+import { otherLanguages, type OtherLanguage } from "../../engine/language/languages.ts";
 import { buttonMark, chinese, textsIn } from "../../engine/translation/index.ts";
 import { applyOverlays } from "../../engine/compile/apply-overlays.ts";
 import type { Print } from "../command.ts";

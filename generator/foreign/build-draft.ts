@@ -1,5 +1,9 @@
-import { canonical } from "../../engine/documents/canonical.ts";
-import type { AreaDocument, CampusDocument, DictsDocument, EntityDocument, UniqueDocument } from "../../engine/documents/index.ts";
+import type { EntityDocument, UniqueDocument } from "../../engine/kinds/entity/document.ts";
+import type { DictsDocument } from "../../engine/kinds/dicts/document.ts";
+import type { AreaDocument } from "../../engine/kinds/area/document.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
+import { kindOf } from "../../engine/kinds/index.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";
 import { DictDraft } from "./draft-dicts.ts";
 import { draftFields, type EntityNames, keyFieldOf, knownNames, namesOf, titleFieldOf } from "./draft-fields.ts";
@@ -25,9 +29,11 @@ export function buildDraft(entities: readonly ForeignEntity[], notes: Notes, opt
   return { ...notes, origins, documents: documents.map((document) => ({ file: fileOf(document, area), document, text: canonical(document) })) };
 }
 
-const fileOf = ({ kind, id }: CampusDocument, area: string): string => {
-  if (kind === "area") return `${area}/area.json`;
-  return kind === "dicts" && id === area ? `${area}/dicts.json` : `${area}/${id.slice(id.indexOf("/") + 1)}.${kind}.json`;
+/** A document that speaks for its whole area is called by its kind alone. */
+const fileOf = (document: CampusDocument, area: string): string => {
+  const { kind, id } = document;
+  const name = kindOf(document).view.isOfWholeArea && id === area ? kind : `${id.slice(id.indexOf("/") + 1)}.${kind}`;
+  return `${area}/${name}.json`;
 };
 
 interface EntityPlace {

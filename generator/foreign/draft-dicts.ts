@@ -1,5 +1,5 @@
 import type { Model } from "../../engine/model/model.ts";
-import type { Dict, DictItem } from "../../engine/documents/index.ts";
+import type { Dict, DictItem } from "../../engine/kinds/dicts/document.ts";
 import { isSingleLine, isStorableText } from "../../engine/values/storable-text.ts";
 import { cleanLine } from "./clean-text.ts";
 import { identifier, NameTaker } from "./names.ts";

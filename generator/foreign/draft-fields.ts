@@ -1,5 +1,5 @@
 import type { Model } from "../../engine/model/model.ts";
-import type { FieldDocument } from "../../engine/documents/index.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";
 import { codeOf, type DictDraft } from "./draft-dicts.ts";

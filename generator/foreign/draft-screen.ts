@@ -1,4 +1,4 @@
-import type { FilterDocument, ItemDocument, ScreenDocument, SectionDocument } from "../../engine/documents/index.ts";
+import type { FilterDocument, ItemDocument, ScreenDocument, SectionDocument } from "../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";

@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../engine/documents/index.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { isAppError } from "../../engine/errors.ts";

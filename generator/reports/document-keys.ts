@@ -1,4 +1,5 @@
-import { documentKinds, type DocumentKind } from "../../engine/documents/common.ts";
+import type { DocumentKind } from "../../engine/documents/index.ts";
+import { documentKinds } from "../../engine/kinds/index.ts";
 import { documentSchemas } from "../../engine/kinds/index.ts";
 import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { code, table } from "./blocks.ts";

@@ -1,6 +1,7 @@
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import { actionsOf } from "../../engine/screens/screen-uses.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
-import type { ActionDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { drawnScreens } from "./drawn-screens.ts";

@@ -1,5 +1,5 @@
 import { applyVariant, type PlainScreen } from "../../engine/screens/variant.ts";
-import type { ScreenDocument } from "../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
 
 const known = new WeakMap<ScreenDocument, PlainScreen[]>();
 

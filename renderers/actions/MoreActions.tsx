@@ -1,7 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { t } from "../locales/t.ts";
 import { actionIcon } from "./action-icon.tsx";
 import { actionKey } from "./action-key.ts";

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, CloseCircleOutlined, RollbackOutlined, SendOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { Icon, icons } from "../icons.tsx";
 import { actionKind } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
 import type { TextKey } from "../locales/t.ts";
 

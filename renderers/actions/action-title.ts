@@ -1,5 +1,5 @@
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { t } from "../locales/t.ts";
 import { textOf } from "../text.ts";
 import { verbArgument } from "./action-kind.ts";

@@ -1,5 +1,5 @@
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { HeaderNode } from "../../engine/documents/index.ts";
+import type { HeaderNode } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
 import { textOf } from "../text.ts";
 

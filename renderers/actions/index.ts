@@ -1,4 +1,4 @@
-import type { ActionDocument, Verb } from "../../engine/documents/index.ts";
+import type { ActionDocument, Verb } from "../../engine/kinds/screen/document.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { batchSet } from "./batch-set.tsx";
 import { call } from "./call.tsx";

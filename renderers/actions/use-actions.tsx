@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
 import { type Judge, useJudge } from "../hooks/use-judge.ts";
 import type { ActionTarget } from "./action-kind.ts";

@@ -1,5 +1,5 @@
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { FilterDocument } from "../../engine/documents/index.ts";
+import type { FilterDocument } from "../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { type FilterName, filterTraits, lowerFields } from "../../engine/fields/slots.ts";
 

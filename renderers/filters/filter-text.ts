@@ -1,5 +1,5 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
-import type { FilterDocument } from "../../engine/documents/index.ts";
+import type { FilterDocument } from "../../engine/kinds/screen/document.ts";
 import type { FilterName } from "../../engine/fields/slots.ts";
 import { dictItem } from "../format-value.ts";
 import { t, type TextKey } from "../locales/t.ts";

@@ -1,5 +1,5 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
-import type { FilterDocument } from "../../engine/documents/index.ts";
+import type { FilterDocument } from "../../engine/kinds/screen/document.ts";
 import type { ComponentType } from "react";
 
 /** A filter reads and writes query parameters of `list`; some own several (`startTime.start` and `startTime.end`). */

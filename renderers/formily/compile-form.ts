@@ -1,7 +1,8 @@
+import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { dependencies } from "../../engine/conditions/dependencies.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
-import type { ItemDocument, RuleDocument, SectionDocument } from "../../engine/documents/index.ts";
+import type { ItemDocument, SectionDocument } from "../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import { textOf } from "../text.ts";

@@ -1,6 +1,8 @@
+import type { Text } from "../../engine/language/text.ts";
+import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
-import type { FormDocument, RuleDocument, Text } from "../../engine/documents/index.ts";
+import type { FormDocument } from "../../engine/kinds/screen/document.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";
 
 /** `view` draws texts only. `act` asks for the fields of a flow move or an operation. */

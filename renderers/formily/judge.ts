@@ -1,6 +1,6 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
-import type { RuleDocument } from "../../engine/documents/index.ts";
+import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
 import { type Problem, problem } from "../../engine/errors.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { wantedLanguage } from "../../engine/language/languages.ts";

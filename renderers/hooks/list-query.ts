@@ -1,6 +1,6 @@
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { Expr } from "../../engine/grammar/condition.ts";
-import type { ListDocument } from "../../engine/documents/index.ts";
+import type { ListDocument } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
 import type { Judge } from "./use-judge.ts";
 

@@ -1,4 +1,4 @@
-import type { ListDocument } from "../../engine/documents/index.ts";
+import type { ListDocument } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
 
 export type ListView = "table" | "calendar" | "card";

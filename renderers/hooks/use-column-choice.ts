@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ColumnDocument } from "../../engine/documents/index.ts";
+import type { ColumnDocument } from "../../engine/kinds/screen/document.ts";
 import { tableDefaults } from "./table-defaults.ts";
 import { usePreference } from "./use-preference.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Detail, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { SectionDocument } from "../../engine/documents/index.ts";
+import type { SectionDocument } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
 import { compileForm, type FormMode, FormModel } from "../formily/index.ts";
 import { useNavigation } from "../navigation.ts";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Page, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ListDocument } from "../../engine/documents/index.ts";
+import type { ListDocument } from "../../engine/kinds/screen/document.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
 import { isRefusal } from "../refusal.ts";
 import type { ScreenPlace } from "./screen-place.ts";

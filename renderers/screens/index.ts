@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { ScreenType } from "../../engine/documents/index.ts";
+import type { ScreenType } from "../../engine/kinds/screen/document.ts";
 import type { ScreenProps } from "./screen-renderer.ts";
 
 /** One renderer per screen type, each loaded when first opened. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import type { ScreenType } from "../../engine/documents/index.ts";
+import type { ScreenType } from "../../engine/kinds/screen/document.ts";
 import type { ScreenPlace } from "../hooks/screen-place.ts";
 
 export interface ScreenProps {

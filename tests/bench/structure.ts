@@ -1,10 +1,12 @@
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
-import type { CampusDocument, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
 import { startEmbedded } from "../../src/server/platform/database/embedded.ts";
 import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
 import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";

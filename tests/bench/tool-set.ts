@@ -1,8 +1,11 @@
+import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { canonical } from "../../engine/documents/canonical.ts";
-import type { CampusDocument, EntityDocument, FieldDocument, ScreenDocument } from "../../engine/documents/index.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
 
 const FIELDS = 16;
 /** Half of the documents are entities, half their screens; so many stand in one area. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActionDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { isButtonOpen, lacksButton } from "../../renderers/buttons.ts";
 
 type Screen = Parameters<typeof isButtonOpen>[1];

@@ -1,7 +1,7 @@
 /** What the catalogue lets people do on a screen, and what it counts there, is on the screen the documents describe, or decided by name. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { ActionDocument, ScreenDocument } from "../../engine/documents/index.ts";
+import type { ActionDocument, ScreenDocument } from "../../engine/kinds/screen/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 import { actionDecisions, statisticDecisions, unwritten } from "../support/action-decisions.ts";

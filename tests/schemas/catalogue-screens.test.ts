@@ -1,7 +1,8 @@
 /** What the catalogue lists for a screen (columns, filters, form, columns of the workbook) is on the screen the documents describe. */
+import type { StatDocument } from "../../engine/kinds/stat/document.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { ScreenDocument, StatDocument } from "../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 import { readSet } from "../support/documents.ts";
 import { screenDecisions } from "../support/screen-decisions.ts";

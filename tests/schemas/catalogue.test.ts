@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../engine/compile/index.ts";
-import type { Text } from "../../engine/documents/index.ts";
+import type { Text } from "../../engine/language/text.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 import { catalogueAreas } from "../support/catalogue-areas.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { missingPhrases, translationsFit } from "../../engine/check/translations.ts";
+import { missingPhrases } from "../../engine/check/translations.ts";
 import { compile } from "../../engine/compile/index.ts";
+import { translationsFit } from "../../engine/kinds/texts/check/translations-fit.ts";
 import { otherLanguages } from "../../engine/language/languages.ts";
 import { chinese, localizeModel } from "../../engine/translation/index.ts";
 import { readSet } from "../support/documents.ts";

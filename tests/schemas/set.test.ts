@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkSet } from "../../engine/check/index.ts";
 import { compile } from "../../engine/compile/index.ts";
-import { canonical } from "../../engine/documents/canonical.ts";
-import { checkShape } from "../../engine/documents/check-shape.ts";
+import { canonical } from "../../engine/kinds/canonical.ts";
+import { checkShape } from "../../engine/kinds/check-shape.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 

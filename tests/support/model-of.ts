@@ -1,7 +1,9 @@
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import type { AccessDocument, EntityDocument } from "../../engine/kinds/entity/document.ts";
 import { compile } from "../../engine/compile/compile.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
-import type { AccessDocument, CampusDocument, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
 
 const area = { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [] } as const;
 

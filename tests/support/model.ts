@@ -1,7 +1,9 @@
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
 import { compile } from "../../engine/compile/compile.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { EvalContext, UserContext } from "../../engine/context.ts";
-import type { CampusDocument, DocumentSet, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
 
 /** An entity document with open access, for tests that are not about access. */
 export const entityDoc = (id: string, fields: FieldDocument[], rest: Partial<EntityDocument> = {}): EntityDocument => ({

@@ -1,4 +1,8 @@
-import type { AreaDocument, DictsDocument, DocumentSet, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
+import type { DictsDocument } from "../../engine/kinds/dicts/document.ts";
+import type { AreaDocument } from "../../engine/kinds/area/document.ts";
+import type { DocumentSet } from "../../engine/documents/index.ts";
 
 /** A small made-up school: a tree of departments, classes, students and their requests. Covers every way records depend on each other. */
 const area: AreaDocument = {

@@ -1,4 +1,6 @@
-import type { CampusDocument, EntityDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
 import { entityDoc } from "./model.ts";
 
 /** A small school of entities that changes at random, with the values that its rows must have after each change. */

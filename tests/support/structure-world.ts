@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../engine/documents/index.ts";
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import {
   copyWorld,
   type FieldState,

@@ -1,5 +1,6 @@
+import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { Model } from "../../engine/model/model.ts";
-import type { CampusDocument, FieldDocument } from "../../engine/documents/index.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
 import { entityDoc, modelOf } from "./model.ts";
 
 const title = (name: string) => ({ name, title: titles[name] ?? name });

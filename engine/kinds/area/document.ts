@@ -3,6 +3,12 @@ import type { Cond } from "../../grammar/condition.ts";
 import type { CardDeclaration } from "./card-document.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    area: AreaDocument;
+  }
+}
+
 /** The services of the contract, section 1. */
 export const services = ["flySource-auth", "flySource-base", "flySource-resource", "yxgl", "process"] as const;
 export type Service = (typeof services)[number];

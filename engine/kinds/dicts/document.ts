@@ -1,6 +1,12 @@
 import type { Text } from "../../language/text.ts";
 import type { DocumentHead, Tone } from "../../documents/common.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    dicts: DictsDocument;
+  }
+}
+
 /** The dictionaries of one area. */
 export interface DictsDocument extends DocumentHead {
   kind: "dicts";

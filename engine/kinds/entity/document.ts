@@ -4,6 +4,12 @@ import type { DocumentHead } from "../../documents/common.ts";
 import type { Service } from "../area/document.ts";
 import type { FieldDocument } from "../../fields/field-document.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    entity: EntityDocument;
+  }
+}
+
 /** Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks. */
 export interface EntityDocument extends DocumentHead {
   kind: "entity";

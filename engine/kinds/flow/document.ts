@@ -2,6 +2,12 @@ import type { Text } from "../../language/text.ts";
 import type { Cond, Expr, Path } from "../../grammar/condition.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    flow: FlowDocument;
+  }
+}
+
 /** A state machine with people in it, over one entity's state field. */
 export interface FlowDocument extends DocumentHead {
   kind: "flow";

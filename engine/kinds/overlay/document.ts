@@ -1,5 +1,11 @@
 import type { DocumentHead } from "../../documents/common.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    overlay: OverlayDocument;
+  }
+}
+
 /** A school's changes to one document of the product. The document below may be replaced by a newer one; the changes stay. */
 export interface OverlayDocument extends DocumentHead {
   kind: "overlay";

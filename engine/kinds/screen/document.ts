@@ -4,6 +4,12 @@ import type { DocumentHead, Tone } from "../../documents/common.ts";
 import type { Text } from "../../language/text.ts";
 import type { CellName, FilterName, WidgetName } from "../../fields/slots.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    screen: ScreenDocument;
+  }
+}
+
 export const screenTypes = [
   "crud",
   "tree",

@@ -2,6 +2,12 @@ import type { Text } from "../../language/text.ts";
 import type { Cond, Expr, Path } from "../../grammar/condition.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    stat: StatDocument;
+  }
+}
+
 /** Dimensions x measures over one entity and its references. Holds no SQL; the reader's own access applies. */
 export interface StatDocument extends DocumentHead {
   kind: "stat";

@@ -1,8 +1,8 @@
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import type { Entity, Model } from "../../../engine/model/model.ts";
-import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
-import type { GrantDocument, RuleDocument, ScreenDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument, ScreenDocument } from "../../../engine/kinds/screen/document.ts";
+import type { GrantDocument, RuleDocument } from "../../../engine/kinds/entity/document.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
 import type { Subject } from "../subject.ts";
 import { stateView } from "./state-view.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
-import type { SectionDocument } from "../../../engine/documents/index.ts";
+import type { SectionDocument } from "../../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { type CellName, cellTraits, widgetTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";

@@ -2,7 +2,7 @@ import { App, Button, Drawer, Grid, Modal } from "antd";
 import type { ReactNode } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { SectionDocument } from "../../../engine/documents/index.ts";
+import type { SectionDocument } from "../../../engine/kinds/screen/document.ts";
 import type { Values } from "../../data-source.ts";
 import { type FormController, useFormController } from "../../hooks/use-form-controller.ts";
 import { textOf } from "../../text.ts";

@@ -1,7 +1,7 @@
 import { Empty, Skeleton, theme } from "antd";
 import type { StatReply } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { StatDocument } from "../../../engine/documents/index.ts";
+import type { StatDocument } from "../../../engine/kinds/stat/document.ts";
 import type { Values } from "../../data-source.ts";
 import { useStatistic } from "../../hooks/use-statistic.ts";
 import { textOf } from "../../text.ts";

@@ -1,5 +1,5 @@
 import type { StatReply } from "../../../engine/api.ts";
-import type { StatDocument } from "../../../engine/documents/index.ts";
+import type { StatDocument } from "../../../engine/kinds/stat/document.ts";
 import { groupLabel, measureTitle } from "./stat-text.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];

@@ -1,5 +1,5 @@
 import type { ScreenStat } from "../../../engine/screens/screen-model.ts";
-import type { StatDimension, StatMeasure } from "../../../engine/documents/index.ts";
+import type { StatDimension, StatMeasure } from "../../../engine/kinds/stat/document.ts";
 import { language, textOf } from "../../text.ts";
 import { t } from "../../locales/t.ts";
 

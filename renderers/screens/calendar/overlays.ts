@@ -1,5 +1,5 @@
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { CalendarOverlay } from "../../../engine/documents/index.ts";
+import type { CalendarOverlay } from "../../../engine/kinds/screen/document.ts";
 import type { DataSource, RowQuery } from "../../data-source.ts";
 import { rowColumns } from "../../hooks/list-query.ts";
 import { type CalendarEvent, type Days, toEvents, touching } from "./events.ts";

@@ -1,5 +1,5 @@
 import { App, Button } from "antd";
-import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";

@@ -2,7 +2,7 @@ import { DownOutlined, FilterOutlined, UpOutlined } from "@ant-design/icons";
 import { Badge, Button, Drawer, Grid } from "antd";
 import { useId, useState } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { FilterDocument } from "../../../engine/documents/index.ts";
+import type { FilterDocument } from "../../../engine/kinds/screen/document.ts";
 import { filterName } from "../../filters/filter-keys.ts";
 import { filterTitle, isActive } from "../../filters/filter-text.ts";
 import { filters as registry } from "../../filters/index.ts";

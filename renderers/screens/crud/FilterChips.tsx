@@ -1,6 +1,6 @@
 import { CloseOutlined } from "@ant-design/icons";
 import type { ScreenField } from "../../../engine/screens/screen-model.ts";
-import type { FilterDocument } from "../../../engine/documents/index.ts";
+import type { FilterDocument } from "../../../engine/kinds/screen/document.ts";
 import { filterKeys } from "../../filters/filter-keys.ts";
 import { filterRefs, filterText, filterTitle } from "../../filters/filter-text.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";

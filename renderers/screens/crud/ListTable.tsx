@@ -2,7 +2,7 @@ import { Skeleton, Table, type TableColumnType, type TableProps } from "antd";
 import { useMemo } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";

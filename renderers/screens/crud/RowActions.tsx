@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import { MoreActions } from "../../actions/MoreActions.tsx";

@@ -1,6 +1,6 @@
 import { Button, Grid } from "antd";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";

@@ -1,7 +1,7 @@
 import type { TableColumnType } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
-import type { ColumnDocument } from "../../../engine/documents/index.ts";
+import type { ColumnDocument } from "../../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { type CellName, cellTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";

@@ -1,5 +1,5 @@
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 
 export type ActionLook = "primary" | "danger" | "plain";
 

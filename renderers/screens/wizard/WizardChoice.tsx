@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { FilterDocument } from "../../../engine/documents/index.ts";
+import type { FilterDocument } from "../../../engine/kinds/screen/document.ts";
 import type { Values } from "../../data-source.ts";
 import { filterName } from "../../filters/filter-keys.ts";
 import { filterTitle } from "../../filters/filter-text.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ContextDeclaration } from "../../../engine/documents/index.ts";
+import type { ContextDeclaration } from "../../../engine/kinds/area/document.ts";
 import type { EvalContext, UserContext } from "../../../engine/context.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { condSql, whereSql } from "../platform/sql/conditions.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Model } from "../../../engine/model/model.ts";
 import { leadsTo } from "../../../engine/values/web-address.ts";
-import type { ParamDeclaration } from "../../../engine/documents/index.ts";
+import type { ParamDeclaration } from "../../../engine/kinds/area/document.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Database } from "../platform/database/database.ts";
 import { fiveSeconds } from "../platform/timed-cache.ts";

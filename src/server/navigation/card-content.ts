@@ -1,5 +1,5 @@
 import { seesScreen } from "../../../engine/screens/screen-rights.ts";
-import type { CardDeclaration } from "../../../engine/documents/index.ts";
+import type { CardDeclaration } from "../../../engine/kinds/area/card-document.ts";
 import type { OperationRecord } from "../platform/runtime.ts";
 import type { Call } from "../platform/runtime.ts";
 

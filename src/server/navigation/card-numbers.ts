@@ -1,4 +1,4 @@
-import type { CardDeclaration, CardNumber } from "../../../engine/documents/index.ts";
+import type { CardDeclaration, CardNumber } from "../../../engine/kinds/area/card-document.ts";
 import { seesScreen } from "../../../engine/screens/screen-rights.ts";
 import { countRows, planListing } from "../data/records/list.ts";
 import { statistics } from "../data/statistics/index.ts";

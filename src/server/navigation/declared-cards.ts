@@ -1,6 +1,6 @@
 import type { Model } from "../../../engine/model/model.ts";
 import { zh } from "../../../engine/language/text.ts";
-import type { CardDeclaration } from "../../../engine/documents/index.ts";
+import type { CardDeclaration } from "../../../engine/kinds/area/card-document.ts";
 import type { OperationRecord } from "../platform/runtime.ts";
 
 /** Cards by code, in the order of their areas; numbers and links of other areas stand behind their own. */

@@ -1,7 +1,7 @@
 import type { ImportReport } from "../../../engine/api.ts";
 import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import type { EvalContext, UserContext } from "../../../engine/context.ts";
-import type { FlowHelper, FlowMove, FlowNode } from "../../../engine/documents/index.ts";
+import type { FlowHelper, FlowMove, FlowNode } from "../../../engine/kinds/flow/document.ts";
 import type { JsonSchema } from "../../../engine/grammar/json-schema.ts";
 import type { Language } from "../../../engine/language/index.ts";
 import type { Words } from "../../../engine/language/phrase.ts";

@@ -3,7 +3,7 @@ import { compileFlow } from "../../../engine/compile/flows.ts";
 import type { Flow, Model, PastFlow } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import type { FlowDocument } from "../../../engine/documents/index.ts";
+import type { FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import { flowQuestions } from "../../../engine/flow/index.ts";
 import { upgrade } from "../../../engine/formats/index.ts";
 import type { Database } from "../platform/database/database.ts";

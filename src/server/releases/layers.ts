@@ -1,5 +1,5 @@
-import { canonical } from "../../../engine/documents/canonical.ts";
-import { documentSchemas } from "../../../engine/kinds/index.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
+import { knownKind } from "../../../engine/kinds/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { isAppError, schemaError } from "../../../engine/errors.ts";
 import type { Finding } from "../../../engine/problems/finding.ts";
@@ -31,7 +31,7 @@ export function textsOf(set: DocumentSet): Texts | null {
 
 /** Whether it says of what kind it is; all else is for the check of the set. */
 export const isDocument = (document: unknown): document is CampusDocument =>
-  typeof document === "object" && document !== null && "kind" in document && Object.hasOwn(documentSchemas, String(document.kind));
+  typeof document === "object" && document !== null && "kind" in document && knownKind(String(document.kind)) !== null;
 
 export const inOrder = (entries: Iterable<readonly [string, string]>): Texts =>
   new Map([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

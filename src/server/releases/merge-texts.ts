@@ -1,6 +1,6 @@
 import { type Conflict, conflictWords, mergeDocuments } from "../../../engine/changes/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import { canonical } from "../../../engine/documents/canonical.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 
 /** What became of two texts of one document: one text, or what both sides say differently, in words. */

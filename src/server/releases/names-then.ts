@@ -1,7 +1,9 @@
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { sql } from "kysely";
 import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { Entity, Field } from "../../../engine/model/model.ts";
-import type { Dict, EntityDocument, FieldDocument, Text } from "../../../engine/documents/index.ts";
+import type { Dict } from "../../../engine/kinds/dicts/document.ts";
 import { applyOverlays } from "../../../engine/compile/apply-overlays.ts";
 import { wordsOf } from "../data/language/model-in.ts";
 import { outsideTransaction } from "../platform/database/transaction.ts";
@@ -10,7 +12,7 @@ import type { Database } from "../platform/database/database.ts";
 import { hidden, table } from "../platform/sql/names.ts";
 import { setOf } from "./layers.ts";
 import { layersOf, type Release, releaseByNo } from "./release-store.ts";
-import { zh } from "../../../engine/language/text.ts";
+import { zh, type Text } from "../../../engine/language/text.ts";
 
 /** Names of one release: what its documents called things, overlays laid over. */
 interface Names {

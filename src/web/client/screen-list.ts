@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Text } from "../../../engine/documents/index.ts";
+import type { Text } from "../../../engine/language/text.ts";
 import { call } from "./http.ts";
 
 /** One line of `screen/list`: the screens the caller has a variant of. */

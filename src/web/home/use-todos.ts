@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Text } from "../../../engine/documents/index.ts";
+import type { Text } from "../../../engine/language/text.ts";
 import { textOf } from "../../../renderers/text.ts";
 import { call } from "../client/http.ts";
 import { type ScreenLine, useScreenList } from "../client/screen-list.ts";

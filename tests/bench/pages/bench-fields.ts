@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 
 /** 7 inputs, a select, a date and a number of every ten fields. */
 export function benchFields(count: number): FieldDocument[] {

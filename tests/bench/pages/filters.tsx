@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FilterDocument } from "../../../engine/documents/index.ts";
+import type { FilterDocument } from "../../../engine/kinds/screen/document.ts";
 import type { CellName } from "../../../engine/fields/slots.ts";
 import { cellNames } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../../renderers/cells/FieldCell.tsx";

@@ -1,5 +1,5 @@
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { FieldDocument } from "../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { useFormController } from "../../../renderers/hooks/use-form-controller.ts";
 import { FormView } from "../../../renderers/panels/form/FormView.tsx";
 import { kitchenContext, kitchenScreen } from "../../support/kitchen.ts";

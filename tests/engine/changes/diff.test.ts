@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applyChanges, diffDocuments, diffSets } from "../../../engine/changes/index.ts";
-import { canonical } from "../../../engine/documents/canonical.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { goodSet } from "../../support/documents.ts";
 

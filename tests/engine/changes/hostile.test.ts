@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applyChanges, changesBetween, diffDocuments, linesOf, mergeDocuments } from "../../../engine/changes/index.ts";
 import { checkSet } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import { canonical } from "../../../engine/documents/canonical.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";
 import { edited, randomFrom } from "../../support/random-edits.ts";

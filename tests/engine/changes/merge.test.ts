@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeDocuments } from "../../../engine/changes/index.ts";
-import { canonical } from "../../../engine/documents/canonical.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";

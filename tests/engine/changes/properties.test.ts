@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyChanges } from "../../../engine/changes/apply.ts";
 import { diffDocuments, diffSets } from "../../../engine/changes/diff.ts";
 import { mergeDocuments } from "../../../engine/changes/merge.ts";
-import { canonical } from "../../../engine/documents/canonical.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import { readSet } from "../../support/documents.ts";
 import { edited } from "../../support/random-edits.ts";
 

@@ -5,7 +5,7 @@ import { propertyWords } from "../../../engine/words/property-words.ts";
 import { propertyWord } from "../../../engine/words/subject.ts";
 import { valueWord } from "../../../engine/words/value-words.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import { documentSchemas } from "../../../engine/kinds/index.ts";
+import { kinds } from "../../../engine/kinds/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import type { JsonSchema } from "../../../engine/grammar/json-schema.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";
@@ -230,23 +230,31 @@ test("overlays are told by what they do to the document below", () => {
 });
 
 /** Every property of every kind of document, with the part it stands in. */
-function properties(): { part: string; key: string; schema: JsonSchema }[] {
-  const found: { part: string; key: string; schema: JsonSchema }[] = [];
+function properties(): Property[] {
   const logic = new Set(["cond", "expr", "scalar", "text"]);
-  const walk = (schema: JsonSchema, part: string): void => {
-    for (const [key, inner] of Object.entries(schema.properties ?? {})) {
-      found.push({ part, key, schema: inner });
-      walk(inner, key);
-    }
-    for (const inner of schema.anyOf ?? []) walk(inner, part);
-    if (schema.items) walk(schema.items, part);
-    if (typeof schema.additionalProperties === "object") walk(schema.additionalProperties, part);
-  };
-  for (const [kind, schema] of Object.entries(documentSchemas)) {
-    walk(schema, kind);
-    for (const [name, part] of Object.entries((schema.$defs ?? {}) as Record<string, JsonSchema>)) if (!logic.has(name)) walk(part, name);
-  }
-  return found;
+  return kinds.flatMap(({ name: kind, schema: whole, words }) => {
+    const found: Property[] = [];
+    const walk = (schema: JsonSchema, part: string): void => {
+      for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+        found.push({ part, key, schema: inner, own: words.properties });
+        walk(inner, key);
+      }
+      for (const inner of schema.anyOf ?? []) walk(inner, part);
+      if (schema.items) walk(schema.items, part);
+      if (typeof schema.additionalProperties === "object") walk(schema.additionalProperties, part);
+    };
+    walk(whole, kind);
+    for (const [name, part] of Object.entries((whole.$defs ?? {}) as Record<string, JsonSchema>)) if (!logic.has(name)) walk(part, name);
+    return found;
+  });
+}
+
+interface Property {
+  part: string;
+  key: string;
+  schema: JsonSchema;
+  /** Words of the kind. */
+  own: Readonly<Record<string, string>> | undefined;
 }
 
 describe("nothing a document can say is without words", () => {
@@ -264,7 +272,8 @@ describe("nothing a document can say is without words", () => {
     expect(enums.filter(([key, value]) => typeof value === "string" && valueWord(key, value) === undefined)).toEqual([]);
   });
   test("the words are Chinese", () => {
-    for (const word of [...Object.values(propertyWords), ...Object.values(itemWords)]) expect(word).toMatch(/^[\u4e00-\u9fff]*$/);
+    const own = kinds.flatMap(({ words }) => [words.title, ...Object.values(words.properties ?? {})]);
+    for (const word of [...Object.values(propertyWords), ...Object.values(itemWords), ...own]) expect(word).toMatch(/^[\u4e00-\u9fff]*$/);
   });
 });
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { checkSet } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import type { CampusDocument, FieldDocument, ScreenDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import { entityOf } from "../../support/model-of.ts";
 
 const live = (name: string, computed: FieldDocument["computed"], type: FieldDocument["type"] = "boolean"): FieldDocument => ({

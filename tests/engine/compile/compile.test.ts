@@ -1,6 +1,8 @@
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../engine/compile/index.ts";
-import type { DocumentSet, EntityDocument, FieldDocument } from "../../../engine/documents/index.ts";
+import type { DocumentSet } from "../../../engine/documents/index.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 
 const { model, findings } = compile(goodSet(), { hash: "h", operations: goodOperations });

@@ -1,6 +1,7 @@
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { expect, test } from "vitest";
 import { compile } from "../../../engine/compile/index.ts";
-import type { DocumentSet, EntityDocument } from "../../../engine/documents/index.ts";
+import type { DocumentSet } from "../../../engine/documents/index.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 
 const options = { hash: "h", operations: goodOperations };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../../engine/documents/canonical.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { goodSet } from "../../support/documents.ts";
 

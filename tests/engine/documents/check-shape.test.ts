@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { compile as toTypeScript } from "json-schema-to-typescript";
 import { describe, expect, test } from "vitest";
-import { checkShape } from "../../../engine/documents/check-shape.ts";
-import { documentKinds } from "../../../engine/documents/common.ts";
+import { checkShape } from "../../../engine/kinds/check-shape.ts";
+import { documentKinds } from "../../../engine/kinds/index.ts";
 import { documentSchemas } from "../../../engine/kinds/index.ts";
 import { goodSet } from "../../support/documents.ts";
 

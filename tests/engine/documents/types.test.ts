@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "json-schema-to-typescript";
 import { afterAll, expect, test } from "vitest";
-import { documentKinds } from "../../../engine/documents/common.ts";
+import { documentKinds } from "../../../engine/kinds/index.ts";
 import { documentSchemas } from "../../../engine/kinds/index.ts";
 import { goodSet } from "../../support/documents.ts";
 import { root } from "../../support/import-scan.ts";
@@ -49,7 +49,7 @@ function withTypes(schema: unknown): unknown {
   const keys = Object.keys(schema).filter((key) => key !== "description");
   if (keys.length === 0) return { tsType: "unknown" };
   if (String((schema as { pattern?: string }).pattern).startsWith("^(create|"))
-    return { tsType: 'import("../../../engine/documents/index.ts").Verb' };
+    return { tsType: 'import("../../../engine/kinds/screen/document.ts").Verb' };
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, key === "required" || key === "enum" || key === "default" ? value : withTypes(value)]),
   );
@@ -67,21 +67,24 @@ test("what a JSON Schema accepts fits the type beside it, and the type has no ke
     writeFileSync(join(dir, `${kind}.ts`), text);
   }
   const imports = documentKinds.map((kind) => `import type * as ${kind} from "./${kind}.ts";`);
-  const whole = documentKinds.map((kind) => `export const as_${kind}: D.${nameOf(kind)} = null! as ${kind}.${nameOf(kind)};`);
+  const types = documentKinds.map((kind) => `import type * as D_${kind} from "../../../engine/kinds/${kind}/document.ts";`);
+  const whole = documentKinds.map((kind) => `export const as_${kind}: DocumentTypes["${kind}"] = null! as ${kind}.${nameOf(kind)};`);
   const pairs = [
-    ...documentKinds.map((kind) => [nameOf(kind), kind, nameOf(kind)]),
-    ...Object.entries(parts).map(([type, [kind, part]]) => [type, kind, part]),
+    ...documentKinds.map((kind) => [nameOf(kind), kind, nameOf(kind)] as const),
+    ...Object.entries(parts).map(([type, [kind, part]]) => [type, kind, part] as const),
   ];
   const keys = pairs.map(
-    ([type, kind, part]) => `export const keys_${type}: { [K in Exclude<keyof D.${type}, keyof ${kind}.${part}>]: "missing in the schema" } = {};`,
+    ([type, kind, part]) =>
+      `export const keys_${type}: { [K in Exclude<keyof ${type === "FieldDocument" ? "F" : `D_${kind}`}.${type}, keyof ${kind}.${part}>]: "missing in the schema" } = {};`,
   );
+  const others = [
+    'import type { DocumentTypes } from "../../../engine/documents/index.ts";',
+    'import type * as F from "../../../engine/fields/field-document.ts";',
+  ];
   const fixtures = goodSet().map(
     ({ document }, at) => `export const fixture${at}: ${document.kind}.${nameOf(document.kind)} = ${JSON.stringify(document)};`,
   );
-  writeFileSync(
-    join(dir, "agreement.ts"),
-    [...imports, 'import type * as D from "../../../engine/documents/index.ts";', ...whole, ...keys, ...fixtures].join("\n"),
-  );
+  writeFileSync(join(dir, "agreement.ts"), [...imports, ...types, ...others, ...whole, ...keys, ...fixtures].join("\n"));
   writeFileSync(
     join(dir, "tsconfig.json"),
     JSON.stringify({ extends: join(root, "tsconfig.json"), include: ["./*.ts"], compilerOptions: { types: [] } }),

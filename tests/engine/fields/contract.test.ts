@@ -8,6 +8,7 @@ import { isAppError } from "../../../engine/errors.ts";
 import { fieldType, fieldTypes, knownFieldType } from "../../../engine/fields/index.ts";
 import { cellNames, filterNames, filterTraits, lowerFields, widgetNames, widgetTraits } from "../../../engine/fields/slots.ts";
 import { fieldTypeNames } from "../../../engine/fields/types.ts";
+import { entityKind } from "../../../engine/kinds/entity/index.ts";
 import { mayChange } from "../../../engine/overlay/rules.ts";
 import { sourceFiles, withoutComments } from "../../support/import-scan.ts";
 import { labels, samples } from "../../fields/index.ts";
@@ -79,7 +80,7 @@ describe("an option of fields is declared once", () => {
       expect(propertyWord({ part: "field", key: name })).toBe(title);
       const document = { kind: "entity", fields: [{ name: "x", [name]: 5 }] };
       const op = { set: `fields.x.${name}`, to: null };
-      const refused = mayChange({ kind: "entity", op, document, base: document, path: "" });
+      const refused = mayChange({ limits: entityKind.overlay!, op, document, base: document, path: "" });
       expect(refused?.params.reason ?? null).toEqual(
         stricter === "words" ? null : stricter === undefined ? "这是产品的规定" : expect.stringMatching(/^(只能|产品已有)/),
       );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlowNode } from "../../../engine/documents/index.ts";
+import type { FlowNode } from "../../../engine/kinds/flow/document.ts";
 import { nodeOn } from "../../../engine/flow/index.ts";
 
 const node: FlowNode = { key: "n", mode: { field: "m" }, skipSameActor: { field: "s" }, due: { workHours: 1, then: { field: "t" } } };

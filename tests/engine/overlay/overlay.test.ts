@@ -1,8 +1,10 @@
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import { canonical } from "../../../engine/documents/canonical.ts";
-import type { DocumentSet, EntityDocument, ScreenDocument } from "../../../engine/documents/index.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
+import type { DocumentSet } from "../../../engine/documents/index.ts";
 import type { OverlayOp } from "../../../engine/kinds/overlay/document.ts";
 import { goodOperations, goodSet, readSet } from "../../support/documents.ts";
 import { composed, documentOf, over, overlay, told } from "./composed.ts";

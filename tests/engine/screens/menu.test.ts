@@ -1,7 +1,7 @@
 import { buttonsFor, menuFor } from "../../../engine/screens/menu.ts";
 import { expect, test } from "vitest";
 import { compile } from "../../../engine/compile/index.ts";
-import type { AreaDocument } from "../../../engine/documents/index.ts";
+import type { AreaDocument } from "../../../engine/kinds/area/document.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { userWith } from "../../support/users.ts";
 

@@ -1,8 +1,9 @@
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { compileScreen } from "../../../engine/screens/screen.ts";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../engine/compile/index.ts";
-import type { EntityDocument, ScreenDocument } from "../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { userWith } from "../../support/users.ts";
 

@@ -1,9 +1,11 @@
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
+import type { OtherLanguage } from "../../../engine/language/languages.ts";
 import { chinese, localizeModel, localizeSet, mapTexts, textsIn } from "../../../engine/translation/index.ts";
 import { menuFor } from "../../../engine/screens/menu.ts";
 import { describe, expect, test } from "vitest";
 import { checkSet } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
-import type { CampusDocument, DocumentSet, OtherLanguage, ScreenDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { compileScreen } from "../../../engine/screens/screen.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 

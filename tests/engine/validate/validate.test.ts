@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EvalRecord } from "../../../engine/conditions/env.ts";
-import type { FieldDocument } from "../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { type ValidateInput, validateRecord } from "../../../engine/validate/index.ts";
 import { contextOf, entityDoc, modelOf } from "../../support/model.ts";
 

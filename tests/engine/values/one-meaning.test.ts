@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { EntityDocument } from "../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { pad2 } from "../../../engine/values/calendar-date.ts";
 import { isEmail } from "../../../engine/values/email.ts";

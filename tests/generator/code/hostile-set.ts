@@ -1,4 +1,5 @@
-import type { CampusDocument, FieldDocument } from "../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import type { Model } from "../../../engine/model/model.ts";
 import { modelOf } from "../../support/model-of.ts";
 

@@ -1,6 +1,7 @@
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../../engine/documents/canonical.ts";
-import type { CampusDocument, EntityDocument } from "../../../engine/documents/index.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { followRenamed } from "../../../generator/commands/mend-renamed.ts";
 import { mendSet } from "../../../generator/commands/mend.ts";

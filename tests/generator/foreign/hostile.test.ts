@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compile } from "../../../engine/compile/index.ts";
-import type { EntityDocument } from "../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { isStorableText } from "../../../engine/values/storable-text.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { run } from "../../../generator/cli.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { expect, test } from "vitest";
-import type { EntityDocument } from "../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { type Draft, draftFromOpenApi } from "../../../generator/foreign/index.ts";
 

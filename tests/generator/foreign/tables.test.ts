@@ -1,6 +1,8 @@
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
+import type { DictsDocument } from "../../../engine/kinds/dicts/document.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CampusDocument, DictsDocument, EntityDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { type Draft, draftFromTables } from "../../../generator/foreign/index.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";

@@ -1,5 +1,6 @@
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import { expect, test } from "vitest";
-import type { EntityDocument, ScreenDocument } from "../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { type Draft, draftFromWorkbook } from "../../../generator/foreign/index.ts";
 import type { ReadCell } from "../../../generator/xlsx/read-workbook.ts";

@@ -1,8 +1,9 @@
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { isAbsolute, join, normalize } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CampusDocument, FieldDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { modelOf } from "../../support/model-of.ts";
 import { compilerSays, generated, placed } from "./compiler.ts";
 

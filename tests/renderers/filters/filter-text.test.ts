@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FilterDocument } from "../../../engine/documents/index.ts";
+import type { FilterDocument } from "../../../engine/kinds/screen/document.ts";
 import { filterRefs, filterText, filterTitle, isActive } from "../../../renderers/filters/filter-text.ts";
 import { kitchenScreen } from "../../support/kitchen.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import type { ActionDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { arrangeActions } from "../../../renderers/screens/detail/arrange-actions.ts";
 
 const screen = {

@@ -1,6 +1,7 @@
+import type { FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CampusDocument, FlowDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { compileScreen } from "../../../engine/screens/screen.ts";
 import { moveRecords, movesOfRows, runDue } from "../../../src/server/data/flow/index.ts";
 import { getRecord, listRecords, saveRecords, useFlowActions } from "../../../src/server/data/records/index.ts";

@@ -1,5 +1,6 @@
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CampusDocument, EntityDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { textsOf } from "../../../src/server/releases/layers.ts";
 import { testApp, type TestApp, type TestClient } from "../../support/app.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../support/fixture-set.ts";

@@ -1,6 +1,7 @@
-import { canonical } from "../../../engine/documents/canonical.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
+import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { Model } from "../../../engine/model/model.ts";
-import type { CampusDocument, EntityDocument } from "../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";
 import { inOrder, type Texts, textsOf } from "../../../src/server/releases/layers.ts";
 import { startRelease } from "../../../src/server/releases/index.ts";

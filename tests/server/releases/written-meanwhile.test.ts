@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FieldDocument } from "../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { completeWrittenRows } from "../../../src/server/releases/index.ts";
 import { clubLayer, openReleases, secondRuntime, type TestReleases } from "./release-set.ts";
 

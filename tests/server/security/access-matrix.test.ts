@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity, Model } from "../../../engine/model/model.ts";
-import type { ScreenDocument } from "../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import { type Cell, must } from "../../support/access/cell.ts";
 import { classesOfEntity, classesOfScreen, compiledFor, isOpenTo, type PeopleClass } from "../../support/access/classes.ts";
 import { judgeChoices } from "../../support/access/choices.ts";

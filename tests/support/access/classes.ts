@@ -2,7 +2,7 @@ import { accessFor } from "../../../engine/access/index.ts";
 import type { Pair } from "../../../engine/access/types.ts";
 import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { GrantDocument } from "../../../engine/kinds/entity/document.ts";
-import type { ScreenDocument } from "../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Person } from "./people.ts";
 import { drawnPaths } from "./screens.ts";

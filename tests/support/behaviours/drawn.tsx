@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { MemoryRouter } from "react-router";
 import type { ButtonMap, Page, Row } from "../../../engine/api.ts";
-import type { ActionDocument, ColumnDocument } from "../../../engine/documents/index.ts";
+import type { ActionDocument, ColumnDocument } from "../../../engine/kinds/screen/document.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { ButtonsProvider } from "../../../renderers/buttons.ts";
 import { DataSourceProvider } from "../../../renderers/data-source.ts";

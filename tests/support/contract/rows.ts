@@ -1,4 +1,4 @@
-import type { EntityDocument } from "../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { school } from "../../server/http/routes/school.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;

@@ -1,6 +1,7 @@
 import { applyVariant } from "../../../screens/variant.ts";
 import { anchorOfOp } from "../../../overlay/apply-op.ts";
-import { checkShape } from "../../../documents/check-shape.ts";
+import { screenSchema } from "../schema.ts";
+import { shapeProblems } from "../../../documents/check-shape.ts";
 import type { ScreenDocument } from "../document.ts";
 import type { Finding } from "../../../problems/finding.ts";
 import { addError, eachDocument, type Look } from "../../../findings/look.ts";
@@ -24,7 +25,7 @@ function checkOverlay(document: ScreenDocument, role: string, { look, known }: {
   const ops = document.variants[role]?.ops ?? [];
   if (!ops.some((op) => "add" in op || "set" in op)) return;
   const overlaid: Finding[] = [];
-  for (const found of checkShape({ ...screen, variants: {} })) overlaid.push({ ...found, severity: "error", file: look.file });
+  for (const found of shapeProblems({ ...screen, variants: {} }, screenSchema)) overlaid.push({ ...found, severity: "error", file: look.file });
   if (overlaid.length === 0) checkScreen(screen, { ...look, findings: overlaid });
   const where = pointerOf(document, role);
   for (const finding of overlaid) if (!known.has(identity(finding))) look.findings.push({ ...finding, path: where });

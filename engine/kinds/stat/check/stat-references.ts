@@ -1,7 +1,18 @@
 import { countsHiddenRows, singlesOut } from "../../../access/figures.ts";
 import type { StatDocument } from "../document.ts";
 import { problem } from "../../../errors.ts";
-import { addWarning, eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needPath, needRoles, type PathNeed } from "../../../findings/look.ts";
+import {
+  addWarning,
+  eachDocument,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needPath,
+  needRoles,
+  type PathNeed,
+} from "../../../findings/look.ts";
 
 /** Dimensions, measures and charts of a statistic name things that exist. */
 export const statReferences = eachDocument("stat", (stat, look) => {

@@ -14,6 +14,7 @@ export const english: Readonly<Record<string, string>> = {
   实体: "entity",
   屏幕: "screen",
   统计: "statistics",
+  时间单位: "time unit",
   流程: "flow",
   流程动作: "move of the flow",
   节点: "node",

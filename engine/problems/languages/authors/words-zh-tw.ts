@@ -14,6 +14,7 @@ export const traditionalChinese: Readonly<Record<string, string>> = {
   实体: "實體",
   屏幕: "畫面",
   统计: "統計",
+  时间单位: "時間單位",
   流程: "流程",
   流程动作: "流程動作",
   节点: "節點",

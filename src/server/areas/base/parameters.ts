@@ -2,7 +2,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import { afterCommit } from "../../platform/database/transaction.ts";
 import { paramsEntity, paramValue } from "../../identity/params.ts";
 import { forgetWritten } from "../../platform/timed-cache.ts";
-import type { ParamDeclaration } from "../../../../engine/documents/index.ts";
+import type { ParamDeclaration } from "../../../../engine/kinds/area/document.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { find, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../../engine/documents/index.ts";
+import type { Actor } from "../../../../engine/kinds/flow/document.ts";
 import { nodeOf } from "../../../../engine/flow/index.ts";
 import { copiedAt, copyTo } from "../../data/flow/copies.ts";
 import { flowPlace, peopleOf, sendMessages } from "../../data/flow/index.ts";

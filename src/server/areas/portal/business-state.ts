@@ -1,5 +1,5 @@
 import type { Flow } from "../../../../engine/model/model.ts";
-import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { isDraft } from "../../../../engine/flow/index.ts";
 import { isApproval } from "../../data/flow/place.ts";
 

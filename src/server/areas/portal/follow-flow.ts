@@ -1,4 +1,4 @@
-import type { Actor, FlowNode } from "../../../../engine/documents/index.ts";
+import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { Followed } from "../../platform/runtime.ts";
 import { isApproval } from "../../data/flow/place.ts";
 import { type At, find, findOne, insertRows, patchRows, textOf } from "../../data/records/plain-rows.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { zh } from "../../../../engine/language/text.ts";
-import type { FlowNode, Text } from "../../../../engine/documents/index.ts";
+import { zh, type Text } from "../../../../engine/language/text.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { deadlineOf } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { peopleOf } from "../../data/flow/people.ts";

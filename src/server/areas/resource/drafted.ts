@@ -1,4 +1,6 @@
-import type { EntityDocument, FieldDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../../engine/kinds/screen/document.ts";
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft } from "./kept-draft.ts";
 

@@ -1,4 +1,8 @@
-import type { AreaDocument, CampusDocument, DictsDocument, EntityDocument, ScreenDocument } from "../../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../../engine/kinds/screen/document.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
+import type { DictsDocument } from "../../../../engine/kinds/dicts/document.ts";
+import type { AreaDocument } from "../../../../engine/kinds/area/document.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import type { Draft } from "../../../../generator/foreign/index.ts";
 
 /** What is kept of a draft between reading a table and generating from it. */

@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
 import { zh } from "../../../../engine/language/text.ts";

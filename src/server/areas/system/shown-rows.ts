@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { variantsHeld } from "../../../../engine/access/role-limits.ts";
 import { compileScreen } from "../../../../engine/screens/screen.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
-import type { ScreenDocument } from "../../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../../engine/kinds/screen/document.ts";
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { listRecords } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
-import type { FlowHelper, FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowHelper, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { accessError, dataError, problem, requestError } from "../../../../engine/errors.ts";
 import { actsOn, isDraft, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";

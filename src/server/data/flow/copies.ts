@@ -1,4 +1,4 @@
-import type { FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";

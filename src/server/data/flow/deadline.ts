@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { deadlineOf, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";

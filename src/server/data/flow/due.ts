@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { FlowMove } from "../../../../engine/documents/index.ts";
+import type { FlowMove } from "../../../../engine/kinds/flow/document.ts";
 import { schoolIds } from "../../identity/school-ids.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Runtime } from "../../platform/runtime.ts";

@@ -1,4 +1,4 @@
-import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { isDraft } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { isApproval, moveTitle, nodeSaid, nodeTitle } from "./place.ts";

@@ -4,7 +4,7 @@ import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { unknownField } from "../records/complete.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
-import type { FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
 import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn, passedNodes } from "../../../../engine/flow/index.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { messageEntity, putInInboxes } from "../inboxes.ts";

@@ -1,9 +1,10 @@
+import type { ContextDeclaration } from "../../../../engine/kinds/area/document.ts";
 import { sql } from "kysely";
 import { scopeCond } from "../../../../engine/access/access-for.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { Actor, ContextDeclaration } from "../../../../engine/documents/index.ts";
+import type { Actor } from "../../../../engine/kinds/flow/document.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Flow } from "../../../../engine/model/model.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import type { FlowMove, FlowNode } from "../../../../engine/documents/index.ts";
+import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { flowQuestions } from "../../../../engine/flow/index.ts";
 import { pastRulings, type Ruling, rulingOf } from "../../../../engine/flow/ruling.ts";

@@ -1,4 +1,4 @@
-import type { FlowHelper } from "../../../../engine/documents/index.ts";
+import type { FlowHelper } from "../../../../engine/kinds/flow/document.ts";
 import { actsOn, availableMoves, isDraft, nodeOf } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { flowEnv, flowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";

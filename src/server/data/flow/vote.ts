@@ -1,4 +1,4 @@
-import type { FlowMove } from "../../../../engine/documents/index.ts";
+import type { FlowMove } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { type NodeOn, settle } from "../../../../engine/flow/index.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";

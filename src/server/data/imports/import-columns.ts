@@ -2,7 +2,7 @@ import { phrase, titled as asPhrase } from "../../../../engine/language/phrase.t
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { fieldsOfPair } from "../../../../engine/access/writable-fields.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
-import type { ScreenDocument } from "../../../../engine/documents/index.ts";
+import type { ScreenDocument } from "../../../../engine/kinds/screen/document.ts";
 import { accessError, problem } from "../../../../engine/errors.ts";
 import { inOwnWords } from "../language/model-in.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,6 +1,6 @@
 import { inWords } from "../language/own-words.ts";
 import type { Readable } from "node:stream";
-import type { Dict } from "../../../../engine/documents/index.ts";
+import type { Dict } from "../../../../engine/kinds/dicts/document.ts";
 import { entityOf } from "../records/entity-of.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { columnName, type CellValue } from "../../platform/xlsx/sheet-xml.ts";

@@ -1,4 +1,5 @@
-import type { FlowHelper, FlowMove, FlowNode, Text } from "../../../../engine/documents/index.ts";
+import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { Text } from "../../../../engine/language/text.ts";
 import type { FlowStep } from "../../../../engine/flow/index.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { Flow, Model } from "../../../../engine/model/model.ts";

@@ -1,6 +1,6 @@
 import { chinese, localizeModel, type Phrases, phrasesOf } from "../../../../engine/translation/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
-import type { Text } from "../../../../engine/documents/index.ts";
+import type { Text } from "../../../../engine/language/text.ts";
 import type { Language } from "../../../../engine/language/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 

@@ -1,4 +1,4 @@
-import { needsWords } from "../../../../engine/translation/index.ts";
+import { needsWords } from "../../../../engine/language/needs-words.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { chineseOf, type Language, type SayPhrase, sayPhrase, type Words } from "../../../../engine/language/index.ts";
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";

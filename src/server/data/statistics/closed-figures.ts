@@ -3,7 +3,7 @@ import type { RowCond } from "../../../../engine/access/conds.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { dayNumber, dayText } from "../../../../engine/values/dates.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { StatDimension, StatDocument } from "../../../../engine/documents/index.ts";
+import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import type { Call } from "../../platform/runtime.ts";

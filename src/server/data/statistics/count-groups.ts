@@ -3,7 +3,7 @@ import type { RowCond } from "../../../../engine/access/conds.ts";
 import { ownTitle } from "../../../../engine/access/figures.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/documents/index.ts";
+import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/kinds/stat/document.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { aggregateOf } from "../../platform/sql/aggregates.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";

@@ -1,6 +1,6 @@
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import { zh } from "../../../../engine/language/text.ts";
-import type { StatDimension, StatDocument } from "../../../../engine/documents/index.ts";
+import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { inWords } from "../language/own-words.ts";

@@ -1,5 +1,5 @@
 import { FIGURE_STEP } from "../../../../engine/api.ts";
-import type { StatDocument, StatMeasure } from "../../../../engine/documents/index.ts";
+import type { StatDocument, StatMeasure } from "../../../../engine/kinds/stat/document.ts";
 
 /** Means and shares of fewer rows would say too much of each. */
 const MANY = 20;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { FIGURE_STEP, type StatReply } from "../../../../engine/api.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { StatDimension, StatDocument } from "../../../../engine/documents/index.ts";
+import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -1,5 +1,5 @@
 import type { Entity } from "../../../../engine/model/model.ts";
-import type { FlowHelper } from "../../../../engine/documents/index.ts";
+import type { FlowHelper } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { pastRulings } from "../../../../engine/flow/ruling.ts";
 import { askablePeople, assist, moveRecords, passedOf } from "../../data/flow/index.ts";

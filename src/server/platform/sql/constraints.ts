@@ -1,10 +1,11 @@
+import type { Text } from "../../../../engine/language/text.ts";
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
-import type { RuleDocument, Text } from "../../../../engine/documents/index.ts";
+import type { RuleDocument } from "../../../../engine/kinds/entity/document.ts";
 import { condSql, whereSql } from "./conditions.ts";
 import { columnName, isStored, tableName } from "./names.ts";
 import { scopeOn } from "./scope.ts";

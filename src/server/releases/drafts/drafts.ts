@@ -1,4 +1,4 @@
-import { canonical } from "../../../../engine/documents/canonical.ts";
+import { canonical } from "../../../../engine/kinds/canonical.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { readDocument } from "../../../../generator/read-set.ts";
 import type { Runtime } from "../../platform/runtime.ts";

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { LowSync, type SyncAdapter } from "lowdb";
-import { canonical } from "../../../../engine/documents/canonical.ts";
+import { canonical } from "../../../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import type { Draft, DraftChange, DraftStore, DraftVersion } from "./draft.ts";
 

@@ -1,5 +1,6 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import type { Field, Model } from "../../../../engine/model/model.ts";
-import type { Dict, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { Dict } from "../../../../engine/kinds/dicts/document.ts";
 import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import type { FieldType, LabelSource } from "../../../../engine/fields/define-field.ts";
 import { fieldType } from "../../../../engine/fields/index.ts";

@@ -1,5 +1,6 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
-import type { Dict, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { Dict } from "../../../../engine/kinds/dicts/document.ts";
 import type { FieldTypeName } from "../../../../engine/fields/types.ts";
 import { zh } from "../../../../engine/language/text.ts";
 

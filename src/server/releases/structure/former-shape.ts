@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../../../engine/documents/index.ts";
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { fieldTypeNames, type FieldTypeName } from "../../../../engine/fields/types.ts";
 import type { FieldShape } from "./field-shape.ts";
 

@@ -2,7 +2,7 @@ import { Empty, Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
-import type { StatDocument } from "../../../../engine/documents/index.ts";
+import type { StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { useScreen } from "../../../../renderers/hooks/use-screen.ts";
 import { useStatistic } from "../../../../renderers/hooks/use-statistic.ts";
 import { StatCards } from "../../../../renderers/panels/statistics/StatCards.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Text } from "../../../../engine/documents/index.ts";
+import type { Text } from "../../../../engine/language/text.ts";
 import { useNavigation } from "../../../../renderers/navigation.ts";
 import { textOf } from "../../../../renderers/text.ts";
 import { call } from "../../client/http.ts";

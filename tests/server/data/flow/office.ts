@@ -1,4 +1,6 @@
-import type { CampusDocument, FieldDocument, FlowDocument } from "../../../../engine/documents/index.ts";
+import type { FlowDocument } from "../../../../engine/kinds/flow/document.ts";
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import type { Operation } from "../../../../src/server/platform/runtime.ts";
 import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { askedRecords } from "../../../../src/server/identity/asked-records.ts";

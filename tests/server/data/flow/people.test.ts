@@ -1,5 +1,7 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
+import type { Actor, FlowDocument } from "../../../../engine/kinds/flow/document.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, CampusDocument, FieldDocument, FlowDocument } from "../../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { actorCond } from "../../../../engine/flow/index.ts";

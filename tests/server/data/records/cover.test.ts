@@ -1,10 +1,11 @@
+import type { EntityDocument, GrantDocument } from "../../../../engine/kinds/entity/document.ts";
 import { sql } from "kysely";
 import { buffer } from "node:stream/consumers";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { DocumentSet, EntityDocument, GrantDocument } from "../../../../engine/documents/index.ts";
+import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
 import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";

@@ -1,6 +1,7 @@
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DocumentSet, EntityDocument } from "../../../../engine/documents/index.ts";
+import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
 import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { addRecord, getRecord, removeRecords, saveRecords, updateRecord } from "../../../../src/server/data/records/index.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AreaDocument, EntityDocument } from "../../../../engine/documents/index.ts";
+import type { AreaDocument } from "../../../../engine/kinds/area/document.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { listAll, listRecords, planListing } from "../../../../src/server/data/records/list.ts";
 import { selectRecords, treeRecords } from "../../../../src/server/data/records/index.ts";
 import { streamRecords } from "../../../../src/server/data/records/stream.ts";

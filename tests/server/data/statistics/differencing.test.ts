@@ -3,7 +3,7 @@ import { FIGURE_STEP } from "../../../../engine/api.ts";
 import { opensStat, singlesOut } from "../../../../engine/access/figures.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Model } from "../../../../engine/model/model.ts";
-import type { StatDocument } from "../../../../engine/documents/index.ts";
+import type { StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import type { RecordQuery } from "../../../../src/server/data/records/query.ts";
 import { planListing } from "../../../../src/server/data/records/list.ts";

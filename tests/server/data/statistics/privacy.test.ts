@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FIGURE_STEP } from "../../../../engine/api.ts";
-import type { StatDocument } from "../../../../engine/documents/index.ts";
+import type { StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { type Figure, type Group, type Reading, told, toldGroups, toStep } from "../../../../src/server/data/statistics/privacy.ts";
 
 const stat: StatDocument = {

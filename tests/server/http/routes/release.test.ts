@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChangeGroup } from "../../../../engine/changes/index.ts";
-import type { EntityDocument } from "../../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { manageReleases } from "../../../../src/server/areas/base/releases.ts";
 import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { testApp, type TestApp, type TestClient } from "../../../support/app.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { canonical } from "../../../../engine/documents/canonical.ts";
+import { canonical } from "../../../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { run } from "../../../../generator/cli.ts";
 import { serverCommands } from "../../../../src/server/programs/campus/cli.ts";

@@ -1,6 +1,7 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { CampusDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { openConnections } from "../../../../src/server/platform/database/connections.ts";
 import { runDue } from "../../../../src/server/data/flow/index.ts";
 import { type Jobs, scheduledJobs, startJobs } from "../../../../src/server/programs/jobs/index.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Draft, DraftStore } from "../../../../src/server/releases/drafts/draft.ts";
 import { fileDrafts } from "../../../../src/server/releases/drafts/file-drafts.ts";
 import { tableDrafts } from "../../../../src/server/releases/drafts/table-drafts.ts";
-import { canonical } from "../../../../engine/documents/canonical.ts";
+import { canonical } from "../../../../engine/kinds/canonical.ts";
 import { type TestDatabase, testDatabase } from "../../../support/database.ts";
 
 const text = (title: string): string =>

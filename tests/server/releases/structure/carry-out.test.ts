@@ -1,6 +1,7 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { EntityDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { applyPlan, planStructure } from "../../../../src/server/releases/structure/index.ts";
 import { insertRows } from "../../../support/database.ts";
 import { entityDoc } from "../../../support/model.ts";

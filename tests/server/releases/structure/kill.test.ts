@@ -1,3 +1,4 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -5,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CampusDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { APP_ROLE } from "../../../../src/server/platform/database/migrate.ts";
 import { migrateEntities } from "../../../../src/server/releases/structure/index.ts";
 import { type TestDatabase, testDatabase } from "../../../support/database.ts";

@@ -1,7 +1,8 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Model } from "../../../../engine/model/model.ts";
-import type { EntityDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { migrateEntities } from "../../../../src/server/releases/structure/index.ts";
 import { insertRows, type TestDatabase, testDatabase } from "../../../support/database.ts";
 import { entityDoc, modelOf } from "../../../support/model.ts";

@@ -1,7 +1,8 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Model } from "../../../../engine/model/model.ts";
-import type { CampusDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { withLock } from "../../../../src/server/platform/database/lock.ts";
 import { wantedIndexes } from "../../../../src/server/releases/structure/index-sql.ts";
 import { applyPlan, migrateEntities, planStructure } from "../../../../src/server/releases/structure/index.ts";

@@ -1,6 +1,7 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { EntityDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { planStructure } from "../../../../src/server/releases/structure/index.ts";
 import { differences, dump } from "../../../support/structure.ts";
 import { at, field, fresh, items, prepared, thing, told, type Change, withDatabases } from "./trial.ts";

@@ -1,6 +1,9 @@
+import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
+import type { Dict } from "../../../../engine/kinds/dicts/document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
-import type { CampusDocument, Dict, EntityDocument, FieldDocument } from "../../../../engine/documents/index.ts";
+import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import { applyPlan, planStructure, type Plan } from "../../../../src/server/releases/structure/index.ts";
 import { insertRows, type TestDatabase, testDatabase } from "../../../support/database.ts";
 import { entityDoc, modelOf } from "../../../support/model.ts";

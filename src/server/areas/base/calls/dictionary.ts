@@ -1,5 +1,6 @@
+import type { Dict, DictItem } from "../../../../../engine/kinds/dicts/document.ts";
 import { sql } from "kysely";
-import type { Dict, DictItem, Tone } from "../../../../../engine/documents/index.ts";
+import type { Tone } from "../../../../../engine/documents/index.ts";
 import type { Call } from "../../../platform/runtime.ts";
 import { defineRoute } from "../../../data/calls/define-route.ts";
 import type { Route } from "../../../data/calls/define-route.ts";

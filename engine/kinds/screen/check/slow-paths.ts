@@ -29,8 +29,8 @@ function warnWhenLive(path: string, { entity, look, path: at, why }: SlowPlace):
   const summed = summedRows(end.field.expr);
   if (summed.length === 0) return;
   const own = summed.every((rows) => resolveRows(look.model, end.entity.id, rows)?.via === "table");
-  const advice = own ? '建议 "store": true' : "建议改用能建索引的字段";
-  addWarning(look, problem("INDEX_MISSING", at, { fields: [path], why: `${why}，而它是实时汇总，${advice}` }));
+  const advice = own ? `${why}，而它是实时汇总，建议 "store": true` : `${why}，而它是实时汇总，建议改用能建索引的字段`;
+  addWarning(look, problem("INDEX_MISSING", at, { fields: [path], why: advice }));
 }
 
 /** To-many paths that the expression sums up. Whether some row exists is asked of an index, and a live copy is a join: both stay fast. */

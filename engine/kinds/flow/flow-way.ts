@@ -1,5 +1,5 @@
-import type { Node } from "../documents/anchors.ts";
-import { isObject, same } from "../values/json-object.ts";
+import type { Node } from "../../documents/anchors.ts";
+import { isObject, same } from "../../values/json-object.ts";
 
 export interface Detour {
   /** Key of the move that leads past the product's steps. */

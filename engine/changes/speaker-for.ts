@@ -1,0 +1,20 @@
+import type { CampusDocument } from "../documents/index.ts";
+import { type Obj, placeOf } from "../documents/schema-place.ts";
+import { entityOf } from "../kinds/entity-of.ts";
+import { knownKind } from "../kinds/index.ts";
+import type { Model } from "../model/model.ts";
+import type { Speaker } from "../words/speaker.ts";
+import { plain } from "./diff.ts";
+
+/** Whoever speaks of one state of a document. */
+export function speakerFor(model: Model, document: Obj): Speaker {
+  const kind = knownKind(String(document.kind));
+  return {
+    model,
+    document,
+    entity: entityOf(document),
+    place: placeOf(kind?.schema ?? null),
+    own: kind?.words.properties ?? {},
+    beside: (other: CampusDocument) => speakerFor(model, plain(other)),
+  };
+}

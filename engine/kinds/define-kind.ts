@@ -1,0 +1,46 @@
+import type { DocumentKind, DocumentTypes } from "../documents/index.ts";
+import type { SetRule } from "../findings/look.ts";
+import type { JsonSchema } from "../grammar/json-schema.ts";
+import type { Collecting } from "../model/collected.ts";
+import type { OverlayLimits } from "../overlay/rules.ts";
+import type { KindWords } from "../words/kind-words.ts";
+
+/** Everything the system asks of a kind of document. Its type stands beside it (`document.ts`) and adds itself to `DocumentTypes`. */
+export interface Kind<K extends DocumentKind = DocumentKind> {
+  name: K;
+  /** The published format, JSON Schema 2020-12. ajv, editors, `checkShape` and `canonical` read it. */
+  schema: JsonSchema;
+  /** What a document declares for the whole set besides itself. Absent: nothing. */
+  collect?(at: Collecting<DocumentTypes[K]>): void;
+  check: KindRules;
+  /** What a school's overlay may change. Null: nothing lies over documents of the kind. */
+  overlay: OverlayLimits | null;
+  words: KindWords;
+  view: KindView<DocumentTypes[K]>;
+}
+
+/** Rules over its documents beyond what `compile` reports. */
+export interface KindRules {
+  rules: readonly SetRule[];
+  /** Rules that work out who sees what. They walk from entity to entity, so they wait until every name leads somewhere. */
+  rights?: readonly SetRule[];
+}
+
+/** How the rest of the product looks at its documents. */
+export interface KindView<D> {
+  /** The entity a document is about. Default: its `entity`, where it has one. */
+  entityOf?(document: D): string | null;
+  /** Whether the text at these steps stands on a button. Default: the title of what has a `do`. */
+  isButton?(steps: readonly string[]): boolean;
+  /** Code can be generated from its documents. */
+  isGenerated?: true;
+  /** Authors read its documents, people their effect: their texts want no translation. */
+  isForAuthors?: true;
+  /** A file is called `<area>/<kind>.json`; others `<area>/<name>.<kind>.json`. */
+  isOfWholeArea?: true;
+}
+
+/** A kind before the registry is complete: a schema may name the kinds that overlays lie over. */
+export type DeclaredKind<K extends DocumentKind> = Omit<Kind<K>, "schema"> & { schema: JsonSchema | ((overlaid: readonly string[]) => JsonSchema) };
+
+export const defineKind = <K extends DocumentKind>(kind: DeclaredKind<K>): DeclaredKind<K> => kind;

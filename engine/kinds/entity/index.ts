@@ -1,0 +1,20 @@
+import { defineKind } from "../define-kind.ts";
+import { accessReferences } from "./check/access-references.ts";
+import { entityCost } from "./check/cost.ts";
+import { entityParts } from "./check/entity-parts.ts";
+import { entityReferences } from "./check/entity-references.ts";
+import { grantWidth } from "./check/grant-width.ts";
+import { sensitiveFields } from "./check/sensitive-fields.ts";
+import { uniqueEntityNames } from "./check/unique-names.ts";
+import { entityOverlay } from "./overlay.ts";
+import { entitySchema } from "./schema.ts";
+import { entityWords } from "./words.ts";
+
+export const entityKind = defineKind({
+  name: "entity",
+  schema: entitySchema,
+  check: { rules: [entityReferences, accessReferences, uniqueEntityNames, entityParts, grantWidth, sensitiveFields, entityCost] },
+  overlay: entityOverlay,
+  words: entityWords,
+  view: { entityOf: ({ id }) => id, isGenerated: true },
+});

@@ -1,0 +1,61 @@
+import type { Node } from "../../documents/anchors.ts";
+import { type Guard, itemsOf, onlyNarrower, ownerOf, valueSet } from "../../overlay/guards.ts";
+import { looks, type OverlayLimits, type Rule, rule, words } from "../../overlay/rules.ts";
+import { same } from "../../values/json-object.ts";
+import { detours } from "./flow-way.ts";
+
+/** A deadline may remind, return or call a superior; that it approves, or whom it calls, is the product's decision. */
+const notApprovedByTime: Guard = (attempt) => {
+  if (!("set" in attempt.op)) return null;
+  const part = attempt.op.set.slice(attempt.op.set.lastIndexOf(".due") + ".due".length);
+  const now = ownerOf(attempt, "key")?.due as Node | undefined;
+  const whole = part === "" ? (valueSet(attempt) as Node | null) : { ...now, ...(part === ".then" ? { then: valueSet(attempt) } : {}) };
+  const then = whole?.then;
+  const isOpen = then === "approve" || (typeof then === "object" && then !== null);
+  if (isOpen && !same(then, now?.then)) return "超过时限不能改为自动通过";
+  return part.startsWith(".to") || !same(whole?.to, now?.to) ? "超时后转给谁不能改" : null;
+};
+
+const acting = ["edit", "set", "auto", "before", "after"];
+
+/** A node or a move of the school may lead the case and ask for an opinion; it writes nothing the product has not foreseen. */
+const leadsOnly: Guard = ({ op, base }) => {
+  if (!("add" in op)) return null;
+  const found = acting.find((key) => Object.hasOwn(op.item, key));
+  if (found !== undefined) return `新增的环节和动作不能带 ${found}`;
+  const foreseen = [...itemsOf(base.nodes), ...itemsOf(base.moves)].flatMap((part) => (Array.isArray(part.write) ? (part.write as string[]) : []));
+  const written = Array.isArray(op.item.write) ? (op.item.write as string[]) : [];
+  return written.every((name) => foreseen.includes(name)) ? null : "新增的环节和动作只能写产品流程中已允许写的字段";
+};
+
+/** A move may also leave nodes of the school. */
+const alsoFromOwnNodes: Guard = ({ op, base, value }) => {
+  const next = "set" in op && Array.isArray(op.to) ? (op.to as unknown[]) : [];
+  const given = Array.isArray(value) ? (value as unknown[]) : [];
+  const known = itemsOf(base.nodes).map((node) => node.key);
+  const isSound = given.every((key) => next.includes(key)) && next.every((key) => given.includes(key) || !known.includes(key as string));
+  return isSound ? null : "只能在原有环节之外加上自己新增的环节";
+};
+
+const rules: readonly Rule[] = [
+  ...["title", "moves.*.title"].flatMap((key) => words(key)),
+  ...["notes", "notify", "copies", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
+  ...looks("nodes.*.due", notApprovedByTime),
+  rule("nodes.*", "hide move"),
+  rule("moves.*", "hide move"),
+  rule("nodes", "add", leadsOnly),
+  rule("moves", "add", leadsOnly),
+  rule("moves.*.to", "set"),
+  rule("moves.*.to.**", "set"),
+  rule("moves.*.from", "set", alsoFromOwnNodes),
+  rule("moves.*.when", "set", onlyNarrower),
+  rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),
+  rule("notify", "add"),
+  rule("copies", "add"),
+];
+
+/** A school puts steps of its own into the way of a case and never leads it past one of the product. */
+export const flowOverlay: OverlayLimits = {
+  rules,
+  refusals: (product, composed) => detours(product, composed).map(({ move, reason }) => ({ anchor: `moves.${move}`, key: move, reason })),
+};

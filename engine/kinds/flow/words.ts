@@ -1,0 +1,38 @@
+import type { Change } from "../../documents/change.ts";
+import type { Obj } from "../../documents/schema-place.ts";
+import { isObject } from "../../values/json-object.ts";
+import type { KindWords, RightsChange } from "../../words/kind-words.ts";
+import type { Sides } from "../../words/sentence.ts";
+import { quoted, valueWords } from "../../words/speaker.ts";
+import { titleOf } from "../../words/titles.ts";
+
+/** A part of a flow in which somebody acts, and what says who. */
+const isActing = (change: Change): boolean => {
+  const { steps, kind } = change;
+  if (kind === "move") return false;
+  return steps.some((step) => ["by", "edit", "write"].includes(step)) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!));
+};
+
+export const flowWords: KindWords = { title: "流程", rights: { has: isActing, tell: tellRights } };
+
+function tellRights({ changes, whole, sides, sentence }: RightsChange): string[] {
+  if (whole !== undefined) return everyActor(whole, sides);
+  return changes.filter((change) => change.steps.length > 0 && isActing(change)).map((change) => `${sentence(change)}${actors(change, sides)}`);
+}
+
+/** Whoever acts in a new or removed part of a flow. */
+function actors({ steps, kind, before, after }: Change, sides: Sides): string {
+  const part = kind === "add" ? after : before;
+  if (steps.length !== 2 || !isObject(part) || part.by === undefined) return "";
+  return `，办理人${valueWords("by", part.by, kind === "add" ? sides.after : sides.before)}`;
+}
+
+function everyActor(whole: Change, sides: Sides): string[] {
+  const document = (whole.after ?? whole.before) as Obj;
+  const speaker = whole.kind === "add" ? sides.after : sides.before;
+  const nodes = Array.isArray(document.nodes) ? document.nodes.filter(isObject) : [];
+  const flow = `流程${quoted(titleOf(speaker))}：${whole.kind === "add" ? "" : "不再有"}`;
+  return nodes
+    .filter((node) => node.by !== undefined)
+    .map((node) => `${flow}节点${valueWords("nodes", String(node.key), speaker)}，办理人${valueWords("by", node.by, speaker)}`);
+}
