@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./tests/find-browser.ts";
 
 /** The product as a school runs it: built web, real server, a database of its own. `BASE_URL` tests a server that already runs. */
 const port = Number(process.env.E2E_PORT ?? 18480);
@@ -27,7 +28,7 @@ export default defineConfig({
     // Nothing moves, so that nothing has to be waited for.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      executablePath: findBrowser(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
     },
   },

@@ -5,6 +5,7 @@ import { extname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type Browser, chromium } from "playwright";
 import { build } from "vite";
+import { findBrowser } from "../find-browser.ts";
 
 const ROOT = resolve(import.meta.dirname, "../bench/pages");
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
@@ -43,7 +44,7 @@ export async function openPages(...names: string[]): Promise<Pages> {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: findBrowser(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
   });
   return {
