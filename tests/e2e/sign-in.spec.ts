@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openArea, shown, signedIn, signedInAnew, visitor } from "./campus-page.ts";
+import type { RouteNode } from "../../engine/api.ts";
+import { openArea, shown, signedIn, signIn, signedInAnew, visitor } from "./campus-page.ts";
 
 test("the login page loads under 250 KB and runs under the strict policy", async ({ browser }) => {
   const { page, faults, close } = await visitor(browser);
@@ -40,6 +41,20 @@ const isShown = (page: Page, title: string) =>
     );
   }, title);
 
+/** Goes there without loading the page again, as a link inside it would. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
+/** `<area> <title>` of every page below a node of the menu, with its path. */
+const pagesBelow = (area: string, nodes: readonly RouteNode[]): [string, string][] =>
+  nodes.flatMap((node) => [
+    ...(node.screen === null ? [] : [[`${area} ${node.meta.title}`, node.path] as [string, string]]),
+    ...pagesBelow(area, node.children),
+  ]);
+
 const people = [
   ["admin", "gly"],
   ["dept001", "dept"],
@@ -51,26 +66,33 @@ const people = [
 for (const [account, role] of people) {
   test(`${account} (${role}) signs in, sees a menu, and every page of it opens`, async ({ browser }) => {
     test.setTimeout(900_000);
-    const { page, faults, close } = await signedInAnew(browser, account);
+    const { page, faults, close } = await visitor(browser);
     // What a page of one's own menu asks for, one may have.
     const refused: string[] = [];
     page.on("response", (reply) => {
       if (reply.status() === 403) refused.push(`${page.url()}: ${reply.request().method()} ${reply.url()}`);
     });
+    const asked = page.waitForResponse((reply) => reply.url().includes("/sysMenu/getUserRoutes"));
+    await signIn(page, account);
+    const { data } = (await (await asked).json()) as { data: RouteNode[] };
+    const paths = new Map(data.flatMap((area) => pagesBelow(area.meta.title, area.children)));
     const areas = await page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem").allInnerTexts();
     expect(areas.length).toBeGreaterThan(0);
     for (const area of areas) {
       let entries = await openArea(page, area);
       const titles = await entries.allInnerTexts();
       expect(titles.length).toBeGreaterThan(0);
-      for (const title of titles) {
-        await entries.and(page.getByRole("menuitem", { name: title, exact: true })).click();
+      for (const [at, title] of titles.entries()) {
+        // Opening the panel costs as much as the page: of those who share the menu, who sees most clicks every entry, the others one of each area.
+        const isClicked = at === 0 || account === people[0][0];
+        if (isClicked && at > 0) entries = await openArea(page, area);
+        if (isClicked) await entries.and(page.getByRole("menuitem", { name: title, exact: true })).click();
+        else await go(page, paths.get(`${area.trim()} ${title.trim()}`)!);
         await isShown(page, title);
         await expect(page.locator(".tag[data-current]")).toHaveText(title);
         await expect(shown(page).locator(".screen-header h1")).not.toBeEmpty();
         await expect(shown(page).locator(".ant-skeleton, .splash")).toHaveCount(0);
         await expect(shown(page).getByText("加载失败"), title).toHaveCount(0);
-        if (title !== titles.at(-1)) entries = await openArea(page, area);
       }
     }
     expect(refused).toEqual([]);
@@ -143,13 +165,6 @@ const redirected = [
   ["/welcome", "/welcome/index"],
   ["/dzks/index", "/dzks/exame/index"],
 ] as const;
-
-/** Goes there without loading the page again, as a link inside it would. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 
 test("every static address has its page and its title, signed out and signed in", async ({ browser }) => {
   const stranger = await visitor(browser);
