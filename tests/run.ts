@@ -1,8 +1,12 @@
-/** `npm test`: types, lint, unit and server tests, then the browser. Adds everything up; the last line is `N passed, N failed`. */
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+/**
+ * `npm test`: types and lint, unit and server tests, and the browser, side by side: the browser mostly waits for one page at a time, and what
+ * it leaves of the machine the others use. Adds everything up; the last line is `N passed, N failed`.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { createInterface } from "node:readline";
 import { findBrowser } from "./find-browser.ts";
 
 interface Outcome {
@@ -10,29 +14,42 @@ interface Outcome {
   failed: number;
 }
 
+interface Part extends Outcome {
+  name: string;
+  seconds: number;
+}
+
 const root = new URL("..", import.meta.url).pathname;
 const reports = mkdtempSync(join(tmpdir(), "campus-reports-"));
 const tool = (path: string) => join(root, "node_modules", path);
+const running = new Set<ChildProcess>();
 
-/** Runs a tool of node_modules with the product's own Node.js. Its output goes through. */
-function run(script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+/** Runs a tool of node_modules with the product's own Node.js. Each line of its output bears the name of the part. */
+function run(name: string, script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [tool(script), ...args], {
       cwd: root,
-      stdio: "inherit",
+      stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, CHROMIUM_PATH: browserPath, ...env },
     });
-    child.once("error", () => done(1));
-    child.once("exit", (code) => done(code ?? 1));
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", (line) => console.log(`${name} | ${line}`));
+    const end = (code: number) => {
+      running.delete(child);
+      done(code);
+    };
+    child.once("error", () => end(1));
+    child.once("close", (code) => end(code ?? 1));
   });
 }
 
 /** A check counts as one test. */
-async function check(name: string, script: string, args: string[]): Promise<Outcome> {
-  console.log(`\n== ${name}`);
-  const ok = (await run(script, args)) === 0;
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-}
+const check =
+  (script: string, args: string[]) =>
+  async (name: string): Promise<Outcome> => {
+    const ok = (await run(name, script, args)) === 0;
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  };
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
@@ -42,27 +59,43 @@ function judged(outcome: Outcome, code: number): Outcome {
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 
-async function vitest(): Promise<Outcome> {
-  console.log("\n== vitest");
+interface FileResult {
+  /** Path of the test file. */
+  name: string;
+  status: string;
+  startTime: number;
+  endTime: number;
+  assertionResults: unknown[];
+}
+
+/** Keeps how many seconds the long files took, for the order in which the next runs begin them. */
+function recordDurations(results: readonly FileResult[]): void {
+  const long = results
+    .map(({ name, startTime, endTime }): [string, number] => [relative(root, name), Math.round((endTime - startTime) / 1000)])
+    .filter(([, seconds]) => seconds >= 3)
+    .toSorted(([, a], [, b]) => b - a);
+  writeFileSync(join(root, "tests/durations.json"), `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
+}
+
+async function vitest(name: string): Promise<Outcome> {
   const file = join(reports, "vitest.json");
-  const code = await run("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const code = await run(name, "vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
   const report = readJson(file) as {
     numPassedTests?: number;
     numFailedTests?: number;
     numTotalTests?: number;
-    testResults?: { status: string; assertionResults: unknown[] }[];
+    testResults?: FileResult[];
   } | null;
+  if (process.env.RECORD !== undefined) recordDurations(report?.testResults ?? []);
   // A test file that cannot be loaded has no tests of its own.
   const unloaded = (report?.testResults ?? []).filter((result) => result.status === "failed" && result.assertionResults.length === 0).length;
   const passed = count(report?.numPassedTests);
   return judged({ passed, failed: count(report?.numTotalTests) - passed + unloaded }, code);
 }
 
-async function browser(): Promise<Outcome> {
-  if (!existsSync(join(root, "playwright.config.ts"))) return { passed: 0, failed: 0 };
-  console.log("\n== playwright");
+async function browser(name: string): Promise<Outcome> {
   const file = join(reports, "playwright.json");
-  const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
+  const code = await run(name, "@playwright/test/cli.js", ["test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
@@ -71,16 +104,42 @@ async function browser(): Promise<Outcome> {
   return judged({ passed: count(stats?.expected), failed: count(stats?.unexpected) + count(stats?.flaky) + count(stats?.skipped) }, code);
 }
 
+/** Parts of a lane come one after the other. */
+async function lane(parts: [string, (name: string) => Promise<Outcome>][]): Promise<Part[]> {
+  const done: Part[] = [];
+  for (const [name, work] of parts) {
+    const start = performance.now();
+    done.push({ name, ...(await work(name)), seconds: Math.round((performance.now() - start) / 1000) });
+  }
+  return done;
+}
+
+// Who ends this run ends what it started; the databases and the server of the tests go with their starters.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    rmSync(reports, { recursive: true, force: true });
+    process.exit(1);
+  });
+
 const browserPath = findBrowser();
-const outcomes = [
-  await check("types", "typescript/bin/tsc", ["-p", "tsconfig.json"]),
-  await check("types of the engine, without DOM and Node", "typescript/bin/tsc", ["-p", "engine/tsconfig.json"]),
-  await check("lint", "@biomejs/biome/bin/biome", ["lint", "."]),
-  await vitest(),
-  await browser(),
-];
+const start = performance.now();
+const parts = (
+  await Promise.all([
+    lane([["vitest", vitest]]),
+    lane([
+      ["browser", browser],
+      ["types", check("typescript/bin/tsc", ["-p", "tsconfig.json"])],
+      ["types of the engine", check("typescript/bin/tsc", ["-p", "engine/tsconfig.json"])],
+      ["lint", check("@biomejs/biome/bin/biome", ["lint", "."])],
+    ]),
+  ])
+).flat();
 rmSync(reports, { recursive: true, force: true });
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log();
+for (const { name, passed, failed, seconds } of parts) console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
+console.log(`together ${Math.round((performance.now() - start) / 1000)} s`);
+const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+const failed = parts.reduce((sum, part) => sum + part.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
