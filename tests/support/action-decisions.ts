@@ -1,7 +1,11 @@
 /** Actions of the catalogue that stand on their screen under another name, in another form, or not yet: by screen and action. */
 export const actionDecisions: Record<string, Record<string, string>> = {
   "base/school": { update: "the page is one form with its own save" },
-  "base/student": { importPhoto: "the button 照片采集 leads to the page of photos, which takes them in" },
+  "base/student": {
+    importPhoto: "the button 照片采集 leads to the page of photos, which takes them in",
+    viewPlain: "the eye beside each masked value asks for that one, with a reason (`reveal` of the grant)",
+  },
+  "base/student/detail": { viewPlain: "as on the list" },
   "base/student/myInfo": { submit: "what a student may change is saved with edit; its review is of the area of student status" },
   "base/student/import": {
     downloadTemplate: "first step of the import page",

@@ -44,8 +44,8 @@ function checkFilter(stat: StatDocument, look: Look, filter: PathNeed): void {
   if (needPath(look, filter) === null || !singlesOut(look.model, filter.entity, filter.path)) return;
   const grants = look.model.entities.get(stat.entity)?.doc.access?.grants ?? [];
   const readers = grants.flatMap(({ role, statistics }) => (statistics === undefined ? [] : [role].flat()));
-  if (readers.some((role) => countsHiddenRows({ model: look.model, stat, user: { roles: [role] } })))
-    addWarning(look, problem("STAT_FILTER_SINGLES_OUT", filter.at, { path: filter.path }));
+  const listsAll = (role: string) => !countsHiddenRows({ model: look.model, stat, user: { roles: [role] } });
+  if (readers.length === 0 || !readers.every(listsAll)) addWarning(look, problem("STAT_FILTER_SINGLES_OUT", filter.at, { path: filter.path }));
 }
 
 const needMeasure = (stat: StatDocument, look: Look, { id, path }: { id: string; path: string }): boolean =>
