@@ -62,13 +62,13 @@ const typeTitles: Record<string, string> = {
   boolean: "true 或 false",
   null: "null",
 };
-const typeTitle = (type: string | string[]) =>
+const typeTitle = (type: string | readonly string[]) =>
   [type]
     .flat()
     .map((name) => typeTitles[name] ?? name)
     .join("或");
 
-const hasType = (value: unknown, type: string | string[]): boolean =>
+const hasType = (value: unknown, type: string | readonly string[]): boolean =>
   typeof type === "string" ? isOf(value, type) : type.some((name) => isOf(value, name));
 
 function isOf(value: unknown, type: string): boolean {

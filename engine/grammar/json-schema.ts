@@ -1,9 +1,9 @@
 /** JSON Schema 2020-12, the part the product writes. */
 export interface JsonSchema {
-  type?: string | string[];
+  type?: string | readonly string[];
   title?: string;
   description?: string;
-  enum?: unknown[];
+  enum?: readonly unknown[];
   const?: unknown;
   format?: string;
   pattern?: string;
@@ -16,9 +16,9 @@ export interface JsonSchema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
   additionalProperties?: boolean | JsonSchema;
-  anyOf?: JsonSchema[];
+  anyOf?: readonly JsonSchema[];
   [keyword: string]: unknown;
 }

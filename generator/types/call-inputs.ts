@@ -2,9 +2,9 @@ import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import { actionsOf } from "../../engine/screens/screen-uses.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
-import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { drawnScreens } from "./drawn-screens.ts";
+import { schemaType } from "./schema-type.ts";
 import { doc, key, quote } from "./text.ts";
 import { zh } from "../../engine/language/text.ts";
 
@@ -71,17 +71,4 @@ function askedType(field: FieldDocument, model: Model): string {
   if (field.dict === undefined || !model.dicts.has(field.dict)) return schemaType(type.valueSchema(field));
   const value = `DictValue<${quote(field.dict)}>`;
   return type.valueClass === "list" ? `${value}[]` : value;
-}
-
-/** The type of a value schema of a field type: these are plain. */
-function schemaType(schema: JsonSchema): string {
-  const [type] = [schema.type ?? []].flat();
-  if (type === "integer" || type === "number") return "number";
-  if (type === "string" || type === "boolean") return type;
-  if (type === "array") return schema.items === undefined ? "unknown[]" : `${schemaType(schema.items)}[]`;
-  if (type !== "object") return "unknown";
-  if (schema.properties === undefined) return "Record<string, unknown>";
-  const required = new Set(schema.required);
-  const members = Object.entries(schema.properties).map(([name, part]) => `${key(name)}${required.has(name) ? "" : "?"}: ${schemaType(part)}`);
-  return `{ ${members.join("; ")} }`;
 }
