@@ -164,7 +164,9 @@ test("no file or folder is named utils, common, helpers, misc or shared", () => 
 });
 
 test("no file has more than 300 lines of code", () => {
-  const long = [...files, ...sourceFiles(["tests"])].map(({ file, text }) => ({
+  // What a tool writes from the documents is as long as the documents are.
+  const written = ({ text }: { text: string }) => !text.startsWith('// Written by "npm run');
+  const long = [...files, ...sourceFiles(["tests"])].filter(written).map(({ file, text }) => ({
     file,
     lines: withoutComments(text)
       .split("\n")

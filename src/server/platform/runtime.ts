@@ -77,6 +77,8 @@ export interface Followed {
 }
 
 export type OperationRecord = Record<string, unknown>;
+/** A record that stands in the database. */
+export type StoredRecord = OperationRecord & { id: string };
 
 /** A line of a reply that the browser shows. The label is said in the caller's language; of the value only what is a phrase, for plain text is data. */
 export interface Line {
@@ -91,15 +93,15 @@ export interface ShownTable {
 }
 
 /** Effects run inside the transaction of a save or a flow move. */
-export interface EffectInput {
+export interface EffectInput<Record = OperationRecord, Before = OperationRecord> {
   call: Call;
   /** The open transaction. */
   tx: Database;
   entity: string;
   /** The record as it will be (before*) or is (after*). Own fields only. */
-  record: OperationRecord;
+  record: Record;
   /** The stored record; null when it is being created. */
-  before: OperationRecord | null;
+  before: Before | null;
   /** Key of the flow move, null for a plain save. */
   move: string | null;
   /** A return: the passed node the actor chose. Absent or null: the move's own target. */
@@ -108,14 +110,14 @@ export interface EffectInput {
   opinion?: string | null;
 }
 
-export interface ActionInput {
+export interface ActionInput<Record = StoredRecord, Input = OperationRecord> {
   call: Call;
   tx: Database;
   entity: string;
   /** Records the action was called on, already inside the caller's `call` scope and locked. Empty for a toolbar action. */
-  records: OperationRecord[];
+  records: Record[];
   /** Validated by `input`. */
-  input: OperationRecord;
+  input: Input;
 }
 
 /** A finished import, as told to those who keep account of imports. */
@@ -138,7 +140,12 @@ export interface ImportDone {
  * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
-export type Operation =
+export type Operation = {
+  /** The entity whose records it is typed by. Absent: records of any. */
+  entity?: string;
+} & OperationKind;
+
+type OperationKind =
   | {
       kind: "effect";
       name: string;

@@ -190,7 +190,7 @@ export async function act(call: Call, name: string, of: { entity: string; ids?: 
     const records =
       of.ids === undefined
         ? []
-        : (await fetchRecords({ call, entity: entityOf(call, of.entity), ids: of.ids, tables: "all" })).map((one) => one.record);
+        : (await fetchRecords({ call, entity: entityOf(call, of.entity), ids: of.ids, tables: "all" })).map((one) => ({ ...one.record, id: one.id }));
     const input: ActionInput = { call, tx, entity: of.entity, records, input: of.input ?? {} };
     const result = replyIn(input.call, await operation.run(input));
     if (operation.audit(input) === "") throw new Error("an action says what it did");

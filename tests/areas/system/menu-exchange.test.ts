@@ -103,7 +103,11 @@ describe("a file is refused whole, with the place of every fault", () => {
       fileOf([{ ...folder, menuType: "2", path: "/x", component: "base/nothing" }]),
       ["menus[0].component", "没有这个页面"],
     ],
-    ["with a link that would be run", fileOf([{ ...folder, menuType: "4", menuLink: "javascript:alert(1)" }]), ["menus[0].menuLink", "应为以 http:// 或 https:// 开头的网址"]],
+    [
+      "with a link that would be run",
+      fileOf([{ ...folder, menuType: "4", menuLink: "javascript:alert(1)" }]),
+      ["menus[0].menuLink", "应为以 http:// 或 https:// 开头的网址"],
+    ],
     ["with an app that is not there", fileOf([{ ...folder, app: "none" }]), ["menus[0].app", "没有编码为“none”的应用"]],
     [
       "with a row of the product that is none here",

@@ -1,15 +1,15 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import { addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { type Applying, isDefaultRule, matchingRule, scopeOf } from "./match-rule.ts";
 import { approverRoles, onlyTold } from "./steps.ts";
+import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { type Draft, recordsOf, type Row, type TableRow } from "../kit/records.ts";
 
-const meets = (a: OperationRecord, b: OperationRecord): boolean =>
-  Number(a.minDays ?? 0) < Number(b.maxDays ?? Number.POSITIVE_INFINITY) && Number(b.minDays ?? 0) < Number(a.maxDays ?? Number.POSITIVE_INFINITY);
+const meets = (a: Row<"leaveApprovalRule">, b: Draft<"leaveApprovalRule">): boolean =>
+  (a.minDays ?? 0) < (b.maxDays ?? Number.POSITIVE_INFINITY) && (b.minDays ?? 0) < (a.maxDays ?? Number.POSITIVE_INFINITY);
 
 /** Rules with the same scope share no number of days: else which one holds would hang on the priority alone. */
-export const checkApprovalRule: Operation = {
-  kind: "effect",
+export const checkApprovalRule = defineBefore("leaveApprovalRule", {
   name: "leave.checkApprovalRule",
   title: "审批规则的适用范围不重叠",
   run: async (input) => {
@@ -22,36 +22,36 @@ export const checkApprovalRule: Operation = {
       if (value != null && !(Array.isArray(value) && value.every((one) => typeof one === "string")))
         refuse(name, phrase`${titled(label)}应写成 ["2024","2025"] 的样子`);
     }
-    const numbers = ((record.steps as OperationRecord[] | null) ?? []).map((step) => step.stepNo);
+    const numbers = (record.steps ?? []).map((step) => step.stepNo);
     if (new Set(numbers).size !== numbers.length) refuse("steps", "审批环节的序号不能重复");
-    checkSteps(record.steps as OperationRecord[] | null);
+    checkSteps(record.steps ?? []);
     if (record.isEnabled !== true || isDefaultRule(record)) return;
-    const others = (await find(input, "leaveApprovalRule", { isEnabled: true })).filter((rule) => rule.id !== record.id && !isDefaultRule(rule));
+    const others = (await recordsOf(input, "leaveApprovalRule").find({ isEnabled: true })).filter(
+      (rule) => rule.id !== record.id && !isDefaultRule(rule),
+    );
     const other = others.find((rule) => scopeOf(rule) === scopeOf(record) && meets(rule, record));
     if (other !== undefined) refuse("minDays", phrase`与规则“${other.ruleName}”适用范围相同且天数区间重叠，请修改天数或停用其中一条`);
   },
-};
+});
 
-function checkSteps(steps: readonly OperationRecord[] | null): void {
-  const decided = (steps ?? []).filter((step) => step.approveMode !== onlyTold);
+function checkSteps(steps: readonly TableRow<"leaveApprovalRule", "steps">[]): void {
+  const decided = steps.filter((step) => step.approveMode !== onlyTold);
   if (decided.length === 0) refuse("steps", "至少要有一个办理的环节，不能都是“仅知会”");
-  const stranger = decided.find((step) => !approverRoles.includes(String(step.approverRole)));
+  const stranger = decided.find((step) => !approverRoles.includes(step.approverRole));
   if (stranger !== undefined)
     refuse("steps", phrase`环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
 }
 
-export const keepDefaultRule: Operation = {
-  kind: "effect",
+export const keepDefaultRule = defineAfter("leaveApprovalRule", {
   name: "leave.keepDefaultRule",
   title: "保留一条缺省审批规则",
   run: async (input) => {
-    const rules = await find(input, "leaveApprovalRule", { isEnabled: true });
+    const rules = await recordsOf(input, "leaveApprovalRule").find({ isEnabled: true });
     if (!rules.some(isDefaultRule)) refuse("", "须保留一条启用的缺省规则：不带适用条件，最小天数为 0，最大天数不填");
   },
-};
+});
 
-export const testRule: Operation = {
-  kind: "action",
+export const testRule = defineAction("leaveApprovalRule", {
   name: "leave.testRule",
   title: "测试审批规则",
   input: {
@@ -70,27 +70,19 @@ export const testRule: Operation = {
   },
   audit: ({ input }) => `测试 ${input.days} 天的请假适用哪条规则`,
   run: async (input) => {
-    const {
-      leaveTypeId,
-      days,
-      departmentId = null,
-      grade = null,
-      isOutSchool = true,
-      isOutCity = false,
-      nearHoliday = false,
-    } = input.input as Record<string, unknown>;
-    const applying = { leaveTypeId, days, departmentId, grade, pycc: null, isOutSchool, isOutCity, nearHoliday } as Applying;
+    const { leaveTypeId, days, departmentId = null, grade = null, isOutSchool = true, isOutCity = false, nearHoliday = false } = input.input;
+    const applying: Applying = { leaveTypeId, days, departmentId, grade, pycc: null, isOutSchool, isOutCity, nearHoliday };
     const rule = await matchingRule(input, applying);
     if (rule === null) return { shows: [{ label: "适用规则", value: phrase`没有适用的规则，按请假参数逐级审批` }] };
-    const steps = (rule.steps as OperationRecord[]).toSorted((a, b) => Number(a.stepNo) - Number(b.stepNo));
+    const steps = (rule.steps ?? []).toSorted((a, b) => a.stepNo - b.stepNo);
     return {
       shows: [
-        { label: "适用规则", value: String(rule.ruleName) },
+        { label: "适用规则", value: rule.ruleName },
         { label: "审批环节", value: steps.map((step) => step.nodeName).join(" → ") },
       ],
     };
   },
-};
+});
 
 const copied = [
   "priority",
@@ -116,24 +108,23 @@ async function freeName(at: At, name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? "（副本）" : `（副本${number}）`;
     const wanted = `${name.slice(0, MAX_NAME - suffix.length)}${suffix}`;
-    if ((await findOne(at, "leaveApprovalRule", { ruleName: wanted })) === null) return wanted;
+    if ((await recordsOf(at, "leaveApprovalRule").findOne({ ruleName: wanted })) === null) return wanted;
   }
 }
 
 /** The copy is not in force, so it cannot overlap its original. */
-export const copyRule: Operation = {
-  kind: "action",
+export const copyRule = defineAction("leaveApprovalRule", {
   name: "leave.copyRule",
   title: "复制审批规则",
   input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `复制规则 ${records[0]?.ruleName}`,
   run: async (input) => {
     const rule = onlyRecord(input.records);
-    const steps = (rule.steps as OperationRecord[]).map(({ id: _id, ...step }) => step);
+    const steps = (rule.steps ?? []).map(({ id: _id, ...step }) => step);
     const ruleName = await freeName(input, textOf(rule.ruleName) ?? "");
-    const [id] = await addRecords(input, "leaveApprovalRule", [
+    const [id] = await recordsOf(input, "leaveApprovalRule").add([
       { ...Object.fromEntries(copied.map((name) => [name, rule[name]])), ruleName, isEnabled: false, steps },
     ]);
     return { id, ruleName };
   },
-};
+});

@@ -1,11 +1,12 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { moveAsSystem } from "../../data/flow/index.ts";
-import { type At, changed, find, findOne, refuse } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, changed, refuse } from "../../data/records/plain-rows.ts";
+import type { EffectInput, OperationRecord } from "../../platform/runtime.ts";
 import { fencesFor, nearest, pointOf } from "./fences.ts";
 import { lessonsOf, sectionsOf } from "./lessons.ts";
 import { type LeaveSettings, settingsOfLeave } from "./settings.ts";
-import { writeFields } from "./writing.ts";
+import { type After, type Before, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const application = "leaveApplication";
 const cancellation = "leaveCancellation";
@@ -19,11 +20,11 @@ const byTime = "5";
 const purpose = "3";
 const open = ["approved", "onLeave", "overdue"];
 
-const leaveOf = (at: At, record: OperationRecord): Promise<OperationRecord | null> => findOne(at, application, { id: String(record.leaveId) });
+const leaveOf = (at: At, record: { leaveId?: string | null }): Promise<Row<"leaveApplication"> | null> =>
+  recordsOf(at, application).findOne({ id: record.leaveId ?? "" });
 
 /** Where the student is and whether this way of coming back is allowed. Judged when it is registered or corrected, not when it is confirmed. */
-export const measureCancellation: Operation = {
-  kind: "effect",
+export const measureCancellation = defineBefore("leaveCancellation", {
   name: "leave.measureCancellation",
   title: "核对销假方式与位置",
   run: async (input) => {
@@ -33,17 +34,17 @@ export const measureCancellation: Operation = {
     const leave = await leaveOf(input, record);
     if (leave === null) return undefined;
     const settings = await settingsOfLeave(input, leave);
-    if (before === null && !open.includes(String(leave.state))) refuse("leaveId", "该请假不在请假期间或已登记销假");
+    if (before === null && !open.includes(leave.state ?? "")) refuse("leaveId", "该请假不在请假期间或已登记销假");
     checkMode(input, settings);
-    if (!settings.earlyCancel && String(record.actualBackTime) < String(leave.finalEndTime))
+    if (!settings.earlyCancel && (record.actualBackTime ?? "") < (leave.finalEndTime ?? ""))
       refuse("actualBackTime", "学校不允许提前销假，请到期后再登记");
     if (record.cancelMode === byPlace && settings.cancelNeedPhoto && record.photo == null) refuse("photo", "销假须拍摄现场照片");
     return { cancelTime: call.ctx.now, ...(record.cancelMode === byPlace ? await measure(input, leave, settings) : {}) };
   },
-};
+});
 
 /** Only the gate, the counsellor and the dormitory may say that they saw the student; the student's own way is the place. */
-function checkMode({ call, record }: EffectInput, { cancelModes }: LeaveSettings): void {
+function checkMode({ call, record }: Before<"leaveCancellation">, { cancelModes }: LeaveSettings): void {
   const { roles, xh, id } = call.user;
   const allowed: Record<string, boolean> = {
     [byPlace]: true,
@@ -52,16 +53,16 @@ function checkMode({ call, record }: EffectInput, { cancelModes }: LeaveSettings
     [byDormitory]: roles.includes("dormManager") || roles.includes("fdy"),
     [byTime]: id === "",
   };
-  const mode = String(record.cancelMode);
+  const mode = record.cancelMode ?? "";
   if (allowed[mode] !== true || (xh === record.xh && mode !== byPlace)) refuse("cancelMode", "不能使用该销假方式，请选择“定位自助销假”或联系辅导员");
   if (cancelModes !== null && cancelModes.length > 0 && !cancelModes.includes(mode)) refuse("cancelMode", "学校未开放该销假方式，请选择其他方式");
 }
 
-async function measure(at: At, leave: OperationRecord, { cancelFenceIds }: LeaveSettings): Promise<OperationRecord> {
+async function measure(at: At, leave: Row<"leaveApplication">, { cancelFenceIds }: LeaveSettings): Promise<OperationRecord> {
   const { record } = at as EffectInput;
   const point = pointOf(record.location);
   if (point === null) return {};
-  const student = await findOne(at, "baseStudentInfo", { xh: String(leave.xh) });
+  const student = await recordsOf(at, "baseStudentInfo").findOne({ xh: leave.xh });
   const found = nearest(await fencesFor(at, { purpose, campusId: student?.campusId ?? null, ids: cancelFenceIds }), point);
   if (found === null) return { distance: null, fenceId: null };
   if (!found.isInside) refuse("location", phrase`当前位置不在销假范围内，距最近的范围约 ${found.distance} 米，请返校后再销假`);
@@ -69,89 +70,83 @@ async function measure(at: At, leave: OperationRecord, { cancelFenceIds }: Leave
 }
 
 /** Takes the application to "waiting for confirmation"; what needs nobody's confirmation is confirmed at once. */
-async function register(at: At, record: OperationRecord): Promise<void> {
+async function register(at: At, record: Row<"leaveCancellation">): Promise<void> {
   const { call } = at;
   const leave = await leaveOf(at, record);
   if (leave === null) return;
-  if (open.includes(String(leave.state))) await moveAsSystem(call, application, { id: String(leave.id), move: "applyCancel" });
+  if (open.includes(leave.state ?? "")) await moveAsSystem(call, application, { id: leave.id, move: "applyCancel" });
   const { cancelNeedConfirm } = await settingsOfLeave(at, leave);
   const isSeen = record.cancelMode !== byPlace && !(record.cancelMode === byDormitory && cancelNeedConfirm);
-  if (isSeen || !cancelNeedConfirm) await moveAsSystem(call, cancellation, { id: String(record.id), move: "autoConfirm" });
+  if (isSeen || !cancelNeedConfirm) await moveAsSystem(call, cancellation, { id: record.id, move: "autoConfirm" });
 }
 
-export const afterCancellation: Operation = {
-  kind: "effect",
+export const afterCancellation = defineAfter("leaveCancellation", {
   name: "leave.afterCancellation",
   title: "登记销假后请假单转待确认",
   run: async (input) => {
     if (input.before === null) await register(input, input.record);
   },
-};
+});
 
 /** The corrected registration is a save inside a move, so the move says it, not the save. */
-export const afterResubmit: Operation = {
-  kind: "effect",
+export const afterResubmit = defineAfter("leaveCancellation", {
   name: "leave.afterResubmit",
   title: "重新提交销假后请假单转待确认",
   run: async (input) => {
     await register(input, input.record);
   },
-};
+});
 
-export const closeLeave: Operation = {
-  kind: "effect",
+export const closeLeave = defineAfter("leaveCancellation", {
   name: "leave.closeLeave",
   title: "销假确认后关闭请假单",
   run: async (input) => {
     const { call, record } = input;
     const leave = await leaveOf(input, record);
     if (leave === null) return undefined;
-    const id = String(leave.id);
-    await writeFields(input, application, { id, values: { actualBackTime: record.actualBackTime }, note: "销假" });
-    if ([...open, "cancelPending"].includes(String(leave.state))) await moveAsSystem(call, application, { id, move: "cancel" });
+    const id = leave.id;
+    await recordsOf(input, application).change(id, { actualBackTime: record.actualBackTime }, { judge: false, note: "销假" });
+    if ([...open, "cancelPending"].includes(leave.state ?? "")) await moveAsSystem(call, application, { id, move: "cancel" });
     return { confirmerId: call.user.id === "" ? null : call.user.id, confirmTime: call.ctx.now, absentSections: await absentSections(input, leave) };
   },
-};
+});
 
 /** Lessons missed after the leave had ended. */
-async function absentSections(input: EffectInput, leave: OperationRecord): Promise<number> {
+async function absentSections(input: After<"leaveCancellation">, leave: Row<"leaveApplication">): Promise<number> {
   const { overdueToAbsent } = await settingsOfLeave(input, leave);
-  const span = { start: String(leave.finalEndTime ?? leave.endTime), end: String(input.record.actualBackTime) };
+  const span = { start: leave.finalEndTime ?? leave.endTime, end: input.record.actualBackTime };
   return overdueToAbsent ? sectionsOf(await lessonsOf(input, leave.classId, span)) : 0;
 }
 
-export const reopenLeave: Operation = {
-  kind: "effect",
+export const reopenLeave = defineAfter("leaveCancellation", {
   name: "leave.reopenLeave",
   title: "销假退回后请假单恢复",
   run: async (input) => {
     const leave = await leaveOf(input, input.record);
     if (leave?.state === "cancelPending")
-      await moveAsSystem(input.call, application, { id: String(leave.id), move: "backToLeave", opinion: "销假登记已退回" });
+      await moveAsSystem(input.call, application, { id: leave.id, move: "backToLeave", opinion: "销假登记已退回" });
   },
-};
+});
 
 /** The counsellor settled it on the application itself: the registration follows, and whoever registered nothing came back now. */
-export const settleCancellation: Operation = {
-  kind: "effect",
+export const settleCancellation = defineAfter("leaveApplication", {
   name: "leave.settleCancellation",
   title: "请假单销假后确认销假登记",
   run: async (input) => {
     const { call, record } = input;
-    for (const row of await find(input, cancellation, { leaveId: String(record.id), state: "submitted" }))
-      await moveAsSystem(call, cancellation, { id: String(row.id), move: "autoConfirm" });
-    const [leave] = await find(input, application, { id: String(record.id) });
+    for (const row of await recordsOf(input, cancellation).find({ leaveId: record.id, state: "submitted" }))
+      await moveAsSystem(call, cancellation, { id: row.id, move: "autoConfirm" });
+    const [leave] = await recordsOf(input, application).find({ id: record.id });
     return leave?.actualBackTime == null ? { actualBackTime: call.ctx.now } : undefined;
   },
-};
+});
 
-export const returnCancellation: Operation = {
-  kind: "effect",
+export const returnCancellation = defineAfter("leaveApplication", {
   name: "leave.returnCancellation",
   title: "请假单退回后退回销假登记",
   run: async (input) => {
-    for (const row of await find(input, cancellation, { leaveId: String(input.record.id), state: "submitted" })) {
-      await moveAsSystem(input.call, cancellation, { id: String(row.id), move: "return", opinion: "辅导员退回销假" });
+    for (const row of await recordsOf(input, cancellation).find({ leaveId: input.record.id, state: "submitted" })) {
+      await moveAsSystem(input.call, cancellation, { id: row.id, move: "return", opinion: "辅导员退回销假" });
     }
   },
-};
+});

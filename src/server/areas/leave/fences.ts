@@ -1,5 +1,5 @@
-import { type At, find } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import type { At } from "../../data/records/plain-rows.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 export interface Point {
   lng: number;
@@ -58,28 +58,28 @@ export function pointOf(value: unknown): Point | null {
 const cornersOf = (value: unknown): Point[] => (Array.isArray(value) ? value.flatMap((one) => pointOf(one) ?? []) : []);
 
 /** Fences of a purpose (`fence_purpose`): those named, else those of the campus. Networks and beacons are no places. */
-export async function fencesFor(at: At, of: { purpose: string; campusId: unknown; ids: readonly string[] }): Promise<Fence[]> {
+export async function fencesFor(at: At, of: { purpose: string; campusId: string | null; ids: readonly string[] }): Promise<Fence[]> {
   const rows =
     of.ids.length > 0
-      ? await find(at, "checkinFence", { id: [...of.ids], isEnabled: true })
-      : await find(at, "checkinFence", { campusId: of.campusId, isEnabled: true });
+      ? await recordsOf(at, "checkinFence").find({ id: [...of.ids], isEnabled: true })
+      : await recordsOf(at, "checkinFence").find({ campusId: of.campusId, isEnabled: true });
   return rows
-    .filter((row) => of.ids.length > 0 || ((row.purposes as string[] | null) ?? []).includes(of.purpose))
+    .filter((row) => of.ids.length > 0 || (row.purposes ?? []).includes(of.purpose))
     .filter((row) => row.fenceType === "1" || row.fenceType === "2")
     .map(fenceOf);
 }
 
-const fenceOf = (row: OperationRecord): Fence => ({
-  id: String(row.id),
-  tolerance: Number(row.tolerance ?? 0),
+const fenceOf = (row: Row<"checkinFence">): Fence => ({
+  id: row.id,
+  tolerance: row.tolerance ?? 0,
   center: pointOf(row.center),
-  radius: Number(row.radius ?? 0),
+  radius: row.radius ?? 0,
   corners: row.fenceType === "2" ? cornersOf(row.polygon) : [],
 });
 
 /** The drawn outline of a campus. Null when nobody drew it. */
-export async function campusFence(at: At, campusId: unknown): Promise<Fence | null> {
-  const [campus] = await find(at, "campus", { id: String(campusId ?? "") });
+export async function campusFence(at: At, campusId: string | null): Promise<Fence | null> {
+  const [campus] = await recordsOf(at, "campus").find({ id: campusId ?? "" });
   const corners = cornersOf(campus?.fence);
   return corners.length < 3 ? null : { id: null, tolerance: 50, center: null, radius: 0, corners };
 }

@@ -2,9 +2,11 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
-import { addRecords, type At, findOne, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
+import type { Line } from "../../platform/runtime.ts";
 import { settingsOfLeave } from "./settings.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 interface GateCode {
   leaveId: string;
@@ -32,8 +34,7 @@ export function readCode(key: string, code: string, now: number): GateCode | nul
 const keyOf = ({ call, tx }: At): Promise<string> => serverKey(tx, call.user.tenantId, KEY);
 const nowOf = ({ call }: At): number => instantNumber(call.ctx.now) ?? 0;
 
-export const gateCode: Operation = {
-  kind: "action",
+export const gateCode = defineAction("leaveApplication", {
   name: "leave.gateCode",
   title: "假条码",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -46,18 +47,17 @@ export const gateCode: Operation = {
       codes: [
         {
           label: phrase`请假 ${leave.leaveNo ?? ""}，${instantText(expires)?.slice(11, 16)} 前有效`,
-          content: writeCode(await keyOf(input), { leaveId: String(leave.id), expires }),
+          content: writeCode(await keyOf(input), { leaveId: leave.id, expires }),
         },
       ],
     };
   },
-};
+});
 
 const words: Record<string, string> = { "1": "放行", "2": "未到请假时间", "3": "假条已过期", "4": "假条已使用", "5": "无有效假条", "6": "人证不符" };
 
 /** The guard reads who it is and whether they may pass, nothing else of the application. */
-export const verifyPass: Operation = {
-  kind: "action",
+export const verifyPass = defineAction("leaveGateLog", {
   name: "leave.verifyPass",
   title: "核验假条码",
   input: {
@@ -73,26 +73,26 @@ export const verifyPass: Operation = {
   audit: ({ input }) => `在校门 ${input.gateId} 核验假条码`,
   run: async (input) => {
     const { code, gateId, direction } = input.input as { code: string; gateId: string; direction: string };
-    const gate = await findOne(input, "accessGate", { id: gateId });
+    const gate = await recordsOf(input, "accessGate").findOne({ id: gateId });
     if (gate === null || gate.isEnabled === false) refuse("gateId", "该校门不存在或已停用");
     const read = readCode(await keyOf(input), code, nowOf(input));
-    const leave = read === null ? null : await findOne(input, "leaveApplication", { id: read.leaveId });
+    const leave = read === null ? null : await recordsOf(input, "leaveApplication").findOne({ id: read.leaveId });
     if (leave === null) refuse("code", "假条码无效或已过期，请学生刷新后重新出示");
-    const [id] = await addRecords(input, "leaveGateLog", [
+    const [id] = await recordsOf(input, "leaveGateLog").add([
       { xh: leave!.xh, leaveId: leave!.id, gateId, direction, verifyMode: "1", passTime: input.call.ctx.now },
     ]);
-    const log = await findOne(input, "leaveGateLog", { id: id! });
+    const log = await recordsOf(input, "leaveGateLog").findOne({ id: id! });
     return { result: log?.result ?? null, shows: await shown(input, leave!, log) };
   },
-};
+});
 
-async function shown(at: At, leave: OperationRecord, log: OperationRecord | null): Promise<Line[]> {
-  const student = await findOne(at, "baseStudentInfo", { xh: String(leave.xh) });
-  const stuClass = await findOne(at, "stuClass", { id: String(student?.classId ?? "") });
+async function shown(at: At, leave: Row<"leaveApplication">, log: Row<"leaveGateLog"> | null): Promise<Line[]> {
+  const student = await recordsOf(at, "baseStudentInfo").findOne({ xh: leave.xh });
+  const stuClass = await recordsOf(at, "stuClass").findOne({ id: student?.classId ?? "" });
   return [
-    { label: "核验结果", value: titled(words[String(log?.result)] ?? "") },
-    { label: "姓名", value: String(student?.xm ?? "") },
-    { label: "班级", value: String(stuClass?.bjmc ?? "") },
+    { label: "核验结果", value: titled(words[log?.result ?? ""] ?? "") },
+    { label: "姓名", value: student?.xm ?? "" },
+    { label: "班级", value: stuClass?.bjmc ?? "" },
     { label: "有效期", value: phrase`${leave.startTime} 至 ${leave.finalEndTime}` },
   ];
 }

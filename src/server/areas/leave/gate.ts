@@ -1,12 +1,11 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { moveAsSystem } from "../../data/flow/index.ts";
-import { entityOf, fetchRecords, saveRecords } from "../../data/records/index.ts";
-import { type At, findOne, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, textOf } from "../../data/records/plain-rows.ts";
 import { settingsOfCampus, settingsOfLeave } from "./settings.ts";
 import { away, running } from "./states.ts";
 import { plusHours } from "./times.ts";
-import { writeFields } from "./writing.ts";
+import { defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { type Draft, recordsOf, type Row } from "../kit/records.ts";
 
 const application = "leaveApplication";
 const cancellation = "leaveCancellation";
@@ -31,48 +30,47 @@ interface Judged {
 }
 
 /** What the gate decides on one passage. Nobody is kept from coming in. */
-export function judge(record: OperationRecord, leaves: readonly OperationRecord[]): Judged {
-  const at = String(record.passTime);
+export function judge(record: Draft<"leaveGateLog">, leaves: readonly Row<"leaveApplication">[]): Judged {
+  const at = record.passTime ?? "";
   const named = leaves
     .filter((leave) => record.leaveId == null || leave.id === record.leaveId)
-    .toSorted((a, b) => (String(a.startTime) < String(b.startTime) ? -1 : 1));
+    .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
   if (record.direction === inward) return judgeInward(record, named);
-  const open = named.filter((leave) => running.includes(String(leave.state)));
-  const current = open.find((leave) => plusHours(leave.startTime, -EARLY_HOURS) <= at && at <= String(leave.finalEndTime));
+  const open = named.filter((leave) => running.includes(leave.state ?? ""));
+  const current = open.find((leave) => plusHours(leave.startTime, -EARLY_HOURS) <= at && at <= (leave.finalEndTime ?? ""));
   if (current !== undefined)
-    return { leaveId: String(current.id), result: record.verifyMode === byCode && textOf(current.gateOutTime) !== null ? used : pass };
-  const later = open.find((leave) => at < String(leave.startTime));
-  if (later !== undefined) return { leaveId: String(later.id), result: tooEarly };
+    return { leaveId: current.id, result: record.verifyMode === byCode && textOf(current.gateOutTime) !== null ? used : pass };
+  const later = open.find((leave) => at < leave.startTime);
+  if (later !== undefined) return { leaveId: later.id, result: tooEarly };
   const past = named.at(-1);
   if (past === undefined) return { leaveId: null, result: noLeave };
   const isUsed = past.state === "cancelled" && textOf(past.gateOutTime) !== null;
-  return { leaveId: String(past.id), result: isUsed ? used : expired };
+  return { leaveId: past.id, result: isUsed ? used : expired };
 }
 
-function judgeInward(record: OperationRecord, leaves: readonly OperationRecord[]): Judged {
+function judgeInward(record: Draft<"leaveGateLog">, leaves: readonly Row<"leaveApplication">[]): Judged {
   const current =
-    leaves.find((leave) => [...running, ...away].includes(String(leave.state)) && String(leave.startTime) <= String(record.passTime)) ??
+    leaves.find((leave) => [...running, ...away].includes(leave.state ?? "") && leave.startTime <= (record.passTime ?? "")) ??
     leaves.find((leave) => textOf(leave.gateOutTime) !== null);
   const isUsed = record.verifyMode === byCode && current !== undefined && textOf(current.gateInTime) !== null;
-  return { leaveId: current === undefined ? null : String(current.id), result: isUsed ? used : pass };
+  return { leaveId: current === undefined ? null : current.id, result: isUsed ? used : pass };
 }
 
 /** Where the campus of the student does not check at the gate, a passage is only written down. */
-async function gateChecks(at: At, xh: unknown): Promise<boolean> {
-  const student = await findOne(at, "baseStudentInfo", { xh: String(xh) });
+async function gateChecks(at: At, xh: string): Promise<boolean> {
+  const student = await recordsOf(at, "baseStudentInfo").findOne({ xh });
   return (await settingsOfCampus(at, textOf(student?.campusId))).gateCheck;
 }
 
 /** The student's leaves that the gate may mean, locked: of two passages at the same moment the second sees what the first one did. */
-async function leavesOf({ call }: At, { xh, leaveId }: OperationRecord): Promise<OperationRecord[]> {
+async function leavesOf(at: At, { xh, leaveId }: Draft<"leaveGateLog">): Promise<Row<"leaveApplication">[]> {
   const open: Cond = { field: "state", in: [...running, ...away] };
-  const meant: Cond = leaveId == null ? open : { any: [open, { field: "id", eq: String(leaveId) }] };
-  const where: Cond = { all: [{ field: "xh", eq: String(xh) }, meant] };
-  return (await fetchRecords({ call, entity: entityOf(call, application), where, lock: true })).map(({ id, record }) => ({ ...record, id }));
+  const meant: Cond = leaveId == null ? open : { any: [open, { field: "id", eq: leaveId }] };
+  const where: Cond = { all: [{ field: "xh", eq: xh ?? "" }, meant] };
+  return recordsOf(at, application).findWhere(where, { lock: true });
 }
 
-export const judgePass: Operation = {
-  kind: "effect",
+export const judgePass = defineBefore("leaveGateLog", {
   name: "leave.judgePass",
   title: "门岗核验判定",
   run: async (input) => {
@@ -80,53 +78,53 @@ export const judgePass: Operation = {
     if (before !== null) return undefined;
     const judged = judge(record, await leavesOf(input, record));
     const guardId = textOf(call.user.id);
-    if (record.verifyMode === byCode || (await gateChecks(input, record.xh))) return { ...judged, guardId };
+    if (record.verifyMode === byCode || (await gateChecks(input, record.xh ?? ""))) return { ...judged, guardId };
     return { leaveId: judged.result === pass ? judged.leaveId : null, result: pass, guardId };
   },
-};
+});
 
-export const afterPass: Operation = {
-  kind: "effect",
+export const afterPass = defineAfter("leaveGateLog", {
   name: "leave.afterPass",
   title: "出入校写回请假单",
   run: async (input) => {
     const { record, before } = input;
     if (before !== null || record.result !== pass || record.leaveId == null) return;
-    const leave = await findOne(input, application, { id: String(record.leaveId) });
+    const leave = await recordsOf(input, application).findOne({ id: record.leaveId });
     if (leave === null) return;
     if (record.direction === inward) await comeIn(input, leave, record);
     else await goOut(input, leave, record);
   },
-};
+});
 
 /** Who has gone out is on leave, be it up to half an hour before it begins. */
-async function goOut(at: At, leave: OperationRecord, record: OperationRecord): Promise<void> {
-  const id = String(leave.id);
-  await writeFields(at, application, { id, values: { gateOutTime: leave.gateOutTime ?? record.passTime } });
+async function goOut(at: At, leave: Row<"leaveApplication">, record: Row<"leaveGateLog">): Promise<void> {
+  const id = leave.id;
+  await recordsOf(at, application).change(id, { gateOutTime: leave.gateOutTime ?? record.passTime }, { judge: false });
   if (leave.state === "approved") await moveAsSystem(at.call, application, { id, move: "start" });
 }
 
 /** Where the gate ends leaves, coming in from one that began is the registration and its confirmation. */
-async function comeIn(at: At, leave: OperationRecord, record: OperationRecord): Promise<void> {
-  const id = String(leave.id);
-  const back = String(record.passTime);
-  await writeFields(at, application, { id, values: { gateInTime: back } });
+async function comeIn(at: At, leave: Row<"leaveApplication">, record: Row<"leaveGateLog">): Promise<void> {
+  const id = leave.id;
+  const back = record.passTime;
+  await recordsOf(at, application).change(id, { gateInTime: back }, { judge: false });
   const { cancelModes, earlyCancel } = await settingsOfLeave(at, leave);
-  const hasBegun = textOf(leave.gateOutTime) !== null || String(leave.startTime) <= back;
-  const mayEnd = earlyCancel || String(leave.finalEndTime) <= back;
-  if (!hasBegun || !mayEnd || cancelModes?.includes(byGate) !== true || !["approved", ...away].includes(String(leave.state))) return;
+  const hasBegun = textOf(leave.gateOutTime) !== null || leave.startTime <= back;
+  const mayEnd = earlyCancel || (leave.finalEndTime !== null && leave.finalEndTime <= back);
+  if (!hasBegun || !mayEnd || cancelModes?.includes(byGate) !== true || !["approved", ...away].includes(leave.state ?? "")) return;
   await registerReturn(at, id, back);
 }
 
 /** What the student registered is confirmed by what the gate saw; a registration that was returned is made anew. */
-async function registerReturn({ call, tx }: At, leaveId: string, back: string): Promise<void> {
-  const known = await findOne({ call, tx }, cancellation, { leaveId });
-  const item = { values: { cancelMode: byGate, actualBackTime: back } };
-  const how = { rights: "system", judge: false, note: "门禁自动销假" } as const;
-  if (known === null) await saveRecords(call, cancellation, [{ values: { ...item.values, leaveId } }], how);
-  else if (known.state === "submitted") await moveAsSystem(call, cancellation, { id: String(known.id), move: "autoConfirm" });
+async function registerReturn(at: At, leaveId: string, back: string): Promise<void> {
+  const cancellations = recordsOf(at, cancellation);
+  const known = await cancellations.findOne({ leaveId });
+  const values = { cancelMode: byGate, actualBackTime: back };
+  const how = { judge: false, note: "门禁自动销假" };
+  if (known === null) await cancellations.add([{ ...values, leaveId }], how);
+  else if (known.state === "submitted") await cancellations.move(known.id, "autoConfirm");
   else if (known.state === "returned") {
-    await saveRecords(call, cancellation, [{ ...item, id: String(known.id) }], how);
-    await moveAsSystem(call, cancellation, { id: String(known.id), move: "submit" });
+    await cancellations.change(known.id, values, how);
+    await cancellations.move(known.id, "submit");
   }
 }

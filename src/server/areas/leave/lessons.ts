@@ -1,8 +1,8 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import { entityOf, fetchRecords } from "../../data/records/index.ts";
-import { addRecords, type At, find } from "../../data/records/plain-rows.ts";
+import type { At } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { accountsOf, tell } from "./telling.ts";
+import { recordsOf, type Row, type Values } from "../kit/records.ts";
 
 export interface Span {
   start: string;
@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** Lessons of a class that take place within the span, stopped ones left out. */
-export async function lessonsOf({ call }: At, classId: unknown, { start, end }: Span): Promise<OperationRecord[]> {
+export async function lessonsOf(at: At, classId: unknown, { start, end }: Span): Promise<Row<"lesson">[]> {
   if (typeof classId !== "string" || start >= end) return [];
   const where: Cond = {
     all: [
@@ -21,26 +21,28 @@ export async function lessonsOf({ call }: At, classId: unknown, { start, end }: 
       { field: "state", ne: "stopped" },
     ],
   };
-  return (await fetchRecords({ call, entity: entityOf(call, "lesson"), where })).map((one) => one.record);
+  return recordsOf(at, "lesson").findWhere(where);
 }
 
 /** A lesson of sections 3 to 4 counts two. */
-export const sectionsOf = (lessons: readonly OperationRecord[]): number =>
-  lessons.reduce((sum, lesson) => sum + Number(lesson.endSection) - Number(lesson.startSection) + 1, 0);
+export const sectionsOf = (lessons: readonly Row<"lesson">[]): number =>
+  lessons.reduce((sum, lesson) => sum + lesson.endSection - lesson.startSection + 1, 0);
 
 export interface Absence {
   /** The application. */
-  leave: OperationRecord;
+  leave: Row<"leaveApplication">;
   span: Span;
 }
 
 /** Tells the teachers of the lessons that students will miss, without reason or phone. Answers whether there was anybody to tell. */
 export async function noticeLessons(at: At, absences: readonly Absence[]): Promise<boolean> {
   const known = new Set(
-    (await find(at, "leaveLessonNotice", { leaveId: absences.map(({ leave }) => String(leave.id)) })).map((row) => `${row.leaveId}\0${row.lessonId}`),
+    (await recordsOf(at, "leaveLessonNotice").find({ leaveId: absences.map(({ leave }) => leave.id) })).map(
+      (row) => `${row.leaveId}\0${row.lessonId}`,
+    ),
   );
-  const lessonsByClass = new Map<string, OperationRecord[]>();
-  const rows: OperationRecord[] = [];
+  const lessonsByClass = new Map<string, Row<"lesson">[]>();
+  const rows: Values<"leaveLessonNotice">[] = [];
   for (const { leave, span } of absences) {
     const key = `${leave.classId}\0${span.start}\0${span.end}`;
     const lessons = lessonsByClass.get(key) ?? (await lessonsOf(at, leave.classId, span));
@@ -48,7 +50,7 @@ export async function noticeLessons(at: At, absences: readonly Absence[]): Promi
     for (const lesson of lessons) if (!known.has(`${leave.id}\0${lesson.id}`)) rows.push(noticeRow(at, leave, lesson));
   }
   if (rows.length === 0) return false;
-  await addRecords(at, "leaveLessonNotice", rows);
+  await recordsOf(at, "leaveLessonNotice").add(rows);
   const teachers = await accountsOf(
     at,
     "gh",
@@ -63,7 +65,7 @@ export async function noticeLessons(at: At, absences: readonly Absence[]): Promi
   return true;
 }
 
-const noticeRow = ({ call }: At, leave: OperationRecord, lesson: OperationRecord): OperationRecord => ({
+const noticeRow = ({ call }: At, leave: Row<"leaveApplication">, lesson: Row<"lesson">): OperationRecord => ({
   leaveId: leave.id,
   lessonId: lesson.id,
   gh: lesson.gh,

@@ -1,9 +1,8 @@
 import type { EvalContext } from "../../../../engine/context.ts";
-import { entityOf, fetchRecords } from "../../data/records/index.ts";
 import { addDays, daysOf } from "../../platform/days.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { listOf } from "../../data/records/plain-rows.ts";
+import { type Draft, recordsOf, type Row } from "../kit/records.ts";
 
 /** What the scope of an approval rule is compared with. Null = not known, matches only rules that do not ask. */
 export interface Applying {
@@ -21,27 +20,27 @@ export interface Applying {
 
 const sortedList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).toSorted() : []);
 /** What a rule applies to, as text that is equal for equal scopes. */
-export const scopeOf = (rule: OperationRecord): string =>
+export const scopeOf = (rule: Draft<"leaveApprovalRule">): string =>
   JSON.stringify([
-    ...["leaveTypeIds", "departmentIds", "grades", "trainingLevels"].map((name) => sortedList(rule[name])),
-    ...["outSchool", "outCity", "inHoliday"].map((name) => rule[name] ?? null),
+    ...(["leaveTypeIds", "departmentIds", "grades", "trainingLevels"] as const).map((name) => sortedList(rule[name])),
+    ...(["outSchool", "outCity", "inHoliday"] as const).map((name) => rule[name] ?? null),
   ]);
 const noScope = scopeOf({});
 /** Catches what no other rule caught, so it may overlap them. */
-export const isDefaultRule = (rule: OperationRecord): boolean => scopeOf(rule) === noScope && Number(rule.minDays ?? 0) === 0 && rule.maxDays == null;
+export const isDefaultRule = (rule: Draft<"leaveApprovalRule">): boolean =>
+  scopeOf(rule) === noScope && (rule.minDays ?? 0) === 0 && rule.maxDays == null;
 
 /** The first effective rule by priority that fits. Null = none does. */
-export async function matchingRule(at: At, applying: Applying): Promise<OperationRecord | null> {
-  const { call } = at;
-  const rules = await fetchRecords({ call, entity: entityOf(call, "leaveApprovalRule"), where: { use: "effective" }, tables: ["steps"] });
-  const sorted = rules.map((one) => one.record).toSorted((a, b) => Number(a.priority) - Number(b.priority) || (String(a.id) < String(b.id) ? -1 : 1));
-  return sorted.find((rule) => fits(rule, applying, call.ctx)) ?? null;
+export async function matchingRule(at: At, applying: Applying): Promise<Row<"leaveApprovalRule"> | null> {
+  const rules = await recordsOf(at, "leaveApprovalRule").findWhere({ use: "effective" }, { tables: ["steps"] });
+  const sorted = rules.toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+  return sorted.find((rule) => fits(rule, applying, at.call.ctx)) ?? null;
 }
 
 /** Days are above the minimum and at most the maximum; lists and switches left empty do not matter. */
-export function fits(rule: OperationRecord, applying: Applying, ctx: Pick<EvalContext, "treePath">): boolean {
+export function fits(rule: Draft<"leaveApprovalRule">, applying: Applying, ctx: Pick<EvalContext, "treePath">): boolean {
   const { days } = applying;
-  if (days <= Number(rule.minDays ?? 0) || (rule.maxDays != null && days > Number(rule.maxDays))) return false;
+  if (days <= (rule.minDays ?? 0) || (rule.maxDays != null && days > rule.maxDays)) return false;
   const above = applying.departmentId === null ? [] : (ctx.treePath("department", applying.departmentId) ?? `/${applying.departmentId}/`).split("/");
   return (
     among(rule.leaveTypeIds, [applying.leaveTypeId]) &&

@@ -1,8 +1,8 @@
 import { assist } from "../../data/flow/index.ts";
-import { patchRows } from "../../data/records/plain-rows.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { tellStudents } from "./telling.ts";
-import { writeFields } from "./writing.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
 const nothing = { type: "object", properties: {}, additionalProperties: false } as const;
 
@@ -32,28 +32,26 @@ export const remind: Operation = {
     if (words === undefined) throw new Error(`leave.remind does not know ${input.entity}`);
     let reminded = 0;
     for (const row of input.records)
-      reminded += await tellStudents(input, [row.xh], { template: "leave.remind", ...words(row), entity: input.entity, recordId: String(row.id) });
+      reminded += await tellStudents(input, [row.xh], { template: "leave.remind", ...words(row), entity: input.entity, recordId: row.id });
     return { reminded };
   },
 };
 
 /** Asks those who are to approve now. */
-export const urge: Operation = {
-  kind: "action",
+export const urge = defineAction("leaveApplication", {
   name: "leave.urge",
   title: "催办",
   input: nothing,
   audit: ({ records }) => `催办请假 ${records.map((row) => row.leaveNo ?? row.id).join("、")}`,
   run: async (input) => {
     let urged = 0;
-    for (const row of input.records) urged += (await assist(input.call, input.entity, "remind", { id: String(row.id) })).asked;
+    for (const row of input.records) urged += (await assist(input.call, input.entity, "remind", { id: row.id })).asked;
     return { urged };
   },
-};
+});
 
 /** The counsellor writes down that the parents were reached. */
-export const callParent: Operation = {
-  kind: "action",
+export const callParent = defineAction("leaveApplication", {
   name: "leave.callParent",
   title: "联系家长",
   input: {
@@ -65,26 +63,25 @@ export const callParent: Operation = {
   run: async (input) => {
     const { parentCalled = true, parentCallNote = null } = input.input;
     for (const row of input.records)
-      await writeFields(input, "leaveApplication", {
-        id: String(row.id),
-        values: { parentCalled: parentCalled ?? true, ...(parentCallNote === null ? {} : { parentCallNote }) },
-      });
+      await recordsOf(input, "leaveApplication").change(
+        row.id,
+        { parentCalled: parentCalled ?? true, ...(parentCallNote === null ? {} : { parentCallNote }) },
+        { judge: false },
+      );
     return { called: input.records.length };
   },
-};
+});
 
-export const readNotice: Operation = {
-  kind: "action",
+export const readNotice = defineAction("leaveLessonNotice", {
   name: "leave.readNotice",
   title: "标为已读",
   input: nothing,
   audit: ({ records }) => `阅读 ${records.length} 条请假告知`,
   run: async (input) => ({
-    read: await patchRows(
-      input,
-      "leaveLessonNotice",
-      { id: input.records.map((row) => String(row.id)), readTime: null },
+    read: await recordsOf(input, "leaveLessonNotice").change(
+      { id: input.records.map((row) => row.id), readTime: null },
       { readTime: input.call.ctx.now, isRead: true },
+      { judge: false },
     ),
   }),
-};
+});

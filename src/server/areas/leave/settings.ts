@@ -1,5 +1,6 @@
-import { type At, find, textOf } from "../../data/records/plain-rows.ts";
+import { type At, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
+import { recordsOf } from "../kit/records.ts";
 
 /** What a campus has settled about leave; what it left open comes from the base parameters. */
 export interface LeaveSettings {
@@ -32,7 +33,7 @@ export interface LeaveSettings {
 
 /** The row of the campus, else the default row (no campus). */
 export async function settingsOfCampus(at: At, campusId: string | null): Promise<LeaveSettings> {
-  const rows = await find(at, "leaveParam", { isEnabled: true });
+  const rows = await recordsOf(at, "leaveParam").find({ isEnabled: true });
   const own = campusId === null ? undefined : rows.find((row) => row.campusId === campusId);
   return settingsFrom(at, own ?? rows.find((row) => textOf(row.campusId) === null) ?? {});
 }
@@ -40,7 +41,7 @@ export async function settingsOfCampus(at: At, campusId: string | null): Promise
 /** The settings an application was made under. */
 export async function settingsOfLeave(at: At, application: OperationRecord | null): Promise<LeaveSettings> {
   const id = textOf(application?.paramId);
-  const [row] = id === null ? [] : await find(at, "leaveParam", { id });
+  const [row] = id === null ? [] : await recordsOf(at, "leaveParam").find({ id });
   return settingsFrom(at, row ?? {});
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { newId } from "../../platform/database/ids.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/runtime.ts";
 import { settingsOfCampus, type LeaveSettings } from "./settings.ts";
 import { away, granted } from "./states.ts";
+import { booksOf } from "../kit/books.ts";
+import { defineAction, defineAfter } from "../kit/define-operations.ts";
 
 interface Term {
   xn: string;
@@ -12,6 +12,10 @@ interface Term {
 
 interface Totals {
   xh: string;
+  /** Where the student is today. */
+  grade: string | null;
+  departmentId: string | null;
+  majorId: string | null;
   classId: string | null;
   times: number;
   totalDays: number;
@@ -32,19 +36,19 @@ async function totalsOf({ call, tx }: At, term: Term, xh: string | null): Promis
   const one = xh === null ? sql`` : sql`and a."xh" = ${xh}`;
   const days = (category: string) => sql`coalesce(sum(days) filter (where granted and category = ${category}), 0)::float8`;
   const { rows } =
-    await sql<Totals>`select "xh", max("classId") as "classId", count(*) filter (where granted)::int as times, coalesce(sum(days) filter (where granted), 0)::float8 as "totalDays",
+    await sql<Totals>`select "xh", max("grade") as "grade", max("departmentId") as "departmentId", max("majorId") as "majorId", max("classId") as "classId", count(*) filter (where granted)::int as times, coalesce(sum(days) filter (where granted), 0)::float8 as "totalDays",
       ${days("1")} as "personalDays", ${days("2")} as "sickDays", ${days("3")} as "publicDays", coalesce(sum(days) filter (where granted and coalesce(category, '9') not in ('1', '2', '3')), 0)::float8 as "otherDays",
       coalesce(sum(nights) filter (where granted and "isStayOut"), 0)::int as "stayOutNights", coalesce(sum("lessonCount") filter (where granted and "countAbsent"), 0)::int as "lessonCount",
       count(*) filter (where late)::int as "overdueTimes", count(*) filter (where state = 'rejected')::int as "rejectTimes", bool_or(state = any(${away}::text[])) as "onLeave",
       max("startTime") filter (where granted) as "lastLeaveTime"
-    from (select a."xh", s."classId", a.state, a.category, a."isStayOut", a."lessonCount", a."startTime", t."countAbsent", a.state = any(${granted}::text[]) as granted,
+    from (select a."xh", s."grade", s."departmentId", s."majorId", s."classId", a.state, a.category, a."isStayOut", a."lessonCount", a."startTime", t."countAbsent", a.state = any(${granted}::text[]) as granted,
         coalesce(a.days, 0) + coalesce((select sum(e."extendDays") from campus."leaveExtension" e where e."tenantId" = a."tenantId" and e."leaveId" = a.id and e.state = 'approved' and not e."isDeleted"), 0) as days,
         greatest(0, coalesce(a."actualBackTime", a."finalEndTime", a."endTime")::date - a."startTime"::date) as nights,
         a.state = 'overdue' or (a.state = any(${granted}::text[]) and a."actualBackTime" > a."finalEndTime" + make_interval(hours => coalesce(p."cancelGraceHours", ${Number(call.ctx.params["leave.cancelGraceHours"] ?? 24)})::int)) as late
       from campus."leaveApplication" a
         left join campus."leaveType" t on t."tenantId" = a."tenantId" and t.id = a."leaveTypeId"
         left join campus."leaveParam" p on p."tenantId" = a."tenantId" and p.id = a."paramId"
-        left join campus."baseStudentInfo" s on s."tenantId" = a."tenantId" and s."xh" = a."xh" and not s."isDeleted"
+        join campus."baseStudentInfo" s on s."tenantId" = a."tenantId" and s."xh" = a."xh" and not s."isDeleted"
       where a."tenantId" = ${call.user.tenantId} and not a."isDeleted" and a."xn" = ${term.xn} and a."xqM" = ${term.xqM} ${one}) as leaves
     group by "xh"`.execute(tx);
   return rows;
@@ -74,27 +78,8 @@ export function warnLevel(
   return of.totalDays > 0.8 * maxTermDays ? "1" : null;
 }
 
-const measures = [
-  ["times", sql`int`],
-  ["totalDays", sql`numeric`],
-  ["personalDays", sql`numeric`],
-  ["sickDays", sql`numeric`],
-  ["publicDays", sql`numeric`],
-  ["otherDays", sql`numeric`],
-  ["stayOutNights", sql`int`],
-  ["lessonCount", sql`int`],
-  ["lessonTotal", sql`int`],
-  ["lessonRatio", sql`numeric`],
-  ["overdueTimes", sql`int`],
-  ["rejectTimes", sql`int`],
-  ["onLeave", sql`boolean`],
-  ["warnLevel", sql`text`],
-  ["lastLeaveTime", sql`timestamp`],
-] as const;
-
 /** Brings the summary rows of a term in line with the applications. Answers how many students it concerns. */
 export async function summariseTerm(at: At, term: Term, xh: string | null): Promise<number> {
-  const { call, tx } = at;
   const totals = await totalsOf(at, term, xh);
   if (totals.length === 0) return 0;
   const lessons = await sectionsByClass(at, term, xh === null ? null : totals[0]!.classId);
@@ -102,36 +87,25 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
   const rows = totals.map((row) => {
     const lessonTotal = lessons.get(row.classId ?? "") ?? 0;
     const lessonRatio = lessonTotal > 0 ? Math.round((row.lessonCount / lessonTotal) * 1000) / 10 : null;
-    return { ...row, id: newId(), lessonTotal, lessonRatio, warnLevel: warnLevel({ ...row, lessonTotal }, settings) };
+    return { ...row, ...term, lessonTotal, lessonRatio, warnLevel: warnLevel({ ...row, lessonTotal }, settings) };
   });
-  const columns = sql.join(measures.map(([name, type]) => sql`${sql.id(name)} ${type}`));
-  const values = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("id" text, "xh" text, ${columns})`;
-  const same = sql`s."tenantId" = ${call.user.tenantId} and s."xh" = v."xh" and s."xn" = ${term.xn} and s."xqM" = ${term.xqM} and not s."isDeleted"`;
-  await sql`update campus."leaveSummary" s set ${sql.join(measures.map(([name]) => sql`${sql.id(name)} = v.${sql.id(name)}`))}, "version" = s."version" + 1, "updateTime" = ${call.ctx.now}, "updateUser" = ${call.user.id}
-    from ${values} where ${same}`.execute(tx);
-  const names = sql.join(measures.map(([name]) => sql.id(name)));
-  await sql`insert into campus."leaveSummary" ("tenantId", "id", "createTime", "createUser", "updateTime", "updateUser", "xh", "xn", "xqM", "grade", "departmentId", "majorId", "classId", ${names})
-    select ${call.user.tenantId}, v."id", ${call.ctx.now}::timestamp, ${call.user.id}, ${call.ctx.now}::timestamp, ${call.user.id}, v."xh", ${term.xn}, ${term.xqM}, p."grade", p."departmentId", p."majorId", p."classId", ${sql.join(measures.map(([name]) => sql`v.${sql.id(name)}`))}
-    from ${values} join campus."baseStudentInfo" p on p."tenantId" = ${call.user.tenantId} and p."xh" = v."xh" and not p."isDeleted"
-    where not exists (select 1 from campus."leaveSummary" s where ${same}) on conflict do nothing`.execute(tx);
+  await booksOf(at, "leaveSummary").put(rows, { keys: ["xh", "xn", "xqM"], once: ["grade", "departmentId", "majorId", "classId"] });
   return rows.length;
 }
 
 /** One student's row of the term of an application. */
-export const summariseStudent = (at: At, leave: Record<string, unknown>): Promise<number> =>
-  summariseTerm(at, { xn: String(leave.xn), xqM: String(leave.xqM) }, String(leave.xh));
+export const summariseStudent = (at: At, leave: { xh: string; xn: string; xqM: string }): Promise<number> =>
+  summariseTerm(at, { xn: leave.xn, xqM: leave.xqM }, leave.xh);
 
-export const summarise: Operation = {
-  kind: "effect",
+export const summarise = defineAfter("leaveApplication", {
   name: "leave.summarise",
   title: "更新请假汇总",
   run: async (input) => {
     await summariseStudent(input, input.record);
   },
-};
+});
 
-export const recalculate: Operation = {
-  kind: "action",
+export const recalculate = defineAction("leaveSummary", {
   name: "leave.recalculate",
   title: "重新计算",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -141,4 +115,4 @@ export const recalculate: Operation = {
     if (xn === null || xqM === null) return { recalculated: 0 };
     return { recalculated: await summariseTerm(input, { xn, xqM }, null) };
   },
-};
+});

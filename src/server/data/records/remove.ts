@@ -18,12 +18,17 @@ import { violationOf } from "./violations.ts";
 import { idList } from "./write.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
-/** Puts 1 to 1,000 records into the recycle bin, all or none. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
-export async function removeRecords(call: Call, entityId: string, ids: unknown): Promise<{ removed: number }> {
+/** Puts records into the recycle bin, all or none: 1 to 1,000 of the caller's own, or any with the system's rights. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
+export async function removeRecords(
+  call: Call,
+  entityId: string,
+  ids: unknown,
+  { rights = "user" }: { rights?: "user" | "system" } = {},
+): Promise<{ removed: number }> {
   const entity = entityOf(call, entityId);
-  const wanted = idList(ids);
+  const wanted = rights === "system" ? (ids as string[]) : idList(ids);
   return transaction(call.runtime.db, async () => {
-    const rows = await lockedRows(call, entity, { ids: wanted, action: "remove" });
+    const rows = await lockedRows(call, entity, { ids: wanted, action: "remove", rights });
     if (entity.doc.onRemove !== "allow") await assertUnused(call, entity, rows);
     await mark(call, entity, wanted, true);
     await writeAudit(
@@ -69,14 +74,18 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
 }
 
 /** The rows in the caller's scope for the action, locked. One that is missing stops all. */
-async function lockedRows(call: Call, entity: Entity, { ids, action }: { ids: string[]; action: "remove" | "restore" }): Promise<Fetched[]> {
+async function lockedRows(
+  call: Call,
+  entity: Entity,
+  { ids, action, rights = "user" }: { ids: string[]; action: "remove" | "restore"; rights?: "user" | "system" },
+): Promise<Fetched[]> {
   const pairs = accessFor(call.model, entity.id, call.user)[action];
-  if (pairs.length === 0) throw denied(entity, action === "remove" ? "删除" : "恢复");
+  if (rights === "user" && pairs.length === 0) throw denied(entity, action === "remove" ? "删除" : "恢复");
   const rows = await fetchRecords({
     call,
     entity,
     ids: ids.toSorted(),
-    where: pairsCond(pairs),
+    where: rights === "system" ? true : pairsCond(pairs),
     removed: action === "remove" ? "kept" : "removed",
     tables: "all",
     lock: true,

@@ -4,7 +4,7 @@ import type { Entity } from "../../../../engine/model/model.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
 import { checkSchema } from "../../../../engine/validate/check-schema.ts";
 import { transaction } from "../../platform/database/index.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import type { ActionInput, Operation, OperationRecord, StoredRecord } from "../../platform/runtime.ts";
 import { fetchRecords, idList, writeAudit } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
@@ -37,7 +37,7 @@ export async function runOperation(
     if (stage === "preview") return replyIn(call, { shows: (await operation.preview?.(given)) ?? [] });
     const result = await operation.run(given);
     const note = `${operation.title}：${operation.audit(given)}`;
-    const targets = records.length === 0 ? [null] : records.map((record) => String(record.id));
+    const targets = records.length === 0 ? [null] : records.map((record) => record.id);
     await writeAudit(
       call,
       targets.map((recordId) => ({ action: operation.name, entity: entity.id, recordId, note })),
@@ -46,12 +46,12 @@ export async function runOperation(
   });
 }
 
-async function lockedRecords(call: Call, entity: Entity, { name, ids }: { name: string; ids: string[] }): Promise<OperationRecord[]> {
+async function lockedRecords(call: Call, entity: Entity, { name, ids }: { name: string; ids: string[] }): Promise<StoredRecord[]> {
   const pairs = accessFor(call.model, entity.id, call.user).call[name] ?? [];
   const rows = await fetchRecords({ call, entity, ids: ids.toSorted(), where: pairsCond(pairs), tables: "all", lock: true });
   if (rows.length < ids.length) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
   const byId = new Map(rows.map((row) => [row.id, row.record]));
-  return ids.map((id) => byId.get(id) as OperationRecord);
+  return ids.map((id) => byId.get(id) as StoredRecord);
 }
 
 /** A dialog that is being filled has not everything yet; what is there is looked up, never trusted. */

@@ -1,0 +1,62 @@
+import { addKept, changeEachKept, changeKept, countUp, dropKept, type PutKept, putKept } from "../../data/records/kept-rows.ts";
+import type { At } from "../../data/records/plain-rows.ts";
+import type { MatchOf } from "../../data/records/entity-records.ts";
+import type { EntityId, Row, Values } from "./records.ts";
+
+/**
+ * The bookkeeping of the platform: entities, or columns of them, behind which no form, rule, effect or audit line stands, each with the
+ * reason. Everything else is written through `recordsOf`.
+ */
+export const books = {
+  leaveHolidayGo: { why: "twenty thousand empty registrations at once; what a student fills in is a save" },
+  leaveHolidayReturn: { why: "twenty thousand empty registrations at once; what a student fills in is a save" },
+  leaveSummary: { why: "sums of applications, made anew after every move" },
+  userTodo: { why: "what waits for each person, kept in step with every flow" },
+  userCopy: { why: "what each person was told of, kept in step with every flow" },
+  businessApply: { why: "what each person asked for, kept in step with every flow" },
+  noticeRead: { why: "receipts of notices, one for every reader" },
+  messageLog: { why: "messages on their way, written by the thousand" },
+  appCollection: { why: "a person's own shelf of apps, counted at every click" },
+  sysNotice: { why: "readers are counted, nothing is edited", columns: ["viewCount"] },
+  portalBanner: { why: "clicks are counted, nothing is edited", columns: ["clickCount"] },
+  quickLink: { why: "clicks are counted, nothing is edited", columns: ["clickCount"] },
+  portalHelp: { why: "readers and votes are counted, nothing is edited", columns: ["viewCount", "usefulCount"] },
+  desktopCard: { why: "desktops that hold the card are counted, nothing is edited", columns: ["useCount"] },
+  messageTask: { why: "progress of a task that is being sent", columns: ["sentCount", "failCount", "readCount", "readRate"] },
+  userSchedule: { why: "which beginning was told of, every minute", columns: ["remindedFor"] },
+} as const satisfies { readonly [E in EntityId]?: { why: string; columns?: readonly (keyof Row<E> & string)[] } };
+export type BookId = keyof typeof books;
+
+type Column<E extends BookId> = ((typeof books)[E] extends { columns: readonly (infer Name)[] } ? Name : keyof Row<E>) & keyof Row<E> & string;
+type Written<E extends BookId> = Pick<Values<E>, Column<E>>;
+
+/** Writes without rules, effects and audit lines. */
+export interface Book<E extends BookId> {
+  /** Answers how many rows matched. */
+  change(match: MatchOf<Row<E>>, values: Written<E>): Promise<number>;
+  changeEach(items: readonly (Written<E> & { id: string })[]): Promise<void>;
+  countUp(match: MatchOf<Row<E>>, column: Column<E>): Promise<void>;
+}
+/** A book whose rows nobody else makes. */
+export interface WholeBook<E extends BookId> extends Book<E> {
+  /** Answers the ids in order. */
+  add(rows: readonly Values<E>[]): Promise<string[]>;
+  /** Takes rows out of the database for good. Answers how many. */
+  drop(match: MatchOf<Row<E>>): Promise<number>;
+  /** Brings rows in line with the items: those there are changed, the others added. */
+  put(items: readonly Values<E>[], how: PutKept): Promise<void>;
+}
+type BookOf<E extends BookId> = (typeof books)[E] extends { columns: unknown } ? Book<E> : WholeBook<E>;
+type Plain = Record<string, unknown>;
+
+export function booksOf<E extends BookId>(at: At, entity: E): BookOf<E> {
+  const book: WholeBook<E> = {
+    change: (match, values) => changeKept(at, entity, match, values as Plain),
+    changeEach: (items) => changeEachKept(at, entity, items as readonly (Plain & { id: string })[]),
+    countUp: (match, column) => countUp(at, entity, match, column),
+    add: (rows) => addKept(at, entity, rows as readonly Plain[]),
+    drop: (match) => dropKept(at, entity, match),
+    put: (items, how) => putKept(at, entity, items as readonly Plain[], how),
+  };
+  return book as unknown as BookOf<E>;
+}
