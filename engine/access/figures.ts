@@ -37,13 +37,16 @@ export function knownRows(at: Figures, { dimensions, measure }: { dimensions: re
   const { model, stat, user } = at;
   const entity = model.entities.get(stat.entity)!;
   const { read, statistics } = accessFor(model, stat.entity, user);
-  const reads = [stat.where, measure?.of, measure?.where].flatMap((node) => (node === undefined ? [] : [readBy(node, entity)]));
+  const listed = pairsCond(read);
+  // A condition that holds of every row they may list tells nothing of it.
+  const where = stat.where !== undefined && implies(listed, stat.where) ? undefined : stat.where;
+  const reads = [where, measure?.of, measure?.where].flatMap((node) => (node === undefined ? [] : [readBy(node, entity)]));
   const paths = [
-    ...dimensions.flatMap((dimension) => [dimension.field, ownTitle(entity, dimension) ?? dimension.field]),
+    ...dimensions.flatMap((dimension) => [dimension.field, dimension.to ?? dimension.field, ownTitle(entity, dimension) ?? dimension.field]),
     ...reads.flatMap((one) => one.fields),
   ];
   const known = allOf([
-    pairsCond(read),
+    listed,
     ...paths.map((path) => readablePath({ model, entity: entity.id, path, user }).clear),
     ...reads.flatMap((one) => one.rows.map((path) => knownLinks(at, entity, { path, of: one.ofRows[path]! }))),
   ]);

@@ -60,10 +60,14 @@ const rows = {
     { id: "d3", userId: "u1", title: "别人的", scheduleKind: "1", startTime: "2099-01-01 08:00:00", endTime: "2099-01-01 09:00:00", isDone: false },
   ],
   desktopTemplate: [{ id: "p1", templateName: "学生", layoutType: "1", isEnabled: true }],
-  userDesktop: [
-    { id: "q1", userId: "s1", templateId: "p1", layoutType: "1", customised: true },
-    { id: "q2", userId: "u1", templateId: "p1", layoutType: "1", customised: false },
-  ],
+  // Whose they are is not the administrator's to see, so they are counted in steps of five.
+  userDesktop: Array.from({ length: 10 }, (_, at) => ({
+    id: `q${at}`,
+    userId: `u${at}`,
+    templateId: "p1",
+    layoutType: "1",
+    customised: at < 5,
+  })),
 };
 
 let at: TestRuntime;
@@ -79,7 +83,7 @@ test.each([
   ["myNotices", "s1", "type", { all: 2, unread: 1, unsettled: 1 }, {}],
   ["fileDownloads", "gly", "file", { files: 2, downloads: 13 }, { 校历: { downloads: 5 }, 手册: { downloads: 8 } }],
   ["mySchedules", "s1", "kind", { all: 2, done: 1, coming: 1 }, {}],
-  ["desktopsPerTemplate", "gly", "template", { desktops: 2, customised: 1 }, { 学生: { desktops: 2, customised: 1 } }],
+  ["desktopsPerTemplate", "gly", "template", { desktops: 10, customised: 5 }, { 学生: { desktops: 10, customised: 5 } }],
 ] as const)("%s of %s by %s counts what the rows hold", async (stat, person, dimension, totals, groups) => {
   const reply = await statistics(await at.call(people[person]), at.model.stats.get(stat)!.entity, { stat, dimension });
   expect(reply.totals).toMatchObject(totals);

@@ -82,9 +82,19 @@ const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
   weekday: "ID",
 };
 
-function bucketSql(scope: SqlScope, { field, by }: StatDimension): RawBuilder<unknown> {
+/** Most buckets one row counts in: a year that was mistyped must not make millions of rows. */
+const MOST_BUCKETS = 366;
+
+function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilder<unknown> {
   const value = fieldSql(field, scope).sql;
-  return by === undefined ? sql`(${value})::text` : sql`to_char(${value}, ${sql.lit(buckets[by])})`;
+  if (by === undefined) return sql`(${value})::text`;
+  if (to === undefined) return sql`to_char(${value}, ${sql.lit(buckets[by])})`;
+  // A set in the list of columns: each row is counted once for every bucket of its span.
+  const unit = sql.lit(by);
+  const first = sql`date_trunc(${unit}, ${value}::timestamp)`;
+  const last = sql`date_trunc(${unit}, coalesce(${fieldSql(to, scope).sql}, ${value})::timestamp)`;
+  const step = sql`${sql.lit(`1 ${by}`)}::interval`;
+  return sql`to_char(generate_series(${first}, least(${last}, ${first} + ${sql.lit(MOST_BUCKETS - 1)} * ${step}), ${step}), ${sql.lit(buckets[by])})`;
 }
 
 /** The title of what a reference dimension points to, or of the row itself. */
