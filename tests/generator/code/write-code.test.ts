@@ -162,7 +162,7 @@ describe("campus generate", () => {
 
   test.each([
     [["entity:leaveTyp"], "没有 entity:leaveTyp，是否应为“leaveType”"],
-    [["leaveType"], "“leaveType”应写成 entity:标识、screen:标识、flow:标识、area:标识"],
+    [["leaveType"], "“leaveType”应写成 area:标识、entity:标识、screen:标识、flow:标识"],
     [["entity:leaveType", "--set", "java"], "没有模板组“java”，可用：ddl、er、flow、markdown、openapi、react"],
     [["area:leave", "--set", "react"], "模板组“react”（独立页面（React））可用于：entity、screen"],
     [["entity:leaveType", "--role", "yrdw"], "没有可用的角色"],
