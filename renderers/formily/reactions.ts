@@ -76,7 +76,7 @@ function startItem({ model, section, item, run }: ItemStart): void {
     let first = true;
     run(() => {
       const shown = visible.every((one) => holds(model, one));
-      untracked(() => showField(model, item, field, shown, first));
+      untracked(() => showField(model, item, field, { shown, first }));
       first = false;
     });
   }
@@ -106,7 +106,7 @@ function setExtra(field: Field, patch: Partial<FieldExtra>): void {
 }
 
 /** `hidden` keeps the value in Formily; what becomes of it is said by `whenHidden`, and only when the person's doing hid it. */
-function showField(model: RunningForm, item: PlannedItem, field: Field, shown: boolean, first: boolean): void {
+function showField(model: RunningForm, item: PlannedItem, field: Field, { shown, first }: { shown: boolean; first: boolean }): void {
   const display = shown ? "visible" : "hidden";
   if (field.display === display) return;
   field.setDisplay(display);

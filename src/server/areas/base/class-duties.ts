@@ -2,7 +2,7 @@ import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addDays } from "../../platform/days.ts";
 import { inCharge } from "../kit/own-departments.ts";
-import { addRecords, type At, changed, changeRecord, find, findOne, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { addRecords, type At, changed, changeWithNote, find, findOne, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { isActiveOn, syncStaffRoles } from "./staff-roles.ts";
 
 /** Duties a class shows as its own people. */
@@ -46,7 +46,12 @@ async function endDuty(
 ): Promise<void> {
   const id = String(row.id);
   if (String(row.startDate) >= startDate) await patchRows(at, "counsellorClass", { id }, { isDeleted: true, handoverGh: gh, handoverReason: reason });
-  else await changeRecord(at, "counsellorClass", id, { endDate: addDays(startDate, -1), handoverGh: gh, handoverReason: reason }, reason);
+  else
+    await changeWithNote(at, "counsellorClass", {
+      id,
+      values: { endDate: addDays(startDate, -1), handoverGh: gh, handoverReason: reason },
+      note: reason,
+    });
 }
 
 async function handOver(at: At, row: OperationRecord, to: Handover): Promise<void> {

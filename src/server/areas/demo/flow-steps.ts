@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { from as copyFrom } from "pg-copy-streams";
 import type { CopyTarget } from "./copy-rows.ts";
 import type { DemoLeave, LeaveStep } from "../leave/demo/leaves.ts";
+import type { Flow } from "../../../../engine/model/model.ts";
 import type { DemoRow } from "../base/demo/organisation.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
@@ -53,13 +54,21 @@ export async function copyFlowSteps(
     `platform.flow_step (${steps})`,
     applications.flatMap((leave) => leave.steps.map((step, n) => fields(leave, step, n))),
   );
+  await copyLines(
+    target,
+    "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at)",
+    instancesOf(target, flow, applications),
+  );
+}
+
+function instancesOf(target: CopyTarget, flow: Flow, applications: readonly DemoLeave[]): (string | null)[][] {
   const ends = new Set(flow.doc.nodes.filter((node) => node.end).map((node) => node.key));
-  const instances = applications.map((leave) => {
+  return applications.map((leave) => {
     const state = String(leave.row.state);
     const at = leave.steps.at(-1)!.at;
     return [
       target.tenantId,
-      entityId,
+      flow.doc.entity,
       String(leave.row.id),
       flow.id,
       target.model.hash,
@@ -69,7 +78,6 @@ export async function copyFlowSteps(
       ends.has(state) ? at : null,
     ];
   });
-  await copyLines(target, "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at)", instances);
 }
 
 async function copyLines(target: CopyTarget, into: string, rows: readonly (string | null)[][]): Promise<void> {

@@ -75,8 +75,16 @@ export async function addRecords(at: At, entity: string, rows: readonly Operatio
 }
 
 /** Changes one record the way a form does. @throws DataError */
-export async function changeRecord(at: At, entity: string, id: string, values: OperationRecord, note?: string): Promise<void> {
-  await saveRecords(at.call, entity, [{ id, values }], { rights: "system", note });
+export const changeRecord = (at: At, entity: string, id: string, values: OperationRecord): Promise<void> =>
+  changeWithNote(at, entity, { id, values });
+
+/** The same, with what the audit line says of it. @throws DataError */
+export async function changeWithNote(
+  at: At,
+  entity: string,
+  { note, ...change }: { id: string; values: OperationRecord; note?: string },
+): Promise<void> {
+  await saveRecords(at.call, entity, [change], { rights: "system", note });
 }
 
 /** Adds rows without rules, effects and audit: what the platform makes in bulk or keeps in step with other rows. Answers their ids in order. */

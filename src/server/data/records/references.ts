@@ -25,7 +25,7 @@ export async function checkReferences(call: Call, entity: Entity, drafts: readon
       await checkField(
         call,
         { entity, field },
-        sound.flatMap((draft) => useOf(draft, field, draft.record, draft.before, "")),
+        sound.flatMap((draft) => useOf(field, { draft, record: draft.record, before: draft.before, at: "" })),
       );
     const child = field.childEntity === null ? undefined : call.model.entities.get(field.childEntity);
     for (const column of child?.fields.values() ?? []) {
@@ -44,16 +44,27 @@ const rowsOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Pl
 
 function usesInRows(draft: Draft, table: string, column: Field): Use[] {
   const stored = new Map(rowsOf(draft.before?.[table]).map((row) => [row.id, row]));
-  return rowsOf(draft.record[table]).flatMap((row, at) => useOf(draft, column, row, stored.get(row.id) ?? null, `/${table}/${at}`));
+  return rowsOf(draft.record[table]).flatMap((row, at) =>
+    useOf(column, { draft, record: row, before: stored.get(row.id) ?? null, at: `/${table}/${at}` }),
+  );
+}
+
+/** What a draft writes: its record, or a row of one of its tables. */
+interface Written {
+  draft: Draft;
+  record: Plain;
+  before: Plain | null;
+  /** JSON Pointer of the record in the draft. */
+  at: string;
 }
 
 /** What is stored stays valid, even when its target is gone or no longer offered. */
-function useOf(draft: Draft, field: Field, record: Plain, before: Plain | null, path: string): Use[] {
+function useOf(field: Field, { draft, record, before, at }: Written): Use[] {
   const value = record[field.name];
   if (value === null || value === undefined || (before !== null && isSame(value, before[field.name]))) return [];
   const old = new Set([before?.[field.name] ?? []].flat());
   const keys = [value].flat().filter((key): key is string => typeof key === "string" && key !== "" && !old.has(key));
-  return keys.length === 0 ? [] : [{ draft, path: `${path}/${field.name}`, keys }];
+  return keys.length === 0 ? [] : [{ draft, path: `${at}/${field.name}`, keys }];
 }
 
 async function checkField(call: Call, at: { entity: Entity; field: Field }, uses: readonly Use[]): Promise<void> {

@@ -55,7 +55,7 @@ export async function walkRecords(call: Call, entity: Entity, records: readonly 
     walked,
     needs.paths.filter((path) => path.includes(".")),
   );
-  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, path, reads);
+  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads });
   // A live value may read another one, which was met later.
   for (const path of needs.paths.toReversed()) {
     const field = path.includes(".") ? null : fieldOf(call.model, entity, path);
@@ -109,7 +109,7 @@ export async function rowsByKey(call: Call, target: Entity, values: readonly unk
   return new Map(rows.map((row) => [String(row.record[target.key]), row.record]));
 }
 
-async function walkRows(call: Call, entity: Entity, records: Plain[], path: Path, reads: Dependencies): Promise<void> {
+async function walkRows(call: Call, entity: Entity, records: Plain[], { path, reads }: { path: Path; reads: Dependencies }): Promise<void> {
   const rows = resolveRows(call.model, entity.id, path);
   if (rows === null) return;
   const needs: Needs = { paths: reads.fields, rows: new Map(reads.rows.map((inner) => [inner, reads.ofRows[inner]!])) };

@@ -11,6 +11,8 @@ const user = (row: DemoRow): DemoRow => ({
   ...row,
 });
 
+const office = (row: DemoRow): DemoRow => user({ userType: "1", campusId: "1", ...row });
+
 /** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001`. */
 export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoRow[] {
   const named = namedTeachers(org, of);
@@ -34,13 +36,11 @@ export function accounts(org: Organisation, of: Staff, people: readonly DemoStud
       roles: login === "teacher001" ? ["teacher"] : roles,
     });
   });
-  const office = (id: string, accountNo: string, userName: string, role: string, departmentId: string) =>
-    user({ id, accountNo, userName, userType: "1", departmentId, campusId: "1", roles: [role] });
   rows.push(
-    office("2", "admin", "系统管理员", "gly", "32"),
-    office("3", "leader001", "分管校领导", "leader", "31"),
-    office("4", "security001", "门卫安保", "security", "35"),
-    office("5", "dorm001", "宿管员", "dormManager", "36"),
+    office({ id: "2", accountNo: "admin", userName: "系统管理员", roles: ["gly"], departmentId: "32" }),
+    office({ id: "3", accountNo: "leader001", userName: "分管校领导", roles: ["leader"], departmentId: "31" }),
+    office({ id: "4", accountNo: "security001", userName: "门卫安保", roles: ["security"], departmentId: "35" }),
+    office({ id: "5", accountNo: "dorm001", userName: "宿管员", roles: ["dormManager"], departmentId: "36" }),
   );
   for (const s of people)
     rows.push(

@@ -56,81 +56,100 @@ export function organisation(current: number): Organisation {
     stuClass: [],
     collegeIds: [],
   };
-  org.school.push({
-    id: "1",
-    schoolCode: "4133012345",
-    schoolName: SCHOOL_NAME,
-    schoolShortName: "示范职院",
-    schoolType: "高等职业学校",
-    schoolLevel: "4",
-    motto: "厚德强技 知行合一",
-    foundYear: 1958,
-    cantonId: "330106",
-    address: "浙江省杭州市西湖区求是路 1 号",
-  });
-  for (const [id, campusCode, campusName, cantonId, address] of campuses)
-    org.campus.push({
-      id,
-      campusCode,
-      campusName,
-      campusType: id === "1" ? "1" : "2",
-      cantonId,
-      address,
-      isDefault: id === "1",
-      isEnabled: true,
-      sort: Number(id),
-    });
+  org.school.push({ ...school });
+  org.campus.push(...campuses.map(campusRow));
   addBuildings(org);
-  org.department.push(department("1", "00", SCHOOL_NAME, "学校", null, "1", "1", 0));
-  for (const [i, name] of offices.entries())
-    org.department.push(department(String(31 + i), `G${String(i + 1).padStart(2, "0")}`, name, name, "1", "2", "1", 30 + i));
+  const whole = {
+    id: "1",
+    deptCode: "00",
+    deptName: SCHOOL_NAME,
+    deptShortName: "学校",
+    parentId: null,
+    deptType: "1",
+    campusId: "1",
+    sort: 0,
+  } as const;
+  org.department.push(department(whole), ...offices.map(officeRow));
   for (const [i, college] of colleges.entries()) addCollege(org, i, college);
-  for (const year of grades)
-    org.grade.push({
-      id: `9${year}`,
-      grade: String(year),
-      gradeName: `${year}级`,
-      enrolDate: `${year}-09-01`,
-      trainingLevel: ["4"],
-      expectGraduateDate: `${year + 3}-06-30`,
-      isGraduated: false,
-      isEnabled: true,
-      sort: year,
-    });
+  org.grade.push(...grades.map(gradeRow));
   return org;
 }
 
-function department(
-  id: string,
-  deptCode: string,
-  deptName: string,
-  deptShortName: string,
-  parentId: string | null,
-  deptType: string,
-  campusId: string,
-  sort: number,
-): DemoRow {
-  return {
-    id,
-    deptCode,
-    deptName,
-    deptShortName,
-    parentId,
-    deptType,
-    campusId,
-    isTeaching: deptType === "3",
-    isEntity: true,
-    foundDate: "2002-03-01",
-    isEnabled: true,
-    sort,
-  };
+const school: DemoRow = {
+  id: "1",
+  schoolCode: "4133012345",
+  schoolName: SCHOOL_NAME,
+  schoolShortName: "示范职院",
+  schoolType: "高等职业学校",
+  schoolLevel: "4",
+  motto: "厚德强技 知行合一",
+  foundYear: 1958,
+  cantonId: "330106",
+  address: "浙江省杭州市西湖区求是路 1 号",
+};
+
+const campusRow = ([id, campusCode, campusName, cantonId, address]: (typeof campuses)[number]): DemoRow => ({
+  id,
+  campusCode,
+  campusName,
+  campusType: id === "1" ? "1" : "2",
+  cantonId,
+  address,
+  isDefault: id === "1",
+  isEnabled: true,
+  sort: Number(id),
+});
+
+const gradeRow = (year: number): DemoRow => ({
+  id: `9${year}`,
+  grade: String(year),
+  gradeName: `${year}级`,
+  enrolDate: `${year}-09-01`,
+  trainingLevel: ["4"],
+  expectGraduateDate: `${year + 3}-06-30`,
+  isGraduated: false,
+  isEnabled: true,
+  sort: year,
+});
+
+interface Department {
+  id: string;
+  deptCode: string;
+  deptName: string;
+  deptShortName: string;
+  parentId: string | null;
+  deptType: "1" | "2" | "3";
+  campusId: string;
+  sort: number;
 }
+
+const department = ({ sort, ...named }: Department): DemoRow => ({
+  ...named,
+  isTeaching: named.deptType === "3",
+  isEntity: true,
+  foundDate: "2002-03-01",
+  isEnabled: true,
+  sort,
+});
+
+const officeRow = (name: string, i: number): DemoRow =>
+  department({
+    id: String(31 + i),
+    deptCode: `G${String(i + 1).padStart(2, "0")}`,
+    deptName: name,
+    deptShortName: name,
+    parentId: "1",
+    deptType: "2",
+    campusId: "1",
+    sort: 30 + i,
+  });
 
 function addCollege(org: Organisation, index: number, [name, short, campusName, majors]: (typeof colleges)[number]): void {
   const id = String(11 + index);
   const campusId = campuses.find((c) => c[2] === campusName)![0];
   org.collegeIds.push(id);
-  org.department.push(department(id, String(index + 1).padStart(2, "0"), name, short, "1", "3", campusId, index + 1));
+  const deptCode = String(index + 1).padStart(2, "0");
+  org.department.push(department({ id, deptCode, deptName: name, deptShortName: short, parentId: "1", deptType: "3", campusId, sort: index + 1 }));
   for (const [m, [gbCode, majorName, majorShortName]] of majors.entries()) {
     const majorId = `${id}0${m + 1}`;
     org.major.push({

@@ -43,6 +43,14 @@ export function holidayBatches(random: Random, current: number, people: readonly
   return { leaveHolidayBatch, leaveHolidayGo: rows.map((r) => r.go), leaveHolidayReturn: rows.map((r) => r.back) };
 }
 
+/** How far somebody who leaves has come. */
+const wayState = (random: Random) =>
+  random.weighted([
+    ["arrived", 80],
+    ["left", 15],
+    ["confirmed", 5],
+  ] as const);
+
 function registration(
   random: Random,
   { person, i, start, end }: { person: DemoStudent; i: number; start: string; end: string },
@@ -63,13 +71,7 @@ function registration(
     ["7", 2],
   ] as const);
   const leaves = goType !== "3";
-  const state = leaves
-    ? random.weighted([
-        ["arrived", 80],
-        ["left", 15],
-        ["confirmed", 5],
-      ] as const)
-    : "confirmed";
+  const state = leaves ? wayState(random) : "confirmed";
   const leaveTime = stamp(addDays(start, -1), random.int(8, 20), random.int(0, 59));
   const backTime = stamp(end, random.int(8, 21), random.int(0, 59));
   const isLate = random.chance(0.012);

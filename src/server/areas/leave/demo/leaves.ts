@@ -187,14 +187,7 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
     const end = last && fate !== "agree" ? fate : "agree";
     state =
       end === "reject" ? "rejected" : end === "return" ? "returned" : end === "withdraw" ? "withdrawn" : last ? "approved" : approvers[i + 1]![0];
-    const opinion =
-      end === "reject"
-        ? random.pick(["本周有考试，请调整时间", "事由不充分", "累计请假过多"])
-        : end === "return"
-          ? "请补充证明材料"
-          : random.chance(0.3)
-            ? random.pick(["同意", "同意，注意安全", "同意，按时销假"])
-            : null;
+    const opinion = opinionOn(end, random);
     const move = end === "agree" ? "approve" : end;
     steps.push({
       node,
@@ -211,6 +204,12 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
   row.finishTime = state === "approved" || state === "rejected" ? at : null;
   if (state === "approved") state = afterApproval(random, { row, kind, now });
   return finish({ row, steps, student }, state);
+}
+
+function opinionOn(end: string, random: Random): string | null {
+  if (end === "reject") return random.pick(["本周有考试，请调整时间", "事由不充分", "累计请假过多"]);
+  if (end === "return") return "请补充证明材料";
+  return random.chance(0.3) ? random.pick(["同意", "同意，注意安全", "同意，按时销假"]) : null;
 }
 
 function afterApproval(random: Random, { row, kind, now }: { row: DemoRow; kind: Kind; now: string }): string {

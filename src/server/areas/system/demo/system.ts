@@ -1,7 +1,15 @@
 import { addDays, stamp } from "../../demo/dates.ts";
 import type { DemoRow } from "../../base/demo/organisation.ts";
 
-const app = (id: number, appCode: string, appName: string, appCategory: string, menuId: string | null, more: DemoRow = {}): DemoRow => ({
+interface App {
+  id: number;
+  appCode: string;
+  appName: string;
+  appCategory: string;
+  menuId: string | null;
+}
+
+const app = ({ id, appCode, appName, appCategory, menuId }: App, more: DemoRow = {}): DemoRow => ({
   id: String(id),
   appCode,
   appName,
@@ -20,22 +28,31 @@ const app = (id: number, appCode: string, appName: string, appCategory: string, 
 
 /** Apps of the service centre; those of areas that are not installed stay drafts. */
 export const apps = (): DemoRow[] => [
-  app(1, "base", "学生信息", "01", "base", { isRecommend: true }),
-  app(2, "leave", "请假销假", "04", "leave", {
-    isApply: true,
-    isRecommend: true,
-    guide: "<p>登录后在“我的请假”提交申请，按天数逐级审批，返校后及时销假。</p>",
-  }),
-  app(3, "calendar", "校历", "14", "base-calendar-schoolCalendar"),
-  app(4, "notice", "通知公告", "15", "system-message-noticeView"),
-  app(5, "message", "我的消息", "15", "system-message-messageLog"),
-  app(6, "schedule", "我的日程", "14", "system-apps-userSchedule"),
-  app(7, "system", "系统管理", "15", "system", { roleIds: ["gly"] }),
-  app(8, "library", "图书馆", "14", null, { openType: "1", menuLink: "https://lib.example.edu.cn/", appType: "5", isPublic: true }),
-  app(9, "network", "网络服务", "14", null, { openType: "1", menuLink: "https://net.example.edu.cn/", appType: "5" }),
-  app(10, "dorm", "宿舍管理", "02", null, { state: "draft" }),
-  app(11, "repair", "报修服务", "03", null, { state: "draft", isApply: true }),
-  app(12, "welcome", "迎新离校", "11", null, { state: "offline", appType: "2" }),
+  app({ id: 1, appCode: "base", appName: "学生信息", appCategory: "01", menuId: "base" }, { isRecommend: true }),
+  app(
+    { id: 2, appCode: "leave", appName: "请假销假", appCategory: "04", menuId: "leave" },
+    {
+      isApply: true,
+      isRecommend: true,
+      guide: "<p>登录后在“我的请假”提交申请，按天数逐级审批，返校后及时销假。</p>",
+    },
+  ),
+  app({ id: 3, appCode: "calendar", appName: "校历", appCategory: "14", menuId: "base-calendar-schoolCalendar" }),
+  app({ id: 4, appCode: "notice", appName: "通知公告", appCategory: "15", menuId: "system-message-noticeView" }),
+  app({ id: 5, appCode: "message", appName: "我的消息", appCategory: "15", menuId: "system-message-messageLog" }),
+  app({ id: 6, appCode: "schedule", appName: "我的日程", appCategory: "14", menuId: "system-apps-userSchedule" }),
+  app({ id: 7, appCode: "system", appName: "系统管理", appCategory: "15", menuId: "system" }, { roleIds: ["gly"] }),
+  app(
+    { id: 8, appCode: "library", appName: "图书馆", appCategory: "14", menuId: null },
+    { openType: "1", menuLink: "https://lib.example.edu.cn/", appType: "5", isPublic: true },
+  ),
+  app(
+    { id: 9, appCode: "network", appName: "网络服务", appCategory: "14", menuId: null },
+    { openType: "1", menuLink: "https://net.example.edu.cn/", appType: "5" },
+  ),
+  app({ id: 10, appCode: "dorm", appName: "宿舍管理", appCategory: "02", menuId: null }, { state: "draft" }),
+  app({ id: 11, appCode: "repair", appName: "报修服务", appCategory: "03", menuId: null }, { state: "draft", isApply: true }),
+  app({ id: 12, appCode: "welcome", appName: "迎新离校", appCategory: "11", menuId: null }, { state: "offline", appType: "2" }),
 ];
 
 export const sites = (school: string): DemoRow[] =>
@@ -83,13 +100,22 @@ export const policies = (): DemoRow[] => [
   },
 ];
 
-const template = (
-  id: number,
-  templateCode: string,
-  templateName: string,
-  messageKind: string,
-  words: { businessType: string; triggerEvent: string; receiver: string; title: string; content: string },
-): DemoRow => ({
+interface Template {
+  id: number;
+  templateCode: string;
+  templateName: string;
+  messageKind: "todo" | "result" | "warning" | "notice";
+}
+
+interface TemplateWords {
+  businessType: string;
+  triggerEvent: string;
+  receiver: string;
+  title: string;
+  content: string;
+}
+
+const template = ({ id, templateCode, templateName, messageKind }: Template, words: TemplateWords): DemoRow => ({
   id: String(id),
   templateCode,
   templateName,
@@ -105,34 +131,46 @@ const template = (
 });
 
 export const templates = (): DemoRow[] => [
-  template(1, "leave.todo", "请假待办", "todo", {
-    businessType: "leaveApplication",
-    triggerEvent: "submit",
-    receiver: "handler",
-    title: "请假待审批",
-    content: "${xm} 提交了请假申请，请及时办理。",
-  }),
-  template(2, "leave.result", "请假结果", "result", {
-    businessType: "leaveApplication",
-    triggerEvent: "approve",
-    receiver: "self",
-    title: "请假审批结果",
-    content: "您的请假申请 ${leaveNo} 已审批。",
-  }),
-  template(3, "leave.overdue", "超期未销假", "warning", {
-    businessType: "leaveApplication",
-    triggerEvent: "overdue",
-    receiver: "self",
-    title: "请尽快销假",
-    content: "您的请假已到期，请尽快销假。",
-  }),
-  template(4, "notice.publish", "公告发布", "notice", {
-    businessType: "sysNotice",
-    triggerEvent: "publish",
-    receiver: "user",
-    title: "新公告",
-    content: "${title}",
-  }),
+  template(
+    { id: 1, templateCode: "leave.todo", templateName: "请假待办", messageKind: "todo" },
+    {
+      businessType: "leaveApplication",
+      triggerEvent: "submit",
+      receiver: "handler",
+      title: "请假待审批",
+      content: "${xm} 提交了请假申请，请及时办理。",
+    },
+  ),
+  template(
+    { id: 2, templateCode: "leave.result", templateName: "请假结果", messageKind: "result" },
+    {
+      businessType: "leaveApplication",
+      triggerEvent: "approve",
+      receiver: "self",
+      title: "请假审批结果",
+      content: "您的请假申请 ${leaveNo} 已审批。",
+    },
+  ),
+  template(
+    { id: 3, templateCode: "leave.overdue", templateName: "超期未销假", messageKind: "warning" },
+    {
+      businessType: "leaveApplication",
+      triggerEvent: "overdue",
+      receiver: "self",
+      title: "请尽快销假",
+      content: "您的请假已到期，请尽快销假。",
+    },
+  ),
+  template(
+    { id: 4, templateCode: "notice.publish", templateName: "公告发布", messageKind: "notice" },
+    {
+      businessType: "sysNotice",
+      triggerEvent: "publish",
+      receiver: "user",
+      title: "新公告",
+      content: "${title}",
+    },
+  ),
 ];
 
 export const channels = (): DemoRow[] => [
