@@ -40,6 +40,7 @@ export const documentProblems = {
   TRANSLATION_ODD: (p: { phrase: string; language: string; reason: string }) => `“${p.phrase}”的 ${p.language} 译文不对：${p.reason}`,
   COST_EXCEEDED: (p: { what: string; count: number; budget: number }) => `${p.what} ${p.count} 个，超过预算 ${p.budget}`,
   OPERATION_UNKNOWN: (p: { name: string; suggestion?: string }) => `没有登记的操作“${p.name}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  PLACEHOLDER_UNKEPT: (p: { text: string; field: string }) => `占位提示说“${p.text}”，而字段“${p.field}”没有这条限制`,
   TEXT_TEMPLATE_SYNTAX: (p: { text: string }) => `文字里有模板写法“${p.text}”，会原样显示`,
   PATTERN_UNSAFE: (p: { field: string; reason: string }) => `字段“${p.field}”的 pattern 不安全：${p.reason}`,
 } as const;

@@ -35,6 +35,7 @@ export function compileForm(screen: CompiledScreen, request: FormRequest): FormP
     layout: screen.screen.form?.layout ?? "sections",
     items: new Map(sections.flatMap((section) => section.items.map((item) => [item.path, item] as const))),
     computed: request.mode === "view" ? [] : computedValues(screen),
+    followed: request.mode === "create" ? followedDefaults(screen) : [],
     rules: request.mode === "view" || request.mode === "act" ? [] : plannedRules(screen),
     walks: walksOf(screen),
   };
@@ -129,10 +130,17 @@ function ruleReads(rule: RuleDocument, screen: CompiledScreen): Reads {
 }
 
 /** Computed fields whose inputs are all on the screen; the others keep what the server last said. */
-function computedValues(screen: CompiledScreen): PlannedValue[] {
+const computedValues = (screen: CompiledScreen): PlannedValue[] =>
+  valuesFrom(screen, ({ doc: { computed, copy } }) => computed ?? (copy && { field: copy.from }));
+
+/** Defaults that read the record, which the server fills with the same evaluator where nothing is sent. */
+const followedDefaults = (screen: CompiledScreen): PlannedValue[] =>
+  valuesFrom(screen, ({ doc, create }) => (create ? doc.default : undefined)).filter(({ reads }) => reads.fields.length + reads.rows.length > 0);
+
+/** What `exprOf` says of own fields, where all that it reads is on the screen. */
+function valuesFrom(screen: CompiledScreen, exprOf: (field: ScreenField) => Expr | undefined): PlannedValue[] {
   return Object.values(screen.fields).flatMap((field) => {
-    const { computed, copy } = field.doc;
-    const expr: Expr | undefined = computed ?? (copy && { field: copy.from });
+    const expr = exprOf(field);
     if (expr === undefined || field.path.includes(".")) return [];
     const reads = readsOf(expr, screen);
     return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ path: field.path, expr, reads }] : [];

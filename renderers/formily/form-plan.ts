@@ -18,6 +18,8 @@ export interface FormPlan {
   /** Every item by its field path. */
   items: ReadonlyMap<string, PlannedItem>;
   computed: PlannedValue[];
+  /** Defaults of a new record that follow from other fields, until the person writes something else. */
+  followed: PlannedValue[];
   rules: PlannedRule[];
   /** Walked paths by the own reference they start from: `xh` -> `["xh.bjmc"]`. */
   walks: ReadonlyMap<string, string[]>;

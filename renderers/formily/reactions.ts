@@ -4,6 +4,7 @@ import { evaluate, evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import type { Expr } from "../../engine/grammar/condition.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { toFieldValue } from "../../engine/validate/field-value.ts";
+import { checkFieldValue } from "../../engine/validate/value-problems.ts";
 import { isAbsent } from "../format-value.ts";
 import { textOf } from "../text.ts";
 import { choiceQuery } from "./choice-query.ts";
@@ -12,7 +13,7 @@ import type { FieldExtra } from "./field-extra.ts";
 import type { LoadWalk } from "./form-start.ts";
 import type { RunningForm } from "./running-form.ts";
 import { quietly } from "./quietly.ts";
-import type { Judged, PlannedItem, PlannedSection, Reads } from "./form-plan.ts";
+import type { Judged, PlannedItem, PlannedSection, PlannedValue, Reads } from "./form-plan.ts";
 
 /**
  * Starts what follows from values: each reaction reads exactly the fields its condition names, so that a change runs its
@@ -32,6 +33,7 @@ export function startReactions(model: RunningForm, loadWalk?: LoadWalk): () => v
       if (value !== undefined) untracked(() => model.assign(path, value));
     });
   }
+  for (const value of model.plan.followed) run(startFollowing(model, value));
   for (const rule of model.plan.rules) {
     run(() => {
       recordOf(model, rule.reads);
@@ -41,6 +43,23 @@ export function startReactions(model: RunningForm, loadWalk?: LoadWalk): () => v
   if (loadWalk) for (const [path, walked] of model.plan.walks) startWalk({ model, path, walked, loadWalk, run });
   return () => {
     for (const end of ends) end();
+  };
+}
+
+/** A default that follows from other values: as long as the field is empty or says what it last followed, and only to what the field takes. */
+function startFollowing(model: RunningForm, { path, expr, reads }: PlannedValue): () => void {
+  const { doc, title } = model.plan.screen.fields[path]!;
+  const target = { doc, type: fieldType(doc.type) };
+  let last: unknown = null;
+  return () => {
+    const record = recordOf(model, reads);
+    const said = quietly(() => toFieldValue(evaluateExpr(expr, record, model.env), target)) ?? null;
+    const value = said === null || checkFieldValue(said, target, { path, label: textOf(title) }).length > 0 ? null : said;
+    untracked(() => {
+      const now = model.value(path);
+      if (isAbsent(now) || sameValue(now, last)) model.assign(path, value);
+    });
+    last = value;
   };
 }
 

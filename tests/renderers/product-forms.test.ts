@@ -80,3 +80,44 @@ test("who may create a record finds every field that must be filled in", () => {
   });
   expect(missing).toEqual([]);
 });
+
+describe("a new student's birth date and sex", () => {
+  const form = () => {
+    const { screen, user } = drawn.find(({ name }) => name === "base/student as gly")!;
+    const running = new FormModel(compileForm(screen, { mode: "create" }), { record: {}, ctx: contextOf(user) });
+    running.start();
+    return running;
+  };
+  const read = (running: FormModel) => [running.value("xb"), running.value("csrq")];
+
+  test("follow from the identity card as it is typed", () => {
+    const running = form();
+    running.input("idCard", "33010620060305");
+    expect(read(running)).toEqual([null, null]);
+    running.input("idCard", "330106200603054013");
+    expect(read(running)).toEqual(["1", "2006-03-05"]);
+    running.input("idCard", "330106200711204024");
+    expect(read(running)).toEqual(["2", "2007-11-20"]);
+    running.input("idCard", "");
+    expect(read(running)).toEqual([null, null]);
+    running.input("idCard", "330106200602304013");
+    expect(read(running)[1]).toBeNull();
+  });
+
+  test("are the person's own once they wrote something else", () => {
+    const running = form();
+    running.input("csrq", "2006-03-06");
+    running.input("idCard", "330106200603054013");
+    expect(read(running)).toEqual(["1", "2006-03-06"]);
+    running.input("xb", "2");
+    running.input("idCard", "330106200711204024");
+    expect(read(running)).toEqual(["2", "2006-03-06"]);
+  });
+
+  test("do not follow from a passport", () => {
+    const running = form();
+    running.input("sfzjlx", "2");
+    running.input("idCard", "330106200603054013");
+    expect(read(running)).toEqual([null, null]);
+  });
+});

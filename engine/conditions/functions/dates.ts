@@ -29,6 +29,21 @@ export const addHours = defineFunction({
   evaluate: ([value, hours]) => instantText(secondsOf(value) + secondsOfHours(hours)),
 });
 
+export const toDate = defineFunction({
+  name: "toDate",
+  title: "转日期",
+  help: "写成 2006-03-05 或 20060305 的文本所指的日期；没有这一天时为空。",
+  args: [{ name: "text", title: "文本", classes: ["text"] }],
+  returns: "date",
+  sql: false,
+  pure: true,
+  evaluate: ([text]) => {
+    const parts = /^(\d{4})(-?)(\d\d)\2(\d\d)$/.exec(String(text));
+    const day = parts === null ? null : dayNumber(`${parts[1]}-${parts[3]}-${parts[4]}`);
+    return day === null ? null : dayText(day);
+  },
+});
+
 export const dateOf = defineFunction({
   name: "dateOf",
   title: "取日期",
@@ -129,4 +144,4 @@ export const age = defineFunction({
   },
 });
 
-export const dateFunctions = [addDays, addHours, dateOf, timeOf, yearOf, monthOf, monthStart, monthEnd, weekdayOf, age] as const;
+export const dateFunctions = [addDays, addHours, toDate, dateOf, timeOf, yearOf, monthOf, monthStart, monthEnd, weekdayOf, age] as const;

@@ -3,6 +3,7 @@ import { lookRules } from "../../overlay/rules.ts";
 import { screenCost } from "./check/cost.ts";
 import { duplicateLabels } from "./check/labels.ts";
 import { openParams } from "./check/open-params.ts";
+import { promisedLimits } from "./check/promises.ts";
 import { screenParts, ungrantedActions } from "./check/screen-parts.ts";
 import { screenReferences } from "./check/screen-rules.ts";
 import { slowPaths } from "./check/slow-paths.ts";
@@ -16,7 +17,7 @@ export const screenKind = defineKind({
   name: "screen",
   schema: screenSchema,
   check: {
-    rules: [screenReferences, uniqueScreenAnchors, screenParts, openParams, visibilityCycles, slowPaths, duplicateLabels, screenCost],
+    rules: [screenReferences, uniqueScreenAnchors, screenParts, openParams, visibilityCycles, slowPaths, duplicateLabels, promisedLimits, screenCost],
     rights: [variantRights, ungrantedActions],
   },
   overlay: { rules: lookRules(["$schema", "kind", "id", "entity", "type", "flow", "format", "locks"]) },

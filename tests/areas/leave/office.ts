@@ -199,7 +199,7 @@ export const applying: Row = {
   leaveTypeId: "1",
   startTime: "2026-11-24 08:00:00",
   endTime: "2026-11-24 18:00:00",
-  reason: "家中有事",
+  reason: "家中有急事",
   isOutSchool: false,
   isOutCity: false,
   isStayOut: false,

@@ -46,6 +46,7 @@ export const english: AuthorLanguage = {
     TRANSLATION_ODD: (p) => `The translation of "${p.phrase}" into ${p.language} is wrong: ${p.reason}`,
     COST_EXCEEDED: (p) => `${p.what}: ${p.count}, more than the budget of ${p.budget}`,
     OPERATION_UNKNOWN: (p) => `No operation "${p.name}" is registered${meant(p.suggestion)}`,
+    PLACEHOLDER_UNKEPT: (p) => `The placeholder says "${p.text}", which the field "${p.field}" does not ask for`,
     TEXT_TEMPLATE_SYNTAX: (p) => `The text holds template syntax "${p.text}", which is shown as it stands`,
     PATTERN_UNSAFE: (p) => `The pattern of the field "${p.field}" is not safe: ${p.reason}`,
     CONDITION_SHAPE: (p) => `The condition is not well formed: ${p.found}`,

@@ -40,6 +40,7 @@ export const traditionalChinese: AuthorLanguage = {
     TRANSLATION_ODD: (p) => `「${p.phrase}」的 ${p.language} 譯文不對：${p.reason}`,
     COST_EXCEEDED: (p) => `${p.what} ${p.count} 個，超過預算 ${p.budget}`,
     OPERATION_UNKNOWN: (p) => `沒有登記的操作「${p.name}」${p.suggestion ? `，是否應為「${p.suggestion}」` : ""}`,
+    PLACEHOLDER_UNKEPT: (p) => `占位提示說「${p.text}」，而欄位「${p.field}」沒有這條限制`,
     TEXT_TEMPLATE_SYNTAX: (p) => `文字裡有範本寫法「${p.text}」，會原樣顯示`,
     PATTERN_UNSAFE: (p) => `欄位「${p.field}」的 pattern 不安全：${p.reason}`,
     CONDITION_SHAPE: (p) => `條件的寫法不對：${p.found}`,
