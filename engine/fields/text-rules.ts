@@ -1,6 +1,7 @@
 import type { FieldDocument } from "./field-document.ts";
 import type { Problem } from "../errors.ts";
 import { problem } from "../errors.ts";
+import { valueText } from "../values/value-text.ts";
 import { isSingleLine, isStorableText } from "../values/storable-text.ts";
 import type { Operator } from "../grammar/condition.ts";
 
@@ -25,7 +26,7 @@ export function checkLine(text: string, at: ValuePlace): Problem[] {
 }
 
 /** Display text of a value that is text already. */
-export const plainText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+export const plainText = (value: unknown): string => (value === null || value === undefined ? "" : valueText(value));
 
 /** Schema of a text with the length limits of the field. Lengths count characters (code points). */
 export const textSchema = (field: FieldDocument, maxLength: number) => ({

@@ -8,7 +8,7 @@ import { writeAudit } from "../records/audit.ts";
 import { listingWhere, planListing } from "../records/list.ts";
 import type { Listing } from "../records/listing.ts";
 import { projectFetched } from "../records/project-row.ts";
-import type { RecordQuery } from "../records/query.ts";
+import { queryText, type RecordQuery } from "../records/query.ts";
 import { streamRecords } from "../records/stream.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { writeWorkbook } from "../../platform/xlsx/write-workbook.ts";
@@ -62,8 +62,10 @@ function listQuery({ params, screen, variant }: ExportRequest): RecordQuery {
   const given = Object.entries(filters).filter(
     ([name, value]) => !(steering as readonly string[]).includes(name) && value !== null && value !== undefined && value !== "",
   );
-  const query: RecordQuery = Object.fromEntries(given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]));
-  const chosen = typeof ids === "string" ? ids.split(",") : Array.isArray(ids) ? ids.map(String) : [];
+  const query: RecordQuery = Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.map((one) => queryText(name, one)) : queryText(name, value)]),
+  );
+  const chosen = typeof ids === "string" ? ids.split(",") : Array.isArray(ids) ? ids.map((id) => queryText("ids", id)) : [];
   return { ...query, ...(chosen.length > 0 ? { id: chosen } : {}), ...(screen ? { screen } : {}), ...(variant ? { variant } : {}) };
 }
 

@@ -23,7 +23,7 @@ export function parseRecordQuery(query: RecordQuery, read: RowRead): ParsedQuery
   for (const [name, given] of Object.entries(query)) {
     const values = [given ?? []]
       .flat()
-      .map(String)
+      .map((value) => queryText(name, value))
       .filter((value) => value !== "");
     if (values.length === 0) continue;
     if (!isStorable(name) || !values.every(isStorable))
@@ -33,6 +33,12 @@ export function parseRecordQuery(query: RecordQuery, read: RowRead): ParsedQuery
     else parsed.steer[name as QueryParameterName] = textOf(name, parameter, values);
   }
   return parsed;
+}
+
+/** Filters may come in a JSON body, where a value can be anything. @throws RequestError REQUEST_PARAM_INVALID */
+export function queryText(name: string, value: unknown): string {
+  if (typeof value === "object") throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name: name.slice(0, 60), expected: "文字" })]);
+  return String(value);
 }
 
 /** @throws RequestError REQUEST_PARAM_INVALID when a single value comes twice, or a flag is neither set nor unset */
