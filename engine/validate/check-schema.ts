@@ -1,9 +1,7 @@
 import { type Problem, problem } from "../errors.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
+import { valueText } from "../values/value-text.ts";
 import { type SchemaFault, schemaFaults } from "./schema-faults.ts";
-
-/** Most problems told of one value. */
-const MAX_PROBLEMS = 20;
 
 export interface SchemaAt {
   /** JSON Pointer of the value in the record. */
@@ -16,9 +14,7 @@ export interface SchemaAt {
 
 /** What is wrong with a present value, in the reader's words. */
 export const checkSchema = (schema: JsonSchema, value: unknown, at: SchemaAt): Problem[] =>
-  schemaFaults(value, schema)
-    .slice(0, MAX_PROBLEMS)
-    .map((fault) => faultProblem(fault, at));
+  schemaFaults(value, schema).map((fault) => faultProblem(fault, at));
 
 const typeWords: Record<string, string> = { string: "文本", integer: "整数", number: "数字", boolean: "是或否", array: "列表", object: "对象" };
 
@@ -44,7 +40,7 @@ function faultProblem({ keyword, schema, value, path: inner }: SchemaFault, { pa
       return problem("VALUE_TYPE", at, { label, expected: "不重复的列表" });
     case "enum":
     case "const":
-      return problem("VALUE_NOT_IN_DICT", at, { label, value: String(value).slice(0, 60) });
+      return problem("VALUE_NOT_IN_DICT", at, { label, value: valueText(value).slice(0, 60) });
     case "additionalProperties":
       return problem("VALUE_UNKNOWN_FIELD", at, { field: at.slice(1) });
     case "required":

@@ -30,20 +30,60 @@ const MAX_DEPTH = 64;
 
 /**
  * Interprets the part of JSON Schema 2020-12 that field types write. Pure and free of generated code, so that the form and the server
- * judge values alike under a strict Content-Security-Policy. Lengths count code points.
+ * judge values alike under a strict Content-Security-Policy. Lengths count code points. Ends with the `MOST_FAULTS`th fault: a value
+ * of any size costs no more than looking at it once.
  */
-export function schemaFaults(value: unknown, schema: JsonSchema, path = "", depth = 0): SchemaFault[] {
-  const fault = (keyword: SchemaFault["keyword"], at = path, found = value): SchemaFault => ({ path: at, keyword, schema, value: found });
-  if (depth > MAX_DEPTH) return [fault("depth")];
-  if (schema.anyOf !== undefined && !schema.anyOf.some((option) => schemaFaults(value, option, path, depth + 1).length === 0))
-    return [fault("anyOf")];
-  if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type))) return [fault("type")];
-  if (schema.const !== undefined && value !== schema.const) return [fault("const")];
-  if (schema.enum !== undefined && !schema.enum.includes(value)) return [fault("enum")];
-  if (typeof value === "string") return textFaults(value, schema).map((keyword) => fault(keyword));
-  if (typeof value === "number") return numberFaults(value, schema).map((keyword) => fault(keyword));
-  if (Array.isArray(value)) return [...listFaults(value, schema).map((keyword) => fault(keyword)), ...itemFaults(value, schema, path, depth)];
-  return typeof value === "object" && value !== null ? objectFaults(value as Record<string, unknown>, schema, path, depth) : [];
+export function schemaFaults(value: unknown, schema: JsonSchema): SchemaFault[] {
+  const judge: Judge = { faults: [] };
+  judgeValue(judge, { value, schema, path: "", depth: 0 });
+  return judge.faults;
+}
+
+/** Faults told of one value. */
+const MOST_FAULTS = 20;
+
+interface Judge {
+  faults: SchemaFault[];
+}
+interface Judged {
+  value: unknown;
+  schema: JsonSchema;
+  path: string;
+  depth: number;
+}
+const isOver = ({ faults }: Judge): boolean => faults.length >= MOST_FAULTS;
+
+function judgeValue(judge: Judge, at: Judged): void {
+  const { value, schema, path } = at;
+  const fault = (keyword: Keyword) => {
+    if (!isOver(judge)) judge.faults.push({ path, keyword, schema, value });
+  };
+  const whole = wholeFault(at);
+  if (whole !== null) fault(whole);
+  else if (typeof value === "string") textFaults(value, schema).forEach(fault);
+  else if (typeof value === "number") numberFaults(value, schema).forEach(fault);
+  else if (Array.isArray(value)) {
+    lengthFaults(value, schema).forEach(fault);
+    judgeItems(judge, at, value);
+    // Items too many or too deep are found out before they are written down to be compared.
+    if (schema.uniqueItems === true && judge.faults.length === 0 && holdsTwins(value)) fault("uniqueItems");
+  } else if (typeof value === "object" && value !== null) judgeObject(judge, at, value as Record<string, unknown>);
+}
+
+/** What makes looking any closer pointless. */
+function wholeFault(at: Judged): Keyword | null {
+  const { value, schema, depth } = at;
+  if (depth > MAX_DEPTH) return "depth";
+  if (schema.anyOf !== undefined && !schema.anyOf.some((option) => fits({ ...at, schema: option, depth: depth + 1 }))) return "anyOf";
+  if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type))) return "type";
+  if (schema.const !== undefined && value !== schema.const) return "const";
+  return schema.enum !== undefined && !schema.enum.includes(value) ? "enum" : null;
+}
+
+function fits(at: Judged): boolean {
+  const judge: Judge = { faults: [] };
+  judgeValue(judge, at);
+  return judge.faults.length === 0;
 }
 
 function hasType(value: unknown, type: string): boolean {
@@ -82,29 +122,34 @@ const numberFaults = (value: number, { minimum = -Infinity, maximum = Infinity }
   ...when(value > maximum, "maximum"),
 ];
 
-const listFaults = (value: unknown[], { minItems = 0, maxItems = Infinity, uniqueItems }: JsonSchema): Keyword[] => [
+const lengthFaults = (value: readonly unknown[], { minItems = 0, maxItems = Infinity }: JsonSchema): Keyword[] => [
   ...when(value.length < minItems, "minItems"),
   ...when(value.length > maxItems, "maxItems"),
-  ...when(
-    uniqueItems === true && new Set(value.map((item) => (typeof item === "object" ? JSON.stringify(item) : item))).size < value.length,
-    "uniqueItems",
-  ),
 ];
 
-function itemFaults(value: unknown[], { items, maxItems = Infinity }: JsonSchema, path: string, depth: number): SchemaFault[] {
-  if (items === undefined || value.length > maxItems) return [];
-  return value.flatMap((item, at) => schemaFaults(item, items, `${path}/${at}`, depth + 1));
+const holdsTwins = (value: readonly unknown[]): boolean =>
+  new Set(value.map((item) => (typeof item === "object" ? JSON.stringify(item) : item))).size < value.length;
+
+function judgeItems(judge: Judge, { schema, path, depth }: Judged, value: readonly unknown[]): void {
+  const { items, maxItems = Infinity } = schema;
+  if (items === undefined || value.length > maxItems) return;
+  for (const [at, item] of value.entries()) {
+    if (isOver(judge)) return;
+    judgeValue(judge, { value: item, schema: items, path: `${path}/${at}`, depth: depth + 1 });
+  }
 }
 
-function objectFaults(value: Record<string, unknown>, schema: JsonSchema, path: string, depth: number): SchemaFault[] {
+function judgeObject(judge: Judge, at: Judged, value: Record<string, unknown>): void {
+  const { schema, path, depth } = at;
   const { properties = {}, required = [], additionalProperties = true } = schema;
-  const missing = required.filter((key) => !Object.hasOwn(value, key) || value[key] === undefined);
-  const faults: SchemaFault[] = missing.map((key) => ({ path: `${path}/${key}`, keyword: "required", schema, value: undefined }));
+  const fault = (keyword: Keyword, key: string, found: unknown) => judge.faults.push({ path: `${path}/${key}`, keyword, schema, value: found });
+  for (const key of required) if (!isOver(judge) && (!Object.hasOwn(value, key) || value[key] === undefined)) fault("required", key, undefined);
   for (const [key, item] of Object.entries(value)) {
-    const at = below(path, key);
-    if (Object.hasOwn(properties, key)) faults.push(...(item === undefined ? [] : schemaFaults(item, properties[key]!, at, depth + 1)));
-    else if (additionalProperties === false) faults.push({ path: at, keyword: "additionalProperties", schema, value: item });
-    else if (typeof additionalProperties === "object") faults.push(...schemaFaults(item, additionalProperties, at, depth + 1));
+    if (isOver(judge)) return;
+    const inner = { value: item, path: below(path, key), depth: depth + 1 };
+    if (Object.hasOwn(properties, key)) {
+      if (item !== undefined) judgeValue(judge, { ...inner, schema: properties[key]! });
+    } else if (additionalProperties === false) judge.faults.push({ path: inner.path, keyword: "additionalProperties", schema, value: item });
+    else if (typeof additionalProperties === "object") judgeValue(judge, { ...inner, schema: additionalProperties });
   }
-  return faults;
 }

@@ -34,6 +34,9 @@ const expected: Record<ParameterSpec["type"], string> = {
   list: "逗号分隔的列表",
 };
 
+/** Nobody reads more, and each costs as much as a value. */
+const MOST_PROBLEMS = 100;
+
 /**
  * Reads named values strictly: an unknown name, a repeated one, or a value of another type is refused.
  * @throws AppError REQUEST_PARAM_UNKNOWN | REQUEST_PARAM_INVALID | REQUEST_PARAM_MISSING
@@ -42,6 +45,7 @@ export function readParameters<P extends ParameterSpecs>(specs: P, given: Readon
   const problems: Problem[] = [];
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(specs, name)) problems.push(problem("REQUEST_PARAM_UNKNOWN", "", { name: name.slice(0, 60) }));
+    if (problems.length >= MOST_PROBLEMS) throw requestError(problems);
   }
   const values: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(specs)) values[name] = readOne({ name, spec, raw: given[name], problems });

@@ -115,8 +115,20 @@ function wireValues(values: Readonly<Record<string, unknown>>): Record<string, u
   );
 }
 
+/** Problems of one draft that are told; what else was sent is not looked at. */
+const MOST_PROBLEMS = 100;
+
+function upTo<T>(most: number, items: readonly T[], problemsOf: (item: T, at: number) => Problem[]): Problem[] {
+  const found: Problem[] = [];
+  for (const [at, item] of items.entries()) {
+    for (const one of problemsOf(item, at)) found.push(one);
+    if (found.length >= most) break;
+  }
+  return found.slice(0, most);
+}
+
 function keyProblems({ call, entity }: Save, { writable }: Pick<Draft, "writable">, given: Readonly<Record<string, unknown>>): Problem[] {
-  return Object.keys(given).flatMap((name) => {
+  return upTo(MOST_PROBLEMS, Object.keys(given), (name) => {
     const field = entity.fields.get(name);
     if (field === undefined || field.kind === "live" || field.doc.retired === true) return [readOnlyOf(call, entity, name) ?? unknownField(name)];
     if (writable === null) return [];
@@ -137,7 +149,7 @@ function readOnlyOf({ model }: Call, entity: Entity, name: string): Problem | nu
 function columnProblems({ name, doc }: Field, writable: ReadonlySet<string>, rows: unknown): Problem[] {
   const closed = (doc.columns ?? []).filter((column) => column.group !== undefined && !writable.has(`${name}.${column.name}`));
   if (closed.length === 0 || !Array.isArray(rows)) return [];
-  return rows.flatMap((row: unknown, at) => {
+  return upTo(MOST_PROBLEMS, rows as readonly unknown[], (row, at) => {
     const sent = typeof row === "object" && row !== null ? closed.filter((column) => Object.hasOwn(row, column.name)) : [];
     return sent.map((column) => problem("FIELD_NOT_WRITABLE", `/${name}/${at}/${column.name}`, { label: zh(column.title) }));
   });
