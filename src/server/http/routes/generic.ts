@@ -9,8 +9,7 @@ import { replied } from "../../data/calls/define-route.ts";
 import { readOf } from "./generic-reads.ts";
 import { sendTemplate } from "./send-template.ts";
 import { writeOf } from "./generic-writes.ts";
-import { flatQuery } from "./query-string.ts";
-import type { Query } from "./query-string.ts";
+import { sentQuery } from "./sent-values.ts";
 
 interface GenericParams {
   service: string;
@@ -41,7 +40,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unk
   if (call === undefined) throw unauthorized();
   const { action, ...place } = request.params as GenericParams;
   const entity = entityAt(call, place);
-  const query = flatQuery(request.query as Query);
+  const query = sentQuery(request);
   if (request.method === "GET" && action === "importTemplate") return sendTemplate({ call, entity, query, reply });
   if (request.method === "GET") return success(await readOf(action)(call, entity.id, query));
   const data = await writeOf(call, entity, action)({ call, entity, query, request, reply });

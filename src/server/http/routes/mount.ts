@@ -11,9 +11,9 @@ import { mountGeneric } from "./generic.ts";
 import { readOf } from "./generic-reads.ts";
 import { namedRoutes } from "./index.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
-import { flatQuery } from "./query-string.ts";
 import type { Query } from "./query-string.ts";
 import { readBody } from "./read-body.ts";
+import { assertPath, sentQuery } from "./sent-values.ts";
 
 /** Mounts every call of the contract, then the generic ones. Named calls win over generic ones of the same path. */
 export function mountRoutes(app: FastifyInstance, runtime: Runtime): void {
@@ -66,8 +66,9 @@ function open(runtime: Runtime, request: FastifyRequest, route: Route): Promise<
 async function answer(runtime: Runtime, route: Route, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
   const caller = request.caller;
   if (caller === null) throw unauthorized();
-  const sent = flatQuery(request.query as Query);
-  if (isForGeneric(route, caller, sent)) return success(await readOf(route.shadows?.action ?? "")(caller.call, route.shadows?.entity ?? "", sent));
+  assertPath(request);
+  const sent = sentQuery(request);
+  if (isForGeneric(route, caller, sent)) return success(await readOf(route.shadows!.action)(caller.call, route.shadows!.entity, sent));
   const query = readParameters(route.query, sent);
   const body = route.method === "GET" ? {} : readParameters(route.body, await readBody(request, route));
   const data = await route.run({ runtime, call: caller.call, session: caller.session, query, body, request, reply });

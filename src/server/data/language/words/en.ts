@@ -24,6 +24,8 @@ export const english: Readonly<Record<string, string>> = {
   单元格里的文字过长: "the text of a cell is too long",
   "内容过多，读取超时，请分成几个文件": "it took too long to read; please split it",
   "第 {0} 行不是账号": "Row {0} is not an account",
+  层数较少的内容: "content with fewer levels",
+  普通名称: "an ordinary name",
   转办: "Transfer",
   加签: "Add approver",
   委托: "Delegate",
