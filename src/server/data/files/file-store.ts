@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { pipeline, Readable, Transform } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { sql } from "kysely";
@@ -72,7 +72,7 @@ export async function saveFile(runtime: Runtime, file: NewFile, db: Database = r
   const seen = { size: 0, hash: createHash("sha256"), head: Buffer.alloc(0) };
   const disk = diskOf(runtime);
   // An upload flows as soon as it has come: it is caught before anything is waited for, and what breaks it meanwhile is told by the driver.
-  const watched = file.content.pipe(watching(file.content, seen)).on("error", () => undefined);
+  const watched = watching(file.content, seen).on("error", () => undefined);
   try {
     await reserve(join(rootOf(runtime), storageKey));
     await disk.putStream(storageKey, watched);
@@ -96,8 +96,8 @@ function watching(source: Readable, seen: { size: number; hash: ReturnType<typeo
       done(null, chunk);
     },
   });
-  source.once("error", (error) => through.destroy(error));
-  return through;
+  // A source that failed before this says so no more: who only piped it would wait for its end.
+  return pipeline(source, through, () => undefined);
 }
 
 async function insertFile(

@@ -1,5 +1,4 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { MultipartFile } from "@fastify/multipart";
 import { extensionOf, isAllowedFile } from "../../../../engine/values/file-extension.ts";
 import { notFound, refused } from "../../platform/errors.ts";
 import { findFile, saveFile } from "../../data/files/file-store.ts";
@@ -11,6 +10,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { loadSystemParams } from "../../identity/system-params/load.ts";
 import { defineRoute, replied } from "../../data/calls/define-route.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
+import { readForm, type SentFile } from "./read-form.ts";
 
 export const bucketName = "campus";
 const uploadFields = { bucketName: { type: "string", values: [bucketName] }, businessType: { type: "string" } } as const;
@@ -23,45 +23,24 @@ const putFile = defineRoute({
   multipart: true,
   query: uploadFields,
   run: async ({ runtime, call, request, query }) => {
-    const part = request.isMultipart() ? await request.file() : undefined;
-    if (part === undefined || part.fieldname !== "file") throw refused("请选择文件");
-    const fields = readParameters(uploadFields, textFields(part));
-    const businessType = fields.businessType ?? query.businessType;
-    const originalName = cleanName(part.filename);
-    const accept = await acceptOf(call, businessType);
-    if (originalName === "") throw refused("文件名不能为空");
-    if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
-    const file = await saveLimited({
-      part,
-      maxBytes: accept.maxBytes,
-      save: () =>
-        saveFile(runtime, {
-          tenantId: call.user.tenantId,
-          ownerId: call.user.id,
-          originalName,
-          extension: extensionOf(originalName),
-          businessType,
-          content: part.file,
-        }),
+    const form = await readForm(request, {
+      rest: "ignore",
+      take: async (sent, fieldsBefore) => {
+        const fields = readParameters(uploadFields, fieldsBefore);
+        const businessType = fields.businessType ?? query.businessType;
+        const { name: originalName, content } = sent;
+        const accept = await acceptOf(call, businessType);
+        if (originalName === "") throw refused("文件名不能为空");
+        if (!isAllowedFile(originalName, accept.extensions)) throw refused("文件类型不允许");
+        const { tenantId, id: ownerId } = call.user;
+        const file = { tenantId, ownerId, originalName, extension: extensionOf(originalName), businessType, content };
+        return saveLimited({ sent, maxBytes: accept.maxBytes, save: () => saveFile(runtime, file) });
+      },
     });
-    return describe(file);
+    if (form === null) throw refused("请选择文件");
+    return describe(form.taken);
   },
 });
-
-/** The text fields that came before the file. */
-function textFields(part: MultipartFile): Record<string, unknown> {
-  const fields = Object.values(part.fields)
-    .flat()
-    .filter((field) => field !== undefined && field.type === "field");
-  return Object.fromEntries(fields.map((field) => [field.fieldname, field.value]));
-}
-
-/** Only the last step of the name (absent when none was sent), without signs that could leave a folder or break a header. */
-const cleanName = (name: string | undefined): string =>
-  ((name ?? "").split(/[/\\]/).at(-1) ?? "")
-    .replace(/[\p{Cc}\p{Cf}]/gu, "")
-    .trim()
-    .slice(0, 200);
 
 interface Accept {
   extensions: readonly string[];
@@ -81,17 +60,17 @@ async function acceptOf(call: Call, businessType: string | null): Promise<Accept
   };
 }
 
-async function saveLimited<T>({ part, maxBytes, save }: { part: MultipartFile; maxBytes: number; save: () => Promise<T> }): Promise<T> {
+async function saveLimited<T>({ sent, maxBytes, save }: { sent: SentFile; maxBytes: number; save: () => Promise<T> }): Promise<T> {
   let size = 0;
-  part.file.on("data", (chunk: Buffer) => {
+  sent.content.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > maxBytes) part.file.destroy(new Error("larger than allowed"));
+    if (size > maxBytes) sent.content.destroy(new Error("larger than allowed"));
   });
   // The disk words the end of the stream in its own way.
   const saved = await save().catch((error: unknown) => {
     throw size > maxBytes ? refused(phrase`文件过大，不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`) : error;
   });
-  if (part.file.truncated) throw refused("文件过大");
+  if (sent.isCut()) throw refused("文件过大");
   return saved;
 }
 

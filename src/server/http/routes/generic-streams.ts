@@ -10,6 +10,7 @@ import type { ImportJob } from "../../../../engine/api.ts";
 import { saveFile } from "../../data/files/file-store.ts";
 import { importColumns } from "../../data/imports/import-columns.ts";
 import { addJob, type ImportRequest, importRecords, jobsOf, runJob } from "../../data/imports/index.ts";
+import { limits } from "../../../../generator/xlsx/limits.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
@@ -19,9 +20,9 @@ import { replied } from "../../data/calls/define-route.ts";
 import type { Write } from "./write-input.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import { readBody } from "./read-body.ts";
+import { readForm } from "./read-form.ts";
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 const imports = {
   mode: { type: "string", values: ["insert", "update", "both"] },
   dryRun: { type: "boolean" },
@@ -120,19 +121,16 @@ interface Upload {
 }
 
 async function receive(request: FastifyRequest, path: string): Promise<Upload> {
-  if (!request.isMultipart()) throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
-  const fields = Object.create(null) as Record<string, unknown>;
-  let name = "";
-  for await (const part of request.parts({ limits: { fileSize: MAX_IMPORT_BYTES, files: 1 } })) {
-    if (part.type !== "file") fields[part.fieldname] = part.value;
-    else if (part.fieldname !== "file") throw requestError([problem("REQUEST_PARAM_UNKNOWN", "", { name: part.fieldname.slice(0, 60) })]);
-    else {
-      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-      name = part.filename.slice(0, 200) || "upload.xlsx";
-    }
-  }
-  if (name === "") throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
-  return { file: path, name, fields };
+  const form = await readForm(request, {
+    rest: "read",
+    maxBytes: limits.fileBytes,
+    take: async ({ name, content }) => {
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+      return name || "upload.xlsx";
+    },
+  });
+  if (form === null) throw requestError([problem("REQUEST_PARAM_MISSING", "/file", { name: "file" })]);
+  return { file: path, name: form.taken, fields: form.fields };
 }
 
 /** Body: `stat`, `dimension`, `series?`, `filters?`. */

@@ -26,6 +26,7 @@ export const english: Readonly<Record<string, string>> = {
   "第 {0} 行不是账号": "Row {0} is not an account",
   层数较少的内容: "content with fewer levels",
   普通名称: "an ordinary name",
+  "上传的内容不完整或格式不正确，请重新上传": "The upload is incomplete or malformed. Please upload it again.",
   转办: "Transfer",
   加签: "Add approver",
   委托: "Delegate",
