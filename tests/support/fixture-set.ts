@@ -1,4 +1,6 @@
 import type { DocumentSet } from "../../engine/documents/index.ts";
+import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
+import { manageReleases } from "../../src/server/areas/base/releases.ts";
 import { operationRegistry } from "../../src/server/platform/operation-registry.ts";
 import { goodSet, readSet } from "./documents.ts";
 
@@ -15,6 +17,15 @@ export const fixtureOperations = operationRegistry([
     run: async ({ records }) => ({ counted: records.length }),
   },
 ]);
+
+/** The same set with operations in which administrators may publish. */
+export function releasingSet(): DocumentSet {
+  const set = fixtureSet();
+  const params = set.find(({ document }) => document.kind === "entity" && document.id === "baseParams")!.document as EntityDocument;
+  params.access.grants.push({ role: "gly", call: { "base.manageReleases": {} } });
+  return set;
+}
+export const releasingOperations = operationRegistry([manageReleases, fixtureOperations.get("demo.recount")!]);
 
 /** Two units with a head each, a person in each, an administrator, and a second tenant with the same numbers. */
 export const fixtureRows = {

@@ -27,6 +27,8 @@ export interface Route {
   givesTokens: boolean;
   /** Entity and action of the generic call of the same path; it answers whenever a parameter comes that this call does not know. */
   shadows: { entity: string; action: string } | null;
+  /** Refuses who has no right to the call, before their parameters are read; null = everybody it is open to has it. */
+  assertRight: ((call: Call) => void) | null;
   run(input: RouteInput<ParameterSpecs, ParameterSpecs>): Promise<unknown>;
 }
 
@@ -53,6 +55,7 @@ interface RouteSpec<Q extends ParameterSpecs, B extends ParameterSpecs> {
   body?: B;
   multipart?: boolean;
   givesTokens?: boolean;
+  assertRight?(call: Call): void;
   run(input: RouteInput<Q, B>): Promise<unknown>;
 }
 
@@ -76,6 +79,7 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
     query: spec.query ?? {},
     body: spec.body ?? {},
     multipart: spec.multipart ?? false,
+    assertRight: spec.assertRight ?? null,
     givesTokens: spec.givesTokens ?? false,
     shadows: shadowOf(spec.path),
     run: spec.run as Route["run"],

@@ -1,5 +1,6 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import type { Pair } from "../../../../engine/access/types.ts";
 import { sightOfGroup } from "../../../../engine/access/groups.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
@@ -30,15 +31,22 @@ export interface Choice {
  * and whoever may write a field that refers to it, the rows which that field allows.
  */
 export async function choiceOf(call: Call, entity: Entity, query: ChoiceQuery): Promise<Choice> {
-  const { read } = accessFor(call.model, entity.id, call.user);
-  const field = query.for === undefined ? null : referringField(call, entity, query.for);
-  const mayWrite = field !== null && writes(call, field.owner, field.top);
-  if (read.length === 0 && !mayWrite) throw denied(entity, "选择");
+  const { read, field } = assertMayChoose(call, entity, query.for);
+  if (query.for !== undefined && field === null)
+    throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
   const own = read.length === 0 ? true : query.flag !== "1" && !isPersonal(entity) ? true : pairsCond(read);
   const options = field?.field.doc.options;
   if (options === undefined) return { cond: own, ctx: call.ctx };
   const record = await walkRecord({ call, entity: field!.owner, record: recordOf(query.record), for: options });
   return { cond: allOf([own, options]), ctx: { ...call.ctx, record } };
+}
+
+/** Refuses who may choose none of the rows, before the rest of a query is looked at. `forText` like `ChoiceQuery.for`. @throws AccessError ACTION_DENIED */
+export function assertMayChoose(call: Call, entity: Entity, forText: string | undefined): { read: readonly Pair[]; field: Referring | null } {
+  const { read } = accessFor(call.model, entity.id, call.user);
+  const field = forText === undefined ? null : referringField(call, entity, forText);
+  if (read.length === 0 && (field === null || !writes(call, field.owner, field.top))) throw denied(entity, "选择");
+  return { read, field };
 }
 
 /** Rows about people are choices for those who may read them. */
@@ -52,15 +60,13 @@ interface Referring {
   field: Field;
 }
 
-function referringField(call: Call, target: Entity, text: string): Referring {
+/** Null when the text names no field that refers to the entity. */
+function referringField(call: Call, target: Entity, text: string): Referring | null {
   const [ownerId = "", name = "", column] = text.split(".");
   const owner = call.model.entities.get(ownerId);
   const top = owner === undefined ? null : fieldOf(call.model, owner, name);
   const field = column === undefined ? top : call.model.entities.get(top?.childEntity ?? "")?.fields.get(column);
-  if (owner === undefined || top === null || field == null || field.refTo !== target.id) {
-    throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
-  }
-  return { owner, top, field };
+  return owner === undefined || top === null || field == null || field.refTo !== target.id ? null : { owner, top, field };
 }
 
 function writes(call: Call, entity: Entity, field: Field): boolean {

@@ -8,12 +8,13 @@ import type { Revealed } from "../../../../engine/api.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
-import { phrase, titled } from "../../../../engine/language/phrase.ts";
+import { phrase } from "../../../../engine/language/phrase.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { writeAudit } from "./audit.ts";
 import { badRequest } from "./bad-request.ts";
 import { entityOf } from "./entity-of.ts";
+import { assertGranted, notGranted } from "./granted.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { projectFetched } from "./project-row.ts";
@@ -30,11 +31,11 @@ const PER_HOUR = 30;
  */
 export async function revealField(call: Call, entityId: string, body: Readonly<Record<string, unknown>>): Promise<Revealed> {
   const entity = entityOf(call, entityId);
+  assertGranted(call, entity, ACTION);
   const access = accessFor(call.model, entity.id, call.user);
-  if (access.reveal.length === 0) throw mayNot(entity);
   const { id, field, reason } = readAsked(entity, body);
   const pairs = revealingPairs(access, field);
-  if (pairs.length === 0) throw mayNot(entity);
+  if (pairs.length === 0) throw notGranted(entity, ACTION);
   return transaction(call.runtime.db, async () => {
     const fetched = await maskedRow(call, entity, { id, field, read: access.read, reveal: pairs });
     await countRevealed(call);
@@ -58,8 +59,6 @@ function readAsked(entity: Entity, body: Readonly<Record<string, unknown>>): { i
   if ([...words].length < min || [...words].length > max) throw badRequest("reason", phrase`${min} 到 ${max} 个字的查看原因`);
   return { id, field, reason: words };
 }
-
-const mayNot = (entity: Entity) => accessError([problem("ACTION_DENIED", "", { action: phrase`查看${titled(entity.title)}的明文` })]);
 
 interface Wanted {
   id: string;
@@ -85,7 +84,7 @@ async function maskedRow(call: Call, entity: Entity, { id, field, read, reveal }
   if (fetched === undefined || row === undefined || row === null) throw accessError([problem("ROW_HIDDEN", "", {})]);
   const sight = row._withheld?.[field.name];
   if (sight === undefined) throw badRequest("field", "一个脱敏的字段");
-  if (sight === "absent" || fetched.answers[ACTION] !== true) throw mayNot(entity);
+  if (sight === "absent" || fetched.answers[ACTION] !== true) throw notGranted(entity, ACTION);
   return fetched;
 }
 

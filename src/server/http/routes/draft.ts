@@ -15,8 +15,8 @@ const list = defineRoute({
   id: "draft.list",
   title: "草稿列表",
   path: `${base}/list`,
-  run: async ({ runtime, call }) => {
-    assertMayRelease(call);
+  assertRight: assertMayRelease,
+  run: async ({ runtime }) => {
     return (await draftStore(runtime).list()).map(({ text, baseHash: _, ...draft }) => ({ ...draft, removes: text === null }));
   },
 });
@@ -26,8 +26,8 @@ const getOne = defineRoute({
   title: "草稿",
   path: `${base}/getOne`,
   query: { file },
-  run: async ({ runtime, call, query }) => {
-    assertMayRelease(call);
+  assertRight: assertMayRelease,
+  run: async ({ runtime, query }) => {
     const draft = await readDraft(runtime, query.file);
     return { ...shown(draft), ...(await publishedOf(runtime, draft)) };
   },
@@ -44,8 +44,8 @@ const save = defineRoute({
     version,
     seen: { type: "string", max: 64, note: "看过的已发布内容：草稿详情的 published" },
   },
+  assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
-    assertMayRelease(call);
     const by = { id: call.user.id, name: call.user.userName };
     return shown(await saveDraft(runtime, { file: body.file, document: body.document ?? null, version: body.version, seen: body.seen, by }));
   },
@@ -57,8 +57,8 @@ const remove = defineRoute({
   method: "POST",
   path: `${base}/remove`,
   body: { file, version: { ...version, required: true } },
-  run: async ({ runtime, call, body }) => {
-    assertMayRelease(call);
+  assertRight: assertMayRelease,
+  run: async ({ runtime, body }) => {
     await removeDraft(runtime, body.file, body.version);
     return true;
   },

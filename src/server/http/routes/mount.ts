@@ -7,9 +7,10 @@ import { HttpError, toFailure, unauthorized } from "../../platform/errors.ts";
 import { BareReply, replied } from "../../data/calls/define-route.ts";
 import type { Route } from "../../data/calls/define-route.ts";
 import { success } from "../../data/calls/envelope.ts";
-import { mountGeneric } from "./generic.ts";
+import { assertMayRead, mountGeneric } from "./generic.ts";
 import { readOf } from "./generic-reads.ts";
 import { namedRoutes } from "./index.ts";
+import { entityOf } from "../../data/records/entity-of.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import type { Query } from "./query-string.ts";
 import { readBody } from "./read-body.ts";
@@ -28,6 +29,7 @@ function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runti
     config: route.auth === "nobody" ? { rateLimit: false } : {},
     onRequest: async (request) => {
       request.caller = await open(runtime, request, route);
+      route.assertRight?.(request.caller.call);
     },
     handler: async (request, reply) => {
       try {
@@ -45,9 +47,9 @@ function tokenFailure(error: AppError, traceId: string): HttpError {
 }
 
 /** A named read of an entity that exists gives way to the generic one of the same path, as screens use it, when other parameters come. */
-function isForGeneric(route: Route, caller: Caller, sent: Record<string, unknown>): boolean {
+function isForGeneric(route: Route, caller: Caller, asked: Query): boolean {
   if (route.method !== "GET" || route.shadows === null || !caller.call.model.entities.has(route.shadows.entity)) return false;
-  return Object.keys(sent).some((name) => !Object.hasOwn(route.query, name));
+  return Object.keys(asked).some((name) => !Object.hasOwn(route.query, name));
 }
 
 /** Who calls, by the rule of the route. */
@@ -67,8 +69,11 @@ async function answer(runtime: Runtime, route: Route, { request, reply }: { requ
   const caller = request.caller;
   if (caller === null) throw unauthorized();
   assertPath(request);
+  const asked = request.query as Query;
+  const generic = isForGeneric(route, caller, asked) ? route.shadows : null;
+  if (generic !== null) assertMayRead(caller.call, entityOf(caller.call, generic.entity), { action: generic.action, query: asked });
   const sent = sentQuery(request);
-  if (isForGeneric(route, caller, sent)) return success(await readOf(route.shadows!.action)(caller.call, route.shadows!.entity, sent));
+  if (generic !== null) return success(await readOf(generic.action)(caller.call, generic.entity, sent));
   const query = readParameters(route.query, sent);
   const body = route.method === "GET" ? {} : readParameters(route.body, await readBody(request, route));
   const data = await route.run({ runtime, call: caller.call, session: caller.session, query, body, request, reply });

@@ -24,8 +24,8 @@ const list = defineRoute({
   title: "版本列表",
   path: `${base}/list`,
   query: { current: { type: "integer" }, size: { type: "integer" } },
-  run: async ({ runtime, call, query }) => {
-    assertMayRelease(call);
+  assertRight: assertMayRelease,
+  run: async ({ runtime, query }) => {
     const size = Math.min(Math.max(query.size ?? 10, 1), 100);
     const current = Math.max(query.current ?? 1, 1);
     const { releases, total } = await listReleases(runtime.db, { limit: size, offset: (current - 1) * size });
@@ -38,8 +38,8 @@ const getOne = defineRoute({
   title: "版本详情",
   path: `${base}/getOne`,
   query: { no: number },
-  run: async ({ runtime, call, query }) => {
-    assertMayRelease(call);
+  assertRight: assertMayRelease,
+  run: async ({ runtime, query }) => {
     const release = await known(runtime, query.no);
     const { product, school } = await layersOf(runtime.db, query.no);
     const documents = [...school].map(([file, text]) => ({ file, layer: "school", document: JSON.parse(text) as unknown }));
@@ -53,8 +53,8 @@ const compare = defineRoute({
   title: "比较两个版本",
   path: `${base}/compare`,
   query: { from: number, to: number },
-  run: async ({ runtime, call, query }) => {
-    assertMayRelease(call);
+  assertRight: assertMayRelease,
+  run: async ({ runtime, query }) => {
     const from = await known(runtime, query.from);
     const to = await known(runtime, query.to);
     return { from, to, changes: changesOfLayers(await layersOf(runtime.db, from.no), await layersOf(runtime.db, to.no)) };
@@ -71,8 +71,8 @@ const plan = defineRoute({
   method: "POST",
   path: `${base}/plan`,
   body: { files, drop },
+  assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
-    assertMayRelease(call);
     const drafts = await chosenDrafts(runtime, body.files);
     const drop = body.drop ?? [];
     const sorted = await sortDrafts(runtime, drafts, drop);
@@ -99,8 +99,8 @@ const publishDrafts = defineRoute({
   method: "POST",
   path: `${base}/publish`,
   body: { note: { type: "string", required: true }, files, drop },
+  assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
-    assertMayRelease(call);
     const drop = body.drop ?? [];
     const drafts = await chosenDrafts(runtime, body.files);
     const sorted = body.files === null && drafts.length > 1 ? await sortDrafts(runtime, drafts, drop) : null;
@@ -117,8 +117,8 @@ const rollback = defineRoute({
   method: "POST",
   path: `${base}/rollback`,
   body: { no: number, note: { type: "string" } },
+  assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
-    assertMayRelease(call);
     const done = await told(rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }));
     return audited(call, done, body.note ?? `回退到第 ${body.no} 版`);
   },

@@ -56,7 +56,7 @@ describe("add, update and remove", () => {
     expect(again.json()).toEqual(first.json());
     const other = await post("admin", `${base}/add`, { xh: "s2", title: "两次" }, headers);
     expect(other.json().msg).toBe("同一个幂等键用于了不同的请求");
-    const elsewhere = await post("admin", "/api/yxgl/request/add", { xh: "s2", title: "一次" }, headers);
+    const elsewhere = await post("admin", `${base}/update`, { xh: "s2", title: "一次" }, headers);
     expect(elsewhere.json().msg).toBe("同一个幂等键用于了不同的请求");
     // Somebody else's key of the same name is another one: nobody reads a reply that is not theirs.
     const theirs = await post("s1", `${base}/add`, { xh: "s2", title: "一次" }, headers);

@@ -1,30 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChangeGroup } from "../../../../engine/changes/index.ts";
-import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
-import { manageReleases } from "../../../../src/server/areas/base/releases.ts";
-import { operationRegistry } from "../../../../src/server/platform/operation-registry.ts";
 import { testApp, type TestApp, type TestClient } from "../../../support/app.ts";
-import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
+import { fixtureRows, releasingOperations, releasingSet } from "../../../support/fixture-set.ts";
 import { area, club, start } from "../../releases/release-set.ts";
 import { textsOf } from "../../../../src/server/releases/layers.ts";
 
 const base = "/api/flySource-base";
-const operations = operationRegistry([manageReleases, fixtureOperations.get("demo.recount")!]);
 let server: TestApp;
 let admin: TestClient;
 
-/** The fixture set in which administrators may publish. */
-function grantedSet() {
-  const set = fixtureSet();
-  const params = set.find(({ document }) => document.kind === "entity" && document.id === "baseParams")!.document as EntityDocument;
-  params.access.grants.push({ role: "gly", call: { "base.manageReleases": {} } });
-  return set;
-}
-
 beforeAll(async () => {
-  const set = grantedSet();
-  server = await testApp({ schemas: set, operations, rows: fixtureRows });
+  const set = releasingSet();
+  server = await testApp({ schemas: set, operations: releasingOperations, rows: fixtureRows });
   await start(server.runtime, textsOf(set)!);
   admin = server.as("admin");
 });
