@@ -37,14 +37,19 @@ export interface Problem {
 /** Where a param is text, a phrase may stand. */
 type Given<P> = { [K in keyof P]: string extends P[K] ? P[K] | Phrase : P[K] };
 
-/** Builds a problem with the catalogue's sentence. */
+/** Characters of a path or a parameter that are told: a name that somebody sent may have megabytes. */
+const MOST_TOLD = 1_000;
+const told = (value: unknown): unknown => (typeof value === "string" && value.length > MOST_TOLD ? value.slice(0, MOST_TOLD).toWellFormed() : value);
+
+/** Builds a problem with the catalogue's sentence. Texts of more than `MOST_TOLD` characters are cut. */
 export function problem<C extends ProblemCode>(code: C, path: string, given: Given<ParamsOf<C>>): Problem {
   const sentence = catalogue[code] as (p: ParamsOf<C>) => string;
   const phrases = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, Phrase] => isPhrase(entry[1])));
-  const params = { ...given, ...Object.fromEntries(Object.entries(phrases).map(([name, words]) => [name, chineseOf(words)])) } as ParamsOf<C>;
+  const words = (value: unknown): unknown => told(isPhrase(value) ? chineseOf(value) : value);
+  const params = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, words(value)])) as ParamsOf<C>;
   return {
     code,
-    path,
+    path: told(path) as string,
     params: params as Record<string, unknown>,
     message: sentence(params),
     ...(Object.keys(phrases).length > 0 && { phrases }),
