@@ -2,8 +2,7 @@ import type { CampusDocument } from "../documents/index.ts";
 import type { Change } from "../documents/change.ts";
 import { plain } from "./diff.ts";
 import { indexOfName } from "../documents/item-names.ts";
-import type { Obj } from "../documents/schema-place.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 export interface Applied {
   document: CampusDocument;
@@ -18,7 +17,7 @@ export function applyChanges(document: CampusDocument, changes: readonly Change[
   for (const change of changes) {
     const next =
       change.steps.length === 0 && change.kind === "rename"
-        ? { ...(current as Obj), id: change.after }
+        ? { ...(current as JsonObject), id: change.after }
         : changed(current, change.steps, (container, name) => applyTo(container, name, change));
     if (next === undefined) missed.push(change);
     else current = next;
@@ -26,7 +25,7 @@ export function applyChanges(document: CampusDocument, changes: readonly Change[
   return { document: current as CampusDocument, missed };
 }
 
-type Container = Obj | unknown[];
+type Container = JsonObject | unknown[];
 /** The container with the change made; undefined when it does not fit. */
 type Edit = (container: Container, name: string) => Container | undefined;
 
@@ -37,7 +36,7 @@ function changed(node: unknown, [name, ...rest]: readonly string[], edit: Edit):
   if (rest.length === 0) return edit(node, name);
   const at = keyOf(node, name);
   if (at === null) return undefined;
-  const inner = changed((node as Obj)[at], rest, edit);
+  const inner = changed((node as JsonObject)[at], rest, edit);
   return inner === undefined ? undefined : withValue(node, at, inner);
 }
 
@@ -64,9 +63,9 @@ function applyTo(node: Container, name: string, change: Change): Container | und
   if (change.kind === "set" && change.after !== undefined)
     return key === null && Array.isArray(node) ? undefined : withValue(node, key ?? name, change.after);
   if (key === null) return undefined;
-  if (change.kind === "move") return inserted(without(node, key), { name, value: (node as Obj)[key], behind: change.behind ?? null });
+  if (change.kind === "move") return inserted(without(node, key), { name, value: (node as JsonObject)[key], behind: change.behind ?? null });
   if (change.kind !== "rename") return without(node, key);
-  const item = (node as Obj)[key];
+  const item = (node as JsonObject)[key];
   return isObject(item) ? withValue(node, key, { ...item, name: change.after }) : undefined;
 }
 

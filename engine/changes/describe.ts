@@ -1,10 +1,9 @@
 import type { Change } from "../documents/change.ts";
 import { documentKey } from "../documents/document-key.ts";
-import type { Obj } from "../documents/schema-place.ts";
 import { knownKind } from "../kinds/index.ts";
 import { zh } from "../language/text.ts";
 import type { Model } from "../model/model.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 import type { KindWords } from "../words/kind-words.ts";
 import { type Sides, sentence } from "../words/sentence.ts";
 import { quoted } from "../words/speaker.ts";
@@ -59,7 +58,7 @@ export const linesOf = (groups: readonly ChangeGroup[]): string[] => groups.flat
 const saysRename = ({ steps }: Change, changes: readonly Change[]): boolean =>
   steps.at(-1) === "renamedFrom" && changes.some((change) => change.kind === "rename" && change.steps.length === steps.length - 1);
 
-function documentIn(model: Model, document: string, changes: readonly Change[]): Obj {
+function documentIn(model: Model, document: string, changes: readonly Change[]): JsonObject {
   const { set, overlays } = model.composition;
   const source = [...set, ...overlays].find(({ document: one }) => isObject(one) && documentKey(one) === document);
   const whole = changes.find((change) => change.steps.length === 0 && (change.kind === "add" || change.kind === "remove"));

@@ -5,8 +5,8 @@ import type { CampusDocument, DocumentSet } from "../documents/index.ts";
 import type { Change } from "../documents/change.ts";
 import { nameOfItem } from "../documents/item-names.ts";
 import { movedNames } from "./order.ts";
-import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
-import { isObject, same } from "../values/json-object.ts";
+import { itemPlace, keyPlace, placeOf, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
+import { isObject, same, type JsonObject } from "../values/json-object.ts";
 import { below } from "../values/json-pointer.ts";
 
 /** What makes `before` into `after`, in an order in which `applyChanges` can follow. Both are documents of one kind and id. */
@@ -64,7 +64,7 @@ const byKey = (set: DocumentSet) =>
   );
 
 /** As its canonical file says it: defaults left out, keys in order. */
-export const plain = (document: CampusDocument): Obj => JSON.parse(canonical(document)) as Obj;
+export const plain = (document: CampusDocument): JsonObject => JSON.parse(canonical(document)) as JsonObject;
 
 interface Walk {
   into: Change[];
@@ -87,12 +87,12 @@ function compare(before: unknown, after: unknown, walk: Walk): void {
   if (same(before, after)) return;
   const view = viewOf([before, after], walk.place);
   if (view.kind === "value") tell(walk, { kind: "set", before, after });
-  else if (view.kind === "object" && view.ordered) compareMap(before as Obj, after as Obj, walk);
-  else if (view.kind === "object") compareRecord(before as Obj, after as Obj, walk);
+  else if (view.kind === "object" && view.ordered) compareMap(before as JsonObject, after as JsonObject, walk);
+  else if (view.kind === "object") compareRecord(before as JsonObject, after as JsonObject, walk);
   else compareLists({ before: before as unknown[], after: after as unknown[], names: view.names }, walk);
 }
 
-function compareRecord(before: Obj, after: Obj, walk: Walk): void {
+function compareRecord(before: JsonObject, after: JsonObject, walk: Walk): void {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const place = keyPlace([before, after], walk.place, key);
     const next = { ...walk, place, steps: [...walk.steps, key], from: below(walk.from, key), to: below(walk.to, key) };
@@ -102,7 +102,7 @@ function compareRecord(before: Obj, after: Obj, walk: Walk): void {
   }
 }
 
-function compareMap(before: Obj, after: Obj, walk: Walk): void {
+function compareMap(before: JsonObject, after: JsonObject, walk: Walk): void {
   compareItems(
     {
       before: Object.keys(before).map((name) => ({ name, key: name, value: before[name] })),
@@ -149,7 +149,7 @@ function compareItems({ before, after }: { before: Item[]; after: Item[] }, walk
       continue;
     }
     tell({ ...place, steps: [...walk.steps, item.name] }, { kind: "rename", before: item.name, after: called[index] });
-    compare({ ...(known.value as Obj), name: called[index] }, item.value, place);
+    compare({ ...(known.value as JsonObject), name: called[index] }, item.value, place);
   }
   const moved = movedNames(
     [...old.keys()],

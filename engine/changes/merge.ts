@@ -6,8 +6,8 @@ import type { CampusDocument } from "../documents/index.ts";
 import { plain } from "./diff.ts";
 import { nameOfItem } from "../documents/item-names.ts";
 import { mergeOrder } from "./merge-order.ts";
-import { itemPlace, keyPlace, type Obj, placeOf, type SchemaPlace, shapesOf, viewOf } from "../documents/schema-place.ts";
-import { isObject, same } from "../values/json-object.ts";
+import { itemPlace, keyPlace, placeOf, type SchemaPlace, shapesOf, viewOf } from "../documents/schema-place.ts";
+import { isObject, same, type JsonObject } from "../values/json-object.ts";
 
 /** A place two sides changed differently. A missing value means: not there. */
 export interface Conflict {
@@ -63,7 +63,7 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, walk: Walk): 
   const view = viewOf([start, ours, theirs], walk.place);
   if (view.kind === "list") return mergeLists([start, ours, theirs] as unknown[][], view.names, walk);
   if (view.kind === "value" || (base === absent && !view.ordered) || !areAlike(base, ours, theirs, walk)) return conflict(base, ours, theirs, walk);
-  return (view.ordered ? mergeMap : mergeRecord)(start as Obj, ours as Obj, theirs as Obj, walk);
+  return (view.ordered ? mergeMap : mergeRecord)(start as JsonObject, ours as JsonObject, theirs as JsonObject, walk);
 }
 
 const emptyLike = (value: unknown): unknown => (Array.isArray(value) ? [] : isObject(value) ? {} : absent);
@@ -80,9 +80,9 @@ function conflict(base: unknown, ours: unknown, theirs: unknown, { conflicts, do
   return ours;
 }
 
-const own = (value: Obj, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : absent);
+const own = (value: JsonObject, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : absent);
 
-function mergeRecord(base: Obj, ours: Obj, theirs: Obj, walk: Walk): Obj {
+function mergeRecord(base: JsonObject, ours: JsonObject, theirs: JsonObject, walk: Walk): JsonObject {
   const keys = [...new Set([base, ours, theirs].flatMap(Object.keys))];
   const entries = keys.map((key) => {
     const place = keyPlace([base, ours, theirs], walk.place, key);
@@ -94,7 +94,7 @@ function mergeRecord(base: Obj, ours: Obj, theirs: Obj, walk: Walk): Obj {
   return Object.fromEntries(entries.filter(([, value]) => value !== absent));
 }
 
-function mergeMap(base: Obj, ours: Obj, theirs: Obj, walk: Walk): Obj {
+function mergeMap(base: JsonObject, ours: JsonObject, theirs: JsonObject, walk: Walk): JsonObject {
   const states = [base, ours, theirs];
   const items = mergeItems(
     states.map((state) => new Map(Object.entries(state))),

@@ -1,5 +1,6 @@
+import type { JsonObject } from "../values/json-object.ts";
 import type { CampusDocument } from "../documents/index.ts";
-import { type Obj, placeOf } from "../documents/schema-place.ts";
+import { placeOf } from "../documents/schema-place.ts";
 import { entityOf } from "../kinds/entity-of.ts";
 import { knownKind } from "../kinds/index.ts";
 import type { Model } from "../model/model.ts";
@@ -7,7 +8,7 @@ import type { Speaker } from "../words/speaker.ts";
 import { plain } from "./diff.ts";
 
 /** Whoever speaks of one state of a document. */
-export function speakerFor(model: Model, document: Obj): Speaker {
+export function speakerFor(model: Model, document: JsonObject): Speaker {
   const kind = knownKind(String(document.kind));
   return {
     model,

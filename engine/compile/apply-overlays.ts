@@ -1,5 +1,5 @@
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
-import { erase, type Node, type Place, read } from "../documents/anchors.ts";
+import { erase, type Place, read } from "../documents/anchors.ts";
 import { suggest } from "../values/suggest.ts";
 import { checkShape } from "../kinds/check-shape.ts";
 import { knownKind } from "../kinds/index.ts";
@@ -11,7 +11,7 @@ import { mayChange, type OverlayLimits } from "../overlay/rules.ts";
 import { cameFrom, noOrigins, valueCameFrom } from "../overlay/origins.ts";
 import type { Composition, OverlaySource, Origins } from "../model/composition.ts";
 import { aliasesOf, followRenames } from "./renamed.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 /**
  * Lays the overlays of a set over its documents, in the order of their files. Given documents are not changed; those without overlays
@@ -59,9 +59,9 @@ function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composi
     return null;
   }
   const source = composition.set[at]!;
-  const product = base.find((one) => one.file === source.file)!.document as unknown as Node;
+  const product = base.find((one) => one.file === source.file)!.document as unknown as JsonObject;
   const document =
-    (source.document as unknown) === product ? copyOf(product, source.file, composition.origins) : (source.document as unknown as Node);
+    (source.document as unknown) === product ? copyOf(product, source.file, composition.origins) : (source.document as unknown as JsonObject);
   const aliases = aliasesOf(document, composition.set);
   overlay.document.ops.forEach((op, index) => {
     const path = `/ops/${index}`;
@@ -75,7 +75,7 @@ function layOver(overlay: OverlaySource, base: DocumentSet, composition: Composi
 }
 
 /** What is wrong with the operations together, at the one that makes or changes the part. */
-function refusalsBy({ document: { ops }, file }: OverlaySource, product: Node, document: Node): Finding[] {
+function refusalsBy({ document: { ops }, file }: OverlaySource, product: JsonObject, document: JsonObject): Finding[] {
   const refusals = limitsOf(product).refusals?.(product, document) ?? [];
   return refusals.map(({ anchor, key, reason }) => {
     const at = ops.findLastIndex((op) => ("add" in op ? op.item.key === key : anchorOfOp(op).startsWith(anchor)));
@@ -84,14 +84,14 @@ function refusalsBy({ document: { ops }, file }: OverlaySource, product: Node, d
 }
 
 /** What an overlay may do to the document below; nothing where its kind has no overlays. */
-const limitsOf = (base: Node): OverlayLimits => knownKind(String(base.kind))?.overlay ?? { rules: [] };
+const limitsOf = (base: JsonObject): OverlayLimits => knownKind(String(base.kind))?.overlay ?? { rules: [] };
 
 /** A document that had the name before, when none has it now. */
 function targetOf(of: string, set: DocumentSet): number {
   const kind = of.slice(0, of.indexOf(":"));
   const id = of.slice(kind.length + 1);
-  const ofKind = (source: SourceDocument): Node | null =>
-    isObject(source.document) && source.document.kind === kind ? (source.document as unknown as Node) : null;
+  const ofKind = (source: SourceDocument): JsonObject | null =>
+    isObject(source.document) && source.document.kind === kind ? (source.document as unknown as JsonObject) : null;
   const at = set.findIndex((source) => ofKind(source)?.id === id);
   if (at >= 0) return at;
   return set.findIndex((source) => {
@@ -107,15 +107,15 @@ function orphanDocument({ document, file }: OverlaySource, set: DocumentSet): Fi
   return warningIn(file, found, suggestion === undefined ? {} : { suggestion, fix: { path: "/of", value: suggestion } });
 }
 
-function copyOf(product: Node, file: string, origins: Origins): Node {
-  const copy = JSON.parse(JSON.stringify(product)) as Node;
+function copyOf(product: JsonObject, file: string, origins: Origins): JsonObject {
+  const copy = JSON.parse(JSON.stringify(product)) as JsonObject;
   cameFrom(origins, copy, { file, path: "" });
   return copy;
 }
 
 interface Target {
-  document: Node;
-  base: Node;
+  document: JsonObject;
+  base: JsonObject;
   path: string;
   file: string;
   origins: Origins;
@@ -124,7 +124,7 @@ interface Target {
 function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): Problem | null {
   const locks = Array.isArray(base.locks) ? base.locks.filter((lock) => typeof lock === "string") : [];
   // An anchor that leads nowhere is an orphan, not a refusal: tried on a copy first.
-  const missing = applyOp(JSON.parse(JSON.stringify(document)) as Node, { op, path });
+  const missing = applyOp(JSON.parse(JSON.stringify(document)) as JsonObject, { op, path });
   if (missing) return missing;
   const limits = limitsOf(base);
   const refused = lockedBy(op, locks, path) ?? mayChange({ limits, op, document, base, path });
@@ -141,7 +141,7 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
       },
     }),
     touched: ({ place, part }) => {
-      const value = (place.container as Node)[place.at];
+      const value = (place.container as JsonObject)[place.at];
       cameFrom(origins, value, { file, path: path + part });
       if (!Array.isArray(place.container)) valueCameFrom(origins, place.container, place.at, { file, path: path + part });
     },
@@ -149,7 +149,7 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
 }
 
 /** A field or a dictionary item. */
-const isRetirable = (item: unknown): item is Node => isObject(item) && (typeof item.name === "string" || typeof item.value === "string");
+const isRetirable = (item: unknown): item is JsonObject => isObject(item) && (typeof item.name === "string" || typeof item.value === "string");
 
 /** What is gone is told and passed over; what is refused stops a publish. */
 function asFinding(found: Problem, file: string): Finding {

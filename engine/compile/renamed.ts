@@ -1,29 +1,29 @@
-import { type Node, locate, read } from "../documents/anchors.ts";
+import { locate, read } from "../documents/anchors.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { OverlayOp } from "../kinds/overlay/document.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
 import { entityOf } from "../kinds/entity-of.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 type Alias = readonly [from: string, to: string];
 
-const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const nodesIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((name) => typeof name === "string") : []);
 
 /** References walked when old paths are looked for; screens rarely walk further. */
 const maxWalk = 3;
 
 /** Former names of fields, as paths from the entity a document is about: `xh.mobile` is now `xh.phone`. */
-export function aliasesOf(document: Node, set: DocumentSet): Alias[] {
+export function aliasesOf(document: JsonObject, set: DocumentSet): Alias[] {
   const entities = new Map(
     set
       .filter((source) => isObject(source.document) && source.document.kind === "entity")
-      .map(({ document: one }) => [one.id, one as unknown as Node]),
+      .map(({ document: one }) => [one.id, one as unknown as JsonObject]),
   );
   const about = entityOf(document);
   const entity = entities.get(about ?? "");
   const start = entity?.kind === document.kind ? document : entity;
-  const walk = (entity: Node | undefined, from: string, to: string, depth: number): Alias[] =>
+  const walk = (entity: JsonObject | undefined, from: string, to: string, depth: number): Alias[] =>
     nodesIn(entity?.fields).flatMap((field): Alias[] => {
       const name = String(field.name);
       const former = [name, ...namesIn(field.renamedFrom)];
@@ -37,11 +37,11 @@ export function aliasesOf(document: Node, set: DocumentSet): Alias[] {
 }
 
 /** The operation with names that fields no longer have replaced by those they have now. What still leads somewhere is left alone. */
-export function followRenames<Op extends OverlayOp | VariantOp>(op: Op, document: Node, aliases: readonly Alias[]): Op {
+export function followRenames<Op extends OverlayOp | VariantOp>(op: Op, document: JsonObject, aliases: readonly Alias[]): Op {
   return followed(op, document, aliases) as Op;
 }
 
-function followed(op: OverlayOp | VariantOp, document: Node, aliases: readonly Alias[]): OverlayOp | VariantOp {
+function followed(op: OverlayOp | VariantOp, document: JsonObject, aliases: readonly Alias[]): OverlayOp | VariantOp {
   if (aliases.length === 0) return op;
   const leads = (anchor: string) => {
     const place = locate(document, anchor);
@@ -78,7 +78,7 @@ function followed(op: OverlayOp | VariantOp, document: Node, aliases: readonly A
 const isTaken = (aliases: readonly Alias[], name: unknown): boolean => aliases.some(([, to]) => to === name);
 
 /** The list an item stands in: its anchor without the item's own, possibly dotted, name. */
-function listOf(document: Node, anchor: string): string {
+function listOf(document: JsonObject, anchor: string): string {
   for (let dot = anchor.indexOf("."); dot >= 0; dot = anchor.indexOf(".", dot + 1)) {
     const place = locate(document, anchor.slice(0, dot));
     const here = place && read(place);

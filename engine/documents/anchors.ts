@@ -1,12 +1,13 @@
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 /**
  * Anchors address parts of a document by name, never by index: `list.columns.xh.xm`, `form.sections.main.items.reason`,
  * `fields.phone.help`, `dicts.leave_type.items.9`. Inside a list the step is the item's `key`, else its field path, its verb without
  * prefix, its `name`, `code`, `value` or `id`, else its roles; such a step may hold dots, so the longest item name that fits is taken.
  */
-export type Node = Record<string, unknown>;
-export type Container = Node | unknown[];
+
+/** What a step stands in. */
+export type Container = JsonObject | unknown[];
 
 /** A place: `container[at]`. `at` is the index in a list, the key in an object (which may not be set yet). */
 export interface Place {
@@ -65,7 +66,7 @@ function listStep(items: unknown[], anchor: string): Step | null {
 }
 
 /** Groups of headers are walked through without naming `children`. */
-function objectStep(node: Node, anchor: string): Step | null {
+function objectStep(node: JsonObject, anchor: string): Step | null {
   const dot = anchor.indexOf(".");
   const key = dot < 0 ? anchor : anchor.slice(0, dot);
   if (key === "__proto__" || key === "constructor" || key === "prototype") return null;

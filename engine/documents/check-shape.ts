@@ -2,7 +2,7 @@ import { suggest } from "../values/suggest.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { fieldTypeNameSchema } from "../fields/field.schema.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 /** Deeper than any honest document; keeps hostile input from exhausting the stack. */
 const maxDepth = 120;
@@ -19,7 +19,6 @@ interface At {
   depth: number;
   defs: Record<string, JsonSchema>;
 }
-type Obj = Record<string, unknown>;
 
 const pointer = (key: string | number) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 const below = (at: At, key: string | number): At => ({ path: at.path + pointer(key), depth: at.depth + 1, defs: at.defs });
@@ -123,7 +122,7 @@ function checkArray(value: unknown[], schema: JsonSchema, at: At): Problem[] {
   return items ? value.flatMap((item, index) => checkNode(item, items, below(at, index))) : [];
 }
 
-function checkObject(value: Obj, schema: JsonSchema, at: At): Problem[] {
+function checkObject(value: JsonObject, schema: JsonSchema, at: At): Problem[] {
   const problems: Problem[] = [];
   const properties = schema.properties ?? {};
   for (const key of schema.required ?? []) if (!Object.hasOwn(value, key)) problems.push(shapeProblem(at.path, `缺少 ${key}`));

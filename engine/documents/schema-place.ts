@@ -10,7 +10,6 @@ export interface SchemaPlace {
   defs: Record<string, JsonSchema>;
 }
 
-export type Obj = Record<string, unknown>;
 /** The place of a whole document; a kind that is not known has no schema. */
 export const placeOf = (schema: JsonSchema | null): SchemaPlace => ({ schema, defs: schema === null ? {} : defsOf(schema) });
 

@@ -1,4 +1,5 @@
-import { anchorOf, erase, locate, type Node, type Place, read, write } from "../documents/anchors.ts";
+import type { JsonObject } from "../values/json-object.ts";
+import { anchorOf, erase, locate, type Place, read, write } from "../documents/anchors.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
 import { problem, type Problem } from "../errors.ts";
 import { nearestAnchor } from "./nearest-anchor.ts";
@@ -20,7 +21,7 @@ export interface OpAt {
 }
 
 /** One operation over a tree of plain JSON, which is changed. What does not fit is told and nothing is changed. */
-export function applyOp(root: Node, at: OpAt): Problem | null {
+export function applyOp(root: JsonObject, at: OpAt): Problem | null {
   const { op } = at;
   if ("hide" in op) return hide(root, op, at);
   if ("set" in op) return set(root, op, at);
@@ -49,19 +50,19 @@ export function lockedBy(op: VariantOp, locks: readonly string[], path: string):
   return touched === undefined ? null : problem("ANCHOR_LOCKED", path, { anchor: touched });
 }
 
-export function unknownAnchor(root: Node, anchor: string, path: string): Problem {
+export function unknownAnchor(root: JsonObject, anchor: string, path: string): Problem {
   const suggestion = nearestAnchor(root, anchor);
   return problem("ANCHOR_UNKNOWN", path, { anchor, ...(suggestion === undefined ? {} : { suggestion }) });
 }
 
-function hide(root: Node, op: { hide: string }, at: OpAt): Problem | null {
+function hide(root: JsonObject, op: { hide: string }, at: OpAt): Problem | null {
   const place = locate(root, op.hide);
   if (!place || read(place) === undefined) return unknownAnchor(root, op.hide, `${at.path}/hide`);
   (at.hide ?? erase)(place);
   return null;
 }
 
-function set(root: Node, op: { set: string; to: unknown }, { path, touched }: OpAt): Problem | null {
+function set(root: JsonObject, op: { set: string; to: unknown }, { path, touched }: OpAt): Problem | null {
   const place = locate(root, op.set);
   if (!place) return unknownAnchor(root, op.set, `${path}/set`);
   write(place, clone(op.to));
@@ -69,7 +70,7 @@ function set(root: Node, op: { set: string; to: unknown }, { path, touched }: Op
   return null;
 }
 
-function add(root: Node, op: Extract<VariantOp, { add: string }>, { path, touched }: OpAt): Problem | null {
+function add(root: JsonObject, op: Extract<VariantOp, { add: string }>, { path, touched }: OpAt): Problem | null {
   const place = locate(root, op.add);
   if (!place) return unknownAnchor(root, op.add, `${path}/add`);
   if (read(place) === undefined) write(place, []);
@@ -84,7 +85,7 @@ function add(root: Node, op: Extract<VariantOp, { add: string }>, { path, touche
   return found;
 }
 
-function move(root: Node, op: Extract<VariantOp, { move: string }>, path: string): Problem | null {
+function move(root: JsonObject, op: Extract<VariantOp, { move: string }>, path: string): Problem | null {
   const place = locate(root, op.move);
   if (!place || !Array.isArray(place.container) || read(place) === undefined) return unknownAnchor(root, op.move, `${path}/move`);
   const items = place.container;
@@ -106,7 +107,7 @@ interface Insertion {
 }
 
 /** Beside the named sibling; at the end when none is named. */
-function insert(root: Node, { items, item, op, anchor, path }: Insertion): Problem | null {
+function insert(root: JsonObject, { items, item, op, anchor, path }: Insertion): Problem | null {
   const sibling = op.before ?? op.after;
   const at = sibling === undefined ? items.length - 1 : items.findIndex((other) => anchorOf(other) === sibling);
   if (sibling !== undefined && at < 0) return unknownAnchor(root, `${anchor}.${sibling}`, `${path}/${op.before !== undefined ? "before" : "after"}`);
@@ -114,7 +115,7 @@ function insert(root: Node, { items, item, op, anchor, path }: Insertion): Probl
   return null;
 }
 
-function keep(root: Node, op: { keep: string; only: string[] }, path: string): Problem | null {
+function keep(root: JsonObject, op: { keep: string; only: string[] }, path: string): Problem | null {
   const place = locate(root, op.keep);
   const items = place ? read(place) : undefined;
   if (!place || !Array.isArray(items)) return unknownAnchor(root, op.keep, `${path}/keep`);

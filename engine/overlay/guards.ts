@@ -1,14 +1,13 @@
-import type { Node } from "../documents/anchors.ts";
 import type { OverlayOp } from "../kinds/overlay/document.ts";
-import { isObject, same } from "../values/json-object.ts";
+import { isObject, same, type JsonObject } from "../values/json-object.ts";
 
 /** What a rule may look at before it lets an operation through. */
 export interface Attempt {
   op: OverlayOp;
   /** The document as earlier operations left it. */
-  document: Node;
+  document: JsonObject;
   /** The document of the product. */
-  base: Node;
+  base: JsonObject;
   /** The objects and lists on the way to the anchor, outermost first; the item itself is the last when it is one. */
   way: readonly unknown[];
   /** The value at the anchor; undefined when not set. */
@@ -19,9 +18,9 @@ export interface Attempt {
 export type Guard = (attempt: Attempt) => string | null;
 
 export const valueSet = (attempt: Attempt): unknown => ("set" in attempt.op ? attempt.op.to : undefined);
-export const itemsOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
-export const ownerOf = (attempt: Attempt, key: string): Node | undefined =>
-  attempt.way.findLast((node): node is Node => typeof node === "object" && node !== null && Object.hasOwn(node, key));
+export const itemsOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const ownerOf = (attempt: Attempt, key: string): JsonObject | undefined =>
+  attempt.way.findLast((node): node is JsonObject => typeof node === "object" && node !== null && Object.hasOwn(node, key));
 
 export const onlyOn: Guard = (attempt) => (valueSet(attempt) === true ? null : "只能打开，不能取消产品的限制");
 export const onlySmaller: Guard = (attempt) => (isBound(attempt, (next, now) => next <= now) ? null : `只能改小，产品为 ${attempt.value}`);

@@ -1,8 +1,9 @@
-import { anchorsOf, type Node } from "../documents/anchors.ts";
+import type { JsonObject } from "../values/json-object.ts";
+import { anchorsOf } from "../documents/anchors.ts";
 import { suggest } from "../values/suggest.ts";
 
 /** The anchor that a misspelt one may have meant, or where the same part stands now; undefined when nothing is near enough. */
-export function nearestAnchor(root: Node, anchor: string): string | undefined {
+export function nearestAnchor(root: JsonObject, anchor: string): string | undefined {
   const steps = anchor.split(".");
   const known = anchorsOf(root).map((one) => ({ anchor: one, steps: one.split(".") }));
   const alike = known.filter((one) => one.steps.length === steps.length && one.steps[0] === steps[0]);

@@ -1,4 +1,5 @@
-import { type Node, read, trace } from "../documents/anchors.ts";
+import type { JsonObject } from "../values/json-object.ts";
+import { read, trace } from "../documents/anchors.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { OverlayOp } from "../kinds/overlay/document.ts";
 import type { Guard } from "./guards.ts";
@@ -19,7 +20,7 @@ export interface OverlayLimits {
   /** Whether the steps lead to what decides who may do what: a refusal there says so. */
   touchesAccess?(steps: readonly string[]): boolean;
   /** What is wrong only once the operations are seen together: the part (`moves.<key>`), its key and the reason. */
-  refusals?(product: Node, composed: Node): { anchor: string; key: string; reason: string }[];
+  refusals?(product: JsonObject, composed: JsonObject): { anchor: string; key: string; reason: string }[];
 }
 
 export const rule = (at: string, verbs: string, guard?: Guard): Rule => ({ at, verbs: verbs.split(" ") as Verb[], ...(guard && { guard }) });
@@ -36,8 +37,8 @@ export const lookRules = (fixed: readonly string[]): readonly Rule[] => [
 interface Question {
   limits: OverlayLimits;
   op: OverlayOp;
-  document: Node;
-  base: Node;
+  document: JsonObject;
+  base: JsonObject;
   /** JSON Pointer of the operation. */
   path: string;
 }

@@ -1,7 +1,7 @@
+import type { JsonObject } from "../values/json-object.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { Problem } from "../errors.ts";
 import { applyOp, lockedBy } from "../overlay/apply-op.ts";
-import type { Node } from "../documents/anchors.ts";
 
 /** A screen without what belongs to variants. */
 export type PlainScreen = Omit<ScreenDocument, "variants" | "locks">;
@@ -22,7 +22,7 @@ export function applyVariant(document: ScreenDocument, role: string): Overlaid {
   if (variant?.where !== undefined) screen.where = screen.where === undefined ? variant.where : { all: [screen.where, variant.where] };
   (variant?.ops ?? []).forEach((op, index) => {
     const path = `/variants/${role.replaceAll("~", "~0").replaceAll("/", "~1")}/ops/${index}`;
-    const found = lockedBy(op, locks, path) ?? applyOp(screen as unknown as Node, { op, path });
+    const found = lockedBy(op, locks, path) ?? applyOp(screen as unknown as JsonObject, { op, path });
     if (found) problems.push(found);
   });
   return { screen, problems };

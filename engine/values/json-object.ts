@@ -1,3 +1,4 @@
+/** A parsed JSON object of which nothing is known yet. */
 export type JsonObject = Record<string, unknown>;
 
 /** Whether a parsed JSON value is an object: neither null nor an array. */

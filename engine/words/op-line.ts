@@ -1,6 +1,6 @@
+import type { JsonObject } from "../values/json-object.ts";
 import type { Change } from "../documents/change.ts";
 import { indexOfName } from "../documents/item-names.ts";
-import type { Obj } from "../documents/schema-place.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
 import { opSentence } from "./op-sentence.ts";
 import { type Sides, sentence } from "./sentence.ts";
@@ -19,7 +19,7 @@ export interface OpPlace {
 /** Operations are told by what they do to the document below. */
 export function opLine(change: Change, { at, owner, below }: OpPlace, sides: Sides): string {
   const opIn = (speaker: Speaker): unknown => {
-    const { ops } = (owner(speaker) ?? {}) as Obj;
+    const { ops } = (owner(speaker) ?? {}) as JsonObject;
     const list: unknown[] = Array.isArray(ops) ? ops : [];
     return list[indexOfName(list, change.steps[at + 1]!)];
   };

@@ -1,8 +1,8 @@
+import type { JsonObject } from "../values/json-object.ts";
 import { trace } from "../documents/anchors.ts";
 import { defsOf, shapeProblems } from "../documents/check-shape.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
 import { screenSchema } from "../kinds/screen/schema.ts";
-import type { Obj } from "../documents/schema-place.ts";
 import { itemTitle, itemWord, type Step, stepsThrough, stepValue, subjectOf } from "./subject.ts";
 import { quoted, type Speaker } from "./speaker.ts";
 
@@ -50,7 +50,7 @@ function beside(op: { before?: string; after?: string }, anchor: string, speaker
 }
 
 /** The list an anchored item stands in. */
-function listOf(anchor: string, document: Obj): string {
+function listOf(anchor: string, document: JsonObject): string {
   const own = trace(document, anchor)?.at(-1)?.name ?? anchor.slice(anchor.lastIndexOf(".") + 1);
   return anchor.slice(0, -(own.length + 1));
 }

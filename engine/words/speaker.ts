@@ -8,15 +8,15 @@ import type { CampusDocument } from "../documents/index.ts";
 import { conditionParts } from "../grammar/condition.schema.ts";
 import { type Text, zh } from "../language/text.ts";
 import { isAppError } from "../errors.ts";
-import type { Obj, SchemaPlace } from "../documents/schema-place.ts";
+import type { SchemaPlace } from "../documents/schema-place.ts";
 import { propertyWords } from "./property-words.ts";
 import { valueWord } from "./value-words.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 /** One state of one document, and the model that knows the titles of what it names. */
 export interface Speaker {
   model: Model;
-  document: Obj;
+  document: JsonObject;
   /** Entity that paths of the document start from; null when it has none. */
   entity: string | null;
   /** The whole document in its schema. */
@@ -116,11 +116,11 @@ export function valueWords(key: string, value: unknown, speaker: Speaker): strin
   if (key === "to" && Array.isArray(value) && value.every(isObject)) return targetWords(value, speaker);
   if (key === "by" && isObject(value)) return quoted(actorWords(value, speaker));
   if (Array.isArray(value)) return value.length === 0 ? "空" : value.map((item) => valueWords(key, item, speaker)).join("、");
-  return objectWords(value as Obj, speaker);
+  return objectWords(value as JsonObject, speaker);
 }
 
 /** Where a move leads: the first whose condition holds. */
-const targetWords = (targets: readonly Obj[], speaker: Speaker): string =>
+const targetWords = (targets: readonly JsonObject[], speaker: Speaker): string =>
   targets
     .map(({ when, to }) => {
       const target = `到${quoted(titleUnder("to", String(to), speaker))}`;
@@ -129,7 +129,7 @@ const targetWords = (targets: readonly Obj[], speaker: Speaker): string =>
     .join("，");
 
 /** Who acts at a node or may make a move. */
-function actorWords(actor: Obj, speaker: Speaker): string {
+function actorWords(actor: JsonObject, speaker: Speaker): string {
   if (Array.isArray(actor.any)) return actor.any.map((one) => actorWords(isObject(one) ? one : {}, speaker)).join("或");
   if (actor.owner === true) return "本人";
   if (actor.system === true) return "系统";
@@ -148,7 +148,7 @@ function scopeWords(name: string, speaker: Pick<Speaker, "model" | "entity">): s
 }
 
 /** An expression or a condition where the language has one, else its keys one by one. */
-function objectWords(value: Obj, speaker: Speaker): string {
+function objectWords(value: JsonObject, speaker: Speaker): string {
   const logic = ["ctx", "param", "call", "if", "agg", "add", "sub", "mul", "div"].some(
     (key) => Object.hasOwn(value, key) && typeof value[key] !== "boolean",
   );
@@ -160,7 +160,7 @@ function objectWords(value: Obj, speaker: Speaker): string {
     .join("，");
 }
 
-const comparesField = (value: Obj): boolean =>
+const comparesField = (value: JsonObject): boolean =>
   typeof value.field === "string" &&
   ["eq", "ne", "lt", "lte", "gt", "gte", "in", "notIn", "between", "contains", "startsWith", "empty", "hasAny", "hasAll", "under"].some((key) =>
     Object.hasOwn(value, key),

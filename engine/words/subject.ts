@@ -1,12 +1,12 @@
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { indexOfName } from "../documents/item-names.ts";
-import { isLogic, itemPlace, keyPlace, type Obj, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
+import { isLogic, itemPlace, keyPlace, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
 import { itemWords } from "./item-words.ts";
 import { propertyWords, silent } from "./property-words.ts";
 import { actionWords, condWords, exprWords, isText, nodeTitle, quoted, type Speaker, titleUnder, valueWords } from "./speaker.ts";
 import { zh } from "../language/text.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 /** One step of the way to a change, with what stands there in this state. */
 export interface Step {
@@ -34,7 +34,7 @@ export function stepsThrough({ document, place: whole, own }: Pick<Speaker, "doc
     const view = viewOf([node], place);
     const isItem = view.kind === "list" || (view.kind === "object" && view.ordered);
     const at = Array.isArray(node) ? indexOfName(node, name) : name;
-    const value = typeof node === "object" && node !== null && Object.hasOwn(node, at) ? (node as Obj)[at] : undefined;
+    const value = typeof node === "object" && node !== null && Object.hasOwn(node, at) ? (node as JsonObject)[at] : undefined;
     place = Array.isArray(node) ? itemPlace([node], place) : keyPlace([node], place, name);
     key = isItem ? key : name;
     steps.push({ name, value, place, isItem, key, part, own });
@@ -128,10 +128,10 @@ function labelsAt(steps: readonly Step[], { model, entity }: Speaker): Map<strin
 }
 
 /** The field, item or declaration a value belongs to. */
-const ownerOf = (steps: readonly Step[]): Obj | undefined =>
+const ownerOf = (steps: readonly Step[]): JsonObject | undefined =>
   steps
     .slice(0, -1)
     .map((step) => step.value)
     .findLast(isOwner);
-const isOwner = (value: unknown): value is Obj =>
+const isOwner = (value: unknown): value is JsonObject =>
   isObject(value) && (typeof value.field === "string" || typeof value.name === "string" || "pick" in value);

@@ -1,10 +1,9 @@
+import type { JsonObject } from "../../engine/values/json-object.ts";
 import { parametersOf, type QueryParameter, type RowRead } from "../../engine/api.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
 import { zh } from "../../engine/language/text.ts";
-
-type Json = Record<string, unknown>;
 
 export const securitySchemes = {
   basic: { type: "http", scheme: "basic", description: "客户端凭据" },
@@ -16,7 +15,7 @@ const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 const ids = { type: "array", items: text, minItems: 1 };
 
-const schemas: Record<QueryParameter["kind"], Json> = {
+const schemas: Record<QueryParameter["kind"], JsonObject> = {
   number: { type: "integer", minimum: 1 },
   text,
   names: text,
@@ -26,7 +25,7 @@ const schemas: Record<QueryParameter["kind"], Json> = {
 const kindNotes: Partial<Record<QueryParameter["kind"], string>> = { names: "，逗号分隔" };
 
 /** The parameters of a read as OpenAPI names them; filters by readable paths come beside them. */
-const queryOf = (read: RowRead): Json[] =>
+const queryOf = (read: RowRead): JsonObject[] =>
   parametersOf(read).map(([name, { kind, note, required = false }]) => ({
     name,
     in: "query",
@@ -36,25 +35,25 @@ const queryOf = (read: RowRead): Json[] =>
   }));
 
 /** What every call answers around its data. */
-const envelope = (data: Json): Json => ({
+const envelope = (data: JsonObject): JsonObject => ({
   type: "object",
   required: ["success", "code", "data", "msg"],
   properties: { success: { const: true }, code: { const: 200 }, data, msg: text },
 });
-const page = (row: Json): Json => ({
+const page = (row: JsonObject): JsonObject => ({
   type: "object",
   required: ["records", "total", "size", "current", "pages"],
   properties: { records: { type: "array", items: row }, total: count, size: count, current: count, pages: count, capped: { type: "boolean" } },
 });
 const option = { type: "object", required: ["id", "value", "label"], properties: { id: text, value: text, label: text } };
-const object = (properties: Json): Json => ({ type: "object", required: Object.keys(properties), properties });
+const object = (properties: JsonObject): JsonObject => ({ type: "object", required: Object.keys(properties), properties });
 
 interface CallOf {
   summary: string;
   /** Schema of what the envelope carries; null = a workbook instead of an envelope. */
-  data: Json | null;
-  parameters?: Json[];
-  body?: Json;
+  data: JsonObject | null;
+  parameters?: JsonObject[];
+  body?: JsonObject;
   /** Media type of the body; JSON unless told. */
   media?: string;
 }
@@ -65,11 +64,11 @@ const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const componentName = (entity: Entity): string => entity.id.replace(/[^\w.-]/g, "_");
 
 /** The calls of one entity and the schemas they speak of. What a role may send or see of them is decided by the server. */
-export function entityCalls(model: Model, entity: Entity): { paths: Json; schemas: Json } {
+export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; schemas: JsonObject } {
   const name = componentName(entity);
   const title = zh(entity.title);
-  const ref = (suffix: string): Json => ({ $ref: `#/components/schemas/${name}${suffix}` });
-  const schema = (action: "read" | "create" | "update"): Json => ({ ...recordSchema({ model, entity: entity.id, action }) });
+  const ref = (suffix: string): JsonObject => ({ $ref: `#/components/schemas/${name}${suffix}` });
+  const schema = (action: "read" | "create" | "update"): JsonObject => ({ ...recordSchema({ model, entity: entity.id, action }) });
   const gets: Record<string, CallOf> = {
     list: { summary: "分页列表", parameters: queryOf("list"), data: page(ref("")) },
     getList: { summary: "全部列表，至多 2000 条", parameters: queryOf("getList"), data: { type: "array", items: ref("") } },
@@ -100,11 +99,11 @@ export function entityCalls(model: Model, entity: Entity): { paths: Json; schema
   const paths = Object.fromEntries([
     ...Object.entries(gets).map(([action, call]) => [`${base}/${action}`, { get: callOf({ name, title, action, call }) }]),
     ...Object.entries(posts).map(([action, call]) => [`${base}/${action}`, { post: callOf({ name, title, action, call }) }]),
-  ]) as Json;
+  ]) as JsonObject;
   return { paths, schemas: { [name]: schema("read"), [`${name}Create`]: schema("create"), [`${name}Update`]: schema("update") } };
 }
 
-const place: Json = {
+const place: JsonObject = {
   type: "object",
   required: ["node", "version"],
   properties: { node: text, version: count, parent: { type: ["string", "null"] }, after: { type: ["string", "null"] } },
@@ -171,7 +170,7 @@ function movesOf(model: Model, entity: Entity): [string, CallOf][] {
   return flow?.moves.has("withdraw") === true && !flow.moves.has("cancel") ? [["cancel", cancel], ...moves] : moves;
 }
 
-function callOf({ name, title, action, call }: { name: string; title: string; action: string; call: CallOf }): Json {
+function callOf({ name, title, action, call }: { name: string; title: string; action: string; call: CallOf }): JsonObject {
   return {
     operationId: `${name}.${action}`,
     summary: `${title}：${call.summary}`,

@@ -1,8 +1,8 @@
+import type { JsonObject } from "../../engine/values/json-object.ts";
 import type { ScreenDocument } from "../../engine/kinds/screen/document.ts";
 import type { Finding } from "../../engine/check/index.ts";
 import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
-import type { Node } from "../../engine/documents/anchors.ts";
 import { aliasesOf, followRenames } from "../../engine/compile/renamed.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 import type { ReadDocument } from "../read-set.ts";
@@ -70,15 +70,15 @@ function withAnchors(source: ReadDocument, set: readonly ReadDocument[]): ReadDo
   if (!isObject(document) || document.kind !== "screen" || checkShape(document).length > 0) return source;
   const screen = document as unknown as ScreenDocument;
   const { variants, locks, ...plain } = screen;
-  const aliases = aliasesOf(plain as unknown as Node, [...set]);
+  const aliases = aliasesOf(plain as unknown as JsonObject, [...set]);
   if (aliases.length === 0) return source;
   const next = Object.fromEntries(
     Object.entries(variants).map(([role, variant]) => [
       role,
-      variant.ops === undefined ? variant : { ...variant, ops: variant.ops.map((op) => followRenames(op, plain as unknown as Node, aliases)) },
+      variant.ops === undefined ? variant : { ...variant, ops: variant.ops.map((op) => followRenames(op, plain as unknown as JsonObject, aliases)) },
     ]),
   );
-  const locked = locks?.map((anchor) => (followRenames({ hide: anchor }, plain as unknown as Node, aliases) as { hide: string }).hide);
+  const locked = locks?.map((anchor) => (followRenames({ hide: anchor }, plain as unknown as JsonObject, aliases) as { hide: string }).hide);
   const mended = { ...screen, variants: next, ...(locked !== undefined && { locks: locked }) };
   return JSON.stringify(mended) === JSON.stringify(screen) ? source : { ...source, document: mended };
 }

@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../values/json-object.ts";
 import { accessActions } from "../../access/types.ts";
-import type { Node } from "../../documents/anchors.ts";
 import { fieldOptionList } from "../../fields/field-document.ts";
 import type { Stricter } from "../../fields/field-option.ts";
 import { type Guard, itemsOf, onlyFewer, onlyFirst, onlyLarger, onlyNarrower, onlyOn, onlySmaller, ownerOf, valueSet } from "../../overlay/guards.ts";
@@ -10,7 +10,7 @@ const onlyUserWritten: Guard = (attempt) => ((ownerOf(attempt, "name")?.writtenB
 
 /** A field others need to find, name or own the record stays, as does one that a rule asks for. */
 const mayRetireField: Guard = ({ document, way }) => {
-  const name = (way.at(-1) as Node | undefined)?.name;
+  const name = (way.at(-1) as JsonObject | undefined)?.name;
   const used = ["key", "titleField", "owner", "treeField", "enabledField"].some((key) => document[key] === name);
   const asked = itemsOf(document.rules).some((rule) => Array.isArray(rule.require) && rule.require.includes(name));
   return used || asked ? "记录靠它识别或规则要求填写，不能停用" : null;
@@ -20,10 +20,10 @@ const mayRetireField: Guard = ({ document, way }) => {
 const onlyCloserGroup: Guard = (attempt) => {
   const from = String(ownerOf(attempt, "name")?.group ?? "basic");
   const next = String(valueSet(attempt));
-  const grants = itemsOf((attempt.document.access as Node | undefined)?.grants);
+  const grants = itemsOf((attempt.document.access as JsonObject | undefined)?.grants);
   const isCloser = grants.every((grant) =>
     accessActions.every((action) => {
-      const right = grant[action] as Node | undefined;
+      const right = grant[action] as JsonObject | undefined;
       return right === undefined || sight(right, next) <= sight(right, from);
     }),
   );
@@ -31,7 +31,7 @@ const onlyCloserGroup: Guard = (attempt) => {
 };
 
 /** 0 absent, 1 masked, 2 clear: as `sightOfGroup` has it. */
-function sight(right: Node, group: string): number {
+function sight(right: JsonObject, group: string): number {
   const masked = (right.masked ?? []) as string[];
   if (masked.includes(group)) return 1;
   const groups = (right.groups ?? ["basic"]) as string[];
@@ -40,7 +40,7 @@ function sight(right: Node, group: string): number {
 
 /** A masked group beside `*` is what keeps it from being seen in clear. */
 const onlyIfNotOpened: Guard = ({ way, op }) => {
-  const right = way.findLast((node): node is Node => typeof node === "object" && node !== null && "masked" in node);
+  const right = way.findLast((node): node is JsonObject => typeof node === "object" && node !== null && "masked" in node);
   const groups = (right?.groups ?? ["basic"]) as string[];
   const group = "hide" in op ? op.hide.slice(op.hide.lastIndexOf(".") + 1) : "";
   return groups.includes("*") || groups.includes(group) ? "去掉脱敏会让人看到原文" : null;

@@ -1,5 +1,4 @@
-import type { Node } from "../../documents/anchors.ts";
-import { isObject, same } from "../../values/json-object.ts";
+import { isObject, same, type JsonObject } from "../../values/json-object.ts";
 
 export interface Detour {
   /** Key of the move that leads past the product's steps. */
@@ -13,25 +12,25 @@ interface Target {
 }
 
 interface Way {
-  base: Node[];
+  base: JsonObject[];
   /** Nodes of the product. */
   known: ReadonlySet<string>;
   /** Where a case may always be sent back or ended: starts, and what the product's own returns and refusals lead to. */
   back: ReadonlySet<string>;
-  /** Node of the school -> nodes of the product it stands before. */
+  /** JsonObject of the school -> nodes of the product it stands before. */
   before: Map<string, Set<string>>;
 }
 
-const parts = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const parts = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const words = (value: unknown): string[] => (Array.isArray(value) ? value.filter((word) => typeof word === "string") : []);
-const targets = (move: Node): Target[] =>
+const targets = (move: JsonObject): Target[] =>
   typeof move.to === "string" ? [{ to: move.to }] : parts(move.to).map((one) => ({ when: one.when, to: String(one.to) }));
 
 /**
  * A school may put steps of its own into the way of a case, never lead it past one of the product: its steps stand in front of one target of
  * a move and lead there, back, or to an end the product has for refusals.
  */
-export function detours(base: Node, composed: Node): Detour[] {
+export function detours(base: JsonObject, composed: JsonObject): Detour[] {
   const way = wayOf(base);
   const moves = parts(composed.moves);
   const changed = moves.flatMap((move) => (way.base.some((one) => one.key === move.key) ? fromProduct(move, way) : fromSchool(move, way)));
@@ -39,7 +38,7 @@ export function detours(base: Node, composed: Node): Detour[] {
   return [...changed, ...moves.flatMap((move) => fromOwnNodes(move, way))];
 }
 
-function wayOf(base: Node): Way {
+function wayOf(base: JsonObject): Way {
   const moves = parts(base.moves);
   const starts = parts(base.nodes).filter((node) => node.start === true);
   const back = moves.filter((move) => move.result === "return" || move.result === "reject").flatMap((move) => targets(move).map(({ to }) => to));
@@ -52,7 +51,7 @@ function wayOf(base: Node): Way {
 }
 
 /** Every target stays where it was, or has a step of the school in front; one more such step may stand before the last. */
-function fromProduct(move: Node, way: Way): Detour[] {
+function fromProduct(move: JsonObject, way: Way): Detour[] {
   const now = targets(move);
   const fits = way.base.filter((one) => one.key === move.key).some((one) => standBefore(targets(one), now, way));
   return fits ? [] : [{ move: String(move.key), reason: "原有的去向要保留，只能在前面插入自己的环节" }];
@@ -75,14 +74,14 @@ function standBefore(old: readonly Target[], now: readonly Target[], way: Way): 
 }
 
 /** From a node of the product the school's own moves only lead back, and whoever acts there makes them. */
-function fromSchool(move: Node, { known, back }: Way): Detour[] {
+function fromSchool(move: JsonObject, { known, back }: Way): Detour[] {
   if (!words(move.from).some((node) => known.has(node))) return [];
   const leadsBack = targets(move).every(({ to }) => back.has(to));
   return leadsBack && move.by === undefined ? [] : [{ move: String(move.key), reason: "从产品的环节出发，自己的动作只能退回，且由原办理人办理" }];
 }
 
 /** Several steps of the school in a row stand before the same node. */
-function standInChains(moves: readonly Node[], { known, before }: Way): void {
+function standInChains(moves: readonly JsonObject[], { known, before }: Way): void {
   const owns = moves.flatMap((move) =>
     words(move.from)
       .filter((node) => !known.has(node))
@@ -95,7 +94,7 @@ function standInChains(moves: readonly Node[], { known, before }: Way): void {
   }
 }
 
-function fromOwnNodes(move: Node, { known, back, before }: Way): Detour[] {
+function fromOwnNodes(move: JsonObject, { known, back, before }: Way): Detour[] {
   const own = words(move.from).filter((node) => !known.has(node));
   const isPast = own.some((node) => {
     const ahead = before.get(node) ?? new Set<string>();

@@ -1,15 +1,14 @@
-import type { Node } from "../../documents/anchors.ts";
 import { type Guard, itemsOf, onlyNarrower, ownerOf, valueSet } from "../../overlay/guards.ts";
 import { looks, type OverlayLimits, type Rule, rule, words } from "../../overlay/rules.ts";
-import { same } from "../../values/json-object.ts";
+import { same, type JsonObject } from "../../values/json-object.ts";
 import { detours } from "./flow-way.ts";
 
 /** A deadline may remind, return or call a superior; that it approves, or whom it calls, is the product's decision. */
 const notApprovedByTime: Guard = (attempt) => {
   if (!("set" in attempt.op)) return null;
   const part = attempt.op.set.slice(attempt.op.set.lastIndexOf(".due") + ".due".length);
-  const now = ownerOf(attempt, "key")?.due as Node | undefined;
-  const whole = part === "" ? (valueSet(attempt) as Node | null) : { ...now, ...(part === ".then" ? { then: valueSet(attempt) } : {}) };
+  const now = ownerOf(attempt, "key")?.due as JsonObject | undefined;
+  const whole = part === "" ? (valueSet(attempt) as JsonObject | null) : { ...now, ...(part === ".then" ? { then: valueSet(attempt) } : {}) };
   const then = whole?.then;
   const isOpen = then === "approve" || (typeof then === "object" && then !== null);
   if (isOpen && !same(then, now?.then)) return "超过时限不能改为自动通过";

@@ -1,6 +1,5 @@
 import type { Change } from "../../documents/change.ts";
-import type { Obj } from "../../documents/schema-place.ts";
-import { isObject } from "../../values/json-object.ts";
+import { isObject, type JsonObject } from "../../values/json-object.ts";
 import type { KindWords, RightsChange } from "../../words/kind-words.ts";
 import type { Sides } from "../../words/sentence.ts";
 import { quoted, valueWords } from "../../words/speaker.ts";
@@ -28,7 +27,7 @@ function actors({ steps, kind, before, after }: Change, sides: Sides): string {
 }
 
 function everyActor(whole: Change, sides: Sides): string[] {
-  const document = (whole.after ?? whole.before) as Obj;
+  const document = (whole.after ?? whole.before) as JsonObject;
   const speaker = whole.kind === "add" ? sides.after : sides.before;
   const nodes = Array.isArray(document.nodes) ? document.nodes.filter(isObject) : [];
   const flow = `流程${quoted(titleOf(speaker))}：${whole.kind === "add" ? "" : "不再有"}`;

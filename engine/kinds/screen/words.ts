@@ -1,6 +1,5 @@
 import type { Change } from "../../documents/change.ts";
-import type { Obj } from "../../documents/schema-place.ts";
-import { isObject } from "../../values/json-object.ts";
+import { isObject, type JsonObject } from "../../values/json-object.ts";
 import type { KindWords, RightsChange } from "../../words/kind-words.ts";
 import { opLine } from "../../words/op-line.ts";
 import { quoted, type Speaker } from "../../words/speaker.ts";
@@ -20,7 +19,7 @@ export const screenWords: KindWords = {
   line: (change, sides) => {
     const [head, role = "", ops] = change.steps;
     if (head !== "variants" || ops !== "ops" || change.steps.length < 4) return null;
-    const owner = ({ document }: Speaker) => (document.variants as Obj | undefined)?.[role];
+    const owner = ({ document }: Speaker) => (document.variants as JsonObject | undefined)?.[role];
     return opLine(change, { at: 2, owner, below: (speaker) => speaker }, sides);
   },
   rights: { has: isOfVariant, tell: tellRights },
@@ -36,6 +35,6 @@ function tellRights({ changes, whole, sides }: RightsChange): string[] {
 }
 
 function rolesOf({ kind, before, after }: Change): { role: string; kind: Change["kind"] }[] {
-  const document = (after ?? before) as Obj;
+  const document = (after ?? before) as JsonObject;
   return Object.keys(isObject(document.variants) ? document.variants : {}).map((role) => ({ role, kind }));
 }

@@ -1,5 +1,5 @@
 import { phrase } from "../../../engine/language/phrase.ts";
-import type { JsonObject } from "../auth/sign-on/ask-json.ts";
+import type { JsonObject } from "../../../engine/values/json-object.ts";
 import { boundNumber } from "./addresses.ts";
 import { type Channel, NotSent, type Outgoing, type Sending, type Taken } from "./channel.ts";
 import { plainWords } from "./mail-body.ts";

@@ -1,6 +1,7 @@
 import type { Words } from "../../../engine/language/phrase.ts";
 import { perRuntime } from "../platform/timed-cache.ts";
-import { askJson, type JsonObject } from "../auth/sign-on/ask-json.ts";
+import type { JsonObject } from "../../../engine/values/json-object.ts";
+import { askJson } from "../auth/sign-on/ask-json.ts";
 import { ProviderError } from "../auth/sign-on/outside-person.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type ChannelConfig, NotSent } from "./channel.ts";

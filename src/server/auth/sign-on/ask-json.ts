@@ -1,8 +1,7 @@
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import { OutboundError, callOut } from "../../platform/network/outbound.ts";
 import type { OutboundCall } from "../../platform/network/outbound.ts";
 import { ProviderError } from "./outside-person.ts";
-
-export type JsonObject = Record<string, unknown>;
 
 /** A call to a provider whose answer is a JSON object. @throws ProviderError */
 export async function askJson(call: OutboundCall & { form?: Record<string, string>; json?: unknown }): Promise<JsonObject> {

@@ -1,6 +1,6 @@
 import type { Runtime } from "../../platform/runtime.ts";
 import { askJson, textOf } from "./ask-json.ts";
-import type { JsonObject } from "./ask-json.ts";
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import { ProviderError, outsidePerson } from "./outside-person.ts";
 import type { OutsidePerson } from "./outside-person.ts";
 import { providerSecret } from "./providers.ts";

@@ -4,7 +4,7 @@ import type { JSONWebKeySet } from "jose";
 import type { Runtime } from "../../platform/runtime.ts";
 import { TimedCache } from "../../platform/timed-cache.ts";
 import { askJson, textOf } from "./ask-json.ts";
-import type { JsonObject } from "./ask-json.ts";
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import { ProviderError, outsidePerson } from "./outside-person.ts";
 import type { OutsidePerson } from "./outside-person.ts";
 import { providerSecret } from "./providers.ts";
