@@ -1,8 +1,12 @@
 import { FIGURE_STEP, type StatReply } from "../../../engine/api.ts";
 import type { Field } from "../../../engine/model/model.ts";
-import { carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
+import { carriedBy, fieldsOf, must, onlyMarkers, refusals, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
+import type { StatDimension, StatDocument } from "../../../engine/kinds/stat/document.ts";
 import { onesOfAKind } from "./narrowing.ts";
+import type { Action } from "./oracle.ts";
+import type { Person } from "./people.ts";
+import type { SchoolRow } from "./school.ts";
 import { rowCountOf, workbookParts } from "./workbook-text.ts";
 import { zh } from "../../../engine/language/text.ts";
 
@@ -91,24 +95,21 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
   const rows = oracle.visible(entity.id, person, "statistics");
   const readable = new Set(oracle.visible(entity.id, person, "read"));
   const listed = rows.filter((row) => readable.has(row)).length;
-  const sight = (row: (typeof rows)[number], path: string) => oracle.pathSight({ entityId: entity.id, row, person, action: "statistics" }, path);
   for (const stat of [...model.stats.values()].filter((one) => one.entity === entity.id)) {
+    // Who lists no row is denied, unless the statistic is open to a role of theirs.
+    const opens =
+      may && (oracle.hasGrant(entity.id, person, "read") || oracle.hasGrant(entity.id, { ...person, roles: openRoles(stat, person) }, "statistics"));
     // Without any grant the question is not read: one of each statistic says it for all.
-    for (const dimension of may ? stat.dimensions : stat.dimensions.slice(0, 1)) {
+    for (const dimension of opens ? stat.dimensions : stat.dimensions.slice(0, 1)) {
       const exit = `statistics ${stat.id} by ${dimension.key}`;
       const reply = await client.post(`${base}/statistics`, { stat: stat.id, dimension: dimension.key });
-      if (!may) {
+      if (!opens) {
         refused(cell, reply, exit);
         continue;
       }
       if (reply.statusCode === 400) continue;
       const { rows: groups, totals } = reply.json<{ data: StatReply }>().data;
-      // Who may not read what is grouped by learns nothing of few: a group by name has at least five rows.
-      const values = rows.map((row) => oracle.plainValue(entity.id, row, dimension.field));
-      if (dimension.by === undefined && values.some((value) => value !== null) && rows.some((row) => sight(row, dimension.field) !== "clear")) {
-        const few = groups.filter((group) => group.key !== null && values.filter((value) => String(value) === group.key).length < FEW);
-        must(cell, few.length === 0, () => `${exit} names the small groups ${few.map((group) => group.label)} of the hidden ${dimension.field}`);
-      }
+      judgeSmallGroups(cell, exit, { dimension, groups, rows: rows.map((row) => ({ row, isListed: readable.has(row) })) });
       const names = groups.map((group) => `${group.key} ${group.label}`).join("\n");
       // A group that is one record is called by its title, where the reader may see that.
       const named = dimension.field === "id" ? [dimension.field, entity.titleField] : [dimension.field];
@@ -128,6 +129,25 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
   }
 }
 
+const openRoles = (stat: StatDocument, person: Person): string[] => person.roles.filter((role) => stat.openTo?.includes(role));
+
+/** Who may not read what is grouped by learns nothing of few: a group by name has at least five rows, or one that the reader lists with it. */
+function judgeSmallGroups(
+  cell: Cell,
+  exit: string,
+  of: { dimension: StatDimension; groups: StatReply["rows"]; rows: readonly { row: SchoolRow; isListed: boolean }[] },
+): void {
+  const { oracle, entity, person } = cell;
+  const { field, by } = of.dimension;
+  const sight = (row: SchoolRow, action: Action) => oracle.pathSight({ entityId: entity.id, row, person, action }, field);
+  const valued = of.rows.map((one) => ({ ...one, value: oracle.plainValue(entity.id, one.row, field) }));
+  if (by !== undefined || valued.every(({ value }) => value === null) || valued.every(({ row }) => sight(row, "statistics") === "clear")) return;
+  const known = new Set(valued.filter(({ row, isListed }) => isListed && sight(row, "read") === "clear").map(({ value }) => String(value)));
+  const sizes = Map.groupBy(valued, ({ value }) => String(value));
+  const few = of.groups.filter(({ key }) => key !== null && !known.has(key) && (sizes.get(key)?.length ?? 0) < FEW);
+  must(cell, few.length === 0, () => `${exit} names the small groups ${few.map((group) => group.label)} of the hidden ${field}`);
+}
+
 async function judgeStatisticFilters(cell: Cell, stat: string, dimension: string): Promise<void> {
   const { oracle, entity, person, client, base } = cell;
   const rows = oracle.visible(entity.id, person, "statistics");
@@ -142,7 +162,7 @@ async function judgeStatisticFilters(cell: Cell, stat: string, dimension: string
     });
     must(
       cell,
-      reply.statusCode === 400 || reply.json<{ data: { rows: unknown[] } }>().data.rows.length === 0,
+      refusals.includes(reply.statusCode) || reply.json<{ data: { rows: unknown[] } }>().data.rows.length === 0,
       () => `statistics ${stat} over the hidden ${field.name} answers ${reply.statusCode}`,
     );
   }
@@ -162,7 +182,16 @@ export async function judgeFiles(cell: Cell): Promise<void> {
   };
   // Files of one field that are alike to the person need be asked for but once.
   const all = markers.files().filter(([, place]) => place.entity === entity.id);
-  const mine = [...Map.groupBy(all, ([, place]) => `${place.field} ${sightOf(place)}`).values()].map((files) => files[0]!);
+  const ofEachField = [...Map.groupBy(all, ([, place]) => `${place.field} ${sightOf(place)}`).values()].map((files) => files[0]!);
+  // A file that is not theirs is looked for in everything they read: each field is asked for by somebody, then one of each way to be hidden.
+  const ways = new Set<string>();
+  const mine = ofEachField.filter(([, place]) => {
+    const way = sightOf(place);
+    const isNew = way === "clear" || !cell.asked.has(`file ${place.field} ${way}`) || !ways.has(way);
+    cell.asked.add(`file ${place.field} ${way}`);
+    ways.add(way);
+    return isNew;
+  });
   if (mine.length === 0) return;
   const may = new Set(mine.filter(([, place]) => sightOf(place) === "clear").map(([id]) => id));
   for (let at = 0; at < mine.length; at += 150) {
