@@ -66,14 +66,14 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
   return access;
 }
 
-interface GrantPlace {
+interface GrantedTo {
   model: Model;
   entity: Entity;
   role: string;
   user: RightsOwner;
 }
 
-function addGrant(access: Access, grant: GrantDocument, at: GrantPlace): void {
+function addGrant(access: Access, grant: GrantDocument, at: GrantedTo): void {
   const add = (action: AccessAction, pair: Pair) => access[action].push(...pairsLeft(pair, { ...at, action }));
   const read = grant.read && readPair(grant.read, at);
   if (read) add("read", read);
@@ -99,17 +99,17 @@ function addGrant(access: Access, grant: GrantDocument, at: GrantPlace): void {
 
 const groupSet = (groups: readonly string[]): Pair["groups"] => (groups.includes("*") ? "*" : new Set(groups));
 
-function readPair(grant: ReadGrant, at: GrantPlace): Pair {
+function readPair(grant: ReadGrant, at: GrantedTo): Pair {
   return { ...rowPair(grant, at), groups: groupSet(grant.groups ?? DEFAULT_GROUPS), masked: new Set(grant.masked ?? []) };
 }
 
 /** A grant that names its fields needs no groups: nothing new becomes writable by accident. */
-function writePair(grant: WriteGrant, at: GrantPlace): Pair {
+function writePair(grant: WriteGrant, at: GrantedTo): Pair {
   const groups = grant.groups ?? (grant.fields === undefined ? DEFAULT_GROUPS : ["*"]);
   return { ...rowPair(grant, at), groups: groupSet(groups), fields: grant.fields === undefined ? null : new Set(grant.fields) };
 }
 
-function rowPair(grant: RowGrant, { entity, role }: Pick<GrantPlace, "entity" | "role">): Pair {
+function rowPair(grant: RowGrant, { entity, role }: Pick<GrantedTo, "entity" | "role">): Pair {
   const scopes = [grant.scope ?? []].flat().map((name) => scopeCond(entity, name));
   const cond = allOf([...scopes, grant.when ?? true]);
   if (cond === false) throw new Error("a scope is a condition");

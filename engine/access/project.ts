@@ -48,12 +48,12 @@ interface Item {
   field: Field;
   sight: Sight;
 }
-interface Place {
+interface Projecting {
   input: ProjectInput;
   holding: readonly Pair[];
 }
 
-function put(out: Projected, { name, field, sight }: Item, { input, holding }: Place): void {
+function put(out: Projected, { name, field, sight }: Item, { input, holding }: Projecting): void {
   const shown: Sight = sight === "clear" && field.mask !== null && alwaysMasked.has(input.exit) ? "masked" : sight;
   if (shown !== "clear" && field.doc.retired !== true) out.withheld[name] = shown;
   if (shown === "absent") return;
@@ -73,7 +73,7 @@ function bestSight(holding: readonly Pair[], field: Field): Sight {
 }
 
 /** Rows show under the field that holds them; a column with a group of its own shows by that group as well. */
-function projectRows(out: Projected, { name, field, sight }: Item, { input, holding }: Place): unknown {
+function projectRows(out: Projected, { name, field, sight }: Item, { input, holding }: Projecting): unknown {
   const rows = input.record[name];
   const child = input.model.entities.get(field.childEntity ?? "");
   if (!Array.isArray(rows) || child === undefined) return null;
@@ -84,7 +84,7 @@ function projectRows(out: Projected, { name, field, sight }: Item, { input, hold
   });
 }
 
-function projectRow(child: Entity, row: Readonly<Record<string, unknown>>, at: Place & { sight: Sight }): Projected {
+function projectRow(child: Entity, row: Readonly<Record<string, unknown>>, at: Projecting & { sight: Sight }): Projected {
   const out: Projected = { record: {}, withheld: {} };
   for (const name of Object.keys(row)) {
     const field = fieldOf(at.input.model, child, name);

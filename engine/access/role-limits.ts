@@ -58,7 +58,7 @@ export function pairsLeft(pair: Pair, at: { model: Model; entity: Entity; action
   });
 }
 
-interface LimitPlace {
+interface LimitedRight {
   model: Model;
   entity: Entity;
   action: AccessAction | `call:${string}`;
@@ -67,7 +67,7 @@ interface LimitPlace {
 /** Rows the remaining screens are about; `only` = the fields that a reference shows. Null = nothing. */
 type Left = { rows: RowCond; only: ReadonlySet<string> | null } | null;
 
-function leftBy(limit: RoleLimit, { model, entity, action, role }: LimitPlace): Left {
+function leftBy(limit: RoleLimit, { model, entity, action, role }: LimitedRight): Left {
   if (limit.screens === null) return { rows: true, only: null };
   const open = [...model.screens.values()].filter((screen) => Object.hasOwn(screen.variants, role) && keeps(limit, screen));
   const serving = open.filter((screen) => covers(screen, entity) && offers({ screen, role, limit, action }));
@@ -101,7 +101,17 @@ const verbsOf: Partial<Record<AccessAction, readonly string[]>> = {
   reveal: ["reveal"],
 };
 
-function offers({ screen, role, limit, action }: { screen: ScreenDocument; role: string; limit: RoleLimit; action: LimitPlace["action"] }): boolean {
+function offers({
+  screen,
+  role,
+  limit,
+  action,
+}: {
+  screen: ScreenDocument;
+  role: string;
+  limit: RoleLimit;
+  action: LimitedRight["action"];
+}): boolean {
   if (action === "read") return true;
   if (action === "statistics" && ["statistics", "report"].includes(screen.type)) return true;
   if (action === "import" && screen.type === "import") return true;

@@ -1,6 +1,6 @@
 import type { CampusDocument } from "../documents/index.ts";
 import type { Change } from "../documents/change.ts";
-import { plain } from "./diff.ts";
+import { jsonOf } from "./diff.ts";
 import { indexOfName } from "../documents/item-names.ts";
 import { isObject, type JsonObject } from "../values/json-object.ts";
 
@@ -13,7 +13,7 @@ export interface Applied {
 /** The document with the changes made one after the other. `applyChanges(a, diffDocuments(a, b))` is `b`. The given document is not changed. */
 export function applyChanges(document: CampusDocument, changes: readonly Change[]): Applied {
   const missed: Change[] = [];
-  let current: unknown = plain(document);
+  let current: unknown = jsonOf(document);
   for (const change of changes) {
     const next =
       change.steps.length === 0 && change.kind === "rename"

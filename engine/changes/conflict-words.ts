@@ -1,6 +1,6 @@
 import type { Model } from "../model/model.ts";
 import type { CampusDocument } from "../documents/index.ts";
-import { plain } from "./diff.ts";
+import { jsonOf } from "./diff.ts";
 import type { Conflict } from "./merge.ts";
 import { quoted, type Speaker } from "../words/speaker.ts";
 import { speakerFor } from "./speaker-for.ts";
@@ -17,7 +17,7 @@ export interface ConflictWords {
 
 /** `document`: any state of it in which the place still stands, best first. The model gives titles; one of the document alone will do. */
 export function conflictWords(conflict: Conflict, documents: readonly CampusDocument[], model: Model): ConflictWords {
-  const speakers = documents.map((document) => speakerFor(model, plain(document)));
+  const speakers = documents.map((document) => speakerFor(model, jsonOf(document)));
   const named = speakers.find((one) => stepsThrough(one, conflict.steps).at(-1)?.value !== undefined) ?? speakers[0]!;
   const { owner, property } = subjectOf(stepsThrough(named, conflict.steps), named);
   const value = (side: "base" | "ours" | "theirs") => (Object.hasOwn(conflict, side) ? sideWords(conflict, conflict[side], named) : "没有");

@@ -8,7 +8,7 @@ import type { KindWords } from "../words/kind-words.ts";
 import { type Sides, sentence } from "../words/sentence.ts";
 import { quoted } from "../words/speaker.ts";
 import { titleOf } from "../words/titles.ts";
-import { diffSets, plain } from "./diff.ts";
+import { diffSets, jsonOf } from "./diff.ts";
 import { speakerFor } from "./speaker-for.ts";
 
 /** What changed in one document, for one administrator to read. */
@@ -64,7 +64,7 @@ function documentIn(model: Model, document: string, changes: readonly Change[]):
   const whole = changes.find((change) => change.steps.length === 0 && (change.kind === "add" || change.kind === "remove"));
   const given = whole?.after ?? whole?.before;
   return source
-    ? plain(source.document)
+    ? jsonOf(source.document)
     : isObject(given)
       ? given
       : { kind: document.slice(0, document.indexOf(":")), id: document.slice(document.indexOf(":") + 1) };

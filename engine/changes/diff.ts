@@ -13,7 +13,7 @@ import { below } from "../values/json-pointer.ts";
 export function diffDocuments(before: CampusDocument, after: CampusDocument): Change[] {
   const into: Change[] = [];
   const walk: Walk = { into, document: documentKey(after), steps: [], from: "", to: "", place: placeOf(kindOf(after).schema) };
-  compare(plain(before), plain(after), walk);
+  compare(jsonOf(before), jsonOf(after), walk);
   return into;
 }
 
@@ -24,12 +24,12 @@ export function diffSets(before: DocumentSet, after: DocumentSet): Change[] {
   const gone = [...old].filter(([key]) => !now.has(key) && ![...former.values()].includes(key));
   const whole = { steps: [], anchor: "", pointer: "" };
   return [
-    ...gone.map(([document, { file, document: one }]): Change => ({ kind: "remove", document, file, ...whole, before: plain(one) })),
+    ...gone.map(([document, { file, document: one }]): Change => ({ kind: "remove", document, file, ...whole, before: jsonOf(one) })),
     ...[...now].flatMap(([document, { file, document: one }]): Change[] => {
       const earlier = former.get(document);
       if (earlier !== undefined) return renamedDocument(old.get(earlier)!.document, { document: one, file });
       const known = old.get(document)?.document;
-      if (known === undefined) return [{ kind: "add", document, file, ...whole, after: plain(one) }];
+      if (known === undefined) return [{ kind: "add", document, file, ...whole, after: jsonOf(one) }];
       return known === one ? [] : diffDocuments(known, one).map((change) => ({ ...change, file }));
     }),
   ];
@@ -64,7 +64,7 @@ const byKey = (set: DocumentSet) =>
   );
 
 /** As its canonical file says it: defaults left out, keys in order. */
-export const plain = (document: CampusDocument): JsonObject => JSON.parse(canonical(document)) as JsonObject;
+export const jsonOf = (document: CampusDocument): JsonObject => JSON.parse(canonical(document)) as JsonObject;
 
 interface Walk {
   into: Change[];

@@ -3,7 +3,7 @@ import { canonical } from "../kinds/canonical.ts";
 import { checkShape } from "../kinds/check-shape.ts";
 import { kindOf } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";
-import { plain } from "./diff.ts";
+import { jsonOf } from "./diff.ts";
 import { nameOfItem } from "../documents/item-names.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { itemPlace, keyPlace, placeOf, type SchemaPlace, shapesOf, viewOf } from "../documents/schema-place.ts";
@@ -31,12 +31,12 @@ export interface Merged {
 export function mergeDocuments(base: CampusDocument | null, ours: CampusDocument, theirs: CampusDocument): Merged {
   const conflicts: Conflict[] = [];
   const walk: Walk = { conflicts, document: documentKey(ours), steps: [], place: placeOf(kindOf(ours).schema) };
-  const sides = [plain(ours), plain(theirs)] as const;
-  const merged = mergeRecord(base === null ? {} : plain(base), sides[0], sides[1], walk) as unknown as CampusDocument;
+  const sides = [jsonOf(ours), jsonOf(theirs)] as const;
+  const merged = mergeRecord(base === null ? {} : jsonOf(base), sides[0], sides[1], walk) as unknown as CampusDocument;
   const document = JSON.parse(canonical(merged)) as CampusDocument;
   if (conflicts.length > 0 || isAsSound(document, sides as unknown as CampusDocument[])) return { document, conflicts };
   const whole = { document: walk.document, steps: [], anchor: "", ours: sides[0], theirs: sides[1] };
-  return { document: sides[0] as unknown as CampusDocument, conflicts: [base === null ? whole : { ...whole, base: plain(base) }] };
+  return { document: sides[0] as unknown as CampusDocument, conflicts: [base === null ? whole : { ...whole, base: jsonOf(base) }] };
 }
 
 /** Parts that are right each for itself may not fit together. */

@@ -5,7 +5,7 @@ import { entityOf } from "../kinds/entity-of.ts";
 import { knownKind } from "../kinds/index.ts";
 import type { Model } from "../model/model.ts";
 import type { Speaker } from "../words/speaker.ts";
-import { plain } from "./diff.ts";
+import { jsonOf } from "./diff.ts";
 
 /** Whoever speaks of one state of a document. */
 export function speakerFor(model: Model, document: JsonObject): Speaker {
@@ -16,6 +16,6 @@ export function speakerFor(model: Model, document: JsonObject): Speaker {
     entity: entityOf(document),
     place: placeOf(kind?.schema ?? null),
     own: kind?.words.properties ?? {},
-    beside: (other: CampusDocument) => speakerFor(model, plain(other)),
+    beside: (other: CampusDocument) => speakerFor(model, jsonOf(other)),
   };
 }

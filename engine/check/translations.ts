@@ -22,7 +22,7 @@ function untranslatedIn(set: DocumentSet, language: OtherLanguage): Finding[] {
   return [...missing].map(([area, phrases]) => {
     const file = set.find((source) => source.area === area && source.document.kind === "area")?.file ?? `${area}/area.json`;
     const suggestion = `运行 campus texts --language ${language} 补入词条，再填上译文；第一处在 ${placeOf(set, area, [...phrases][0]!)}`;
-    return warningIn(file, problem("WORD_UNTRANSLATED", "", { area, language, ...told([...phrases]) }), { suggestion });
+    return warningIn(file, problem("WORD_UNTRANSLATED", "", { area, language, ...counted([...phrases]) }), { suggestion });
   });
 }
 
@@ -33,7 +33,7 @@ function placeOf(set: DocumentSet, area: string, phrase: string): string {
   return area;
 }
 
-const told = (phrases: string[]) => ({
+const counted = (phrases: string[]) => ({
   count: phrases.length,
   examples: phrases.slice(0, 3).join("、") + (phrases.length > 3 ? " 等" : ""),
   phrases,

@@ -44,13 +44,13 @@ export function compileFields(input: FieldsInput, findings: Finding[]): Map<stri
 /** Rows of a child table point at their parent and keep their order. */
 const isReserved = (name: string, input: FieldsInput) => (input.path === "/fields" ? reserved : reservedInRows).has(name);
 
-interface FieldPlace {
+interface FieldOwner {
   entityId: string;
   labelKey: string | null;
   named: Readonly<Record<string, Cond>>;
 }
 
-function compileField(doc: FieldDocument, type: FieldType, place: FieldPlace): Field {
+function compileField(doc: FieldDocument, type: FieldType, place: FieldOwner): Field {
   const expr: Expr | null = doc.computed !== undefined ? doc.computed : doc.copy ? { field: doc.copy.from } : null;
   const derived = expr !== null || type.isGiven === true || (doc.writtenBy ?? "user") !== "user";
   return {

@@ -7,7 +7,7 @@ import type { Path } from "../grammar/condition.ts";
 type Facts = Pick<EvalEnv, "classOf" | "treeOf" | "named"> & { rowsEntity(path: Path): string | null };
 const cache = new WeakMap<Model["entities"], Map<string, Facts>>();
 
-/** Environment of one entity. Cheap: what it knows of the model is kept per model. Unknown entity: every path is unknown. */
+/** Environment of one entity. Cheap: what it knows of the model is remembered per model. Unknown entity: every path is unknown. */
 export function modelEnv(model: Model, entityId: string, ctx: EvalContext): EvalEnv {
   const facts = factsOf(model, entityId);
   return {
@@ -28,11 +28,11 @@ function factsOf(model: Model, entityId: string): Facts {
 }
 
 function buildFacts(model: Model, entityId: string): Facts {
-  const resolve = kept((path: Path) => resolvePath(model, entityId, path));
-  const rows = kept((path: Path) => resolveRows(model, entityId, path));
+  const resolve = remembered((path: Path) => resolvePath(model, entityId, path));
+  const rows = remembered((path: Path) => resolveRows(model, entityId, path));
   return {
     classOf: (path) => resolve(path)?.field.type.valueClass,
-    treeOf: kept((path: Path) => treeEntityOf(model, entityId, path)),
+    treeOf: remembered((path: Path) => treeEntityOf(model, entityId, path)),
     named: model.entities.get(entityId)?.conditions ?? {},
     rowsEntity: (path) => rows(path)?.entity.id ?? null,
   };
@@ -47,7 +47,7 @@ export function treeEntityOf(model: Model, entityId: string, path: Path): string
 }
 
 /** Remembers answers; bounded, because clients may ask for any path. */
-function kept<T>(find: (path: Path) => T): (path: Path) => T {
+function remembered<T>(find: (path: Path) => T): (path: Path) => T {
   const known = new Map<Path, T>();
   return (path) => {
     let value = known.get(path);

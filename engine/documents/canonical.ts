@@ -15,13 +15,13 @@ export function canonicalText(document: CampusDocument, schema: JsonSchema): str
   return `${print(ordered, { indent: 0, used: 0, mode: "open" })}\n`;
 }
 
-interface Place {
+interface InSchema {
   schema: JsonSchema | null;
   defs: Record<string, JsonSchema>;
 }
 
 /** Keys by schema order, unknown keys last in the order found; values equal to their default left out. */
-function order(value: unknown, { schema: given, defs }: Place): unknown {
+function order(value: unknown, { schema: given, defs }: InSchema): unknown {
   const schema = given === null ? null : shapeFor(value, given, defs);
   if (Array.isArray(value)) return value.map((item) => order(item, { schema: schema?.items ?? null, defs }));
   if (!isObject(value)) return value;

@@ -37,14 +37,14 @@ export const isSystem = (actor: Actor | undefined): boolean =>
 
 const actorOf = (move: FlowMove, node: FlowNode): Actor | undefined => move.by ?? (move.auto === true ? undefined : node.by);
 
-interface Place {
+interface ActorReading {
   model: Model;
   entityId: string;
   /** Behind `@`: how a role held in part is named here (`actorSigns`). */
   sign: string;
 }
 
-function condOf(actor: Actor, at: Place): Cond {
+function condOf(actor: Actor, at: ActorReading): Cond {
   if ("any" in actor) return { any: actor.any.map((one) => condOf(one, at)) };
   if ("owner" in actor) return ownerCond(at);
   if ("path" in actor) return isPersonCond(at.model, at.entityId, actor.path) ?? NOBODY;
@@ -55,12 +55,12 @@ function condOf(actor: Actor, at: Place): Cond {
 const withSigns = (role: string | string[], sign: string): string[] => [role].flat().flatMap((one) => [one, `${one}@${sign}`]);
 
 /** The person the record belongs to; a record without an owner field belongs to whoever made it. */
-function ownerCond({ model, entityId }: Place): Cond {
+function ownerCond({ model, entityId }: ActorReading): Cond {
   const owner = model.entities.get(entityId)?.doc.owner ?? "createUser";
   return isPersonCond(model, entityId, owner) ?? NOBODY;
 }
 
-function rowsOfRole(actor: Extract<Actor, { role: string | string[] }>, at: Place): Cond[] {
+function rowsOfRole(actor: Extract<Actor, { role: string | string[] }>, at: ActorReading): Cond[] {
   if ("scope" in actor) {
     const entity = at.model.entities.get(at.entityId);
     return entity === undefined ? [NOBODY] : [actor.scope].flat().map((name) => scopeCond(entity, name));
@@ -69,7 +69,7 @@ function rowsOfRole(actor: Extract<Actor, { role: string | string[] }>, at: Plac
 }
 
 /** The record lies in the caller's department: under it when departments form a tree. */
-function withinCond(path: Path, { model, entityId }: Place): Cond {
+function withinCond(path: Path, { model, entityId }: ActorReading): Cond {
   const end = resolvePath(model, entityId, path);
   if (end === null) return NOBODY;
   const isTree = model.entities.get(end.field.refTo ?? "")?.treeField != null;

@@ -78,14 +78,14 @@ function checkMoves(flow: Flow): Problem[] {
   });
 }
 
-interface ActorPlace {
+interface CheckedNode {
   model: Model;
   flow: Flow;
   path: string;
   node: string;
 }
 
-function checkActor(actor: Actor | undefined, at: ActorPlace): Problem[] {
+function checkActor(actor: Actor | undefined, at: CheckedNode): Problem[] {
   if (actor === undefined || "system" in actor) return [];
   if ("any" in actor) return actor.any.flatMap((one, index) => checkActor(one, { ...at, path: `${at.path}/any/${index}` }));
   const { model, flow } = at;
@@ -99,7 +99,7 @@ function checkActor(actor: Actor | undefined, at: ActorPlace): Problem[] {
   return checkRole(actor, at);
 }
 
-function checkRole(actor: Extract<Actor, { role: string | string[] }>, { model, flow, path, node }: ActorPlace): Problem[] {
+function checkRole(actor: Extract<Actor, { role: string | string[] }>, { model, flow, path, node }: CheckedNode): Problem[] {
   const roles = [actor.role].flat();
   const scopes = model.entities.get(flow.entity)?.doc.access.scopes ?? {};
   const missing = "scope" in actor ? [actor.scope].flat().filter((name) => !Object.hasOwn(scopes, name)) : [];

@@ -42,12 +42,12 @@ function systemProperties(entity: Entity, action: RecordSchemaInput["action"]): 
   return entity.childOf === null ? { id, version, ...stamps } : { id };
 }
 
-interface SchemaPlace {
+interface SchemaUse {
   model: Model;
   action: RecordSchemaInput["action"];
 }
 
-function fieldSchema(field: Field, { model, action }: SchemaPlace): JsonSchema {
+function fieldSchema(field: Field, { model, action }: SchemaUse): JsonSchema {
   const title = titleOf(field.title);
   if (field.childEntity !== null) return { type: ["array", "null"], title, items: rowSchema(field.childEntity, { model, action }) };
   const schema: JsonSchema = { ...field.type.valueSchema(field.doc), title };
@@ -55,7 +55,7 @@ function fieldSchema(field: Field, { model, action }: SchemaPlace): JsonSchema {
 }
 
 /** A row of a child table may carry its id when the whole table is sent back. */
-function rowSchema(childEntity: string, { model, action }: SchemaPlace): JsonSchema {
+function rowSchema(childEntity: string, { model, action }: SchemaUse): JsonSchema {
   const row = recordSchema({ model, entity: childEntity, action: action === "read" ? "read" : "create" });
   return { ...row, properties: { id: { type: "string", title: "主键" }, ...row.properties } };
 }

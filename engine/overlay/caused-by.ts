@@ -12,13 +12,13 @@ export function causedByOverlays(findings: readonly Finding[], { overlays, set }
   const isErrorBelow = (finding: Finding) => finding.severity === "error" && !files.has(finding.file);
   if (!findings.some(isErrorBelow)) return [...findings];
   const known = new Set(product().map(keyOf));
-  return findings.map((finding) => (isErrorBelow(finding) && !known.has(keyOf(finding)) ? given(finding, overlays, set) : finding));
+  return findings.map((finding) => (isErrorBelow(finding) && !known.has(keyOf(finding)) ? blamed(finding, overlays, set) : finding));
 }
 
 const keyOf = ({ file, code, message }: Finding): string => `${file}\0${code}\0${message}`;
 
 /** The sentence keeps naming the place below, since the overlay's own text does not show it. */
-function given(finding: Finding, overlays: readonly LaidOver[], set: DocumentSet): Finding {
+function blamed(finding: Finding, overlays: readonly LaidOver[], set: DocumentSet): Finding {
   const below = set.find(({ file }) => file === finding.file)?.document;
   const ofThis = overlays.filter(({ over }) => below && over === `${below.kind}:${below.id}`);
   const { suggestion: _, fix: __, ...rest } = finding;

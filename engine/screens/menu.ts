@@ -24,13 +24,13 @@ export function menuFor(model: Model, user: UserContext): RouteNode[] {
     });
 }
 
-interface MenuPlace {
+interface MenuAbove {
   model: Model;
   user: UserContext;
   path: string;
 }
 
-function menuNode(node: MenuNode, { model, user, path: above }: MenuPlace): RouteNode[] {
+function menuNode(node: MenuNode, { model, user, path: above }: MenuAbove): RouteNode[] {
   const path = `${above}/${node.key}`;
   const children = (node.children ?? []).flatMap((child) => menuNode(child, { model, user, path }));
   const sees = node.screen !== undefined && seesScreen(model, node.screen, user);

@@ -25,14 +25,14 @@ const rightOf: Partial<Record<Verb, AccessAction>> = {
 export const holds = (access: Access, action: AccessAction): boolean => access[action].length > 0;
 
 /** Where an action stands: who looks, the flow of the screen, the entities an import screen fills. */
-export interface ActionPlace {
+export interface ActionUse {
   reader: ScreenReader;
   flow: Flow | null;
   imports: readonly string[];
 }
 
 /** Might the user ever do this here? Whether a given row allows it is the server's answer, row by row. */
-export function mayUse(action: ActionDocument, { reader, flow, imports }: ActionPlace): boolean {
+export function mayUse(action: ActionDocument, { reader, flow, imports }: ActionUse): boolean {
   const [verb, name] = splitVerb(action.do);
   if (action.do === "import" && imports.some((id) => mayImport(id, reader))) return true;
   if (verb === "move") return mayMove(name, reader, flow);

@@ -12,7 +12,7 @@ import type {
   SectionDocument,
 } from "../kinds/screen/document.ts";
 import type { Flow } from "../model/model.ts";
-import { type ActionPlace, holds, mayCall, mayImport, mayUse, seesStat } from "./screen-actions.ts";
+import { type ActionUse, holds, mayCall, mayImport, mayUse, seesStat } from "./screen-actions.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 import type { PlainScreen } from "./variant.ts";
 
@@ -28,7 +28,7 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
     calendar: calendar && sees(calendar.title) && sees(calendar.start) ? pruneCalendar(calendar, reader) : undefined,
     board:
       board && sees(board.image) && sees(board.title)
-        ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: seen(board.groupBy, sees) })
+        ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: ifSeen(board.groupBy, sees) })
         : undefined,
     imports: screen.imports?.filter((id) => mayImport(id, reader)),
     stats: screen.stats?.filter((id) => seesStat(id, reader)),
@@ -38,14 +38,14 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
 }
 
 type Sees = (path: Path) => boolean;
-const seen = (path: Path | undefined, sees: Sees): Path | undefined => (path !== undefined && sees(path) ? path : undefined);
+const ifSeen = (path: Path | undefined, sees: Sees): Path | undefined => (path !== undefined && sees(path) ? path : undefined);
 const isShown = (part: { hidden?: boolean }) => part.hidden !== true;
 
 function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 }
 
-function pruneList(list: ListDocument, place: ActionPlace): ListDocument {
+function pruneList(list: ListDocument, place: ActionUse): ListDocument {
   const { reader } = place;
   const sees: Sees = (path) => reader.reads(path) !== null;
   const actions = (items: ActionDocument[] | undefined) => items?.filter((action) => isShown(action) && mayUse(action, place));
@@ -58,9 +58,9 @@ function pruneList(list: ListDocument, place: ActionPlace): ListDocument {
     batch: actions(list.batch),
     card:
       list.card && sees(list.card.title)
-        ? withoutUndefined({ ...list.card, lines: list.card.lines?.filter(sees), badge: seen(list.card.badge, sees) })
+        ? withoutUndefined({ ...list.card, lines: list.card.lines?.filter(sees), badge: ifSeen(list.card.badge, sees) })
         : undefined,
-    sideTree: seen(list.sideTree, (path) => reader.reads(path) === "clear"),
+    sideTree: ifSeen(list.sideTree, (path) => reader.reads(path) === "clear"),
     summary: list.summary?.filter((sum) => reader.reads(sum.field) === "clear"),
   });
 }
@@ -100,7 +100,7 @@ function pruneDetail(detail: DetailDocument, reader: ScreenReader): DetailDocume
   const { header } = detail;
   return withoutUndefined({
     ...detail,
-    header: header && withoutUndefined({ avatar: seen(header.avatar, sees), tags: header.tags?.filter(sees), lines: header.lines?.filter(sees) }),
+    header: header && withoutUndefined({ avatar: ifSeen(header.avatar, sees), tags: header.tags?.filter(sees), lines: header.lines?.filter(sees) }),
     sections: detail.sections && pruneSections(detail.sections, reader),
     opened: mayCall(detail.opened, reader) ? detail.opened : undefined,
     tabs: detail.tabs?.filter((tab) => isShown(tab) && seesScreen(reader.model, tab.screen, reader.user)),
@@ -111,9 +111,9 @@ function pruneCalendar(calendar: CalendarDocument, reader: ScreenReader): Calend
   const sees: Sees = (path) => reader.reads(path) !== null;
   return withoutUndefined({
     ...calendar,
-    end: seen(calendar.end, sees),
-    color: seen(calendar.color, sees),
-    repeat: seen(calendar.repeat, sees),
+    end: ifSeen(calendar.end, sees),
+    color: ifSeen(calendar.color, sees),
+    repeat: ifSeen(calendar.repeat, sees),
     overlays: calendar.overlays?.filter((overlay) => seesScreen(reader.model, overlay.screen, reader.user)),
   });
 }

@@ -41,7 +41,7 @@ export async function generateCode(model: Model, { from, set, options = {} }: Co
 
 type View = (model: Model, subject: Subject, options: ViewOptions) => object;
 
-interface Place {
+interface FileSource {
   file: SetFile;
   subject: Subject;
   view: object;
@@ -49,7 +49,7 @@ interface Place {
 }
 
 /** One template run over the view. @throws TemplateFault that names the template */
-export function written({ file, subject, view, set }: Place): CodeFile {
+export function written({ file, subject, view, set }: FileSource): CodeFile {
   const template = `${set.name}/${file.template}`;
   const named = <T>(work: () => T): T => {
     try {

@@ -44,8 +44,8 @@ export function standingOf(text: string, language: LanguageName): "untouched" | 
   const from = comment === null ? 1 : 0;
   const count = comment === null ? 1 : comment(["", "", "", ""]).length;
   const mark = lines.slice(from, from + count).join("\n");
-  const told = /generated-by campus generate[\s\S]*?content sha256:([0-9a-f]{64})/.exec(mark);
-  if (told === null) return "foreign";
+  const written = /generated-by campus generate[\s\S]*?content sha256:([0-9a-f]{64})/.exec(mark);
+  if (written === null) return "foreign";
   const body = [...lines.slice(0, from), ...lines.slice(from + count)].join("\n");
-  return bodyHash(body) === told[1] ? "untouched" : "edited";
+  return bodyHash(body) === written[1] ? "untouched" : "edited";
 }

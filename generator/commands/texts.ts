@@ -23,9 +23,9 @@ export interface TextsRequest {
 export async function runTexts({ dir, language, prune = false }: TextsRequest, print: Print): Promise<number | null> {
   if (language !== undefined && !isLanguage(language)) return null;
   const { set } = await readSet(dir);
-  const said = applyOverlays(set).set;
+  const composed = applyOverlays(set).set;
   for (const one of language === undefined ? otherLanguages : [language]) {
-    const tables = await tablesOf(said, one, prune);
+    const tables = await tablesOf(composed, one, prune);
     for (const { file, document } of tables) {
       await mkdir(dirname(join(dir, file)), { recursive: true });
       await writeFile(join(dir, file), canonical(document));

@@ -36,7 +36,7 @@ const fileOf = (document: CampusDocument, area: string): string => {
   return `${area}/${name}.json`;
 };
 
-interface EntityPlace {
+interface Drafting {
   area: string;
   role: string;
   names: EntityNames;
@@ -44,7 +44,7 @@ interface EntityPlace {
   notes: Notes;
 }
 
-function entityDocuments(from: ForeignEntity, { area, role, names, origins, notes }: EntityPlace): CampusDocument[] {
+function entityDocuments(from: ForeignEntity, { area, role, names, origins, notes }: Drafting): CampusDocument[] {
   const id = names.ids.get(from.source)!;
   const title = cleanLine(from.title) ?? wordsOf(from.source) ?? id;
   const fields = draftFields(from.fields, { ...names, entity: id, origins });

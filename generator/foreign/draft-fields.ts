@@ -19,7 +19,7 @@ export interface DraftField {
   doc: FieldDocument;
 }
 
-export interface FieldsPlace extends EntityNames {
+export interface FieldsOwner extends EntityNames {
   /** Id of the entity, with the table inside it: `order.lines`. */
   entity: string;
   origins: Origin[];
@@ -29,7 +29,7 @@ export interface FieldsPlace extends EntityNames {
 const sensitive: Partial<Record<FieldTypeName, FieldDocument["mask"]>> = { idcard: "idcard", phone: "phone" };
 
 /** The fields of one entity or table, each with a name and a title of its own. */
-export function draftFields(fields: readonly ForeignField[], place: FieldsPlace): DraftField[] {
+export function draftFields(fields: readonly ForeignField[], place: FieldsOwner): DraftField[] {
   const names = new NameTaker();
   const titles = new NameTaker();
   return fields.map((from, at) => {
@@ -45,7 +45,7 @@ function titleOf({ title, source, section }: ForeignField, titles: NameTaker): s
   return own !== null && section !== null && titles.has(own) ? (cleanLine(`${section} ${own}`) ?? own) : own;
 }
 
-function fieldDocument(from: ForeignField, { name, title }: { name: string; title: string }, place: FieldsPlace): FieldDocument {
+function fieldDocument(from: ForeignField, { name, title }: { name: string; title: string }, place: FieldsOwner): FieldDocument {
   const { entity, ids, dicts, origins } = place;
   const help = cleanHelp(from.help);
   const doc: FieldDocument = { name, title, ...from.shape, ...(help === null || help === title ? {} : { help }) };

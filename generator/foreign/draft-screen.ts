@@ -14,7 +14,7 @@ const unlisted: ReadonlySet<FieldTypeName> = new Set(["json", "table", "richtext
 const long: ReadonlySet<FieldTypeName> = new Set(["text", "image", "images", "location"]);
 const filtered: ReadonlySet<FieldTypeName> = new Set(["dict", "dicts", "boolean", "date", "datetime", "month", "year", "ref", "tree"]);
 
-interface ScreenPlace {
+interface DraftedScreen {
   area: string;
   entity: string;
   title: string;
@@ -24,7 +24,7 @@ interface ScreenPlace {
 }
 
 /** A list with filters, a form in sections and the usual buttons, for one role. */
-export function draftScreen(fields: readonly DraftField[], { area, entity, title, role, titleField, isTree }: ScreenPlace): ScreenDocument {
+export function draftScreen(fields: readonly DraftField[], { area, entity, title, role, titleField, isTree }: DraftedScreen): ScreenDocument {
   const listed = fields.filter(({ doc }) => !unlisted.has(doc.type));
   const columns = [...listed].sort((a, b) => rank(a, titleField) - rank(b, titleField)).slice(0, MOST_COLUMNS);
   const exported = listed.filter(({ doc }) => doc.type !== "image" && doc.type !== "images");

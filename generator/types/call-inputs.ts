@@ -32,7 +32,7 @@ export function callActions(model: Model): CallActions {
 
 const asked = ({ ask, fields }: ActionDocument): string => JSON.stringify([ask ?? [], fields ?? []]);
 
-interface InputPlace {
+interface InputOwner {
   model: Model;
   entity: Entity;
   /** Name of the record's type. */
@@ -41,7 +41,7 @@ interface InputPlace {
 }
 
 /** Operation -> type of its `input`: what the actions that call it ask for. An operation whose actions ask for nothing is left out. */
-export function callInputs({ model, entity, type, actions }: InputPlace): [string, string][] {
+export function callInputs({ model, entity, type, actions }: InputOwner): [string, string][] {
   const operations = [...(actions.get(entity.id) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   return operations.flatMap(([name, asking]): [string, string][] => {
     const shapes = asking
@@ -55,7 +55,7 @@ export function callInputs({ model, entity, type, actions }: InputPlace): [strin
 }
 
 /** Values asked for by themselves, then fields of the record. */
-function inputShape({ ask = [], fields = [] }: ActionDocument, { model, entity, type }: Omit<InputPlace, "actions">): string {
+function inputShape({ ask = [], fields = [] }: ActionDocument, { model, entity, type }: Omit<InputOwner, "actions">): string {
   const own = ask.map(
     (field) => `${doc(zh(field.title), "      ")}      ${key(field.name)}${field.required === true ? "" : "?"}: ${askedType(field, model)};\n`,
   );

@@ -12,7 +12,7 @@ import type { TypeName } from "./type-names.ts";
 import { block, key, member, quote, union } from "./text.ts";
 import { zh } from "../../engine/language/text.ts";
 
-interface Place {
+interface NamedEntity {
   model: Model;
   entity: Entity;
   name: TypeName;
@@ -32,7 +32,7 @@ export const anyoneAs = (role: string): UserContext => ({
 });
 
 /** Everything the generic types and the client ask about an entity, as one interface. */
-export function entityMeta({ model, entity, name, actions }: Place & { actions: CallActions }): string {
+export function entityMeta({ model, entity, name, actions }: NamedEntity & { actions: CallActions }): string {
   const { type } = name;
   const roles = grantedRoles(model, entity);
   const refs = namedFields(model, entity).filter(
@@ -85,7 +85,7 @@ export function entityMeta({ model, entity, name, actions }: Place & { actions: 
 }
 
 /** The rows of a table field: conditions only. */
-export function childMeta({ model, entity, name }: Place): string {
+export function childMeta({ model, entity, name }: NamedEntity): string {
   const refs = namedFields(model, entity).filter(
     (field) => field.refTo !== null && field.type.valueClass !== "list" && model.entities.has(field.refTo),
   );
@@ -120,13 +120,13 @@ function rowsOf(model: Model, entity: Entity): [string, string][] {
   return [...tables, ...links.map((link): [string, string] => [link.name, quote(link.entity)])];
 }
 
-interface RolePlace {
+interface EntityOfRole {
   model: Model;
   entity: Entity;
   role: string;
 }
 
-function clearFields({ model, entity, role }: RolePlace): string[] {
+function clearFields({ model, entity, role }: EntityOfRole): string[] {
   const pairs = readPairs(model, entity, role);
   return namedFields(model, entity)
     .filter((field) => fieldRule({ pairs, field }).clear.length > 0)
@@ -147,7 +147,7 @@ const namesByRight = {
 } as const;
 
 /** Names of the client's functions that a role has a right to. */
-function callNames({ model, entity, role }: RolePlace): string[] {
+function callNames({ model, entity, role }: EntityOfRole): string[] {
   const access = accessFor(model, entity.id, { roles: [role] });
   const held = accessActions.filter((action) => access[action].length > 0);
   const tree = entity.treeField !== null && access.read.length > 0 ? ["getTree"] : [];
@@ -155,7 +155,7 @@ function callNames({ model, entity, role }: RolePlace): string[] {
   return [...held.flatMap((action) => namesByRight[action]), ...tree, ...flow, ...(Object.keys(access.call).length > 0 ? ["call"] : [])];
 }
 
-function moves({ model, entity, role }: RolePlace): string {
+function moves({ model, entity, role }: EntityOfRole): string {
   const flow = model.flows.get(entity.flow ?? "");
   if (flow === undefined || readPairs(model, entity, role).length === 0) return "{}";
   const made = screenFlow(flow, screenReader(model, entity, anyoneAs(role))).moves;

@@ -9,7 +9,7 @@ import { banner, type Module } from "./module.ts";
 
 export const entityPath = (name: TypeName): string => `types/entities/${name.file}.d.ts`;
 
-export interface EntityPlace {
+export interface EntityParts {
   model: Model;
   entity: Entity;
   /** Its child entities. */
@@ -19,7 +19,7 @@ export interface EntityPlace {
 }
 
 /** The module of an entity: record, inputs, what each role sees and sends, and the facts the client's types read. */
-export function entityModule({ model, entity, children, names, actions }: EntityPlace): Module {
+export function entityModule({ model, entity, children, names, actions }: EntityParts): Module {
   const name = names.get(entity.id)!;
   const schemas = recordSchemas(model, entity);
   const rest = [

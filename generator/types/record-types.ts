@@ -35,13 +35,13 @@ const markedName = (name: string): string => (name in Object.prototype ? `$own$$
 
 const options = { bannerComment: "", format: false, additionalProperties: false, ignoreMinAndMaxItems: true } as const;
 
-interface Place {
+interface EntityOfModel {
   model: Model;
   entity: Entity;
 }
 
 /** The keywords that decide a type, no others: titles would become names of types, and limits belong to the doc comment. */
-function forTypes(schema: JsonSchema, at: Place): JsonSchema {
+function forTypes(schema: JsonSchema, at: EntityOfModel): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(
     ([name, part]) => [markedName(name), propertyType(part, at.entity.fields.get(name), at)] as const,
   );
@@ -53,7 +53,7 @@ function forTypes(schema: JsonSchema, at: Place): JsonSchema {
   };
 }
 
-function propertyType(schema: JsonSchema, field: Field | undefined, { model }: Place): JsonSchema {
+function propertyType(schema: JsonSchema, field: Field | undefined, { model }: EntityOfModel): JsonSchema {
   if (field === undefined) return plain(schema);
   const description = docText(fieldDoc(model, field));
   const child = model.entities.get(field.childEntity ?? "");

@@ -4,7 +4,7 @@ import { grantedRoles, namedFields, readPairs, type RoleSight, sendable, sightOf
 import { block, doc, key, member, quote, union } from "./text.ts";
 import { zh } from "../../engine/language/text.ts";
 
-interface Place {
+interface RecordType {
   model: Model;
   entity: Entity;
   /** Type of the record. */
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** What each role reads, and what it may send to create and to update: fields it has no right to are not there. */
-export function roleViews(place: Place): string {
+export function roleViews(place: RecordType): string {
   const roles = grantedRoles(place.model, place.entity);
   const title = zh(place.entity.title);
   const reads = roles.filter((role) => readPairs(place.model, place.entity, role).length > 0);
@@ -29,7 +29,7 @@ export function roleViews(place: Place): string {
 
 const roleDoc = (model: Model, role: string): string => zh(model.roles.get(role) ?? role);
 
-function readView(place: Place, role: string): string {
+function readView(place: RecordType, role: string): string {
   const pairs = readPairs(place.model, place.entity, role);
   const seen = namedFields(place.model, place.entity).map((field) => ({ field, sight: sightOf(pairs, field) }));
   const whole = seen.filter(
@@ -45,7 +45,7 @@ function readView(place: Place, role: string): string {
 const hasLabel = (field: Field): boolean => field.labelKey !== null && field.kind !== "system";
 
 /** A field that the role does not see as it is, with its label. */
-function partViews(place: Place, { field, sight, role }: { field: Field; sight: RoleSight; role: string }): string[] {
+function partViews(place: RecordType, { field, sight, role }: { field: Field; sight: RoleSight; role: string }): string[] {
   const own = `${place.type}[${quote(field.name)}]`;
   const about = fieldDoc(place.model, field);
   if (sight === "clear")
@@ -81,7 +81,7 @@ interface WriteViews {
   always: readonly string[];
 }
 
-function writeViews(place: Place, { roles, action, suffix, always }: WriteViews): string {
+function writeViews(place: RecordType, { roles, action, suffix, always }: WriteViews): string {
   const members = roles.flatMap((role) => {
     const fields = sendable(place.model, place.entity, { role, action });
     if (fields.size === 0) return [];
@@ -98,7 +98,7 @@ interface WriteView extends Pick<WriteViews, "action" | "always"> {
 }
 
 /** What never changes is not in a patch; tables whose columns are not all open lose the closed ones. */
-function writeView(place: Place, { fields, always, action, type }: WriteView): string {
+function writeView(place: RecordType, { fields, always, action, type }: WriteView): string {
   const isOpen = (field: Field) => fields.has(field.name) && !(action === "update" && field.doc.immutable === true);
   const own = [...place.entity.fields.values()].filter(isOpen);
   const closed = (field: Field) => {

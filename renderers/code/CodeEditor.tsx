@@ -24,18 +24,18 @@ export function CodeEditor({ value, onChange, onBlur, language, attributes = {} 
   const heard = useRef({ onChange, onBlur });
   heard.current = { onChange, onBlur };
   const isReadOnly = onChange === undefined;
-  const said = JSON.stringify(attributes);
+  const attributesText = JSON.stringify(attributes);
   const newest = useRef(value);
   newest.current = value;
   useEffect(() => {
-    const state = EditorState.create({ doc: newest.current, extensions: extensions({ language, isReadOnly, said, heard }) });
+    const state = EditorState.create({ doc: newest.current, extensions: extensions({ language, isReadOnly, attributesText, heard }) });
     const made = new EditorView({ parent: host.current!, state });
     view.current = made;
     return () => {
       view.current = null;
       made.destroy();
     };
-  }, [language, isReadOnly, said]);
+  }, [language, isReadOnly, attributesText]);
   // The value may also come from elsewhere than typing.
   useEffect(() => {
     const made = view.current;
@@ -45,15 +45,15 @@ export function CodeEditor({ value, onChange, onBlur, language, attributes = {} 
   return <div ref={host} className={isReadOnly ? "code-box code-read" : "code-box"} />;
 }
 
-interface Place {
+interface EditorSetup {
   language: CodeLanguage;
   isReadOnly: boolean;
   /** JSON of the attributes. */
-  said: string;
+  attributesText: string;
   heard: { current: Pick<CodeEditorProps, "onChange" | "onBlur"> };
 }
 
-const extensions = ({ language, isReadOnly, said, heard }: Place): Extension => [
+const extensions = ({ language, isReadOnly, attributesText, heard }: EditorSetup): Extension => [
   lineNumbers(),
   highlightSpecialChars(),
   drawSelection(),
@@ -64,7 +64,7 @@ const extensions = ({ language, isReadOnly, said, heard }: Place): Extension => 
   EditorState.readOnly.of(isReadOnly),
   EditorView.editable.of(!isReadOnly),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ ...(JSON.parse(said) as Record<string, string>), ...(isReadOnly ? { tabindex: "0" } : {}) }),
+  EditorView.contentAttributes.of({ ...(JSON.parse(attributesText) as Record<string, string>), ...(isReadOnly ? { tabindex: "0" } : {}) }),
   EditorView.updateListener.of((update) => update.docChanged && heard.current.onChange?.(update.state.doc.toString())),
   EditorView.domEventHandlers({ blur: () => heard.current.onBlur?.() }),
 ];

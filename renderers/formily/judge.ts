@@ -13,19 +13,19 @@ import { isAbsent } from "../format-value.ts";
 import { language, textOf } from "../text.ts";
 
 /** In the language of the page. */
-const said = (found: Problem): string => sayProblem(found, wantedLanguage(language()));
+const sentenceOf = (found: Problem): string => sayProblem(found, wantedLanguage(language()));
 
 type Dicts = CompiledScreen["dicts"];
 
 /** What is wrong with one value: missing, of the wrong kind, outside its bounds, not in its dictionary. Sentences for the reader. */
 export function valueMessages(field: ScreenField, value: unknown, required: boolean, dicts: Dicts): string[] {
   const label = textOf(field.title);
-  if (required && isEmpty(value)) return [said(problem("VALUE_REQUIRED", "", { label }))];
+  if (required && isEmpty(value)) return [sentenceOf(problem("VALUE_REQUIRED", "", { label }))];
   if (isAbsent(value)) return [];
   const type = fieldType(field.type);
   const shape = checkSchema(type.valueSchema(field.doc), value, { path: "", label, hint: textOf(field.doc.patternMessage) || undefined });
   const found = shape.length > 0 ? shape : (type.checkValue?.(value, field.doc, { path: "", label }) ?? []);
-  return [...found.map(said), ...strangerMessages(field, value, label, dicts)];
+  return [...found.map(sentenceOf), ...strangerMessages(field, value, label, dicts)];
 }
 
 function strangerMessages(field: ScreenField, value: unknown, label: string, dicts: Dicts): string[] {
@@ -33,7 +33,7 @@ function strangerMessages(field: ScreenField, value: unknown, label: string, dic
   if (!dict) return [];
   const codes = Array.isArray(value) ? value : [value];
   const stranger = codes.find((code) => !dict.items.some((item) => item.value === code));
-  return stranger === undefined ? [] : [said(problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }))];
+  return stranger === undefined ? [] : [sentenceOf(problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }))];
 }
 
 export interface CellCheck {
@@ -67,5 +67,5 @@ export function cellMessages({ field, rows, known, missing, dicts }: CellCheck):
 /** Sentences of a broken rule by the field they stand at; empty when it holds or does not apply. */
 export function ruleMessages(rule: RuleDocument, record: EvalRecord, env: EvalEnv): Record<string, string> {
   const broken = checkRules({ rules: [rule], record, env });
-  return Object.fromEntries(broken.map((one) => [one.path.slice(1), said(one)]));
+  return Object.fromEntries(broken.map((one) => [one.path.slice(1), sentenceOf(one)]));
 }

@@ -88,7 +88,7 @@ function plainScreen(entity: Entity, role: string): ScreenDocument {
   };
 }
 
-interface Place {
+interface PageParts {
   model: Model;
   reader: ScreenReader;
   compiled: CompiledScreen;
@@ -98,7 +98,7 @@ interface Place {
 /** The client of a page knows the entity and those it refers to, so a path takes one step at most. */
 const isNear = (path: string): boolean => path.split(".").length <= 2;
 
-function pageParts(place: Place) {
+function pageParts(place: PageParts) {
   const { compiled, reader } = place;
   const left: string[] = [];
   const note: Note = (field, what) => left.push([what, field === undefined ? "" : zh(field.title)].join(" ").trim());
@@ -132,7 +132,7 @@ function pageParts(place: Place) {
   };
 }
 
-function columnsOf({ compiled, reader }: Place, note: Note) {
+function columnsOf({ compiled, reader }: PageParts, note: Note) {
   return (compiled.screen.list?.columns ?? []).flatMap((column) => {
     const field = compiled.fields[column.field];
     const sight = reader.reads(column.field);
@@ -158,11 +158,11 @@ function detailsOf(reader: ScreenReader): Shown[] {
 type Note = (field: ScreenField | undefined, what: string) => void;
 
 const mayChoose =
-  ({ model, role }: Place) =>
+  ({ model, role }: PageParts) =>
   (entity: string): boolean =>
     accessFor(model, entity, { roles: [role] }).read.length > 0;
 
-function sectionsOf(place: Place, note: Note): { title: string; items: Item[] }[] {
+function sectionsOf(place: PageParts, note: Note): { title: string; items: Item[] }[] {
   const { compiled, reader } = place;
   return (compiled.screen.form?.sections ?? []).flatMap((section) => {
     const items = section.items.flatMap((entry) => {
@@ -177,7 +177,7 @@ function sectionsOf(place: Place, note: Note): { title: string; items: Item[] }[
   });
 }
 
-function filtersOf(place: Place, note: Note): Filter[] {
+function filtersOf(place: PageParts, note: Note): Filter[] {
   const { compiled, reader } = place;
   return (compiled.screen.list?.filters ?? []).flatMap((filter, at) => {
     if (filter.field === undefined) return [];

@@ -10,7 +10,7 @@ import { readColumnType } from "./column-type.ts";
 import { readComment } from "./comment.ts";
 import { readDefault } from "./default-value.ts";
 
-export interface TablePlace {
+export interface TableReading {
   schema: string;
   catalog: Catalog;
   /** Tables that become entities, with the column others refer by; null = the platform's id. */
@@ -21,7 +21,7 @@ export interface TablePlace {
 }
 
 /** One table as a foreign entity. */
-export function tableEntity({ table, comment }: TableRow, place: TablePlace): ForeignEntity {
+export function tableEntity({ table, comment }: TableRow, place: TableReading): ForeignEntity {
   const { catalog, schema, keys } = place;
   const own = constraintsOf(catalog, table);
   const reading = readComment(comment);
@@ -54,7 +54,7 @@ export function keyOf(catalog: Catalog, table: string): string | null {
   return ["varchar", "text", "bpchar"].includes(column.type) ? column.column : null;
 }
 
-function columnField(column: ColumnRow, own: readonly ConstraintRow[], place: TablePlace): ForeignField[] {
+function columnField(column: ColumnRow, own: readonly ConstraintRow[], place: TableReading): ForeignField[] {
   const { schema, notes } = place;
   const pointer = `${schema}.${column.table}.${column.column}`;
   const lose = (keyword: string, why: string) => notes.unexpressed.push({ pointer, keyword, why });
@@ -83,7 +83,7 @@ const isPlatformColumn = ({ column }: ColumnRow): boolean =>
 
 interface ShapeInput {
   own: readonly ConstraintRow[];
-  place: TablePlace;
+  place: TableReading;
   choices: Choice[];
   lose(keyword: string, why: string): void;
 }
@@ -157,7 +157,7 @@ const isValue = (value: unknown, shape: FieldShape): boolean =>
   checkFieldValue(value, { doc: { ...shape, name: "value", title: "value" }, type: fieldType(shape.type) }, { path: "", label: "" }).length === 0;
 
 /** What constraints and indexes say of several columns, and no field took up. */
-function tellRest(own: readonly ConstraintRow[], indexes: Catalog["indexes"], { schema, notes }: TablePlace): void {
+function tellRest(own: readonly ConstraintRow[], indexes: Catalog["indexes"], { schema, notes }: TableReading): void {
   const words: Partial<Record<ConstraintRow["kind"], string>> = { f: "FOREIGN KEY", c: "CHECK", x: "EXCLUDE", t: "TRIGGER" };
   for (const { table, name, kind, columns, definition } of own) {
     const isOfOne = columns.length === 1 && (kind === "f" || kind === "c");

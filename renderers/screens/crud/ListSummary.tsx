@@ -26,7 +26,7 @@ export function ListSummary({
           const one = wanted.get(String(column.key));
           return (
             <Table.Summary.Cell key={String(column.key)} index={at + (hasSelection ? 1 : 0)} align={column.align}>
-              {one ? `${t(one.agg)} ${shown(page.sums?.[sumName(one)])}` : at === 0 ? t("total", { count: page.total }) : ""}
+              {one ? `${t(one.agg)} ${sumText(page.sums?.[sumName(one)])}` : at === 0 ? t("total", { count: page.total }) : ""}
             </Table.Summary.Cell>
           );
         })}
@@ -35,5 +35,5 @@ export function ListSummary({
   );
 }
 
-const shown = (sum: string | null | undefined): string =>
+const sumText = (sum: string | null | undefined): string =>
   sum === null || sum === undefined ? "—" : Number(sum).toLocaleString(language(), { maximumFractionDigits: 2 });

@@ -16,14 +16,14 @@ export const slowPaths = eachDocument("screen", (screen, look) => {
   });
 });
 
-interface SlowPlace {
+interface SlowUse {
   entity: string;
   look: Look;
   path: string;
   why: string;
 }
 
-function warnWhenLive(path: string, { entity, look, path: at, why }: SlowPlace): void {
+function warnWhenLive(path: string, { entity, look, path: at, why }: SlowUse): void {
   const end = resolvePath(look.model, entity, path);
   if (end === null || end.field.kind !== "live") return;
   const summed = summedRows(end.field.expr);

@@ -38,7 +38,7 @@ function isBlind(document: ScreenDocument, { access, model, user }: ScreenReader
   });
 }
 
-interface OpPlace {
+interface OpUse {
   document: ScreenDocument;
   look: Look;
   role: string;
@@ -47,7 +47,7 @@ interface OpPlace {
   path: string;
 }
 
-function checkOp(op: VariantOp, { document, look, role, reader, flow, path }: OpPlace): void {
+function checkOp(op: VariantOp, { document, look, role, reader, flow, path }: OpUse): void {
   const shown = shownBy(op, document);
   if (!shown) return;
   const name = anchorOf(shown) ?? anchorOfOp(op);
