@@ -1,4 +1,17 @@
-import type { ButtonMap, Detail, FailureData, ImportJob, ListQuery, Page, Revealed, Row, SelectOption, StatReply, TreeNode } from "../engine/api.ts";
+import type {
+  ButtonMap,
+  Detail,
+  FailureData,
+  ImportJob,
+  ImportTakenBack,
+  ListQuery,
+  Page,
+  Revealed,
+  Row,
+  SelectOption,
+  StatReply,
+  TreeNode,
+} from "../engine/api.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
 import { createContext, useContext } from "react";
@@ -44,6 +57,8 @@ export interface DataSource {
   importJob(id: string): Promise<ImportJob>;
   /** One's own imports of an entity of the last day, newest first. */
   importJobs(entity: string): Promise<ImportJob[]>;
+  /** Takes an import back as a whole, or tells row by row why not. */
+  takeBackImport(batchId: string): Promise<ImportTakenBack>;
   /** A masked value in clear; the reason is logged. */
   reveal(path: string, input: { id: string; field: string; reason: string }): Promise<Revealed>;
   statistics(path: string, input: StatInput): Promise<StatReply>;

@@ -1,5 +1,5 @@
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import { cond, id, integer, list, names, number, oneOf, part, path, string, text, withDefault } from "../grammar/schema-parts.ts";
+import { boolean, cond, id, integer, list, names, number, oneOf, part, path, string, text, withDefault } from "../grammar/schema-parts.ts";
 import type { Text } from "../language/text.ts";
 import { type Reach, reaches } from "../values/web-address.ts";
 import { type FieldOption, type OptionValues, option } from "./field-option.ts";
@@ -94,6 +94,11 @@ export const fieldOptions = {
     title: "所属流程的业务",
     schema: path("field with the id of the entity whose flow the value is a node of; readers get the node's name in their language."),
     panel: { type: "string" },
+  }),
+  holds: option<boolean>({
+    title: "阻止被引用数据删除",
+    schema: withDefault(true, boolean("false: what it refers to may be removed all the same, as what a notice or a receipt is about.")),
+    panel: { type: "boolean", default: true },
   }),
   min: option<number>({
     title: "最小值",

@@ -3,7 +3,7 @@ import { defineField } from "./define-field.ts";
 import { refKey } from "./label-words.ts";
 import { checkOptions, optionSchema } from "./options.ts";
 
-const options = optionSchema(["entity", "options"], ["entity"]);
+const options = optionSchema(["entity", "options", "holds"], ["entity"]);
 
 /** The key of one row of another entity. */
 export const ref = defineField({

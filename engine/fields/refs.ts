@@ -2,7 +2,7 @@ import { defineField } from "./define-field.ts";
 import { listOf, listSchema, listText, refKey } from "./label-words.ts";
 import { checkOptions, optionSchema } from "./options.ts";
 
-const options = optionSchema(["entity", "options"], ["entity"]);
+const options = optionSchema(["entity", "options", "holds"], ["entity"]);
 const MAX_ITEMS = 500;
 
 /** Keys of rows of another entity, in the order chosen, each once. */

@@ -15,7 +15,7 @@ const sentenceOf = (error: unknown): string => {
 /** One file on its way in: `check` tries, `commit` does it. What is under way goes on without the page and is found again by it. */
 export function useImport(path: string) {
   const source = useDataSource();
-  const [mode, setMode] = useState<ImportMode>("both");
+  const [mode, setMode] = useState<ImportMode>("insert");
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState("");
   const [share, setShare] = useState(0);
@@ -56,6 +56,13 @@ export function useImport(path: string) {
       if (file) await send(file, false);
     },
     show: setJob,
+    /** What has just been imported or is shown again, until it was taken back. */
+    batchId: job?.state === "done" && job.report !== null && !job.report.dryRun && job.takenBackTime === null ? job.report.batchId : null,
+    takenBackTime: job?.takenBackTime ?? null,
+    /** Looks again at what became of it. */
+    refresh: async () => {
+      if (job !== null) setJob(await source.importJob(job.id));
+    },
     reset: () => {
       setJob(null);
       setFile(null);

@@ -1,3 +1,5 @@
+import { importsZhCN } from "./imports/zh-cn.ts";
+
 /** What the renderers say by themselves. Slots in single braces are filled by `t`. */
 export const zhCN = {
   detail: "详情",
@@ -23,7 +25,6 @@ export const zhCN = {
   save: "保存",
   "batch.field": "要修改的字段",
   "batch.set": "批量修改",
-  "import.title": "导入{title}",
   import: "导入",
   succeeded: "{title}成功",
   "helper.transfer": "转办",
@@ -194,36 +195,6 @@ export const zhCN = {
   column: "列",
   "cell.value": "填写内容",
   problem: "问题",
-  "import.could": "共 {total} 行，可导入 {good} 行",
-  "import.did": "共 {total} 行，已新增 {inserted} 行，更新 {updated} 行",
-  "import.wrong": "，{count} 行有问题",
-  "import.problems": "下载问题数据",
-  "import.first": "只列出前 1,000 处问题，其余见问题数据文件。",
-  "import.noTarget": "没有可导入的业务",
-  "import.insert": "仅新增",
-  "import.update": "仅更新",
-  "import.both": "新增并更新",
-  "import.choose": "选择文件",
-  "import.check": "校验数据",
-  "import.finish": "完成导入",
-  "import.mode": "导入方式",
-  "import.template": "下载模板",
-  "import.drop": "点击选择文件，或把文件拖到这里",
-  "import.xlsx": "支持 xlsx 文件；先校验，不会直接写入数据",
-  "import.checkingFile": "正在校验“{file}”",
-  "import.writingFile": "正在导入“{file}”",
-  "import.counting": "正在读取文件",
-  "import.progress": "已处理 {done} 行，共 {total} 行",
-  "import.leave": "可以离开本页，导入会继续；回到这里可查看进度和结果。",
-  "import.lastDone": "{time} 的导入已完成：{file}",
-  "import.lastFailed": "{time} 的导入没有完成：{file}。",
-  "import.lastShow": "查看结果",
-  "import.unchanged": "，{count} 行与现有数据相同",
-  "import.records": "导入记录",
-  "import.again": "重新选择文件",
-  "import.rest": "导入其余 {count} 行",
-  "import.rows": "导入 {count} 行",
-  "import.more": "继续导入",
   done: "完成",
   "from.to": "{title}　{from} 至 {to}",
   weekdays: "一,二,三,四,五,六,日",
@@ -293,6 +264,7 @@ export const zhCN = {
   "file.empty": "“{name}”是空文件",
   "file.most": "最多上传 {count} 个文件",
   "file.failed": "“{name}”上传失败",
+  ...importsZhCN,
 };
 
 export type TextKey = keyof typeof zhCN;

@@ -114,6 +114,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     importFile: unsupported,
     importJob: unsupported,
     importJobs: async () => [],
+    takeBackImport: unsupported,
     reveal: unsupported,
     statistics: unsupported,
     upload: async (file, options) => {

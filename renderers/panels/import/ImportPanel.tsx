@@ -5,6 +5,7 @@ import { useImport } from "../../hooks/use-import.ts";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import { ImportStart } from "./ImportStart.tsx";
+import { TakeBack } from "./TakeBack.tsx";
 import { t } from "../../locales/t.ts";
 
 /** What is imported; the template of a screen has the headers of its export. */
@@ -30,7 +31,10 @@ export function ImportPanel({ target, onImported }: { target: ImportTarget; onIm
       {work.job ? (
         <ImportProgress job={work.job} />
       ) : work.report ? (
-        <ImportResult report={work.report} source={source} />
+        <>
+          <ImportResult report={work.report} source={source} />
+          {work.takenBackTime !== null && <p className="muted">{t("import.takenBack", { time: work.takenBackTime.slice(0, 16) })}</p>}
+        </>
       ) : (
         <ImportStart work={work} onTemplate={template} />
       )}
@@ -45,6 +49,7 @@ function ImportButtons({ work, onImported }: { work: ReturnType<typeof useImport
   if (!report.dryRun)
     return (
       <Space className="import-actions">
+        {work.batchId !== null && report.inserted + report.updated > 0 && <TakeBack batchId={work.batchId} report={report} onDone={work.refresh} />}
         <Button size="middle" onClick={work.reset}>
           {t("import.more")}
         </Button>

@@ -122,6 +122,8 @@ export interface ActionInput<Record = StoredRecord, Input = OperationRecord> {
 
 /** A finished import, as told to those who keep account of imports. */
 export interface ImportDone {
+  /** Of the batch, in every account of imports the same. */
+  id: string;
   entity: string;
   mode: "insert" | "update" | "both";
   strict: boolean;
@@ -168,7 +170,13 @@ type OperationKind =
     }
   | { kind: "right"; name: string; title: string }
   | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
-  | { kind: "imported"; name: string; title: string; run(call: Call, done: ImportDone): Promise<string | null> };
+  | {
+      kind: "imported";
+      name: string;
+      title: string;
+      run(call: Call, done: ImportDone): Promise<void>;
+      takenBack(call: Call, batchId: string): Promise<void>;
+    };
 
 export interface OperationRegistry {
   get(name: string): Operation | undefined;

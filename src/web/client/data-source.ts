@@ -80,6 +80,7 @@ export const httpDataSource: DataSource = {
   },
   importJob: (id) => call("GET", "/api/flySource-base/importJob/getOne", { query: { id } }),
   importJobs: (entity) => call("GET", "/api/flySource-base/importJob/getList", { query: { entity } }),
+  takeBackImport: (batchId) => call("POST", "/api/flySource-base/importJob/takeBack", { json: { batchId }, timeoutMs: uploadTimeoutMs }),
   reveal: (path, input) => call("POST", `${path}/reveal`, { json: input }),
   statistics: (path, input) => call("POST", `${path}/statistics`, { json: input }),
   upload: async (file, options = {}) => {

@@ -51,16 +51,17 @@ export async function knownIds(call: Call, identity: Identity & { entity: string
   return new Map(found.flatMap(({ id, record }) => (keyOf(identity, record) === null ? [] : [[keyOf(identity, record)!, id]])));
 }
 
-/** Two rows about one record, or a record that the mode does not take. */
+/** Two rows about one record, or a record that the mode does not take. `shown` = the key of the row as it was written. */
 export function identityProblems(
   identity: Identity,
-  at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both" },
+  at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both"; shown: string },
 ): Problem[] {
   const { label, titles, seen, fields } = identity;
-  const path = `/${fields[0] ?? ""}`;
+  // The last field tells one record from another: of a document it is the number, not the kind.
+  const path = `/${fields.at(-1) ?? ""}`;
   const key = keyOf(identity, at.values);
   if (key === null) return at.mode === "update" ? [problem("VALUE_REQUIRED", path, { label })] : [];
-  const shown = key.replaceAll("\n", "、");
+  const { shown } = at;
   const first = seen.get(key);
   if (first !== undefined) return [problem("VALUE_DUPLICATE", path, { label, message: phrase`${titles}“${shown}”与第 ${first} 行重复` })];
   seen.set(key, at.row);

@@ -10,6 +10,10 @@ import { columnName } from "../../platform/xlsx/sheet-xml.ts";
 import type { ImportColumn } from "./import-columns.ts";
 
 type ImportError = ImportReport["errors"][number];
+export type ImportChange = ImportReport["changes"][number];
+
+/** Changed rows that a trial tells. */
+const MAX_CHANGES = 100;
 
 /** Errors told in the reply; `failed` counts all, and the error workbook holds every bad row. */
 const MAX_ERRORS = 1_000;
@@ -33,6 +37,7 @@ export class ImportLog {
   titles: string[] = [];
   readonly errors: ImportError[] = [];
   readonly failedRows: FailedRow[] = [];
+  readonly changes: ImportChange[] = [];
   columns: ReadonlyMap<number, ImportColumn> = new Map();
   private readonly call: Call;
 
@@ -60,6 +65,21 @@ export class ImportLog {
     if (created) this.inserted++;
     else if (changed) this.updated++;
     else this.unchanged++;
+  }
+
+  /** No further changes are told. */
+  get isFull(): boolean {
+    return this.changes.length >= MAX_CHANGES;
+  }
+
+  tellChange(change: ImportChange | null): void {
+    if (change !== null && !this.isFull) this.changes.push(change);
+  }
+
+  /** As one reads a sheet: row by row, from left to right. */
+  errorsInOrder(): ImportError[] {
+    const place = ({ field }: ImportError) => [...this.columns].find(([, column]) => column.field === field)?.[0] ?? -1;
+    return this.errors.toSorted((a, b) => a.row - b.row || place(a) - place(b));
   }
 
   /** A strict import with one bad row changes nothing. */

@@ -10,6 +10,7 @@ import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { refused } from "../../platform/errors.ts";
 import { writeAudit } from "../records/audit.ts";
 import { entityOf } from "../records/entity-of.ts";
+import { table } from "../../platform/sql/names.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -23,6 +24,8 @@ import { identifyingSets, identityOf, type Identity, identityProblems, keyOf, kn
 import { type ImportColumn, importColumns, withOwnTitles } from "./import-columns.ts";
 import { type ParsedRow, parseRows, type RawRow } from "./read-values.ts";
 import { ImportLog } from "./import-log.ts";
+import { closeBatch, keepWritten, openBatch, type WrittenRow } from "./batch-store.ts";
+import { asTyped, changeOf, seenRows, writtenRow } from "./written.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 export interface ImportRequest extends SheetRequest {
@@ -42,6 +45,8 @@ const maxRows = ({ ctx }: Call): number => Math.min(Math.max(Number(ctx.params["
 const BATCH = 500;
 
 interface Import {
+  /** Under which it is kept, and can be taken back. */
+  batchId: string;
   call: Call;
   entity: Entity;
   request: ImportRequest;
@@ -75,16 +80,19 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   const entity = entityOf(call, entityId);
   const wanted = withOwnTitles(call, importColumns(call, entity));
   const sheet = await openSheet(call, request);
+  const batchId = newId();
   let log = new ImportLog(call);
   const turn = `import|${call.user.tenantId}|${entity.id}`;
   const write = async (tx: Database): Promise<ImportReport> => {
     // After a deadlock the transaction runs again, from the first row.
     log = new ImportLog(call);
     await watch.begin?.();
+    await openBatch(call, batchId, entity.id);
     // Ends with the transaction, whatever becomes of the connection that holds the turn.
     await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
-    await runImport({ call, entity, request, log, watch, sheet }, wanted);
+    await runImport({ batchId, call, entity, request, log, watch, sheet }, wanted);
     if (request.dryRun || (request.strict && log.failed > 0)) throw new Undone();
+    await closeBatch(call, batchId, table(call.model, entity));
     await writeAudit(call, [
       {
         action: "import",
@@ -92,7 +100,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
         note: `导入${zh(entity.title)}：新增 ${log.inserted} 行，修改 ${log.updated} 行，失败 ${log.failed} 行`,
       },
     ]);
-    return settle({ call, entity, request, log, watch });
+    return settle({ batchId, call, entity, request, log, watch });
   };
   try {
     return await withLock(call.runtime.db, turn, () => transaction(call.runtime.db, write, { lane: "streams" }), {
@@ -102,35 +110,38 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     if (error instanceof DatabaseUnavailable && error.trouble === "locked") throw refused("同类数据正在导入，请稍后再试");
     if (!(error instanceof Undone)) throw error;
     if (!request.dryRun) log.refuseAll();
-    return settle({ call, entity, request, log, watch });
+    return settle({ batchId, call, entity, request, log, watch });
   } finally {
     await sheet.close();
   }
 }
 
 /** What became of it, told to whoever keeps account of imports. */
-async function settle({ call, entity, request, log, watch }: Omit<Import, "columns" | "identity" | "sheet" | "total">): Promise<ImportReport> {
+async function settle({
+  batchId,
+  call,
+  entity,
+  request,
+  log,
+  watch,
+}: Omit<Import, "columns" | "identity" | "sheet" | "total">): Promise<ImportReport> {
   const errorFileId = log.failed === 0 ? null : await errorWorkbook(call, entity.title, log);
   const counts = { total: log.total, inserted: log.inserted, updated: log.updated, unchanged: log.unchanged, failed: log.failed };
   const { mode, strict, fileId = null } = request;
   const times = { startTime: call.ctx.now, endTime: shanghaiNow(call.runtime.now()) };
-  const batchId = request.dryRun
-    ? newId()
-    : await keep(call, { entity: entity.id, mode, strict, fileId, ...times, report: { ...counts, errorFileId } });
-  const report = { batchId, ...counts, dryRun: request.dryRun, errors: log.errors, errorFileId };
+  if (!request.dryRun) await keep(call, { id: batchId, entity: entity.id, mode, strict, fileId, ...times, report: { ...counts, errorFileId } });
+  const report = { batchId, ...counts, dryRun: request.dryRun, errors: log.errorsInOrder(), errorFileId, changes: log.changes };
   await watch.settled?.(report);
   return report;
 }
 
-/** Whoever keeps account of imports names it; else it gets a number of its own. */
-async function keep(call: Call, done: ImportDone): Promise<string> {
+/** Whoever keeps account of imports is told of it. */
+async function keep(call: Call, done: ImportDone): Promise<void> {
   const { operations } = call.runtime;
   for (const name of operations.names()) {
     const operation = operations.get(name);
-    const id = operation?.kind === "imported" ? await operation.run(call, done) : null;
-    if (id !== null) return id;
+    if (operation?.kind === "imported") await operation.run(call, done);
   }
-  return newId();
 }
 
 type Begun = Omit<Import, "columns" | "identity" | "total">;
@@ -188,18 +199,34 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
     run.identity,
     parsed.map((row) => row.values),
   );
-  const items = parsed.map((row) => itemOf(run, row, known));
+  const items = parsed.map((row) => itemOf(run, row, { known, rows }));
+  const told = run.request.dryRun && !log.isFull ? items.flatMap(({ id }) => id ?? []) : [];
+  const seen = await seenRows(call, entity, told);
   const results = await saveRecords(call, entity.id, items, { rights: "import", mode: "each" });
+  const written: WrittenRow[] = [];
   for (const [i, result] of results.entries()) {
     const row = parsed[i]!;
     if (result.problems.length > 0) log.fail(row.row, result.problems, rawOf(rows, row.row));
-    else log.succeed(result);
+    else {
+      log.succeed(result);
+      if (result.changed) written.push(writtenRow(entity, row.row, result));
+      if (result.changed && !result.created) log.tellChange(changeOf(run, { row, cells: rawOf(rows, row.row), result, seen: seen.get(result.id) }));
+    }
   }
+  if (!run.request.dryRun) await keepWritten(call, run.batchId, written);
 }
 
 /** What found the record is no change of it, so who may only find by a field needs no right to write it. */
-function itemOf({ identity, request }: Import, { row, values, problems: unread }: ParsedRow, known: ReadonlyMap<string, string>): SaveItem {
-  const problems = [...unread, ...identityProblems(identity, { row, values, known, mode: request.mode })];
+function itemOf(
+  run: Import,
+  { row, values, problems: unread }: ParsedRow,
+  { known, rows }: { known: ReadonlyMap<string, string>; rows: readonly ReadRow[] },
+): SaveItem {
+  const { identity, request } = run;
+  const problems = [
+    ...unread,
+    ...identityProblems(identity, { row, values, known, mode: request.mode, shown: asTyped(run.columns, identity.fields, rawOf(rows, row)) }),
+  ];
   const id = known.get(keyOf(identity, values) ?? "");
   if (id === undefined) return { values, problems };
   return { id, problems, values: Object.fromEntries(Object.entries(values).filter(([name]) => !identity.fields.includes(name))) };

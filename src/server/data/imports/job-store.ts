@@ -20,7 +20,9 @@ const DEAD_SECONDS = 30;
 const UNTOUCHED_SECONDS = 10;
 const clock = sql`(clock_timestamp() at time zone 'Asia/Shanghai')`;
 const columns = sql`tenant_id as "tenantId", id, user_id as "userId", entity, file_id as "fileId", file_name as "fileName", mode, dry_run as "dryRun", strict, language,
-  trace_id as "traceId", state, done, total, report, message, attempts, to_char(created_at, 'YYYY-MM-DD HH24:MI:SS') as "createTime"`;
+  trace_id as "traceId", state, done,
+  (select to_char(b.taken_back_at, 'YYYY-MM-DD HH24:MI:SS') from platform.import_batch as b where b.tenant_id = import_job.tenant_id and b.id = import_job.report ->> 'batchId')
+  as "takenBackTime", total, report, message, attempts, to_char(created_at, 'YYYY-MM-DD HH24:MI:SS') as "createTime"`;
 
 export async function addJob(call: Call, job: NewJob): Promise<string> {
   const id = newId();
@@ -99,8 +101,9 @@ export async function jobsOf(call: Call, of: { id: string } | { entity: string; 
   return rows.map(({ tenantId: _t, userId: _u, fileId: _f, language: _l, traceId: _r, attempts: _a, ...job }) => job);
 }
 
-/** Forgets jobs that are over for a month; answers their files. */
+/** Forgets jobs that are over for a month, and what imports wrote by then; answers the files of the jobs. */
 export async function forgetJobs(runtime: Runtime): Promise<{ tenantId: string; fileId: string }[]> {
+  await sql`delete from platform.import_batch where ended_at < ${clock} - interval '30 days'`.execute(runtime.db);
   const { rows } = await sql<{ tenantId: string; fileId: string }>`delete from platform.import_job
     where finished_at < ${clock} - interval '30 days' returning tenant_id as "tenantId", file_id as "fileId"`.execute(runtime.db);
   return rows;

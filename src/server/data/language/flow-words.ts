@@ -16,7 +16,9 @@ export function nodeWords(call: Call, flowId: string, said: string): string {
   const own = modelIn(keptWords(call.model), call.language ?? "zh-CN");
   const node = own.flows.get(flowId)?.doc.nodes.find((one) => one.key === said);
   if (node !== undefined) return zh(titleOf(own, own.flows.get(flowId)!, node));
-  const former = versionsOf(call.model, flowId).flatMap((flow) => flow.doc.nodes.filter((one) => one.key === said).map((one) => titleOf(own, flow, one)));
+  const former = versionsOf(call.model, flowId).flatMap((flow) =>
+    flow.doc.nodes.filter((one) => one.key === said).map((one) => titleOf(own, flow, one)),
+  );
   return phraseFor(call, former[0] ?? said) ?? zh(former[0] ?? said);
 }
 

@@ -87,10 +87,10 @@ export async function changeWithNote(
   await saveRecords(at.call, entity, [change], { rights: "system", note });
 }
 
-/** Adds rows without rules, effects and audit: what the platform makes in bulk or keeps in step with other rows. Answers their ids in order. */
-export async function insertRows(at: At, entity: string, rows: readonly OperationRecord[]): Promise<string[]> {
+/** Adds rows without rules, effects and audit: what the platform makes in bulk or keeps in step with other rows. `ids` = where they are given already. Answers their ids in order. */
+export async function insertRows(at: At, entity: string, rows: readonly OperationRecord[], ids?: readonly string[]): Promise<string[]> {
   if (rows.length === 0) return [];
-  const made = rows.map((row) => ({ ...row, id: newId(), ...stamps(at) }));
+  const made = rows.map((row, index) => ({ ...row, id: ids?.[index] ?? newId(), ...stamps(at) }));
   for (let from = 0; from < made.length; from += 500)
     await at.tx
       .withSchema("campus")

@@ -18,5 +18,9 @@ export function projectFetched(input: { call: Call; entity: Entity; pairs: reado
     exit: input.exit,
     paths: fetched.sights,
   });
-  return { ...tellNodes(input.call, input.entity, record), id: fetched.id, ...(Object.keys(withheld).length === 0 ? {} : { _withheld: withheld }) } as Row;
+  return {
+    ...tellNodes(input.call, input.entity, record),
+    id: fetched.id,
+    ...(Object.keys(withheld).length === 0 ? {} : { _withheld: withheld }),
+  } as Row;
 }

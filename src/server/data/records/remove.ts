@@ -30,20 +30,30 @@ export async function removeRecords(
   return transaction(call.runtime.db, async () => {
     const rows = await lockedRows(call, entity, { ids: wanted, action: "remove", rights });
     if (entity.doc.onRemove !== "allow") await assertUnused(call, entity, rows);
-    await mark(call, entity, wanted, true);
-    await writeAudit(
-      call,
-      rows.map((row) => ({
-        action: "remove",
-        entity: entity.id,
-        recordId: row.id,
-        version: Number(row.record.version) + 1,
-        note: titleOf(entity, row),
-      })),
-    );
-    await runAfterRemove(call, entity, rows);
+    await removeRows(call, entity, rows);
     return { removed: rows.length };
   });
+}
+
+/** Removes rows that are locked and may go, with their audit lines and what follows a removal. Part of the open transaction. */
+export async function removeRows(call: Call, entity: Entity, rows: readonly Fetched[], note?: string): Promise<void> {
+  await mark(
+    call,
+    entity,
+    rows.map((row) => row.id),
+    true,
+  );
+  await writeAudit(
+    call,
+    rows.map((row) => ({
+      action: "remove",
+      entity: entity.id,
+      recordId: row.id,
+      version: Number(row.record.version) + 1,
+      note: note === undefined ? titleOf(entity, row) : `${note}：${titleOf(entity, row)}`,
+    })),
+  );
+  await runAfterRemove(call, entity, rows);
 }
 
 /** Takes records out of the recycle bin. A record whose unique values were taken meanwhile stays there. */

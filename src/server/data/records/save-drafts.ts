@@ -49,6 +49,9 @@ export interface SaveResult {
   /** False: what was sent stands there already. */
   changed: boolean;
   problems: Problem[];
+  /** The record as it was (null = new) and as it is, in wire form: for the server's own use, nothing is withheld. */
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>>;
 }
 
 export interface Save {

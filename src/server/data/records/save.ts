@@ -39,7 +39,14 @@ export async function saveRecords(call: Call, entityId: string, items: readonly 
       item.id === undefined ? fresh[items.slice(0, at).filter((other) => other.id === undefined).length]! : stored.get(item)!,
     );
     await finish(save, drafts);
-    return drafts.map((draft) => ({ id: draft.id, created: draft.before === null, changed: draft.isWritten === true, problems: draft.problems }));
+    return drafts.map((draft) => ({
+      id: draft.id,
+      created: draft.before === null,
+      changed: draft.isWritten === true,
+      problems: draft.problems,
+      before: draft.before,
+      after: draft.record,
+    }));
   });
 }
 

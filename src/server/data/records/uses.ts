@@ -10,6 +10,8 @@ export interface Use {
   /** Entity whose rows refer to it. */
   by: Entity;
   count: number;
+  /** They keep it from being removed. */
+  holds: boolean;
 }
 
 interface Reference {
@@ -35,8 +37,31 @@ export function referencesTo(model: Model, target: string): Reference[] {
   return known.get(target) ?? [];
 }
 
-/** The first reference found to one of the rows, from rows that are kept and not themselves being removed. Null = unused. */
-export async function usesOf(call: Call, target: Entity, { keys, removing }: { keys: string[]; removing: string[] }): Promise<Use | null> {
+interface Asked {
+  keys: string[];
+  /** Rows of the same entity that go too: their references do not count. */
+  removing: string[];
+}
+
+/** The first reference found that keeps one of the rows, from rows that are kept and not themselves being removed. Null = unused. */
+export async function usesOf(call: Call, target: Entity, asked: Asked): Promise<Use | null> {
+  for await (const uses of usesBy(call, target, asked)) {
+    const held = uses.find((use) => use.holds);
+    if (held !== undefined) return held;
+  }
+  return null;
+}
+
+/** All of them, also those that keep nothing. */
+export async function everyUse(call: Call, target: Entity, asked: Asked): Promise<Use[]> {
+  const found: Use[] = [];
+  for await (const uses of usesBy(call, target, asked)) found.push(...uses);
+  return found;
+}
+
+/** Reference by reference, the rows most used first. */
+async function* usesBy(call: Call, target: Entity, { keys, removing }: Asked): AsyncGenerator<Use[]> {
+  if (keys.length === 0) return;
   for (const { entity, field } of referencesTo(call.model, target.id)) {
     const value = column("t", entity, field.name);
     const isList = field.type.valueClass === "list";
@@ -45,11 +70,10 @@ export async function usesOf(call: Call, target: Entity, { keys, removing }: { k
     const where = isList ? sql`${value} && ${keys}::text[]` : sql`${value} = any(${keys}::text[])`;
     const { rows } = await sql<{ key: string; count: number }>`select key, count(*) as count from
       (select ${each} as key from ${table(call.model, entity)} as t where ${hidden("t", "tenantId")} = ${call.user.tenantId} and not ${hidden("t", "isDeleted")} and ${where} ${mine} ${keptParent(call, entity)}) as used
-      where key = any(${keys}::text[]) group by key order by count desc limit 1`.execute(current(call.runtime.db));
-    const [found] = rows;
-    if (found !== undefined) return { key: found.key, by: shownAs(call.model, entity), count: Number(found.count) };
+      where key = any(${keys}::text[]) group by key order by count desc`.execute(current(call.runtime.db));
+    const by = shownAs(call.model, entity);
+    yield rows.map(({ key, count }) => ({ key, by, count: Number(count), holds: field.doc.holds !== false }));
   }
-  return null;
 }
 
 /** A row of a child table counts while its parent is kept. */

@@ -1,5 +1,5 @@
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { jobsOf } from "../../data/imports/index.ts";
+import { jobsOf, takeBackImport } from "../../data/imports/index.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 
 const LATEST = 5;
@@ -25,4 +25,14 @@ const getList = defineRoute({
   run: async ({ call, query }) => jobsOf(call, { entity: query.entity, limit: LATEST }),
 });
 
-export const importJobRoutes = [getOne, getList];
+/** All of it or nothing: `kept` tells row by row what stands in the way. */
+const takeBack = defineRoute({
+  id: "importJob.takeBack",
+  title: "撤销导入",
+  method: "POST",
+  path: "/api/flySource-base/importJob/takeBack",
+  body: { batchId: { type: "id", required: true, max: 40 } },
+  run: async ({ call, body }) => takeBackImport(call, body.batchId),
+});
+
+export const importJobRoutes = [getOne, getList, takeBack];
