@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../engine/values/json-object.ts";
 import { parametersOf, type QueryParameter, type RowRead } from "../../engine/api.ts";
-import type { Entity, Model } from "../../engine/model/model.ts";
+import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
 import { zh } from "../../engine/language/text.ts";
+import { valueWord } from "../../engine/words/value-words.ts";
 
 export const securitySchemes = {
   basic: { type: "http", scheme: "basic", description: "客户端凭据" },
@@ -162,12 +163,30 @@ function movesOf(model: Model, entity: Entity): [string, CallOf][] {
     encodeURIComponent(key),
     {
       summary: zh(first?.title ?? key),
-      body: { type: "object", properties: { id: text, ids, opinion: text, version: count } },
+      body: { type: "object", properties: { id: text, ids, opinion: text, fields: { type: "object" }, version: count, to: text } },
       data: batch,
     },
   ]);
+  moves.push(...assistanceOf(flow));
   // The call `cancel` of the contract stands for a withdrawal where the flow has no move of that name.
   return flow?.moves.has("withdraw") === true && !flow.moves.has("cancel") ? [["cancel", cancel], ...moves] : moves;
+}
+
+/** What stands beside the moves of a flow: its helpers, the people they may ask, and the steps a record may go back to. */
+function assistanceOf(flow: Flow | undefined): [string, CallOf][] {
+  const helpers = flow?.doc.helpers ?? [];
+  const body = (more: JsonObject): JsonObject => ({ type: "object", required: ["id"], properties: { id: text, ...more } });
+  const list = { type: "array", items: { type: "object" } };
+  const askable: CallOf = { summary: "可以请的人", body: body({ keyword: text, helper: { enum: helpers } }), data: list };
+  const passed: CallOf = { summary: "可以退回到的步骤", body: body({}), data: list };
+  return [
+    ...helpers.map((helper): [string, CallOf] => [
+      helper,
+      { summary: valueWord("helpers", helper) ?? helper, body: body({ userIds: ids, opinion: text }), data: object({ asked: count }) },
+    ]),
+    ...(helpers.length > 0 ? [["askable", askable] as [string, CallOf]] : []),
+    ...(flow?.doc.moves.some((move) => move.back === true) === true ? [["passed", passed] as [string, CallOf]] : []),
+  ];
 }
 
 function callOf({ name, title, action, call }: { name: string; title: string; action: string; call: CallOf }): JsonObject {

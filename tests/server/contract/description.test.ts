@@ -91,6 +91,15 @@ describe("the description", () => {
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
 
+  test("has every move of a flow and what stands beside it", () => {
+    for (const { id, doc } of server.runtime.model().flows.values()) {
+      const { service, id: entity } = [...server.runtime.model().entities.values()].find(({ flow }) => flow === id)!;
+      const actions = [...doc.moves.map(({ key }) => key), ...(doc.helpers ?? []), ...(doc.helpers === undefined ? [] : ["askable"])];
+      for (const action of actions)
+        expect([action, operationAt(`/api/${service}/${entity}/${action}`, "POST")?.summary]).toEqual([action, expect.any(String)]);
+    }
+  });
+
   test("names every part of an address, and every scheme it asks for", () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
