@@ -5,6 +5,7 @@ import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
 import { zh } from "../../engine/language/text.ts";
 import { valueWord } from "../../engine/words/value-words.ts";
+import { refusals } from "./openapi-refusals.ts";
 
 export const securitySchemes = {
   basic: { type: "http", scheme: "basic", description: "客户端凭据" },
@@ -199,9 +200,7 @@ function callOf({ name, title, action, call }: { name: string; title: string; ac
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: { [call.media ?? "application/json"]: { schema: call.body } } } }),
     responses: {
       200: { description: "成功", content: call.data === null ? { [workbook]: {} } : { "application/json": { schema: envelope(call.data) } } },
-      400: { description: "参数或数据不正确" },
-      401: { description: "未登录或登录已过期" },
-      403: { description: "没有权限" },
+      ...refusals,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Model } from "../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../openapi.ts";
+import { refusalResponses } from "../openapi-refusals.ts";
 import type { Subject } from "../subject.ts";
 import { zh } from "../../../engine/language/text.ts";
 
@@ -14,7 +15,7 @@ export function openApiView(model: Model, { entity, area, document, name, hash }
       openapi: "3.1.0",
       info: { title: zh(document.title), version: hash.slice(0, 12) },
       paths: Object.assign({}, ...calls.map((call) => call.paths)),
-      components: { schemas: Object.assign({}, ...calls.map((call) => call.schemas)), securitySchemes },
+      components: { schemas: Object.assign({}, ...calls.map((call) => call.schemas)), responses: refusalResponses, securitySchemes },
     },
   };
 }

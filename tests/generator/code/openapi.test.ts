@@ -15,7 +15,7 @@ beforeAll(async () => {
 interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, { operationId: string; responses: object }>>;
-  components: { schemas: Record<string, object> };
+  components: { responses: object; schemas: Record<string, object> };
 }
 const documentOf = async (from: string): Promise<OpenApi> => parse((await generateCode(model, { from, set: "openapi" }))[0]!.text) as OpenApi;
 
@@ -29,7 +29,10 @@ describe.each(["entity:leaveApplication", "area:base"])("the OpenAPI document of
   test("holds what its references name, and calls under names of their own", async () => {
     const { openapi, paths, components } = await documentOf(from);
     expect(openapi).toBe("3.1.0");
-    const missing = refsIn(paths).filter((ref) => !Object.hasOwn(components.schemas, ref.replace("#/components/schemas/", "")));
+    const missing = refsIn(paths).filter((ref) => {
+      const [, kind, name] = /^#\/components\/(schemas|responses)\/([^/]+)$/.exec(ref) ?? [];
+      return kind === undefined || !Object.hasOwn(components[kind as "schemas" | "responses"], name!);
+    });
     expect(missing).toEqual([]);
     const ids = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId));
     expect(new Set(ids).size).toBe(ids.length);

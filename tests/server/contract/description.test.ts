@@ -21,13 +21,13 @@ interface Operation {
   tags: string[];
   parameters?: Parameter[];
   security: Record<string, []>[];
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
 }
 interface Described {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, { get?: Operation; post?: Operation }>;
-  components: { schemas: Record<string, object>; securitySchemes: object };
+  components: { schemas: Record<string, object>; responses: Record<string, { headers?: object }>; securitySchemes: object };
 }
 
 let server: TestApp;
@@ -89,6 +89,17 @@ describe("the description", () => {
     expect(missing.map(([, name]) => name)).toEqual([]);
     const ids = Object.values(document.paths).flatMap((item) => operationsOf(item).map((call) => call.operationId));
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  });
+
+  test("says of every call how it may be refused, each status in one place", () => {
+    const responses = document.components.responses;
+    expect(Object.keys(responses.PutOff!.headers ?? {})).toEqual(["Retry-After"]);
+    for (const [path, item] of Object.entries(document.paths))
+      for (const call of operationsOf(item)) {
+        const said = Object.entries(call.responses).filter(([status]) => Number(status) >= 400);
+        expect([path, said.map(([status]) => status)]).toEqual([path, ["400", "401", "403", "404", "413", "429", "503"]]);
+        for (const [, { $ref }] of said) expect(responses).toHaveProperty($ref!.split("/").at(-1)!);
+      }
   });
 
   test("has every move of a flow and what stands beside it", () => {

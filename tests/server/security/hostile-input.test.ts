@@ -2,6 +2,8 @@ import { Writable } from "node:stream";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Model } from "../../../engine/model/model.ts";
+import { recordReads } from "../../../src/server/http/routes/generic-reads.ts";
+import { recordWrites } from "../../../src/server/http/routes/generic-writes.ts";
 import { createLogger } from "../../../src/server/platform/logger.ts";
 import { Markers } from "../../support/access/markers.ts";
 import { people } from "../../support/access/people.ts";
@@ -88,12 +90,15 @@ interface Sent {
 }
 
 /** What is wrong with an answer whoever asked; empty when nothing is. */
-function wrongWith({ request, reply: { statusCode, body }, ms }: Sent): string {
+function wrongWith({ request, reply: { statusCode, body }, ms }: Sent, call: DescribedCall): string {
   const said = statusCode >= 400 ? refusalIn(body) : "";
   const wrong = [
     ...(statusCode >= 500 ? [`${statusCode} ${lastFailure.split("\n").slice(0, 4).join(" | ")}`] : []),
     ...(ms > mostMs ? [`${Math.round(ms)} ms`] : []),
     ...(said === "" ? [] : [said]),
+    ...(statusCode < 400 || call.statuses.includes(statusCode) || isElsewhere(request, call)
+      ? []
+      : [`${statusCode}, which the call is not said to answer`]),
   ];
   if (wrong.length === 0) return "";
   const { what, search, headers, payload } = request;
@@ -122,7 +127,7 @@ async function walk(who: Who, each: number, judge: (sent: Sent, call: DescribedC
       const chance = new Chance(`${call.method} ${call.path} ${who} ${round}`);
       for (const one of chance.some(attacks, each)) {
         const sent = await attack(who, { call, chance, attack: one });
-        if (sent !== null) wrong.push(wrongWith(sent), await judge(sent, call));
+        if (sent !== null) wrong.push(wrongWith(sent, call), await judge(sent, call));
       }
     }
   return wrong.filter((one) => one !== "");
@@ -131,7 +136,9 @@ const nothingWrong = (wrong: string[]) => expect(wrong.length, wrong.slice(0, 60
 /** The address itself was changed: it may be none of a call. */
 const isElsewhere = ({ path }: HostileRequest, call: DescribedCall): boolean => path !== call.path;
 
-test("the server describes its calls, and some of each kind", () => {
+test("the server describes its calls, all that a record type may have, and some of each kind", () => {
+  const actions = new Set(calls.map(({ path }) => path.split("/")[4]));
+  expect([...recordReads, ...recordWrites].filter((action) => !actions.has(action))).toEqual([]);
   expect(calls.length).toBeGreaterThan(1_500);
   expect(Object.keys(Object.groupBy(calls, (call) => call.needs)).sort()).toEqual(["client", "link", "nothing", "person"]);
 });
@@ -168,10 +175,10 @@ describe("whatever is sent, each call answers soon, in words, and never with a f
       const chance = new Chance(one.name);
       for (const call of chance.some(
         calls.filter(({ method }) => method === "POST"),
-        6 * rounds,
+        4 * rounds,
       )) {
         const sent = await attack("z-gly", { call, chance, attack: one });
-        if (sent !== null) wrong.push(wrongWith(sent));
+        if (sent !== null) wrong.push(wrongWith(sent, call));
       }
     }
     nothingWrong(wrong.filter((found) => found !== ""));

@@ -13,6 +13,8 @@ export interface DescribedCall {
   isMultipart: boolean;
   /** Who may call: nobody in particular, a client program, a person, a link with a token. */
   needs: "nothing" | "client" | "person" | "link";
+  /** Every status the call is said to answer. */
+  statuses: number[];
   /** Fields of the records that the reply carries: names a filter may have. */
   fields: string[];
 }
@@ -21,6 +23,7 @@ interface Operation {
   operationId: string;
   security?: Json[];
   parameters?: { name: string; in: string; schema: Json }[];
+  responses: Json;
   requestBody?: { content: Record<string, { schema: Json }> };
 }
 
@@ -40,6 +43,7 @@ export function describedCalls(document: Json): DescribedCall[] {
         body: content === null ? null : resolved(content.schema, schemas),
         isMultipart: media === "multipart/form-data",
         needs: needsOf(operation.security ?? []),
+        statuses: Object.keys(operation.responses).map(Number),
         fields: Object.keys((schemas[entity]?.properties ?? {}) as Json),
       };
     }),

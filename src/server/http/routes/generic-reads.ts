@@ -50,6 +50,9 @@ const reads: Record<string, Read> = {
   getTree: treeRecords,
 };
 
+/** Actions of the reads that a record type may have. */
+export const recordReads: readonly string[] = Object.keys(reads);
+
 /** @throws AppError CALL_UNKNOWN */
 export function readOf(action: string): Read {
   const read = Object.hasOwn(reads, action) ? reads[action] : undefined;

@@ -51,6 +51,9 @@ const tellMasked: Write = async ({ call, entity, request }) => revealField(call,
 /** Writes whose request or reply is a stream, or that only read: they are not kept for a repetition. */
 const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics, reveal: tellMasked };
 
+/** Actions of the writes that a record type may have whatever its flow and its operations are. */
+export const recordWrites: readonly string[] = [...Object.keys(bodyWrites), ...Object.keys(streamWrites)];
+
 /** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
 export function writeOf(call: Call, entity: Entity, action: string): Write {
   if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite, forgetWritten);

@@ -1,5 +1,6 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../../../../generator/code/openapi.ts";
+import { refusalResponses, refusals } from "../../../../generator/code/openapi-refusals.ts";
 import type { Route, RouteAuth } from "../../data/calls/define-route.ts";
 import { parameterNotes } from "./parameter-notes.ts";
 import type { ParameterSpec, ParameterSpecs } from "../../data/calls/parameters.ts";
@@ -29,7 +30,7 @@ export function openApi(model: Model, routes: readonly Route[]): Json {
     info: { title: "智慧校园综合服务平台", version: model.hash.slice(0, 12) },
     tags: [...new Set(routes.map(({ id }) => tagOf(id)))].map((name) => ({ name })),
     paths,
-    components: { schemas, securitySchemes },
+    components: { schemas, responses: refusalResponses, securitySchemes },
   };
 }
 
@@ -77,15 +78,6 @@ function namedCall(route: Route): Json {
     responses: { 200: { description: "成功", ...exampleOf(route) }, ...refusals },
   };
 }
-
-/** Every call may be refused like this. */
-const refusals: Json = {
-  400: { description: "参数或数据不正确，msg 说明原因" },
-  401: { description: "未登录或登录已过期" },
-  403: { description: "没有权限" },
-  429: { description: "操作过于频繁" },
-  503: { description: "服务器繁忙或数据库没有应答，过 Retry-After 秒后可重试" },
-};
 
 const examples: Readonly<Record<string, unknown>> = replyExamples;
 
