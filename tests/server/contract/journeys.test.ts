@@ -178,7 +178,11 @@ describe("files", () => {
         "referrer-policy": "no-referrer",
         "x-content-type-options": "nosniff",
       });
-      refused(await make(id, { query }, { account: "fdy002", at: n }), 403);
+      // A file of somebody else is answered like an id of nothing.
+      const nothing = await make(id, { query: { fileId: "1" } }, { account: "fdy002", at: n });
+      refused(nothing, 404);
+      const stranger = await make(id, { query }, { account: "fdy002", at: n });
+      expect([stranger.statusCode, stranger.json().msg]).toEqual([404, nothing.json().msg]);
       refused(await make(id, { query }, { account: "admin", tenantId: "000001", at: n }), 404);
       refused(await make(id, { query }, { at: n }), 401);
       refused(await make(id, {}, { account: "2025310101", at: n }), 400);

@@ -160,7 +160,9 @@ describe("an archive", () => {
     expect((await call("admin", "remove", { ids: [id] })).statusCode).toBe(403);
     expect((await call("admin", "update", { id, rowCount: 0 })).statusCode).toBe(403);
     expect((await call("dean", "system.downloadLogArchive", { ids: [id] })).statusCode).toBe(403);
-    expect((await fetchFile("dean", fileId)).statusCode).toBe(403);
+    // The file is answered like an id of nothing.
+    const [stranger, nothing] = [await fetchFile("dean", fileId), await fetchFile("dean", "1")];
+    expect([stranger.statusCode, stranger.json().msg]).toEqual([404, nothing.json().msg]);
   });
 
   test("whose content is another than the one that was written is not handed out", async () => {
