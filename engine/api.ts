@@ -127,6 +127,15 @@ export interface ImportReport {
   changes: { row: number; name: string; columns: { title: string; old: string; new: string }[] }[];
 }
 
+/** Records of one entity that refer to those about to be removed. */
+export interface RemovalUse {
+  /** Of the entity, in the reader's language. */
+  title: string;
+  count: number;
+  /** They keep them from being removed; the others stay and refer to what is gone. */
+  holds: boolean;
+}
+
 /** An import taken back. Of `kept` (at most 200 rows told, `keptCount` counts all) there is any only when nothing was done. */
 export interface ImportTakenBack {
   batchId: string;

@@ -3,7 +3,7 @@ import type {
   Detail,
   FailureData,
   ImportJob,
-  ImportTakenBack,
+  ImportTakenBack, RemovalUse,
   ListQuery,
   Page,
   Revealed,
@@ -32,6 +32,8 @@ export interface DataSource {
   /** `patch` holds the changed fields only; `version` is the one that was read. */
   update(path: string, id: string, patch: Values, version?: number): Promise<Row>;
   remove(path: string, ids: string[]): Promise<void>;
+  /** What refers to rows that are about to be removed. */
+  uses(path: string, ids: string[]): Promise<RemovalUse[]>;
   restore(path: string, ids: string[]): Promise<void>;
   /** Puts a node of a tree below `parent` (null = at the top) and behind `after` (null = first); `version` is the one that was read. */
   place(path: string, place: Placing): Promise<void>;

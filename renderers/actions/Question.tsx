@@ -9,12 +9,14 @@ interface QuestionProps {
   okText: string;
   danger?: boolean;
   isRunning: boolean;
+  /** It cannot be done as things stand. */
+  isBarred?: boolean;
   onOk(): void;
   onClose(): void;
 }
 
 /** Asks before something happens. */
-export function Question({ title, children, okText, danger, isRunning, onOk, onClose }: QuestionProps) {
+export function Question({ title, children, okText, danger, isRunning, isBarred, onOk, onClose }: QuestionProps) {
   return (
     <Modal
       open
@@ -24,7 +26,7 @@ export function Question({ title, children, okText, danger, isRunning, onOk, onC
       okText={okText}
       cancelText={t("cancel")}
       confirmLoading={isRunning}
-      okButtonProps={{ danger: danger === true }}
+      okButtonProps={{ danger: danger === true, disabled: isBarred === true }}
       title={
         <span className="question-title">
           <ExclamationCircleFilled aria-hidden /> {title}

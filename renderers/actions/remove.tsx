@@ -1,6 +1,7 @@
 import { DeleteOutlined } from "@ant-design/icons";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
+import type { RemovalUse } from "../../engine/api.ts";
 import { useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
@@ -43,10 +44,21 @@ function useRemoved({ screen, rows }: Pick<ActionProps, "screen" | "rows">): () 
   };
 }
 
+const listed = (uses: readonly RemovalUse[]): string => uses.map(({ title, count }) => t("remove.use", { title, count })).join(t("remove.and"));
+
+/** What refers to the rows, in words; empty until it is known, for the removal itself is judged by the server. */
+function useUses({ screen, rows }: Pick<ActionProps, "screen" | "rows">): { held: string; left: string } {
+  const source = useDataSource();
+  const ids = rows.map((row) => row.id);
+  const { data = [] } = useQuery({ queryKey: ["uses", screen.path, ids], queryFn: () => source.uses(screen.path, ids), gcTime: 0, retry: false });
+  return { held: listed(data.filter(({ holds }) => holds)), left: listed(data.filter(({ holds }) => !holds)) };
+}
+
 function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const { isRunning, run } = useRun();
   const tellRemoved = useRemoved({ screen, rows });
+  const { held, left } = useUses({ screen, rows });
   const remove = async () => {
     const ids = rows.map((row) => row.id);
     let reply: unknown;
@@ -64,10 +76,13 @@ function RemoveQuestion({ screen, action, rows, onClose, onDone }: ActionProps) 
       okText={t("remove")}
       danger
       isRunning={isRunning}
+      isBarred={held !== ""}
       onOk={remove}
       onClose={onClose}
     >
-      {typeof action.confirm === "boolean" || !action.confirm ? t("remove.hint") : textOf(action.confirm)}
+      {held !== "" && <p className="danger">{t("remove.held", { what: held })}</p>}
+      {left !== "" && <p>{t("remove.left", { what: left })}</p>}
+      {held !== "" ? null : typeof action.confirm === "boolean" || !action.confirm ? t("remove.hint") : textOf(action.confirm)}
     </Question>
   );
 }

@@ -101,6 +101,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
       return Object.assign(one(path, id), record, { version: (version ?? 0) + 1 });
     },
     remove: async () => undefined,
+    uses: async () => [],
     restore: async () => undefined,
     place: unsupported,
     batchUpdate: unsupported,

@@ -61,6 +61,7 @@ export const httpDataSource: DataSource = {
     form.set("ids", ids.join(","));
     await call("POST", `${path}/remove`, { form });
   },
+  uses: (path, ids) => call("POST", `${path}/uses`, { json: { ids } }),
   restore: async (path, ids) => void (await call("POST", `${path}/restore`, { json: { ids } })),
   place: async (path, place) => void (await call("POST", `${path}/place`, { json: place, headers: once() })),
   batchUpdate: async (path, ids, fields) => batchReply(await call("POST", `${path}/batchUpdate`, { json: { ids, fields }, headers: once() }), ids),

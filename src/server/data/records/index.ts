@@ -11,7 +11,7 @@ export type { Listing } from "./listing.ts";
 export { placeRecord } from "./place.ts";
 export { projectFetched } from "./project-row.ts";
 export type { RecordQuery } from "./query.ts";
-export { removeRecords, restoreRecords } from "./remove.ts";
+export { removeRecords, restoreRecords, usesBeforeRemoval } from "./remove.ts";
 export { useFlowActions } from "./row-actions.ts";
 export { revealField } from "./reveal.ts";
 export { type SaveItem, type SaveOptions, type SaveResult, saveRecords } from "./save.ts";

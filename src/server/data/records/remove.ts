@@ -13,10 +13,12 @@ import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { denied } from "./list.ts";
 import { refreshTreePaths } from "./tree-paths.ts";
-import { usesOf } from "./uses.ts";
+import { everyUse, usesOf } from "./uses.ts";
 import { violationOf } from "./violations.ts";
 import { idList } from "./write.ts";
 import { zh } from "../../../../engine/language/text.ts";
+import type { RemovalUse } from "../../../../engine/api.ts";
+import { wordsOf } from "../language/model-in.ts";
 
 /** Puts records into the recycle bin, all or none: 1 to 1,000 of the caller's own, or any with the system's rights. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
 export async function removeRecords(
@@ -28,7 +30,7 @@ export async function removeRecords(
   const entity = entityOf(call, entityId);
   const wanted = rights === "system" ? (ids as string[]) : idList(ids);
   return transaction(call.runtime.db, async () => {
-    const rows = await lockedRows(call, entity, { ids: wanted, action: "remove", rights });
+    const rows = await rowsFor(call, entity, { ids: wanted, action: "remove", rights, lock: true });
     if (entity.doc.onRemove !== "allow") await assertUnused(call, entity, rows);
     await removeRows(call, entity, rows);
     return { removed: rows.length };
@@ -56,12 +58,26 @@ export async function removeRows(call: Call, entity: Entity, rows: readonly Fetc
   await runAfterRemove(call, entity, rows);
 }
 
+/** What refers to records of the caller that are about to be removed, entity by entity, what keeps them first. @throws AccessError as `removeRecords` */
+export async function usesBeforeRemoval(call: Call, entityId: string, ids: unknown): Promise<RemovalUse[]> {
+  const entity = entityOf(call, entityId);
+  const rows = await rowsFor(call, entity, { ids: idList(ids), action: "remove", lock: false });
+  const keys = rows.map((row) => String(row.record[entity.key] ?? row.id));
+  const found = new Map<string, RemovalUse>();
+  for (const { by, count, holds } of await everyUse(call, entity, { keys, removing: rows.map((row) => row.id) })) {
+    const isHeld = holds && entity.doc.onRemove !== "allow";
+    const known = found.get(`${by.id} ${isHeld}`);
+    found.set(`${by.id} ${isHeld}`, { title: wordsOf(call, by.title), count: (known?.count ?? 0) + count, holds: isHeld });
+  }
+  return [...found.values()].toSorted((a, b) => Number(b.holds) - Number(a.holds) || b.count - a.count);
+}
+
 /** Takes records out of the recycle bin. A record whose unique values were taken meanwhile stays there. */
 export async function restoreRecords(call: Call, entityId: string, ids: unknown): Promise<{ restored: number }> {
   const entity = entityOf(call, entityId);
   const wanted = idList(ids);
   return transaction(call.runtime.db, async () => {
-    const rows = await lockedRows(call, entity, { ids: wanted, action: "restore" });
+    const rows = await rowsFor(call, entity, { ids: wanted, action: "restore", lock: true });
     try {
       await mark(call, entity, wanted, false);
     } catch (error) {
@@ -83,11 +99,11 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
   });
 }
 
-/** The rows in the caller's scope for the action, locked. One that is missing stops all. */
-async function lockedRows(
+/** The rows in the caller's scope for the action, locked until the transaction ends where that is asked. One that is missing stops all. */
+async function rowsFor(
   call: Call,
   entity: Entity,
-  { ids, action, rights = "user" }: { ids: string[]; action: "remove" | "restore"; rights?: "user" | "system" },
+  { ids, action, lock, rights = "user" }: { ids: string[]; action: "remove" | "restore"; lock: boolean; rights?: "user" | "system" },
 ): Promise<Fetched[]> {
   const pairs = accessFor(call.model, entity.id, call.user)[action];
   if (rights === "user" && pairs.length === 0) throw denied(entity, action === "remove" ? "删除" : "恢复");
@@ -98,7 +114,7 @@ async function lockedRows(
     where: rights === "system" ? true : pairsCond(pairs),
     removed: action === "remove" ? "kept" : "removed",
     tables: "all",
-    lock: true,
+    lock,
   });
   const missing = ids.find((id) => !rows.some((row) => row.id === id));
   if (missing !== undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", ids.length === 1 ? {} : { id: missing.slice(0, 40) })]);

@@ -7,6 +7,7 @@ import {
   placeRecord,
   removeRecords,
   restoreRecords,
+  usesBeforeRemoval,
   revealField,
   updateRecord,
   withIdempotency,
@@ -48,8 +49,18 @@ const withCodes = (entity: Entity, body: Body): Body =>
 /** A masked value in clear is not kept for a repetition: it would stand open in the store of replies. */
 const tellMasked: Write = async ({ call, entity, request }) => revealField(call, entity.id, await readBody(request, { multipart: false }));
 
+/** What stands against a removal, before it is asked for. */
+const tellUses: Write = async ({ call, entity, request }) =>
+  usesBeforeRemoval(call, entity.id, readParameters(ids, await readBody(request, { multipart: false })).ids);
+
 /** Writes whose request or reply is a stream, or that only read: they are not kept for a repetition. */
-const streamWrites: Record<string, Write> = { export: sendExport, import: takeImport, statistics: tellStatistics, reveal: tellMasked };
+const streamWrites: Record<string, Write> = {
+  uses: tellUses,
+  export: sendExport,
+  import: takeImport,
+  statistics: tellStatistics,
+  reveal: tellMasked,
+};
 
 /** Actions of the writes that a record type may have whatever its flow and its operations are. */
 export const recordWrites: readonly string[] = [...Object.keys(bodyWrites), ...Object.keys(streamWrites)];

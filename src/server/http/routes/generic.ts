@@ -42,6 +42,7 @@ const writing: ReadonlyMap<string, AccessAction> = new Map([
   ["batchUpdate", "update"],
   ["place", "update"],
   ["remove", "remove"],
+  ["uses", "remove"],
   ["restore", "restore"],
   ["export", "export"],
   ["import", "import"],

@@ -305,3 +305,14 @@ function bomb({ declared, bytes, parts = 1 }: { declared: number; bytes: number;
   tail.writeUInt32LE(tail.readUInt32LE(12) + more.length, 12);
   return Buffer.concat([file.subarray(0, end), more, tail]);
 }
+
+describe("an import that made accounts", () => {
+  const takeBack = (batchId: string) => school.as("admin").post("/api/flySource-base/importJob/takeBack", { batchId });
+  test("can be taken back: an account keeps no student", async () => {
+    const { report } = await sendRows([student(81), student(82)]);
+    expect(report).toMatchObject({ inserted: 2, failed: 0 });
+    expect((await takeBack(report.batchId)).json().data).toMatchObject({ removed: 2, keptCount: 0 });
+    expect(await stored("2024010381")).toMatchObject({ isDeleted: true });
+    expect((await takeBack(report.batchId)).json().msg).toContain("撤销");
+  });
+});
