@@ -1,10 +1,11 @@
-import { type OtherLanguage, otherLanguages } from "../language/languages.ts";
+import { type Convert, isConverted, type OtherLanguage, otherLanguages } from "../language/languages.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import { knownKind } from "../kinds/index.ts";
 import { problem } from "../errors.ts";
 import { textsIn } from "../translation/map-texts.ts";
+import { pointerStep } from "../values/json-pointer.ts";
 import { needsWords } from "../language/needs-words.ts";
-import { chinese, phrasesOf } from "../translation/phrases.ts";
+import { chinese, phrasesOf, withoutMark } from "../translation/phrases.ts";
 import { type Finding, warningIn } from "../problems/finding.ts";
 import type { SetRule } from "../findings/look.ts";
 
@@ -39,8 +40,9 @@ const counted = (phrases: string[]) => ({
   phrases,
 });
 
-/** By area: phrases that nobody translated, each once, where the set says it first. */
+/** By area: phrases that nobody translated, each once, where the set says it first. A language that follows from zh-CN by rule misses none. */
 export function missingPhrases(set: DocumentSet, language: OtherLanguage): Map<string, Set<string>> {
+  if (isConverted(language)) return new Map();
   const phrases = phrasesOf(set, language);
   const seen = new Set<string>();
   const missing = new Map<string, Set<string>>();
@@ -57,3 +59,22 @@ export function missingPhrases(set: DocumentSet, language: OtherLanguage): Map<s
 
 /** Tables are read by their authors, overlays are laid over the others by now. */
 const readable = ({ document }: SourceDocument): boolean => document !== null && knownKind(document.kind)?.view.isForAuthors !== true;
+
+/**
+ * Entries of the tables of a converted language that could as well not stand there: their words are those of the rule, and no other table words
+ * the phrase otherwise, so that nothing changes without them.
+ */
+export function needlessEntries(set: DocumentSet, language: OtherLanguage, convert: Convert): { file: string; phrase: string }[] {
+  const entries = set.flatMap(({ document, file }) =>
+    document?.kind === "texts" && document.language === language
+      ? Object.entries(document.texts).map(([phrase, words]) => ({ file, phrase, of: withoutMark(phrase), words }))
+      : [],
+  );
+  const exceptions = new Set(entries.filter(({ of, words }) => words !== "" && words !== convert(of)).map(({ of }) => of));
+  return entries.filter(({ of }) => !exceptions.has(of));
+}
+
+export const entriesAreNeeded = (set: DocumentSet, language: OtherLanguage, convert: Convert): Finding[] =>
+  needlessEntries(set, language, convert).map(({ file, phrase }) =>
+    warningIn(file, problem("TRANSLATION_ODD", `/texts/${pointerStep(phrase)}`, { phrase, language, reason: "与转换的结果相同，请删去" })),
+  );

@@ -1,8 +1,9 @@
 import { problem } from "../errors.ts";
+import { isConverted, otherLanguages } from "../language/languages.ts";
 import { addWarning, type Look, type SetRule } from "../findings/look.ts";
 import { below } from "../values/json-pointer.ts";
 
-const languages = ["en", "zh-TW"] as const;
+const languages = otherLanguages.filter((language) => !isConverted(language));
 const looksLikeTemplate = /\{\{[^}]*\}\}|\$\{[^}]*\}/;
 
 /** Texts begun in several languages are finished in all, and template marks are not mistaken for something that runs. */

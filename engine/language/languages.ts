@@ -2,6 +2,13 @@
 export const otherLanguages = ["en", "zh-TW"] as const;
 export type OtherLanguage = (typeof otherLanguages)[number];
 
+/** Words of one language made of the zh-CN ones by rule; gaps such as `{0}` stay. */
+export type Convert = (text: string) => string;
+
+/** Languages that follow from zh-CN by rule. Who has the rule hands it in; their tables hold what it gets wrong, so nothing of them is ever missing. */
+const converted: ReadonlySet<string> = new Set<OtherLanguage>(["zh-TW"]);
+export const isConverted = (language: Language): boolean => converted.has(language);
+
 export type Language = "zh-CN" | OtherLanguage;
 
 /** Languages of the product; the first stands where another has no words. */

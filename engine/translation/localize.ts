@@ -5,11 +5,10 @@ import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import { isButton } from "./is-button.ts";
 import { mapTexts } from "./map-texts.ts";
 import { type Phrases, phrasesOf } from "./phrases.ts";
-import type { Language, OtherLanguage } from "../language/languages.ts";
+import type { OtherLanguage } from "../language/languages.ts";
 
-/** The set with every text as one string of the language; what nobody translated stays zh-CN. Documents without texts stay the same objects. */
-export function localizeSet(set: DocumentSet, language: OtherLanguage): DocumentSet {
-  const phrases = phrasesOf(set, language);
+/** The set with every text as one string, by the phrases of a language; what has no words stays zh-CN. Documents without texts stay the same objects. */
+export function localizeSet(set: DocumentSet, phrases: Phrases): DocumentSet {
   return set.map((source) => localizeSource(source, phrases));
 }
 
@@ -26,9 +25,8 @@ function localizeSource(source: SourceDocument, phrases: Phrases): SourceDocumen
  * The same model with its texts in another language. Hash, release and the documents it was made of stay, for it is the same release; so do
  * flows of earlier releases, whose rulings are looked up by name.
  */
-export function localizeModel(model: Model, language: Language): Model {
-  if (language === "zh-CN") return model;
-  const set = localizeSet(model.composition.set, language);
+export function localizeModel(model: Model, language: OtherLanguage, phrases: Phrases = phrasesOf(model.composition.set, language)): Model {
+  const set = localizeSet(model.composition.set, phrases);
   const { model: localized } = compileComposed({ ...model.composition, set }, { hash: model.hash, operations: [...model.operations] });
   return {
     ...localized,

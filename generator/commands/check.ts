@@ -3,8 +3,10 @@ import { compile } from "../../engine/compile/index.ts";
 import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { problem } from "../../engine/errors.ts";
-import type { Language } from "../../engine/language/languages.ts";
+import { isConverted, type Language, otherLanguages } from "../../engine/language/languages.ts";
 import { sayAuthorWords, sayFinding } from "../../engine/problems/languages/authors/index.ts";
+import { entriesAreNeeded } from "../../engine/check/translations.ts";
+import { traditional } from "../chinese/traditional.ts";
 import { readSet } from "../read-set.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 
@@ -40,7 +42,8 @@ export function checkDocuments(set: DocumentSet, operations?: readonly string[])
 
 function allFindings(set: DocumentSet, operations?: readonly string[]): Finding[] {
   const compiled = compile(set, { hash: "", operations: operations ?? namedOperations(set) });
-  return [...compiled.findings, ...checkSet(compiled.model, set)];
+  const needless = otherLanguages.filter(isConverted).flatMap((language) => entriesAreNeeded(set, language, traditional));
+  return [...compiled.findings, ...checkSet(compiled.model, set), ...needless];
 }
 
 function unique(findings: readonly Finding[]): Finding[] {

@@ -36,8 +36,9 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   texts: defineCommand({
-    usage: `[dir]    collect phrases without translation into <area>/<language>.texts.json, zh-TW as converted, others empty;
-           --language en, zh-TW (default both), --prune: phrases that no document says any more go`,
+    usage: `[dir]    collect phrases without translation into <area>/<language>.texts.json, empty (zh-TW is converted:
+           its tables hold exceptions); --language en, zh-TW (default both), --prune: phrases that no document says any more go,
+           and those that are said so without the table`,
     flags: { language: { type: "string" }, prune: { type: "boolean" } },
     run: async ({ args: [dir = "schemas"], flags, print }) => (await import("./texts.ts")).runTexts({ dir, ...flags }, print),
   }),

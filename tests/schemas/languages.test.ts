@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { missingPhrases } from "../../engine/check/translations.ts";
+import { entriesAreNeeded, missingPhrases } from "../../engine/check/translations.ts";
 import { compile } from "../../engine/compile/index.ts";
 import { translationsFit } from "../../engine/kinds/texts/check/translations-fit.ts";
 import { otherLanguages } from "../../engine/language/languages.ts";
-import { chinese, localizeModel } from "../../engine/translation/index.ts";
+import { isConverted } from "../../engine/language/languages.ts";
+import { chinese, localizeModel, phrasesOf } from "../../engine/translation/index.ts";
+import { traditional } from "../../generator/chinese/traditional.ts";
 import { readSet } from "../support/documents.ts";
 
 const set = readSet(new URL("../../schemas", import.meta.url).pathname);
@@ -12,8 +14,11 @@ const { model } = compile(set, { hash: "test", operations: [] });
 test("no translation is odd: placeholders, length, Chinese in English", () =>
   expect(translationsFit(model, set).map(({ message }) => message)).toEqual([]));
 
+test("what the conversion gives stands in no table of zh-TW", () =>
+  expect(entriesAreNeeded(set, "zh-TW", traditional).map(({ message }) => message)).toEqual([]));
+
 describe.each(otherLanguages)("the product in %s", (language) => {
-  const other = localizeModel(model, language);
+  const other = localizeModel(model, language, phrasesOf(set, language, isConverted(language) ? traditional : undefined));
 
   test("has words for nearly everything it says", () => {
     const missing = [...missingPhrases(set, language).values()].flatMap((phrases) => [...phrases]);

@@ -71,6 +71,7 @@ export const english: Readonly<Record<string, string>> = {
   列表默认按它排序: "the list is sorted by it",
   列表按它查询: "the list is filtered by it",
   占位与原文不一致: "its gaps are not those of the original",
+  "与转换的结果相同，请删去": "it is what the conversion gives, so please delete it",
   译文中还有汉字: "it still holds Chinese characters",
   没有授权: "no grant",
   没有查看权限: "no right to read",

@@ -1,8 +1,9 @@
 import { chinese, localizeModel, type Phrases, phrasesOf } from "../../../../engine/translation/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Text } from "../../../../engine/language/text.ts";
-import type { Language } from "../../../../engine/language/index.ts";
+import type { Language, OtherLanguage } from "../../../../engine/language/index.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { conversionTo } from "./conversion.ts";
 
 const kept = new WeakMap<Model, Map<Language, Model>>();
 
@@ -11,7 +12,7 @@ export function modelIn(model: Model, language: Language): Model {
   if (language === "zh-CN") return model;
   const ofModel = kept.get(model) ?? new Map<Language, Model>();
   kept.set(model, ofModel);
-  const found = ofModel.get(language) ?? localizeModel(model, language);
+  const found = ofModel.get(language) ?? localizeModel(model, language, phrasesIn(model, language));
   ofModel.set(language, found);
   originals.set(found, model);
   return found;
@@ -36,9 +37,13 @@ export const wordsOf = (call: Call, text: Text): string => phraseFor(call, text)
 /** The same; undefined = nobody translated it. */
 export function phraseFor({ model, language = "zh-CN" }: Call, text: Text): string | undefined {
   if (language === "zh-CN") return chinese(text);
-  const ofSet = phrases.get(model.composition) ?? new Map<Language, Phrases>();
-  phrases.set(model.composition, ofSet);
-  const found = ofSet.get(language) ?? phrasesOf(model.composition.set, language);
+  return phrasesIn(model, language).known(text);
+}
+
+function phrasesIn({ composition }: Model, language: OtherLanguage): Phrases {
+  const ofSet = phrases.get(composition) ?? new Map<Language, Phrases>();
+  phrases.set(composition, ofSet);
+  const found = ofSet.get(language) ?? phrasesOf(composition.set, language, conversionTo(language));
   ofSet.set(language, found);
-  return found.of(text, "");
+  return found;
 }

@@ -164,7 +164,7 @@ describe("a registered operation", () => {
   test.each([
     ["zh-CN", "与“学号”（08:00 至 学号）时间重叠"],
     ["en", `The time overlaps with "学号" (08:00 to ${say("学号")})`],
-    ["zh-TW", "與「学号」（08:00 至 学号）時間重疊"],
+    ["zh-TW", "與「学号」（08:00 至 學號）時間重疊"],
   ])("refuses in %s; what was typed stays as it is", async (language, sentence) => {
     const reply = (await call(language, [])).json();
     expect(reply).toMatchObject({

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { fieldTypes } from "../../../../engine/fields/index.ts";
 import { phrasesOf } from "../../../../engine/translation/index.ts";
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
+import { otherLanguages } from "../../../../engine/language/languages.ts";
+import { conversionTo } from "../../../../src/server/data/language/conversion.ts";
 import { wordTables } from "../../../../src/server/data/language/words/index.ts";
 import { root } from "../../../support/import-scan.ts";
 import { readSet } from "../../../support/documents.ts";
@@ -31,10 +33,10 @@ test("a sentence with values is a phrase, so that every language can say it", ()
   expect(said.filter(({ isGlued }) => isGlued).map(({ at, text }) => `${at} ${text}`)).toEqual([]);
 });
 
-describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
+describe.each(otherLanguages)("in %s", (language) => {
   const table = wordTables[language];
-  const documents = phrasesOf(readSet(`${root}schemas`), language);
-  const words = (text: string) => table[text] ?? wordsIn(language)(text) ?? documents.of(text, "");
+  const documents = phrasesOf(readSet(`${root}schemas`), language, conversionTo(language));
+  const words = (text: string) => table[text] ?? wordsIn(language)(text) ?? documents.known(text);
 
   test("the server has words for everything it says", () => {
     const missing = [...said.map(({ at, text }) => [at, text] as const), ...fieldTypes.map(({ title }) => ["engine/fields", title] as const)];
