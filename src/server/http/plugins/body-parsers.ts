@@ -15,7 +15,7 @@ export function readBodies(app: FastifyInstance): void {
     { parseAs: "string", bodyLimit: 65_536 },
     async (_request: FastifyRequest, body: string) => {
       const fields = flatQuery(parseQuery(body));
-      assertHeld(fields, "", 0);
+      assertHeld(fields);
       return fields;
     },
   );

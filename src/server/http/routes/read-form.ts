@@ -68,7 +68,7 @@ const unknownField = ({ fieldname }: Pick<Multipart, "fieldname">) =>
 function addField(fields: FormFields, part: Extract<Multipart, { type: "field" }>): void {
   const { fieldname, value, fieldnameTruncated, valueTruncated } = part;
   if (fieldname === undefined || fieldnameTruncated || valueTruncated) throw brokenForm();
-  assertHeld({ [fieldname]: value }, "", 0);
+  assertHeld({ [fieldname]: value });
   fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
 }
 

@@ -12,7 +12,7 @@ const MOST_PATH = 200;
 /** @throws HttpError 400 when it is no JSON, AppError REQUEST_PARAM_INVALID when it holds what no value may */
 export function parseJson(bytes: Buffer): unknown {
   const value = parsed(bytes);
-  assertHeld(value, "", 0);
+  assertHeld(value);
   return value;
 }
 
@@ -27,7 +27,7 @@ function parsed(bytes: Buffer): unknown {
 /** The query, each name with its value or values. @throws AppError REQUEST_PARAM_INVALID */
 export function sentQuery(request: FastifyRequest): Record<string, string | string[]> {
   const query = flatQuery(request.query as Query);
-  assertHeld(query, "", 0);
+  assertHeld(query);
   return query;
 }
 
@@ -38,23 +38,42 @@ export function assertPath(request: FastifyRequest): void {
 
 /**
  * Refuses what JSON or a form can write and no value of the server may be: a text with NUL or half a sign, which no database keeps; a number
- * beyond all numbers; names that stand for the prototype of an object; levels without end. `path`: JSON Pointer.
- * @throws AppError REQUEST_PARAM_INVALID
+ * beyond all numbers; names that stand for the prototype of an object; levels without end.
+ * @throws AppError REQUEST_PARAM_INVALID with the JSON Pointer of the place
  */
-export function assertHeld(value: unknown, path: string, level: number): void {
-  if (typeof value === "string" && !isText(value)) refuseAt(path, "不含控制字符的文字");
-  if (typeof value === "number" && !Number.isFinite(value)) refuseAt(path, "数字");
-  if (typeof value !== "object" || value === null) return;
-  if (level >= MOST_LEVELS) refuseAt(path, "层数较少的内容");
-  if (Array.isArray(value)) for (const [at, item] of value.entries()) assertHeld(item, `${path}/${at}`, level + 1);
-  else assertMembers(value, path, level);
+export function assertHeld(value: unknown): void {
+  const wrong = wrongIn(value, 0);
+  if (wrong !== null) refuseAt(wrong.steps.reduceRight<string>(below, ""), wrong.expected);
 }
 
-function assertMembers(value: object, path: string, level: number): void {
-  for (const [name, item] of Object.entries(value)) {
-    if (!isText(name) || isPrototype(name, item)) refuseAt(below(path, name), "普通名称");
-    assertHeld(item, below(path, name), level + 1);
+interface Wrong {
+  /** Where it stands, innermost first: whoever finds nothing wrong has paid for no path. */
+  steps: (string | number)[];
+  expected: Words;
+}
+
+function wrongIn(value: unknown, level: number): Wrong | null {
+  if (typeof value === "string") return isText(value) ? null : { steps: [], expected: "不含控制字符的文字" };
+  if (typeof value === "number") return Number.isFinite(value) ? null : { steps: [], expected: "数字" };
+  if (typeof value !== "object" || value === null) return null;
+  if (level >= MOST_LEVELS) return { steps: [], expected: "层数较少的内容" };
+  return Array.isArray(value) ? wrongItem(value, level) : wrongMember(value as Record<string, unknown>, level);
+}
+
+function wrongItem(list: readonly unknown[], level: number): Wrong | null {
+  for (const [at, item] of list.entries()) {
+    const wrong = wrongIn(item, level + 1);
+    if (wrong !== null) return { ...wrong, steps: [...wrong.steps, at] };
   }
+  return null;
+}
+
+function wrongMember(members: Readonly<Record<string, unknown>>, level: number): Wrong | null {
+  for (const name of Object.keys(members)) {
+    const wrong = !isText(name) || isPrototype(name, members[name]) ? { steps: [], expected: "普通名称" } : wrongIn(members[name], level + 1);
+    if (wrong !== null) return { ...wrong, steps: [...wrong.steps, name] };
+  }
+  return null;
 }
 
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
