@@ -114,8 +114,16 @@ function refusalIn(body: string): string {
 async function attack(who: Who, of: { call: DescribedCall; chance: Chance; attack: Attack }): Promise<Sent | null> {
   const request = requestOf(of.attack, { ...of, ids: idsOf(of.call) });
   if (request === null) return null;
+  const first = await timed(who, of.call, request);
+  if (first.ms <= mostMs) return first;
+  // A machine that had something else to do is no fault of the call: what is slow is slow again.
+  const again = await timed(who, of.call, request);
+  return { ...first, ms: Math.min(first.ms, again.ms) };
+}
+
+async function timed(who: Who, call: DescribedCall, request: HostileRequest): Promise<Sent> {
   const begun = performance.now();
-  const answered = await reply(who, of.call, request);
+  const answered = await reply(who, call, request);
   return { request, reply: answered, ms: performance.now() - begun };
 }
 
