@@ -11,6 +11,8 @@ export const documentProblems = {
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string; renamed?: boolean }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,
   ANCHOR_UNKNOWN: (p: { anchor: string; suggestion?: string }) => `没有锚点“${p.anchor}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
+  PLATFORM_FIELD: (p: { entity: string; field: string; kind: string; by: string }) =>
+    `实体“${p.entity}”应有存为 ${p.kind} 的字段“${p.field}”：${p.by}要用它`,
   ANCHOR_LOCKED: (p: { anchor: string }) => `锚点“${p.anchor}”已锁定，不能改`,
   OVERLAY_ORPHAN: (p: { what: string; suggestion?: string }) =>
     `定制所改的${p.what}在产品中已不存在，这一条不起作用${p.suggestion ? `；是否应为“${p.suggestion}”` : "，请删除或改写"}`,

@@ -1,13 +1,40 @@
 import { sql } from "kysely";
 import { newId } from "../platform/database/ids.ts";
+import { accountEntity } from "../identity/account.ts";
 import { current } from "../platform/database/transaction.ts";
 import type { Call } from "../platform/runtime.ts";
+import { platformEntity } from "../platform/platform-entity.ts";
 
 /** Entity of what was sent to people; messages of the site are their inbox. */
-export const messageEntity = "messageLog";
+export const messageEntity = platformEntity("messageLog", {
+  by: "消息收发",
+  needs: {
+    text: [
+      "templateId",
+      "messageKind",
+      "channel",
+      "businessType",
+      "businessId",
+      "receiverId",
+      "receiverName",
+      "title",
+      "content",
+      "url",
+      "messageState",
+    ],
+    bigint: ["retryTimes"],
+    timestamp: ["sendTime", "readTime"],
+    boolean: ["isUrgent"],
+  },
+  takes: { text: ["receiverAddress", "errorMsg"] },
+});
 
 /** Entity of what each person set for a kind of message. */
-export const messageSettingEntity = "messageSetting";
+export const messageSettingEntity = platformEntity("messageSetting", {
+  by: "个人消息设置",
+  needs: { text: ["userId", "messageKind"], "text[]": ["channels"] },
+  takes: { text: ["quietStart", "quietEnd"], boolean: ["isMuted"] },
+});
 
 export interface SiteMessage {
   /** Code of `message_kind`. */
@@ -43,7 +70,7 @@ export async function putInInboxes(call: Call, userIds: readonly string[], messa
     select ${user.tenantId}, given.id, ${user.id}, ${ctx.now}::timestamp, ${user.id}, ${ctx.now}::timestamp, ${message.templateId ?? null}, ${message.kind}, 'site', ${message.entity ?? null},
       ${message.recordId ?? null}, given.user_id, u."userName", ${title}, ${content}, ${message.url ?? null}, 'success', ${ctx.now}::timestamp, 0
     from unnest(${people.map(() => newId())}::text[], ${people}::text[]) as given(id, user_id)
-      join campus."sysUser" u on u."tenantId" = ${user.tenantId} and u.id = given.user_id and not u."isDeleted"
+      join campus.${sql.id(accountEntity)} u on u."tenantId" = ${user.tenantId} and u.id = given.user_id and not u."isDeleted"
     where ${message.isUrgent === true ? sql`true` : wantsHere(call, message.kind)}`.execute(current(call.runtime.db));
   return Number(done.numAffectedRows ?? 0);
 }

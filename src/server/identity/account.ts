@@ -1,8 +1,19 @@
 import { sql } from "kysely";
+import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
 import type { Database } from "../platform/database/database.ts";
+import { platformEntity } from "../platform/platform-entity.ts";
 
 /** Entity that holds the people who sign in. */
-export const accountEntity = "sysUser";
+export const accountEntity = platformEntity(USER_ENTITY, {
+  by: "账号与登录",
+  needs: { text: ["accountNo", "userName"], "text[]": ["roles"] },
+  takes: {
+    text: ["nickName", "userType", "avatarUrl", "phone", "email", "idCard", "gh", "xh", "departmentId", "oauthId", "state", "passWordLevel"],
+    date: ["validTo"],
+    timestamp: ["passwordTime"],
+    boolean: ["mustChangePassword"],
+  },
+});
 
 /** A row of the account entity as the session needs it. */
 export interface Account {

@@ -5,10 +5,14 @@ import type { ParamDeclaration } from "../../../engine/kinds/area/document.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Database } from "../platform/database/database.ts";
 import { fiveSeconds } from "../platform/timed-cache.ts";
+import { platformEntity } from "../platform/platform-entity.ts";
 
 export type Params = Readonly<Record<string, unknown>>;
 /** Entity whose rows override the declared defaults. */
-export const paramsEntity = "baseParams";
+export const paramsEntity = platformEntity("baseParams", {
+  by: "基础参数",
+  needs: { text: ["paramsId", "paramsType", "paramsValue"], boolean: ["isEnabled"] },
+});
 
 const cacheOf = fiveSeconds<Params>((entityId) => entityId === paramsEntity);
 

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Runtime } from "../platform/runtime.ts";
 import { columnName, isStored, table } from "../platform/sql/names.ts";
 import type { Account } from "./account.ts";
+import { platformEntity } from "../platform/platform-entity.ts";
 
 /** Entity of the schools that share an installation. */
-export const tenantEntity = "tenant";
+export const tenantEntity = platformEntity("tenant", { by: "学校的开通状态", needs: { text: ["tenantCode"] }, takes: { text: ["tenantState"] } });
 /** The platform itself: never disabled. */
 const platformTenant = "000000";
 

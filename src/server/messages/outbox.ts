@@ -14,6 +14,10 @@ import { messageEntity } from "../data/inboxes.ts";
 import { noChannel, noConfig } from "./queue.ts";
 import { recallRevoked } from "./recall.ts";
 import { afterQuiet, isForced } from "./wishes.ts";
+import { platformEntity } from "../platform/platform-entity.ts";
+
+/** Entity of the words of messages. */
+const templateEntity = platformEntity("messageTemplate", { by: "消息模板", needs: {}, takes: { text: ["smsTemplateId", "thirdTemplateNo"] } });
 
 /** So many leave at the same time from one process. */
 const together = 4;
@@ -111,7 +115,7 @@ async function fail(call: Call, held: HeldMessage, words: Words, address: string
 
 async function templateNo(call: Call, { templateId, channel }: HeldMessage): Promise<string | null> {
   if (templateId === null) return null;
-  const [template] = await find({ call, tx: call.runtime.db }, "messageTemplate", { id: templateId });
+  const [template] = await find({ call, tx: call.runtime.db }, templateEntity, { id: templateId });
   const value = channel === "sms" ? template?.smsTemplateId : template?.thirdTemplateNo;
   return typeof value === "string" && value !== "" ? value : null;
 }

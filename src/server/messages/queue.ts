@@ -3,6 +3,7 @@ import { type At, find, insertRows } from "../data/records/plain-rows.ts";
 import type { ChannelConfig } from "./channel.ts";
 import { channelOf } from "./channels.ts";
 import { channelConfig } from "./configs.ts";
+import { accountEntity } from "../identity/account.ts";
 import { cut, messageEntity, type SiteMessage } from "../data/inboxes.ts";
 import { afterQuiet, isForced, sendTimes } from "./wishes.ts";
 
@@ -57,6 +58,6 @@ const quietOf = (config: ChannelConfig | null, message: SiteMessage, time: strin
   config === null || isForced({ kind: message.kind, isUrgent: message.isUrgent === true }) ? time : afterQuiet(config, time);
 
 async function namesOf(at: At, ids: readonly string[]): Promise<Map<string, string>> {
-  const people = ids.length === 0 ? [] : await find(at, "sysUser", { id: [...ids] });
+  const people = ids.length === 0 ? [] : await find(at, accountEntity, { id: [...ids] });
   return new Map(people.map((one) => [String(one.id), String(one.userName ?? "")]));
 }

@@ -4,8 +4,17 @@ import { newId } from "../platform/database/ids.ts";
 import { current } from "../platform/database/transaction.ts";
 import type { Database } from "../platform/database/database.ts";
 import { cardRow, declaredCards } from "./declared-cards.ts";
+import { platformEntity } from "../platform/platform-entity.ts";
 
-export const cardEntity = "desktopCard";
+export const cardEntity = platformEntity("desktopCard", {
+  by: "桌面卡片",
+  needs: {
+    text: ["cardCode", "cardName", "cardType", "component", "moreUrl", "defaultSize", "emptyText"],
+    "text[]": ["roleIds"],
+    bigint: ["minHeight", "refreshSeconds", "useCount", "sortNo"],
+    boolean: ["isFixed", "isDefault", "isEnabled"],
+  },
+});
 
 /** Gives every card of the documents its row, once: what administrators changed stays, and a card they took away does not come back. */
 export async function syncCards(db: Database, model: Model, of: { tenantId: string; userId: string; now: string }): Promise<number> {

@@ -17,6 +17,7 @@ export const english: AuthorLanguage = {
     FIELD_OPTION_INVALID: (p) => `${p.option} of the field "${p.field}" is wrong: ${p.reason}`,
     REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,
+    PLATFORM_FIELD: (p) => `The entity "${p.entity}" wants a field "${p.field}" that is stored as ${p.kind}: ${p.by} needs it`,
     ANCHOR_LOCKED: (p) => `The anchor "${p.anchor}" is locked and cannot be changed`,
     OVERLAY_ORPHAN: (p) =>
       `The product no longer has the ${p.what} that this customisation changes, so it has no effect${p.suggestion ? meant(p.suggestion) : "; please remove or rewrite it"}`,

@@ -3,9 +3,19 @@ import type { Runtime } from "../../platform/runtime.ts";
 import { loadParams, paramsEntity } from "../../identity/params.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
 import { md5Hex } from "./weak-passwords.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity whose rows are the policies of a school. */
-export const policyEntity = "passwordPolicy";
+export const policyEntity = platformEntity("passwordPolicy", {
+  by: "密码策略",
+  needs: { boolean: ["isEnabled"] },
+  takes: {
+    text: ["minLevel", "weakList"],
+    "text[]": ["userTypes"],
+    bigint: ["historyCount", "expireDays", "maxFail", "lockMinutes", "captchaAfter"],
+    boolean: ["singleLogin"],
+  },
+});
 
 /** What holds for the passwords and sign-ins of somebody. The server never sees a password, so what needs its letters is the client's. */
 export interface PasswordPolicy {

@@ -7,9 +7,18 @@ import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiToday } from "../../platform/shanghai-time.ts";
 import { requestBody } from "./sms-request.ts";
 import type { SmsSender } from "../../platform/runtime.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of the channels that messages leave by. */
-export const channelEntity = "messageConfig";
+export const channelEntity = platformEntity("messageConfig", {
+  by: "消息通道",
+  needs: {
+    text: ["channel", "configName", "corpId", "agentId", "appKey", "appSecret", "serverUrl", "senderName", "senderAccount", "quietStart", "quietEnd"],
+    bigint: ["port", "dailyLimit", "userHourLimit", "retryTimes"],
+    boolean: ["isSsl", "isDefault", "isEnabled"],
+  },
+  takes: { text: ["requestBody"] },
+});
 
 /** A service for text messages, as an administrator entered it. */
 interface Gateway {

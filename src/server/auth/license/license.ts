@@ -10,9 +10,20 @@ import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiNow, shanghaiToday } from "../../platform/shanghai-time.ts";
 import { demoCode, demoMachine, readRegisterCode } from "./register-code.ts";
 import type { License } from "./register-code.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity that holds the registration of a school. */
-export const licenseEntity = "softLicense";
+export const licenseEntity = platformEntity("softLicense", {
+  by: "软件注册",
+  needs: { text: ["machineCode", "registerCode"] },
+  takes: {
+    text: ["schoolName", "edition", "state"],
+    jsonb: ["modules"],
+    bigint: ["userLimit"],
+    date: ["startDate", "expireDate"],
+    timestamp: ["registerTime"],
+  },
+});
 const dayMs = 86_400_000;
 /** Days before the end from which administrators are warned. */
 export const warnDays = 30;

@@ -5,9 +5,14 @@ import { maskedUrl } from "../../platform/logger.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { insertPlainRows } from "../../platform/log-rows.ts";
 import type { PlainRow } from "../../platform/log-rows.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of failures and slow calls. */
-export const apiLogEntity = "apiLog";
+export const apiLogEntity = platformEntity("apiLog", {
+  by: "接口日志",
+  needs: { text: ["logLevel", "requestUri", "requestMethod", "errorName", "errorMessage", "ip"], bigint: ["statusCode", "costMs"] },
+  takes: { text: ["serviceName", "userId", "errorCode", "stackTrace", "serverHost", "traceId"] },
+});
 
 /** A call that takes longer is worth a line. */
 const slowMs = 3000;

@@ -5,9 +5,17 @@ import type { Entrance } from "../../identity/session-facts.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { clientOf } from "./client-of.ts";
 import { insertPlainRows } from "../../platform/log-rows.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of the sign-ins that succeeded or failed. */
-export const loginLogEntity = "loginLog";
+export const loginLogEntity = platformEntity("loginLog", {
+  by: "登录日志",
+  needs: { text: ["accountNo", "userName", "failReason", "ip"], timestamp: ["loginTime"] },
+  takes: {
+    text: ["userId", "userType", "departmentId", "loginType", "appType", "loginResult", "tokenId", "traceId", "clientKind", "browser", "os"],
+    timestamp: ["logoutTime"],
+  },
+});
 
 /** Results as the dictionary of sign-in results names them. */
 export const loginResults = {

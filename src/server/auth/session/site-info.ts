@@ -5,9 +5,18 @@ import { loadParams } from "../../identity/params.ts";
 import type { Params } from "../../identity/params.ts";
 import { schoolName } from "../../identity/school-name.ts";
 import type { AppInfo } from "../../../../engine/api.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity with one row for each site: main, welcome, examination. */
-export const siteEntity = "appInfo";
+export const siteEntity = platformEntity("appInfo", {
+  by: "站点信息",
+  needs: { text: ["appType"], boolean: ["isEnabled"] },
+  takes: {
+    text: ["globalTitle", "globalViceTitle", "loginTips", "ssoType", "ssoLoginUrl", "ssoLogoutUrl", "ureportUrl"],
+    bigint: ["showLogin"],
+    boolean: ["isWartermark"],
+  },
+});
 
 type Row = Record<string, unknown>;
 /** The first that a browser may be sent to. */

@@ -12,9 +12,14 @@ import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { newToken, tokenHash } from "../../platform/token.ts";
 import type { OutsidePerson } from "./outside-person.ts";
 import type { Provider } from "./providers.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity that says which outside person is which account. */
-export const bindingEntity = "userBinding";
+export const bindingEntity = platformEntity("userBinding", {
+  by: "第三方账号绑定",
+  needs: { text: ["userId", "source", "openId", "unionId", "bindState"], timestamp: ["lastLoginTime"] },
+  takes: { text: ["platformName", "avatarUrl", "bindIp"], timestamp: ["bindTime"] },
+});
 const bindings = sql`campus.${sql.id(bindingEntity)}`;
 
 /** How long an unbound person may take to bind. */

@@ -3,9 +3,34 @@ import { openSecret } from "../../platform/database/secrets.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Entrance } from "../../identity/session-facts.ts";
 import { siteUrl } from "./site-url.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity whose rows are the ways to sign in at a site. */
-export const providerEntity = "loginType";
+export const providerEntity = platformEntity("loginType", {
+  by: "登录方式",
+  needs: { boolean: ["isEnabled"], bigint: ["sort"] },
+  takes: {
+    text: [
+      "loginCode",
+      "loginName",
+      "appType",
+      "icon",
+      "providerUrl",
+      "tokenUrl",
+      "userInfoUrl",
+      "issuer",
+      "scopes",
+      "clientId",
+      "clientSecret",
+      "corpId",
+      "agentId",
+      "publicKey",
+      "redirectUri",
+      "userIdField",
+    ],
+    boolean: ["isDefault"],
+  },
+});
 
 /** Somebody outside who vouches for people, as an administrator set it up. */
 export interface Provider {

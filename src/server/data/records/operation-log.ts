@@ -5,9 +5,19 @@ import type { AuditLine } from "./audit-line.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { insertPlainRows } from "../../platform/log-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of what people did, as administrators read it; the audit trail beside it has every single row. */
-export const operationLogEntity = "operationLog";
+export const operationLogEntity = platformEntity("operationLog", {
+  by: "操作日志",
+  needs: { text: ["accountNo", "userName", "module", "operationDesc", "ip"], timestamp: ["operationTime"] },
+  takes: {
+    text: ["userId", "departmentId", "roleName", "operationType", "businessType", "businessId", "traceId"],
+    jsonb: ["beforeData", "afterData"],
+    boolean: ["isSuccess"],
+    bigint: ["rowCount"],
+  },
+});
 
 /** Codes of `operation_type` and words, by what the audit calls an action. */
 const kinds: Record<string, [type: string, word: string]> = {

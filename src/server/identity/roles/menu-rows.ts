@@ -2,9 +2,34 @@ import { sql } from "kysely";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of the menu rows. Without it the menu is what the documents say. */
-export const menuEntity = "sysMenu";
+export const menuEntity = platformEntity("sysMenu", {
+  by: "菜单",
+  needs: {
+    text: [
+      "menuCode",
+      "parentId",
+      "appId",
+      "menuType",
+      "menuName",
+      "icon",
+      "path",
+      "name",
+      "component",
+      "redirect",
+      "openType",
+      "menuLink",
+      "tag",
+      "platform",
+      "buttonKind",
+    ],
+    bigint: ["sort"],
+    boolean: ["isLink", "isIframe", "isHide", "isAffix", "isSealed", "isKeepAlive", "isAuth", "isEnabled"],
+    jsonb: ["origin"],
+  },
+});
 
 /** A row of the menu, buttons left out. */
 export interface MenuRow {

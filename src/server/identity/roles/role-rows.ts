@@ -4,9 +4,18 @@ import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
 import type { DataScope } from "./data-scope.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of the roles a school defines. Without it people hold what the documents name. */
-export const roleEntity = "sysRole";
+export const roleEntity = platformEntity("sysRole", {
+  by: "角色",
+  needs: {
+    text: ["roleCode", "roleName", "roleType", "baseRole", "dataScope"],
+    bigint: ["userCount", "sort"],
+    date: ["validFrom", "validTo"],
+    boolean: ["isEnabled", "isLimited", "isSealed"],
+  },
+});
 
 export interface FieldRule {
   entityName: string;
@@ -34,8 +43,19 @@ export interface RoleRow {
   scopes: RoleScopeRow[];
 }
 
+const roleMenuEntity = platformEntity("roleMenu", { by: "角色的菜单", needs: { text: ["roleId", "menuId"] } });
+const roleButtonEntity = platformEntity("roleButton", { by: "角色的按钮", needs: { text: ["roleId", "buttonId"] } });
+const roleScopeEntity = platformEntity("roleDataScope", {
+  by: "角色的数据范围",
+  needs: {
+    text: ["roleId", "menuId", "dataScope"],
+    "text[]": ["campusIds", "departmentIds", "majorIds", "grades", "classIds"],
+    none: ["fieldRules"],
+  },
+});
+
 /** Entities whose rows say what a role may do. */
-export const roleEntities: ReadonlySet<string> = new Set([roleEntity, "roleMenu", "roleButton", "roleDataScope"]);
+export const roleEntities: ReadonlySet<string> = new Set([roleEntity, roleMenuEntity, roleButtonEntity, roleScopeEntity]);
 
 const cacheOf = fiveSeconds<ReadonlyMap<string, RoleRow>>((entityId) => roleEntities.has(entityId));
 
@@ -66,20 +86,24 @@ async function readRoles(db: Database, tenantId: string): Promise<ReadonlyMap<st
     sql<
       Omit<RoleRow, "menus" | "buttons" | "scopes">
     >`select "roleCode" as code, "roleName" as name, "baseRole" as base, "isEnabled" is not false as "isEnabled",
-      "validFrom", "validTo", coalesce("isLimited", false) as "isLimited", "dataScope" from campus."sysRole" where ${live}`,
+      "validFrom", "validTo", coalesce("isLimited", false) as "isLimited", "dataScope" from campus.${sql.id(roleEntity)} where ${live}`,
   );
-  const menus = await rows(sql<{ role: string; code: string }>`select "roleId" as role, "menuId" as code from campus."roleMenu" where ${live}`);
-  const buttons = await rows(sql<{ role: string; code: string }>`select "roleId" as role, "buttonId" as code from campus."roleButton" where ${live}`);
+  const menus = await rows(
+    sql<{ role: string; code: string }>`select "roleId" as role, "menuId" as code from campus.${sql.id(roleMenuEntity)} where ${live}`,
+  );
+  const buttons = await rows(
+    sql<{ role: string; code: string }>`select "roleId" as role, "buttonId" as code from campus.${sql.id(roleButtonEntity)} where ${live}`,
+  );
   const scopes = await rows(
     sql<
       RoleScopeRow & { role: string; id: string }
     >`select id, "roleId" as role, "menuId", "dataScope", "campusIds", "departmentIds", "majorIds", "grades", "classIds"
-      from campus."roleDataScope" where ${live}`,
+      from campus.${sql.id(roleScopeEntity)} where ${live}`,
   );
   const fields = await rows(
     sql<
       FieldRule & { parentId: string }
-    >`select "parentId", "entityName", "fieldName", "rule" from campus."roleDataScope.fieldRules" where "tenantId" = ${tenantId}`,
+    >`select "parentId", "entityName", "fieldName", "rule" from campus.${sql.id(`${roleScopeEntity}.fieldRules`)} where "tenantId" = ${tenantId}`,
   );
   const codesOf = (list: readonly { role: string; code: string }[], role: string) => list.filter((row) => row.role === role).map((row) => row.code);
   return new Map(

@@ -2,9 +2,17 @@ import { sql } from "kysely";
 import type { Runtime } from "../../platform/runtime.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
 import { readSystemParam, type SystemParamCode, systemParams } from "./declared.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of the rows. */
-export const systemParamEntity = "sysParams";
+export const systemParamEntity = platformEntity("sysParams", {
+  by: "系统参数",
+  needs: {
+    text: ["paramsCode", "paramsName", "paramsValue", "paramsType", "paramsScope", "defaultValue", "secretLevel", "remark"],
+    bigint: ["sort"],
+    boolean: ["isSealed", "isEnabled"],
+  },
+});
 
 type Values = Readonly<Record<SystemParamCode, number | string>>;
 const cacheOf = fiveSeconds<Values>((entityId) => entityId === systemParamEntity);

@@ -2,9 +2,13 @@ import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import type { Runtime } from "../runtime.ts";
 import { fiveSeconds } from "../timed-cache.ts";
+import { platformEntity } from "../platform-entity.ts";
 
 /** Entity of the rules about addresses. */
-export const ipRuleEntity = "ipRule";
+export const ipRuleEntity = platformEntity("ipRule", {
+  by: "访问地址规则",
+  needs: { text: ["ruleKind", "ipRange"], "text[]": ["appTypes", "userTypes"], timestamp: ["startTime", "endTime"], boolean: ["isEnabled"] },
+});
 
 export interface IpRule {
   id: string;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { messageEntity } from "../../data/inboxes.ts";
 import { schoolIds } from "../../identity/school-ids.ts";
 import { archiveLogs } from "../../auth/logs/archives/archive-logs.ts";
 import type { Runtime } from "../../platform/runtime.ts";
@@ -20,12 +21,13 @@ export async function forgetOldLogs(runtime: Runtime): Promise<void> {
 }
 
 async function forgetMessages(runtime: Runtime, tenantId: string): Promise<void> {
-  if (!runtime.model().entities.has("messageLog")) return;
+  if (!runtime.model().entities.has(messageEntity)) return;
   const days = Number((await loadSystemParams(runtime, tenantId))["message.keepDays"]);
   const before = shanghaiNow(new Date(runtime.now().getTime() - days * DAY_MS));
   for (;;) {
     // A site message nobody read yet counts from the day it is read.
-    const done = await sql`delete from campus."messageLog" where "tenantId" = ${tenantId} and id in (select id from campus."messageLog"
+    const done =
+      await sql`delete from campus.${sql.id(messageEntity)} where "tenantId" = ${tenantId} and id in (select id from campus.${sql.id(messageEntity)}
       where "tenantId" = ${tenantId} and coalesce("readTime", "sendTime", "createTime") < ${before}::timestamp
         and not (channel = 'site' and "messageState" = 'success') limit ${BATCH})`.execute(runtime.db);
     if (Number(done.numAffectedRows ?? 0) < BATCH) return;

@@ -5,6 +5,7 @@ import { compile } from "../../../../engine/compile/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import { schemaError } from "../../../../engine/errors.ts";
+import { platformFindings } from "../../platform/platform-entity.ts";
 import { readSet } from "../../../../generator/read-set.ts";
 
 /** Documents -> the model the server runs on. @throws AppError (schema) with every error finding, each message led by its file and pointer */
@@ -25,7 +26,9 @@ export function checkedModel(
   earlier: readonly Finding[] = [],
 ): { model: Model; warnings: Finding[] } {
   const compiled = compile(set, { hash: hashOf(set), operations });
-  const all = uniqueFindings([...earlier, ...compiled.findings, ...checkSet(compiled.model, set)]);
+  const fileOf = (id: string) => set.find(({ document }) => document.kind === "entity" && document.id === id)?.file ?? id;
+  const found = [...checkSet(compiled.model, set), ...platformFindings(compiled.model, fileOf)];
+  const all = uniqueFindings([...earlier, ...compiled.findings, ...found]);
   const errors = all.filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw schemaError(errors);
   return { model: compiled.model, warnings: all };

@@ -3,9 +3,14 @@ import type { SystemParamCode } from "../../../identity/system-params/declared.t
 import { apiLogEntity } from "../api-log.ts";
 import { loginLogEntity } from "../login-log.ts";
 import { operationLogEntity } from "../../../data/records/operation-log.ts";
+import { platformEntity } from "../../../platform/platform-entity.ts";
 
 /** Entity of the files that logs were written to when they left the database. */
-export const logArchiveEntity = "logArchive";
+export const logArchiveEntity = platformEntity("logArchive", {
+  by: "日志归档",
+  needs: { text: ["logKind", "month", "fileId"], bigint: ["partNo"] },
+  takes: { text: ["sha256"], bigint: ["rowCount", "fileSize"], timestamp: ["startTime", "endTime"] },
+});
 
 /** One log as it is archived: by month, in one go. */
 export interface LogKind {

@@ -6,9 +6,20 @@ import { addToCount } from "../../../platform/network/call-count.ts";
 import type { Runtime } from "../../../platform/runtime.ts";
 import { shanghaiToday } from "../../../platform/shanghai-time.ts";
 import { tokenHash } from "../../../platform/token.ts";
+import { platformEntity } from "../../../platform/platform-entity.ts";
 
 /** Entity of the systems that sign people in here. */
-export const clientEntity = "ssoClient";
+export const clientEntity = platformEntity("ssoClient", {
+  by: "单点登录接入",
+  needs: { text: ["clientId", "clientSecret", "clientName", "state"], date: ["expireDate"], boolean: ["isEnabled"] },
+  takes: {
+    text: ["redirectUris", "logoutUri", "ipWhiteList", "userIdField"],
+    "text[]": ["grantTypes"],
+    jsonb: ["scopes"],
+    bigint: ["accessTokenSeconds", "refreshTokenSeconds", "dailyLimit"],
+    boolean: ["isPublic", "autoApprove"],
+  },
+});
 
 /** Another system of the school, approved to sign people in here. */
 export interface Client {
