@@ -86,7 +86,7 @@ async function vitest(name: string): Promise<Outcome> {
     numTotalTests?: number;
     testResults?: FileResult[];
   } | null;
-  if (process.env.RECORD !== undefined) recordDurations(report?.testResults ?? []);
+  if (process.env.RECORD !== undefined && report?.testResults !== undefined) recordDurations(report.testResults);
   // A test file that cannot be loaded has no tests of its own.
   const unloaded = (report?.testResults ?? []).filter((result) => result.status === "failed" && result.assertionResults.length === 0).length;
   const passed = count(report?.numPassedTests);
