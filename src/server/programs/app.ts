@@ -2,14 +2,12 @@ import { randomBytes } from "node:crypto";
 import fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { keepApiLog } from "../auth/logs/api-log.ts";
-import { movesOfRows } from "../data/flow/index.ts";
 import { readBodies } from "../http/plugins/body-parsers.ts";
 import { answerConnection, answerError, answerErrors } from "../http/plugins/error-handler.ts";
 import { createLogger, maskedUrl } from "../platform/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "../http/plugins/rate-limit.ts";
 import { addSecurityHeaders } from "../http/plugins/security-headers.ts";
 import { serveWeb } from "../http/plugins/static-web.ts";
-import { useFlowActions } from "../data/records/index.ts";
 import { mountRoutes } from "../http/routes/mount.ts";
 import { parseQuery } from "../http/routes/query-string.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -43,8 +41,6 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerConnection,
   });
-  // biome-ignore lint/correctness/useHookAtTopLevel: a hand-over between two folders, not a React hook
-  useFlowActions(movesOfRows);
   app.decorateRequest("caller", null);
   answerErrors(app);
   keepApiLog(app, runtime);

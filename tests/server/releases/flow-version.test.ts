@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { compileScreen } from "../../../engine/screens/screen.ts";
-import { moveRecords, movesOfRows, runDue } from "../../../src/server/data/flow/index.ts";
-import { getRecord, listRecords, saveRecords, useFlowActions } from "../../../src/server/data/records/index.ts";
+import { moveRecords, runDue } from "../../../src/server/data/flow/index.ts";
+import { getRecord, listRecords, saveRecords } from "../../../src/server/data/records/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";
 import { type Texts, textsOf } from "../../../src/server/releases/layers.ts";
 import { startRelease } from "../../../src/server/releases/index.ts";
@@ -119,7 +119,6 @@ const fileOf = ({ kind, id }: CampusDocument) =>
 const release = (version: Version) => startRelease(at.runtime, compose({ product: product(version), school: new Map() }, at.runtime));
 
 beforeAll(async () => {
-  useFlowActions(movesOfRows);
   const first = compose({ product: product({}), school: new Map() }, { operations });
   const set = [...first.layers.product].map(([file, text]) => ({ file, area: "demo", document: JSON.parse(text) as CampusDocument }));
   const account = (id: string, role: string) => ({ id, accountNo: id, userName: id, userType: "1", state: "normal", roles: [role] });

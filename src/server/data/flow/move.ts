@@ -8,8 +8,9 @@ import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { accessError, dataError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
 import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn, passedNodes } from "../../../../engine/flow/index.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
-import { current, savepoint, transaction } from "../../platform/database/transaction.ts";
+import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
+import { runEffects } from "../records/effects.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { saveRecords } from "../records/save.ts";
 import { changedSince } from "../records/stale.ts";
@@ -185,30 +186,27 @@ async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stor
 
 async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
   let patch: Plain = {};
-  for (const name of at.claimed)
-    patch = { ...patch, ...(await runEffect(place, name, { order, record: { ...at.record, ...patch }, before: at.before })) };
+  await runMoveEffects(place, order, {
+    names: at.claimed,
+    state: () => ({ record: { ...at.record, ...patch }, before: at.before }),
+    write: async (_name, added) => {
+      patch = { ...patch, ...added };
+    },
+  });
   return patch;
 }
 
-async function runEffect(
-  place: FlowPlace,
-  name: string,
-  { order, record, before }: { order: MoveOrder; record: Plain; before: Plain },
-): Promise<Plain> {
-  const effect = place.call.runtime.operations.get(name);
-  if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
-  return (
-    (await effect.run({
-      call: place.call,
-      tx: current(place.call.runtime.db),
-      entity: place.entity.id,
-      record,
-      before,
-      move: order.move,
-      to: order.to ?? null,
-      opinion: order.opinion,
-    })) ?? {}
-  );
+interface MoveEffects {
+  names: readonly string[];
+  state: () => { record: Plain; before: Plain };
+  write: (name: string, added: Plain) => Promise<void>;
+}
+
+async function runMoveEffects({ call, entity }: FlowPlace, order: MoveOrder, { names, state, write }: MoveEffects): Promise<void> {
+  const moved = () => [{ ...state(), entity: entity.id, move: order.move, to: order.to ?? null, opinion: order.opinion }];
+  await runEffects(call, names, moved, async (name, [added]) => {
+    if (added != null) await write(name, added);
+  });
 }
 
 /** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
@@ -255,11 +253,14 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   await notifyAt(place, { on: "enter", node, record, assignees: isApproval(node) ? people : null });
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
   await copyAt(place, decision.to, record);
-  for (const name of decision.move.after ?? []) {
-    const added = await runEffect(place, name, { order, record, before: stored });
-    if (Object.keys(added).length > 0)
-      await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit: name });
-  }
+  // What the flow adds is a save of its own: the entity's effects see it.
+  await runMoveEffects(place, order, {
+    names: decision.move.after ?? [],
+    state: () => ({ record, before: stored }),
+    write: async (audit, added) => {
+      await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit });
+    },
+  });
 }
 
 async function logStep(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedAt }: Omit<Entry, "patch">): Promise<void> {

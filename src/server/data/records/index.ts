@@ -12,7 +12,6 @@ export { placeRecord } from "./place.ts";
 export { projectFetched } from "./project-row.ts";
 export type { RecordQuery } from "./query.ts";
 export { removeRecords, restoreRecords, usesBeforeRemoval } from "./remove.ts";
-export { useFlowActions } from "./row-actions.ts";
 export { revealField } from "./reveal.ts";
 export { type SaveItem, type SaveOptions, type SaveResult, saveRecords } from "./save.ts";
 export { selectRecords } from "./select.ts";

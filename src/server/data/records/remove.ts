@@ -8,6 +8,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { table } from "../../platform/sql/names.ts";
 import { writeAudit } from "./audit.ts";
+import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
@@ -137,11 +138,8 @@ async function assertUnused(call: Call, entity: Entity, rows: readonly Fetched[]
   throw requestError([problem("IN_USE", "", { label: titleOf(entity, keys.get(use.key)!), by: zh(use.by.title), count: use.count })]);
 }
 
+/** Nothing is added to a record that is gone. */
 async function runAfterRemove(call: Call, entity: Entity, rows: readonly Fetched[]): Promise<void> {
-  for (const name of entity.doc.effects?.afterRemove ?? []) {
-    const effect = call.runtime.operations.get(name);
-    if (effect?.kind !== "effect") throw new Error(`effect ${name} is not registered`);
-    for (const row of rows)
-      await effect.run({ call, tx: current(call.runtime.db), entity: entity.id, record: row.record, before: row.record, move: null });
-  }
+  const removed = () => rows.map(({ id, record }) => ({ entity: entity.id, record: { ...record, id }, before: record, move: null }));
+  await runEffects(call, entity.doc.effects?.afterRemove ?? [], removed, async () => undefined);
 }

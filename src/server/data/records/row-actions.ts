@@ -2,6 +2,7 @@ import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { movesOfRows } from "../flow/row-moves.ts";
 
 const kept = ["update", "remove", "print"] as const;
 
@@ -16,16 +17,9 @@ export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "r
 
 export const actionsOf = (answers: Readonly<Record<string, boolean>>): string[] => Object.keys(answers).filter((name) => answers[name] === true);
 
-type FlowActions = (call: Call, entityId: string, records: readonly Record<string, unknown>[]) => Promise<ReadonlyMap<string, string[]>>;
 const none: ReadonlyMap<string, string[]> = new Map();
-let flow: FlowActions | null = null;
 
-/** The flow engine tells which moves a person may make; it is handed in, because it is itself built on this folder. */
-export function useFlowActions(actions: FlowActions): void {
-  flow = actions;
-}
-
-/** `move:<key>` by record id. */
+/** `move:<key>` by record id: what the flow of the entity lets the caller do now. */
 export async function flowActions(call: Call, entity: Entity, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, string[]>> {
-  return entity.flow === null || flow === null || records.length === 0 ? none : flow(call, entity.id, records);
+  return entity.flow === null || !call.model.flows.has(entity.flow) || records.length === 0 ? none : movesOfRows(call, entity.id, records);
 }

@@ -9,7 +9,7 @@ import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { applyPatch, assertSound, type Completion, completeDrafts } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
-import { runEffect } from "./effects.ts";
+import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import { insertDrafts, updateDraft } from "./store.ts";
@@ -148,17 +148,11 @@ async function assertCovered(save: Save, drafts: readonly Draft[]): Promise<void
 }
 
 async function runAfter({ call, entity, options }: Save, drafts: readonly Draft[]): Promise<void> {
-  for (const name of entity.doc.effects?.afterSave ?? []) {
-    const answers = await runEffect(
-      call,
-      name,
-      drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move: options.move ?? null })),
-    );
-    const refused = answers.flatMap((answer) => answer.problems);
-    if (refused.length > 0) throw dataError(refused);
-    for (const [index, { patch }] of answers.entries())
-      if (patch !== null) await writePatch({ call, entity }, { name, draft: drafts[index]!, patch });
-  }
+  const written = () =>
+    drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move: options.move ?? null }));
+  await runEffects(call, entity.doc.effects?.afterSave ?? [], written, async (name, patches) => {
+    for (const [index, patch] of patches.entries()) if (patch !== null) await writePatch({ call, entity }, { name, draft: drafts[index]!, patch });
+  });
 }
 
 /** What an effect adds after the save is a change of its own, with its own audit line. */
@@ -167,7 +161,6 @@ async function writePatch(
   at: { name: string; draft: Draft; patch: Record<string, unknown> },
 ): Promise<void> {
   const { name, draft, patch } = at;
-  if (Object.keys(patch).length === 0) return;
   const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
   const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
   applyPatch(entity, changed, patch);
