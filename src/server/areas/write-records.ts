@@ -38,7 +38,8 @@ ${entities.map((entity) => `  ${key(entity.id)}: Kept & ${rowType(model, entity,
 
 function rowType(model: Model, entity: Entity, indent: string): string {
   const fields = [...entity.fields.values()].filter((field) => field.kind === "rows" || (field.kind === "stored" && isStored(field)));
-  return `{\n${fields.map((field) => `${indent}  ${member(model, field, `${indent}  `)};\n`).join("")}${indent}}`;
+  const path = entity.treeField === null ? "" : `${indent}  treePath: string;\n`;
+  return `{\n${path}${fields.map((field) => `${indent}  ${member(model, field, `${indent}  `)};\n`).join("")}${indent}}`;
 }
 
 function member(model: Model, field: Field, indent: string): string {

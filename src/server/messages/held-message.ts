@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { transaction } from "../platform/database/transaction.ts";
-import { patchRows } from "../data/records/plain-rows.ts";
+import { changeKept } from "../data/records/kept-rows.ts";
+
 import type { OperationRecord } from "../platform/runtime.ts";
 import type { Call } from "../platform/runtime.ts";
 import { messageEntity } from "../data/inboxes.ts";
@@ -50,7 +51,7 @@ export async function takeMessage(call: Call, tenantId: string): Promise<HeldMes
       on conflict (tenant_id, message_id) do update set holder = excluded.holder, held_until = excluded.held_until
         where s.held_until <= clock_timestamp() returning 1`.execute(tx);
     if (held.rows.length === 0) return "lost";
-    await patchRows({ call, tx }, messageEntity, { id: row.id }, { messageState: "sending", retryTimes: row.retryTimes });
+    await changeKept({ call, tx }, messageEntity, { match: { id: row.id }, values: { messageState: "sending", retryTimes: row.retryTimes } });
     return { ...row, holder };
   });
 }
@@ -66,6 +67,6 @@ export async function settle(
     const mine = await sql`update platform.message_sending set held_until = clock_timestamp(), outside_id = ${outsideId}
       where tenant_id = ${tenantId} and message_id = ${id} and holder = ${holder} returning 1`.execute(tx);
     if (mine.rows.length === 0) return;
-    await patchRows({ call, tx }, messageEntity, { id, messageState: "sending" }, values);
+    await changeKept({ call, tx }, messageEntity, { match: { id, messageState: "sending" }, values });
   });
 }

@@ -1,5 +1,6 @@
 import { chineseOf } from "../../../engine/language/phrase.ts";
-import { type At, find, insertRows } from "../data/records/plain-rows.ts";
+import { addKept } from "../data/records/kept-rows.ts";
+import { type At, find } from "../data/records/plain-rows.ts";
 import type { ChannelConfig } from "./channel.ts";
 import { channelOf } from "./channels.ts";
 import { channelConfig } from "./configs.ts";
@@ -49,7 +50,7 @@ export async function queueOutside(
     retryTimes: 0,
     errorMsg: fault === null ? null : chineseOf(fault),
   }));
-  await insertRows(at, messageEntity, lines);
+  await addKept(at, messageEntity, lines);
   return lines.length;
 }
 

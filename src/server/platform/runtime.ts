@@ -93,11 +93,11 @@ export interface ShownTable {
 }
 
 /** Effects run inside the transaction of a save or a flow move. */
-export interface EffectInput<Record = OperationRecord, Before = OperationRecord> {
+export interface EffectInput<Record = OperationRecord, Before = OperationRecord, Name = string> {
   call: Call;
   /** The open transaction. */
   tx: Database;
-  entity: string;
+  entity: Name;
   /** The record as it will be (before*) or is (after*). Own fields only. */
   record: Record;
   /** The stored record; null when it is being created. */
@@ -110,10 +110,10 @@ export interface EffectInput<Record = OperationRecord, Before = OperationRecord>
   opinion?: string | null;
 }
 
-export interface ActionInput<Record = StoredRecord, Input = OperationRecord> {
+export interface ActionInput<Record = StoredRecord, Input = OperationRecord, Name = string> {
   call: Call;
   tx: Database;
-  entity: string;
+  entity: Name;
   /** Records the action was called on, already inside the caller's `call` scope and locked. Empty for a toolbar action. */
   records: Record[];
   /** Validated by `input`. */
@@ -143,8 +143,8 @@ export interface ImportDone {
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation = {
-  /** The entity whose records it is typed by. Absent: records of any. */
-  entity?: string;
+  /** The entities whose records it is typed by. Absent: records of any. */
+  entities?: readonly string[];
 } & OperationKind;
 
 type OperationKind =

@@ -1,3 +1,4 @@
+import type { Source } from "../../../src/server/areas/resource/connect.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getRecord, saveRecords } from "../../../src/server/data/records/index.ts";
@@ -210,9 +211,9 @@ describe("tables of a datasource", () => {
   test("nothing is written in the database of others", async () => {
     const { withDatasource } = await import("../../../src/server/areas/resource/connect.ts");
     const stored = await row(at, "genDatasource", { id: await source() });
-    await expect(withDatasource({ call, tx: at.runtime.db }, stored!, (client) => client.query("create table shop.evil (a int)"))).rejects.toThrow(
-      "连接失败",
-    );
+    await expect(
+      withDatasource({ call, tx: at.runtime.db }, stored as unknown as Source, (client) => client.query("create table shop.evil (a int)")),
+    ).rejects.toThrow("连接失败");
     expect((await sql`select to_regclass('shop.evil') as found`.execute(other.database.db)).rows).toEqual([{ found: null }]);
   });
 });

@@ -1,6 +1,10 @@
 import { type MessengerDepartment, rootId } from "../../messages/messenger-departments.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { textOf } from "../../data/records/plain-rows.ts";
+import type { Row } from "../kit/records.ts";
+
+/** What is compared of a department. */
+export type Compared = Pick<Row<"department">, "id" | "parentId" | "treePath" | "deptName"> &
+  Partial<Pick<Row<"department">, "sort" | "wecomDeptId">>;
 
 /** A department of the school and what is to be done with it there. */
 export interface Step {
@@ -28,12 +32,12 @@ const forbidden = /[\\:*?"<>|]/g;
 export const messengerName = (name: string): string => [...name.replace(forbidden, " ").trim()].slice(0, longestName).join("");
 
 /** What would make the messenger's departments those of the school. Compares names and parents; nothing is ever removed there. */
-export function compareDepartments(own: readonly OperationRecord[], there: readonly MessengerDepartment[]): Comparison {
+export function compareDepartments(own: readonly Compared[], there: readonly MessengerDepartment[]): Comparison {
   const byId = new Map(there.map((one) => [one.id, one]));
   const taken = new Set<number>();
   const found = new Map<string, number | null>();
   const steps = topDown(own).map((row): Step => {
-    const [id, name, parentId] = [String(row.id), messengerName(String(row.deptName ?? "")), parentIn(row, own)];
+    const [id, name, parentId] = [row.id, messengerName(row.deptName ?? ""), parentIn(row, own)];
     const above = parentId === null ? rootId : (found.get(parentId) ?? null);
     const known = Number(textOf(row.wecomDeptId) ?? Number.NaN);
     const linked = byId.get(known) ?? null;
@@ -61,10 +65,10 @@ function verb({ linked, same, name, above }: Found): Step["does"] {
 }
 
 /** A parent that is closed or gone is none. */
-const parentIn = (row: OperationRecord, own: readonly OperationRecord[]): string | null => {
+const parentIn = (row: Compared, own: readonly Compared[]): string | null => {
   const parentId = textOf(row.parentId);
   return parentId !== null && own.some((one) => one.id === parentId) ? parentId : null;
 };
 
-const topDown = (own: readonly OperationRecord[]): OperationRecord[] =>
-  own.toSorted((a, b) => String(a.treePath).split("/").length - String(b.treePath).split("/").length || Number(a.sort ?? 0) - Number(b.sort ?? 0));
+const topDown = (own: readonly Compared[]): Compared[] =>
+  own.toSorted((a, b) => a.treePath.split("/").length - b.treePath.split("/").length || (a.sort ?? 0) - (b.sort ?? 0));

@@ -1,44 +1,36 @@
 import { sql } from "kysely";
-import type { Operation } from "../../platform/runtime.ts";
-import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { defineAction, defineAfter } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf } from "../kit/records.ts";
 
 /** `path` and `level` follow the tree path of every department of the subtree. */
 async function writePaths(at: At, id: string): Promise<void> {
-  await sql`update campus."department" set "path" = "treePath", "level" = length("treePath") - length(replace("treePath", '/', '')) - 1
+  const { rows } = await sql<{ id: string; path: string; level: number }>`select id, "treePath" as path,
+      length("treePath") - length(replace("treePath", '/', '')) - 1 as level from campus."department"
     where "tenantId" = ${at.call.user.tenantId} and "treePath" like '%/' || ${id}::text || '/%' and "path" is distinct from "treePath"`.execute(
     at.tx,
   );
+  await booksOf(at, "department").changeEach(rows);
 }
 
-export const departmentTree: Operation = {
-  kind: "effect",
+export const departmentTree = defineAfter("department", {
   name: "base.departmentTree",
   title: "部门层级",
   run: async (input) => {
-    await writePaths(input, String(input.record.id));
+    await writePaths(input, input.record.id);
   },
-};
+});
 
-/** Tree paths of a department and everything below it after it got a new parent. */
+/** A department with everything below it goes under another. */
 async function moveSubtree(at: At, id: string, parentId: string | null): Promise<void> {
-  const tenantId = at.call.user.tenantId;
-  const own = await treePathOf(at, id);
-  const parent = parentId === null ? "/" : await treePathOf(at, parentId);
+  const parent =
+    parentId === null ? "/" : ((await recordsOf(at, "department").findOne({ id: parentId })) ?? refuse("parentId", "目标部门不存在")).treePath;
   if (parent.includes(`/${id}/`)) refuse("parentId", "不能移动到本部门或其下级");
-  await patchRows(at, "department", { id }, { parentId });
-  await sql`update campus."department" set "treePath" = ${`${parent}${id}/`}::text || substr("treePath", ${own.length + 1}::int)
-    where "tenantId" = ${tenantId} and "treePath" like ${own.replace(/[%_\\]/g, "\\$&")} || '%'`.execute(at.tx);
-  await writePaths(at, id);
+  await recordsOf(at, "department").change(id, { parentId }, { judge: false });
 }
 
-async function treePathOf(at: At, id: string): Promise<string> {
-  const row = await findOne(at, "department", { id });
-  if (row === null) refuse("parentId", "目标部门不存在");
-  return String(row!.treePath);
-}
-
-export const moveDepartment: Operation = {
-  kind: "action",
+export const moveDepartment = defineAction("department", {
   name: "base.moveDepartment",
   title: "移动",
   input: { type: "object", properties: { parentId: { type: ["string", "null"] } }, additionalProperties: false },
@@ -46,12 +38,12 @@ export const moveDepartment: Operation = {
   run: async (input) => {
     const row = onlyRecord(input.records);
     const parentId = textOf(input.input.parentId);
-    const clash = await findOne(input, "department", { parentId, deptName: row.deptName });
+    const clash = await recordsOf(input, "department").findOne({ parentId, deptName: row.deptName });
     if (clash !== null && clash.id !== row.id) refuse("parentId", "目标部门下已有同名部门");
-    await moveSubtree(input, String(row.id), parentId);
+    await moveSubtree(input, row.id, parentId);
     return { moved: 1 };
   },
-};
+});
 
 /** Columns by which people and teaching belong to a department. */
 const belongings = [
@@ -69,8 +61,7 @@ const belongings = [
 ] as const;
 
 /** The department is closed and everything that belongs to it goes over. */
-export const mergeDepartment: Operation = {
-  kind: "action",
+export const mergeDepartment = defineAction("department", {
   name: "base.mergeDepartment",
   title: "合并",
   input: {
@@ -82,19 +73,19 @@ export const mergeDepartment: Operation = {
   audit: ({ records, input }) => `把部门 ${records.map((row) => row.deptName).join("、")} 并入 ${input.targetId}`,
   run: async (input) => {
     const source = onlyRecord(input.records);
-    const target = await findOne(input, "department", { id: String(input.input.targetId) });
+    const target = await recordsOf(input, "department").findOne({ id: input.input.targetId });
     if (target === null || target.isEnabled === false) refuse("targetId", "目标部门不存在或已停用");
-    if (String(target!.treePath).includes(`/${source.id}/`)) refuse("targetId", "不能并入自己或自己的下级");
+    if (target!.treePath.includes(`/${source.id}/`)) refuse("targetId", "不能并入自己或自己的下级");
     if (source.isTeaching === true && target!.isTeaching !== true) refuse("targetId", "教学单位只能并入教学单位");
     let moved = 0;
-    for (const [entity, column] of belongings) moved += await patchRows(input, entity, { [column]: source.id }, { [column]: target!.id });
-    for (const child of await find(input, "department", { parentId: source.id })) await moveSubtree(input, String(child.id), String(target!.id));
-    await patchRows(
-      input,
-      "department",
-      { id: String(source.id) },
+    for (const [entity, column] of belongings)
+      moved += await recordsOf(input, entity).change({ [column]: source.id }, { [column]: target!.id }, { judge: false });
+    for (const child of await recordsOf(input, "department").find({ parentId: source.id })) await moveSubtree(input, child.id, target!.id);
+    await recordsOf(input, "department").change(
+      { id: source.id },
       { isEnabled: false, cancelDate: textOf(input.input.cancelDate) ?? input.call.ctx.today },
+      { judge: false },
     );
     return { moved };
   },
-};
+});

@@ -1,14 +1,13 @@
 import { announceWritten } from "../../identity/announce.ts";
 import { afterCommit } from "../../platform/database/transaction.ts";
-import type { Operation } from "../../platform/runtime.ts";
 import { forgetWritten } from "../../platform/timed-cache.ts";
-import { find } from "../../data/records/plain-rows.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
 const entity = "dataDictionary";
 
 /** Every process reads the entries anew, also those that were written past the product, as by a restored backup. */
-export const refreshDictionary: Operation = {
-  kind: "action",
+export const refreshDictionary = defineAction("dataDictionary", {
   name: "base.refreshDictionary",
   title: "刷新缓存",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -16,6 +15,6 @@ export const refreshDictionary: Operation = {
   run: async (input) => {
     await announceWritten(input.call.runtime, entity);
     afterCommit(() => forgetWritten(input.call.runtime, entity));
-    return { entries: (await find(input, entity, {})).length };
+    return { entries: (await recordsOf(input, entity).find({})).length };
   },
-};
+});

@@ -1,9 +1,11 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { addDays } from "../../platform/days.ts";
-import { addRecords, type At, find, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { holidayOf, termOf } from "./school-calendar.ts";
 import { type HolidayDates, termDay } from "./term-days.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
+import { booksOf } from "../kit/books.ts";
 
 function checkMakeups(holiday: HolidayDates): void {
   const inside = holiday.makeups.find((one) => one.riQi >= holiday.startDate && one.riQi <= holiday.endDate);
@@ -11,23 +13,22 @@ function checkMakeups(holiday: HolidayDates): void {
 }
 
 async function writeDays(at: At, holiday: HolidayDates): Promise<number> {
-  const terms = (await find(at, "schoolCalendar", {})).map(termOf);
+  const terms = (await recordsOf(at, "schoolCalendar").find({})).map(termOf);
   const makeupDays = new Set(holiday.makeups.map((one) => one.riQi));
-  const items = (await find(at, "schoolCalendarItem", { calendarId: terms.map((term) => term.id) })).filter(
-    (row) => makeupDays.has(String(row.riQi)) || (String(row.riQi) >= holiday.startDate && String(row.riQi) <= holiday.endDate),
+  const items = (await recordsOf(at, "schoolCalendarItem").find({ calendarId: terms.map((term) => term.id) })).filter(
+    (row) => makeupDays.has(row.riQi) || (row.riQi >= holiday.startDate && row.riQi <= holiday.endDate),
   );
   for (const item of items) {
     const term = terms.find((one) => one.id === item.calendarId);
     if (term === undefined) continue;
-    const { isTeachDay, isHoliday, isMakeup, makeupDate, eventType, eventName } = termDay(term, String(item.riQi), [holiday]);
-    await patchRows(at, "schoolCalendarItem", { id: String(item.id) }, { isTeachDay, isHoliday, isMakeup, makeupDate, eventType, eventName });
+    const { isTeachDay, isHoliday, isMakeup, makeupDate, eventType, eventName } = termDay(term, item.riQi, [holiday]);
+    await booksOf(at, "schoolCalendarItem").change({ id: item.id }, { isTeachDay, isHoliday, isMakeup, makeupDate, eventType, eventName });
   }
   return items.length;
 }
 
 /** Rewrites holiday and make-up marks of the days; an explicit act, so it also rewrites days edited by hand. */
-export const applyHoliday: Operation = {
-  kind: "action",
+export const applyHoliday = defineAction("schoolHoliday", {
   name: "base.applyHoliday",
   title: "应用到校历",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -38,10 +39,10 @@ export const applyHoliday: Operation = {
     const holiday = holidayOf(row);
     checkMakeups(holiday);
     const days = await writeDays(input, holiday);
-    await patchRows(input, "schoolHoliday", { id: String(row.id) }, { appliedTime: input.call.ctx.now });
+    await recordsOf(input, "schoolHoliday").change(row.id, { appliedTime: input.call.ctx.now }, { judge: false });
     return { days };
   },
-};
+});
 
 /** Public holidays with fixed Gregorian dates (国务院令第 795 号, in force 2025-01-01). Lunar ones and make-up days are announced each year and entered by hand. */
 const fixedHolidays = [
@@ -57,14 +58,13 @@ const schoolYearOf = (day: string): { xn: string; xqM: string } => {
   return { xn: `${start}-${start + 1}`, xqM: day.slice(5) >= "08-01" || day.slice(5) < "02-01" ? "1" : "2" };
 };
 
-export const importNationalHolidays: Operation = {
-  kind: "action",
+export const importNationalHolidays = defineAction("schoolHoliday", {
   name: "base.importNationalHolidays",
   title: "导入国家节假日",
   input: { type: "object", properties: { year: { type: "integer", minimum: 2020, maximum: 2100 } }, required: ["year"], additionalProperties: false },
   audit: ({ input }) => `导入 ${input.year} 年国家节假日`,
   run: async (input) => {
-    const rows: OperationRecord[] = fixedHolidays.map(({ holidayName, from, days }) => {
+    const rows = fixedHolidays.map(({ holidayName, from, days }) => {
       const startDate = `${input.input.year}-${from}`;
       return {
         ...schoolYearOf(startDate),
@@ -77,29 +77,24 @@ export const importNationalHolidays: Operation = {
       };
     });
     const known = new Set(
-      (await find(input, "schoolHoliday", { xn: [...new Set(rows.map((row) => String(row.xn)))] })).map((row) => `${row.xn}\0${row.holidayName}`),
+      (await recordsOf(input, "schoolHoliday").find({ xn: [...new Set(rows.map((row) => row.xn))] })).map((row) => `${row.xn}\0${row.holidayName}`),
     );
-    const added = await addRecords(
-      input,
-      "schoolHoliday",
-      rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)),
-    );
+    const added = await recordsOf(input, "schoolHoliday").add(rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)));
     return { added: added.length, skipped: rows.length - added.length };
   },
-};
+});
 
 /** Periods of one season on one campus do not overlap; a period without a campus holds everywhere. */
-export const periodOverlap: Operation = {
-  kind: "effect",
+export const periodOverlap = defineBefore("classPeriod", {
   name: "base.periodOverlap",
   title: "节次时间不重叠",
   run: async (input) => {
     const { record } = input;
     if (record.isEnabled === false) return;
-    const others = (await find(input, "classPeriod", { season: String(record.season), campusId: record.campusId ?? null, isEnabled: true })).filter(
-      (row) => row.id !== record.id,
-    );
-    const clash = others.find((row) => String(row.startTime) < String(record.endTime) && String(record.startTime) < String(row.endTime));
+    const others = (
+      await recordsOf(input, "classPeriod").find({ season: record.season ?? "", campusId: record.campusId ?? null, isEnabled: true })
+    ).filter((row) => row.id !== record.id);
+    const clash = others.find((row) => row.startTime < (record.endTime ?? "") && (record.startTime ?? "") < row.endTime);
     if (clash) refuse("startTime", phrase`与“${clash.periodName}”（${clash.startTime}—${clash.endTime}）时间重叠`);
   },
-};
+});

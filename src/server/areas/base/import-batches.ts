@@ -3,7 +3,9 @@ import { current } from "../../platform/database/transaction.ts";
 import { takeBackRows } from "../../data/imports/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { ImportDone, Operation } from "../../platform/runtime.ts";
-import { insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { refuse } from "../../data/records/plain-rows.ts";
+import { defineBefore } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
 
 /** `import_type` codes by entity. Imports of other entities leave an audit line only. */
 const typeOf: Record<string, string> = {
@@ -40,13 +42,13 @@ async function recordImport(call: Call, done: ImportDone): Promise<void> {
     sourceEntity: done.entity,
     traceId: call.traceId,
   };
-  await insertRows({ call, tx: current(call.runtime.db) }, "importBatch", [line], [done.id]);
+  await booksOf({ call, tx: current(call.runtime.db) }, "importBatch").add([{ ...line, id: done.id }]);
 }
 
 /** An import taken back where it ended says so in the centre too. */
 async function noteTakenBack(call: Call, batchId: string): Promise<void> {
   if (!call.model.entities.has("importBatch")) return;
-  await patchRows({ call, tx: current(call.runtime.db) }, "importBatch", { id: batchId, state: "finished" }, { state: "revoked" });
+  await booksOf({ call, tx: current(call.runtime.db) }, "importBatch").change({ id: batchId, state: "finished" }, { state: "revoked" });
 }
 
 export const importCentre: Operation = {
@@ -60,14 +62,13 @@ export const importCentre: Operation = {
 const MAX_SAID = 10;
 
 /** Takes a batch back from the centre, under the same rules as where it ended. */
-export const revokeImport: Operation = {
-  kind: "effect",
+export const revokeImport = defineBefore("importBatch", {
   name: "base.revokeImport",
   title: "撤销导入的行",
   run: async ({ call, record }) => {
-    const { kept, keptCount } = await takeBackRows(call, String(record.id));
+    const { kept, keptCount } = await takeBackRows(call, record.id ?? "");
     if (keptCount === 0) return;
     const said = kept.slice(0, MAX_SAID).map(({ row, reason }) => phrase`第 ${row} 行：${reason}`);
     refuse("", phrase`共 ${keptCount} 行不能撤销，整批没有撤销：${clauses(said)}`);
   },
-};
+});

@@ -7,9 +7,11 @@ import { channelConfig } from "../../messages/configs.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { messengerDepartments, rootId } from "../../messages/messenger-departments.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import type { Line, Operation } from "../../platform/runtime.ts";
+import type { Line } from "../../platform/runtime.ts";
 import { compareDepartments, type Comparison, type Step } from "./department-comparison.ts";
-import { type At, find, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { type At, refuse } from "../../data/records/plain-rows.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
 const DEPARTMENT = "department";
 const deadSeconds = 60;
@@ -22,12 +24,11 @@ async function messengerConfig({ call }: At): Promise<ChannelConfig> {
 /** @throws NotSent */
 async function compared(at: At, config: ChannelConfig): Promise<Comparison> {
   const there = await messengerDepartments(at.call.runtime, config).list();
-  return compareDepartments(await find(at, DEPARTMENT, { isEnabled: true }), there);
+  return compareDepartments(await recordsOf(at, DEPARTMENT).find({ isEnabled: true }), there);
 }
 
 /** Compares the departments with those of the messenger, tells what would be done, then does it in the background; who asked is told the outcome. */
-export const syncMessenger: Operation = {
-  kind: "action",
+export const syncMessenger = defineAction("department", {
   name: "base.syncMessenger",
   title: "同步企业微信",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -51,7 +52,7 @@ export const syncMessenger: Operation = {
     afterCommit(() => void runMessengerSync(runtime, user.tenantId).catch(() => undefined));
     return { shows: [{ label: "结果", value: "已开始同步，完成后会收到站内消息" }] };
   },
-};
+});
 
 function summary({ steps, onlyThere }: Comparison): Line[] {
   const count = (does: Step["does"]) => phrase`${steps.filter((one) => one.does === does).length} 个`;
@@ -130,7 +131,8 @@ async function doOne(at: At, config: ChannelConfig, { step, above }: { step: Ste
   const { name } = step;
   if (step.does === "update") await update({ id: step.outsideId!, name, parentId: above });
   const outsideId = step.outsideId ?? (await create({ name, parentId: above }));
-  if (step.does === "create" || step.does === "link") await patchRows(at, DEPARTMENT, { id: step.id }, { wecomDeptId: String(outsideId) });
+  if (step.does === "create" || step.does === "link")
+    await recordsOf(at, DEPARTMENT).change(step.id, { wecomDeptId: String(outsideId) }, { judge: false });
   return outsideId;
 }
 

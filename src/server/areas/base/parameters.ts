@@ -3,9 +3,10 @@ import { afterCommit } from "../../platform/database/transaction.ts";
 import { paramsEntity, paramValue } from "../../identity/params.ts";
 import { forgetWritten } from "../../platform/timed-cache.ts";
 import type { ParamDeclaration } from "../../../../engine/kinds/area/document.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
-import { find, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { refuse } from "../../data/records/plain-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
+import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
 const readable: Record<string, (text: string) => boolean> = {
   boolean: (text) => ["true", "false", "1", "0"].includes(text),
@@ -25,31 +26,28 @@ function reads(text: unknown, type: unknown): boolean {
 }
 
 /** The value must read as its type; that of a choice must be one of the options. */
-export const checkParam: Operation = {
-  kind: "effect",
+export const checkParam = defineBefore("baseParams", {
   name: "base.checkParam",
   title: "参数值格式",
   run: async ({ record, call }) => {
-    const declared = call.model.params.get(String(record.paramsId));
+    const declared = call.model.params.get(record.paramsId ?? "");
     if (!reads(record.paramsValue, record.paramsType)) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
-    if (declared && paramValue(String(record.paramsValue ?? ""), declared.type) === undefined)
-      refuse("paramsValue", "参数值格式不正确，请按值类型填写");
+    if (declared && paramValue(record.paramsValue ?? "", declared.type) === undefined) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
     const options = Array.isArray(record.options) ? record.options.map((one) => String((one as { value?: unknown }).value ?? one)) : [];
-    if (record.paramsType === "select" && options.length > 0 && !options.includes(String(record.paramsValue)))
+    if (record.paramsType === "select" && options.length > 0 && !options.includes(record.paramsValue ?? ""))
       refuse("paramsValue", phrase`参数值应为：${options}`);
     if (record.defaultValue !== null && record.defaultValue !== undefined && !reads(record.defaultValue, record.paramsType))
       refuse("defaultValue", "默认值格式不正确，请按值类型填写");
   },
-};
+});
 
-export const paramSaved: Operation = {
-  kind: "effect",
+export const paramSaved = defineAfter("baseParams", {
   name: "base.paramSaved",
   title: "参数生效",
   run: async ({ call }) => {
     afterCommit(() => forgetWritten(call.runtime, paramsEntity));
   },
-};
+});
 
 /** `params_type` codes by the type of a declaration. */
 const typeCodes: Record<ParamDeclaration["type"], string> = {
@@ -63,7 +61,7 @@ const typeCodes: Record<ParamDeclaration["type"], string> = {
 };
 
 /** The row of a declared parameter at its default. */
-export function paramRow(declared: ParamDeclaration, sort: number): OperationRecord {
+export function paramRow(declared: ParamDeclaration, sort: number) {
   const value = declared.default === null ? null : declared.type === "json" ? JSON.stringify(declared.default) : String(declared.default);
   return {
     paramsId: declared.id,
@@ -85,23 +83,21 @@ export function paramRow(declared: ParamDeclaration, sort: number): OperationRec
 }
 
 /** Gives every declared parameter that has none yet a row to be edited. What administrators set stays. */
-export const refreshParams: Operation = {
-  kind: "action",
+export const refreshParams = defineAction("baseParams", {
   name: "base.refreshParams",
   title: "刷新参数",
   input: { type: "object", properties: {}, additionalProperties: false },
   audit: () => "按产品声明补齐基础参数",
   run: async (input) => {
-    const known = new Set((await find(input, "baseParams", {})).map((row) => row.paramsId));
+    const known = new Set((await recordsOf(input, "baseParams").find({})).map((row) => row.paramsId));
     const rows = [...input.call.model.params.values()].map(paramRow).filter((row) => !known.has(row.paramsId));
-    await insertRows(input, "baseParams", rows);
+    await recordsOf(input, "baseParams").add(rows, { judge: false });
     afterCommit(() => forgetWritten(input.call.runtime, paramsEntity));
     return { added: rows.length };
   },
-};
+});
 
-export const resetParam: Operation = {
-  kind: "action",
+export const resetParam = defineAction("baseParams", {
   name: "base.resetParam",
   title: "恢复默认",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -109,9 +105,9 @@ export const resetParam: Operation = {
   run: async (input) => {
     for (const row of input.records) {
       if (row.defaultValue === null || row.defaultValue === undefined) refuse("", phrase`参数“${row.paramsName}”没有默认值`);
-      await patchRows(input, "baseParams", { id: String(row.id) }, { paramsValue: row.defaultValue });
+      await recordsOf(input, "baseParams").change(row.id, { paramsValue: row.defaultValue }, { judge: false });
     }
     afterCommit(() => forgetWritten(input.call.runtime, paramsEntity));
     return { reset: input.records.length };
   },
-};
+});

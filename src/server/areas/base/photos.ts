@@ -3,11 +3,13 @@ import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { findFile, openFile, saveFile } from "../../data/files/file-store.ts";
 import { zipWriter } from "../../platform/xlsx/zip-stream.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { inCharge } from "../kit/own-departments.ts";
-import { type At, find, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { type At, refuse } from "../../data/records/plain-rows.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
+import { booksOf } from "../kit/books.ts";
 
-const kinds = ["zp", "rxzp", "byzp"];
+const kinds = ["zp", "rxzp", "byzp"] as const;
 
 interface UploadedFile {
   id: string;
@@ -27,8 +29,7 @@ async function uploadedFiles(at: At, ids: readonly string[]): Promise<UploadedFi
 const nameOf = (file: UploadedFile): string => file.original_name.replace(/\.[^.]*$/, "").trim();
 
 /** Photos are named by student number or identity number: `2025310101.jpg`. Names that match nobody in charge are reported, not guessed. */
-export const importPhotos: Operation = {
-  kind: "action",
+export const importPhotos = defineAction("baseStudentInfo", {
   name: "base.importPhotos",
   title: "批量导入照片",
   input: {
@@ -40,13 +41,16 @@ export const importPhotos: Operation = {
       photos: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 200, uniqueItems: true },
     },
   },
-  audit: ({ input }) => `批量导入 ${(input.photos as string[]).length} 张学生照片`,
+  audit: ({ input }) => `批量导入 ${input.photos.length} 张学生照片`,
   run: async (input) => {
-    const { kind, photos } = input.input as { kind: string; photos: string[] };
+    const { kind, photos } = input.input;
     const files = await uploadedFiles(input, photos);
     if (files.length !== photos.length) refuse("photos", "有照片没有上传成功，请重新选择");
     const names = files.map(nameOf);
-    const students = [...(await find(input, "baseStudentInfo", { xh: names })), ...(await find(input, "baseStudentInfo", { idCard: names }))];
+    const students = [
+      ...(await recordsOf(input, "baseStudentInfo").find({ xh: names })),
+      ...(await recordsOf(input, "baseStudentInfo").find({ idCard: names })),
+    ];
     const mine = inCharge(input);
     const byName = new Map(
       students
@@ -54,24 +58,24 @@ export const importPhotos: Operation = {
         .flatMap(
           (row) =>
             [
-              [String(row.xh), row],
-              [String(row.idCard), row],
-            ] as [string, OperationRecord][],
+              [row.xh, row],
+              [row.idCard, row],
+            ] as [string, Row<"baseStudentInfo">][],
         ),
     );
     const unmatched: string[] = [];
     for (const file of files) {
       const student = byName.get(nameOf(file));
       if (student === undefined) unmatched.push(file.original_name);
-      else await patchRows(input, "baseStudentInfo", { id: String(student.id) }, { [kind]: file.id });
+      else await booksOf(input, "baseStudentInfo").change({ id: student.id }, { [kind]: file.id });
     }
     return { imported: files.length - unmatched.length, shows: unmatched.map((name) => ({ label: "没有对应的学生", value: name })) };
   },
-};
+});
 
-const fileName: Record<string, (row: OperationRecord) => string> = {
-  xh: (row) => String(row.xh),
-  idCard: (row) => String(row.idCard ?? row.xh),
+const fileName: Record<string, (row: Row<"baseStudentInfo">) => string> = {
+  xh: (row) => row.xh,
+  idCard: (row) => row.idCard ?? row.xh,
   xhXm: (row) => `${row.xh}${row.xm}`,
 };
 
@@ -106,8 +110,7 @@ async function archive({ call }: At, photos: readonly Photo[]): Promise<string> 
   return saved.id;
 }
 
-export const exportPhotos: Operation = {
-  kind: "action",
+export const exportPhotos = defineAction("baseStudentInfo", {
   name: "base.exportPhotos",
   title: "打包导出照片",
   input: {
@@ -118,10 +121,10 @@ export const exportPhotos: Operation = {
   },
   audit: ({ records }) => `导出 ${records.length} 名学生的照片`,
   run: async (input) => {
-    const { kind, nameBy } = input.input as { kind: string; nameBy: string };
+    const { kind, nameBy } = input.input;
     if (nameBy === "idCard" && !input.call.user.roles.includes("gly")) refuse("nameBy", "没有按身份证件号命名的权限");
-    const photos = input.records.filter((row) => row[kind]).map((row) => ({ fileId: String(row[kind]), name: fileName[nameBy]!(row) }));
+    const photos = input.records.flatMap((row) => (row[kind] ? [{ fileId: row[kind], name: fileName[nameBy]!(row) }] : []));
     if (photos.length === 0) refuse("", "所选学生都没有这种照片");
     return { files: [{ fileId: await archive(input, photos), fileName: phrase`学生照片（${photos.length} 张）.zip` }] };
   },
-};
+});

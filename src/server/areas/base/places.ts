@@ -1,24 +1,24 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
-import { addRecords, find, findOne, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
+import { refuse } from "../../data/records/plain-rows.ts";
+import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
-export const oneSchool: Operation = {
-  kind: "effect",
+export const oneSchool = defineBefore("school", {
   name: "base.oneSchool",
   title: "只有一所学校",
   run: async (input) => {
-    if (input.before === null && (await find(input, "school", {})).some((row) => row.id !== input.record.id))
+    if (input.before === null && (await recordsOf(input, "school").find({})).some((row) => row.id !== input.record.id))
       refuse("", "学校信息已经建立，请直接修改");
   },
-};
+});
 
 const isPoint = (value: unknown): boolean => {
   const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };
   return typeof lng === "number" && typeof lat === "number" && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 };
 
-export const checkFence: Operation = {
-  kind: "effect",
+export const checkFence = defineBefore("campus", {
   name: "base.checkFence",
   title: "电子围栏的顶点",
   run: async ({ record }) => {
@@ -26,19 +26,18 @@ export const checkFence: Operation = {
     if (!Array.isArray(record.fence) || record.fence.length < 3) refuse("fence", "电子围栏至少需要 3 个顶点");
     if (!(record.fence as unknown[]).every(isPoint)) refuse("fence", "电子围栏的顶点应写成 { lng, lat }");
   },
-};
+});
 
 /** One default campus: the one just saved takes the mark from the others. */
-export const oneDefaultCampus: Operation = {
-  kind: "effect",
+export const oneDefaultCampus = defineAfter("campus", {
   name: "base.oneDefaultCampus",
   title: "默认校区只有一个",
   run: async (input) => {
     if (input.record.isDefault !== true) return;
-    const others = (await find(input, "campus", { isDefault: true })).filter((row) => row.id !== input.record.id);
-    await patchRows(input, "campus", { id: others.map((row) => String(row.id)) }, { isDefault: false });
+    const others = (await recordsOf(input, "campus").find({ isDefault: true })).filter((row) => row.id !== input.record.id);
+    await recordsOf(input, "campus").change({ id: others.map((row) => row.id) }, { isDefault: false }, { judge: false });
   },
-};
+});
 
 interface Generated {
   buildingId: string;
@@ -52,7 +51,7 @@ interface Generated {
 /** Room `3` of floor 2 is 203, of floor -1 is B103. */
 const roomNumber = (floor: number, room: number): string => `${floor < 0 ? `B${-floor}` : floor}${String(room).padStart(2, "0")}`;
 
-function roomsOf(building: OperationRecord, wanted: Generated): OperationRecord[] {
+function roomsOf(building: Row<"building">, wanted: Generated): OperationRecord[] {
   const floors = Array.from({ length: wanted.floorTo - wanted.floorFrom + 1 }, (_, at) => wanted.floorFrom + at).filter((floor) => floor !== 0);
   return floors.flatMap((floor) =>
     Array.from({ length: wanted.roomsPerFloor }, (_, at) => {
@@ -74,8 +73,7 @@ function roomsOf(building: OperationRecord, wanted: Generated): OperationRecord[
   );
 }
 
-export const generateVenues: Operation = {
-  kind: "action",
+export const generateVenues = defineAction("venue", {
   name: "base.generateVenues",
   title: "批量生成",
   input: {
@@ -94,25 +92,24 @@ export const generateVenues: Operation = {
   audit: ({ input }) => `在楼栋 ${input.buildingId} 批量生成场地`,
   run: async (input) => {
     const wanted = input.input as unknown as Generated;
-    const building = await findOne(input, "building", { id: wanted.buildingId });
+    const building = await recordsOf(input, "building").findOne({ id: wanted.buildingId });
     if (building === null) refuse("buildingId", "楼栋不存在");
     if (wanted.floorTo < wanted.floorFrom) refuse("floorTo", "结束楼层不能低于起始楼层");
-    if (wanted.floorTo > Number(building!.floorUp) || wanted.floorFrom < -Number(building!.floorDown ?? 0))
+    if (wanted.floorTo > building!.floorUp || wanted.floorFrom < -(building!.floorDown ?? 0))
       refuse("floorTo", phrase`超出楼栋的层数（地上 ${building!.floorUp} 层，地下 ${building!.floorDown ?? 0} 层）`);
     if (!input.call.model.dicts.get("venue_type")?.items.some((item) => item.value === wanted.venueType)) refuse("venueType", "没有这种场地类型");
-    const known = new Set((await find(input, "venue", { buildingId: wanted.buildingId })).map((row) => `${row.floor}\0${row.roomNo}`));
+    const known = new Set((await recordsOf(input, "venue").find({ buildingId: wanted.buildingId })).map((row) => `${row.floor}\0${row.roomNo}`));
     const rooms = roomsOf(building!, wanted).filter((row) => !known.has(`${row.floor}\0${row.roomNo}`));
-    const added = await addRecords(input, "venue", rooms);
+    const added = await recordsOf(input, "venue").add(rooms);
     return { added: added.length };
   },
-};
+});
 
 /** What the codes on the doors hold; the browser draws and prints them. */
-export const venueQrcodes: Operation = {
-  kind: "action",
+export const venueQrcodes = defineAction("venue", {
   name: "base.venueQrcodes",
   title: "打印二维码",
   input: { type: "object", properties: {}, additionalProperties: false },
   audit: ({ records }) => `打印 ${records.length} 个场地二维码`,
   run: async ({ records }) => ({ codes: records.map((row) => ({ label: `${row.venueName}（${row.venueCode}）`, content: `venue:${row.id}` })) }),
-};
+});

@@ -1,4 +1,3 @@
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { dayNumber, daysOf, weekday } from "../../platform/days.ts";
 
 export interface TermDates {
@@ -38,8 +37,27 @@ function inWeeks(weeks: string | null, week: number): boolean {
   return first !== undefined && first > 0 && week >= first && week <= (last ?? first);
 }
 
+/** A day of a term, without system columns. */
+export interface TermDay {
+  calendarId: string;
+  xn: string;
+  xqM: string;
+  riQi: string;
+  zc: number;
+  /** 1 Monday to 7 Sunday. */
+  xqj: number;
+  month: number;
+  isEdited: boolean;
+  isTeachDay: boolean;
+  isHoliday: boolean;
+  isMakeup: boolean;
+  makeupDate: string | null;
+  eventType: string;
+  eventName: string | null;
+}
+
 /** One row of the day list of a term, without system columns. */
-export function termDay(term: TermDates, day: string, holidays: readonly HolidayDates[]): OperationRecord {
+export function termDay(term: TermDates, day: string, holidays: readonly HolidayDates[]): TermDay {
   const zc = weekOfTerm(term, day);
   const base = { calendarId: term.id, xn: term.xn, xqM: term.xqM, riQi: day, zc, xqj: weekday(day), month: Number(day.slice(5, 7)), isEdited: false };
   const makeup = holidays.flatMap((holiday) => holiday.makeups).find((one) => one.riQi === day);
@@ -69,5 +87,5 @@ export function termDay(term: TermDates, day: string, holidays: readonly Holiday
   };
 }
 
-export const termDays = (term: TermDates, holidays: readonly HolidayDates[]): OperationRecord[] =>
+export const termDays = (term: TermDates, holidays: readonly HolidayDates[]): TermDay[] =>
   daysOf(term.startDate, term.endDate).map((day) => termDay(term, day, holidays));

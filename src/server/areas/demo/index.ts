@@ -206,9 +206,10 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
 
 /** Declared parameters at their defaults, and two dictionaries of the school's own. */
 async function copySettings(target: CopyTarget): Promise<void> {
-  const params = [...target.model.params.values()].map(
-    (declared, i): DemoRow => ({ paramsValue: "", ...paramRow(declared, i + 1), id: String(i + 1) }),
-  );
+  const params = [...target.model.params.values()].map((declared, i): DemoRow => {
+    const row = paramRow(declared, i + 1);
+    return { ...row, paramsValue: row.paramsValue ?? "", id: String(i + 1) };
+  });
   await copyRows(target, "baseParams", params);
   await copyRows(target, "dataDictionary", treePaths(schoolDictionaries(), "id", "parentId"));
 }

@@ -1,4 +1,4 @@
-import { addKept, changeEachKept, changeKept, countUp, dropKept, type PutKept, putKept } from "../../data/records/kept-rows.ts";
+import { addKept, addMissingKept, changeEachKept, changeKept, countUp, dropKept, type PutKept, putKept } from "../../data/records/kept-rows.ts";
 import type { At } from "../../data/records/plain-rows.ts";
 import type { MatchOf } from "../../data/records/entity-records.ts";
 import type { EntityId, Row, Values } from "./records.ts";
@@ -20,11 +20,35 @@ export const books = {
   sysNotice: { why: "readers are counted, nothing is edited", columns: ["viewCount"] },
   portalBanner: { why: "clicks are counted, nothing is edited", columns: ["clickCount"] },
   quickLink: { why: "clicks are counted, nothing is edited", columns: ["clickCount"] },
+  sysUser: {
+    why: "accounts kept in step with the people they belong to, their duties and the store of passwords, made by the thousand with an import",
+    columns: ["userName", "xb", "phone", "campusId", "departmentId", "mustChangePassword", "passwordTime", "passWordLevel", "roles"],
+    adds: true,
+    // What is remembered of a person goes by the version of the account.
+    versioned: true,
+  },
+  sysRole: { why: "whether the rows of its grants decide, and which they are", columns: ["isLimited", "grantIds"], versioned: true },
+  ssoClient: { why: "the digest of a secret that no form sets", columns: ["clientSecret"], versioned: true },
+  stuClass: {
+    why: "whom a class shows as its people, kept in step with duties and offices",
+    columns: ["fdyGh", "bzrGh", "monitorXh", "secretaryXh"],
+    versioned: true,
+  },
+  baseStudentInfo: { why: "the account of a person, made beside the record", columns: ["userId"] },
+  teacher: { why: "the account of a person, made beside the record", columns: ["userId"] },
+  department: { why: "read from the tree by every department below", columns: ["path", "level"] },
+  schoolCalendarItem: { why: "the days of a term, made from the calendar by the hundred" },
+  importBatch: { why: "the platform's account of an import" },
+  apiLog: { why: "calls from outside as they came" },
+  onlineUser: { why: "open sessions, read from where they are kept" },
+  roleMenu: { why: "pages of a role, taken away and given anew by the thousand; the change stands in one audit line" },
+  roleButton: { why: "buttons of a role, taken away and given anew by the thousand; the change stands in one audit line" },
+  fileLink: { why: "downloads are counted, nothing is edited", columns: ["downloadCount"] },
   portalHelp: { why: "readers and votes are counted, nothing is edited", columns: ["viewCount", "usefulCount"] },
   desktopCard: { why: "desktops that hold the card are counted, nothing is edited", columns: ["useCount"] },
   messageTask: { why: "progress of a task that is being sent", columns: ["sentCount", "failCount", "readCount", "readRate"] },
   userSchedule: { why: "which beginning was told of, every minute", columns: ["remindedFor"] },
-} as const satisfies { readonly [E in EntityId]?: { why: string; columns?: readonly (keyof Row<E> & string)[] } };
+} as const satisfies { readonly [E in EntityId]?: { why: string; columns?: readonly (keyof Row<E> & string)[]; adds?: true; versioned?: true } };
 export type BookId = keyof typeof books;
 
 type Column<E extends BookId> = ((typeof books)[E] extends { columns: readonly (infer Name)[] } ? Name : keyof Row<E>) & keyof Row<E> & string;
@@ -41,20 +65,29 @@ export interface Book<E extends BookId> {
 export interface WholeBook<E extends BookId> extends Book<E> {
   /** Answers the ids in order. */
   add(rows: readonly Values<E>[]): Promise<string[]>;
+  /** Adds the rows that no unique rule refuses; answers those. */
+  addMissing<R extends Values<E>>(rows: readonly R[]): Promise<R[]>;
   /** Takes rows out of the database for good. Answers how many. */
   drop(match: MatchOf<Row<E>>): Promise<number>;
   /** Brings rows in line with the items: those there are changed, the others added. */
   put(items: readonly Values<E>[], how: PutKept): Promise<void>;
 }
-type BookOf<E extends BookId> = (typeof books)[E] extends { columns: unknown } ? Book<E> : WholeBook<E>;
+type BookOf<E extends BookId> = (typeof books)[E] extends { adds: true }
+  ? Book<E> & Pick<WholeBook<E>, "add">
+  : (typeof books)[E] extends { columns: unknown }
+    ? Book<E>
+    : WholeBook<E>;
 type Plain = Record<string, unknown>;
 
 export function booksOf<E extends BookId>(at: At, entity: E): BookOf<E> {
+  // Where people edit the rest of the row, bookkeeping makes nothing stale.
+  const how = { counts: "columns" in books[entity] && !("versioned" in books[entity]) ? ("nothing" as const) : ("version" as const) };
   const book: WholeBook<E> = {
-    change: (match, values) => changeKept(at, entity, match, values as Plain),
-    changeEach: (items) => changeEachKept(at, entity, items as readonly (Plain & { id: string })[]),
+    change: (match, values) => changeKept(at, entity, { match, values: values as Plain }, how),
+    changeEach: (items) => changeEachKept(at, entity, items as readonly (Plain & { id: string })[], how),
     countUp: (match, column) => countUp(at, entity, match, column),
     add: (rows) => addKept(at, entity, rows as readonly Plain[]),
+    addMissing: async (rows) => (await addMissingKept(at, entity, rows as readonly Plain[])) as (typeof rows)[number][],
     drop: (match) => dropKept(at, entity, match),
     put: (items, how) => putKept(at, entity, items as readonly Plain[], how),
   };

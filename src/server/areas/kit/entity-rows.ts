@@ -350,6 +350,7 @@ export interface EntityRows {
     remark: string | null;
   };
   canton: Kept & {
+    treePath: string;
     cantonCode: string;
     cantonName: string;
     shortName: string | null;
@@ -442,6 +443,7 @@ export interface EntityRows {
     remark: string | null;
   };
   dataDictionary: Kept & {
+    treePath: string;
     code: string;
     dictionaryKey: string | null;
     dictionaryValue: string;
@@ -459,6 +461,7 @@ export interface EntityRows {
     remark: string | null;
   };
   department: Kept & {
+    treePath: string;
     deptCode: string;
     deptName: string;
     deptShortName: string;
@@ -1775,6 +1778,7 @@ export interface EntityRows {
     remark: string | null;
   };
   serviceCategory: Kept & {
+    treePath: string;
     parentId: string | null;
     categoryCode: string;
     categoryName: string;
@@ -1934,6 +1938,7 @@ export interface EntityRows {
     remark: string | null;
   };
   stuLabel: Kept & {
+    treePath: string;
     labelCode: string;
     labelName: string;
     labelKind: string;
@@ -1950,6 +1955,7 @@ export interface EntityRows {
     remark: string | null;
   };
   sysMenu: Kept & {
+    treePath: string;
     parentId: string | null;
     appId: string | null;
     menuType: string;
@@ -2027,6 +2033,7 @@ export interface EntityRows {
     remark: string | null;
   };
   sysRole: Kept & {
+    treePath: string;
     roleCode: string;
     roleName: string;
     roleType: string;

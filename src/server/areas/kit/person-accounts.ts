@@ -1,10 +1,11 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { hashPassword } from "../../auth/accounts/password-hash.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { assertMayOpen } from "./account-access.ts";
 import { initialPassword } from "./initial-password.ts";
-import { type At, find, insertRows, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { type At, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { booksOf } from "./books.ts";
+import { recordsOf, type Row } from "./records.ts";
 
 /** Somebody whose record carries an account. */
 export interface Person {
@@ -13,41 +14,41 @@ export interface Person {
   key: string;
   userType: string;
   role: string;
-  record: OperationRecord;
+  record: Row<"baseStudentInfo"> | Row<"teacher">;
 }
 
-export const studentOf = (record: OperationRecord): Person => ({ by: "xh", key: String(record.xh), userType: "2", role: "student", record });
-export const teacherOf = (record: OperationRecord): Person => ({ by: "gh", key: String(record.gh), userType: "1", role: "teacher", record });
-export const personOf = (entity: string, record: OperationRecord): Person => (entity === "teacher" ? teacherOf(record) : studentOf(record));
+export const studentOf = (record: Row<"baseStudentInfo">): Person => ({ by: "xh", key: record.xh, userType: "2", role: "student", record });
+export const teacherOf = (record: Row<"teacher">): Person => ({ by: "gh", key: record.gh, userType: "1", role: "teacher", record });
+export const personOf = (record: Row<"baseStudentInfo"> | Row<"teacher">): Person => ("gh" in record ? teacherOf(record) : studentOf(record));
 
 /** The telephone binds sign-in, so it goes to an account only while nobody else has it; among equal new ones the first gets it. */
 async function freePhones(at: At, people: readonly Person[]): Promise<Map<Person, string>> {
   const wanted = [...new Set(people.flatMap((person) => textOf(person.record.phone) ?? []))];
-  const holders = new Map((await find(at, "sysUser", { phone: wanted })).map((owner) => [String(owner.phone), owner]));
+  const holders = new Map<string, Pick<Row<"sysUser">, "xh" | "gh">>(
+    (await recordsOf(at, "sysUser").find({ phone: wanted })).map((owner) => [owner.phone ?? "", owner]),
+  );
   const free = new Map<Person, string>();
   for (const person of people) {
     const phone = textOf(person.record.phone);
     if (phone === null) continue;
     const owner = holders.get(phone);
     if (owner !== undefined && owner[person.by] !== person.key) continue;
-    holders.set(phone, { [person.by]: person.key });
+    holders.set(phone, { xh: null, gh: null, [person.by]: person.key });
     free.set(person, phone);
   }
   return free;
 }
 
 async function createAccounts(at: At, people: readonly Person[], phones: ReadonlyMap<Person, string>): Promise<string[]> {
-  const [taken] = people.length === 0 ? [] : await find(at, "sysUser", { accountNo: people.map((person) => person.key) });
+  const [taken] = people.length === 0 ? [] : await recordsOf(at, "sysUser").find({ accountNo: people.map((person) => person.key) });
   if (taken !== undefined) refuse(people[0]!.by, phrase`“${taken.accountNo}”已是他人的登录账号`);
-  const ids = await insertRows(
-    at,
-    "sysUser",
+  const ids = await booksOf(at, "sysUser").add(
     people.map((person) => {
       const { record, key } = person;
       return {
         accountNo: key,
-        userName: String(record.xm),
-        nickName: String(record.xm),
+        userName: record.xm,
+        nickName: record.xm,
         userType: person.userType,
         xb: record.xb ?? null,
         phone: phones.get(person) ?? null,
@@ -84,7 +85,7 @@ export async function ensureAccounts(at: At, people: readonly Person[]): Promise
   const [first] = people;
   if (first === undefined) return [];
   const known = new Map(
-    (await find(at, "sysUser", { [first.by]: people.map((person) => person.key) })).map((account) => [String(account[first.by]), account]),
+    (await recordsOf(at, "sysUser").find({ [first.by]: people.map((person) => person.key) })).map((account) => [account[first.by] ?? "", account]),
   );
   const phones = await freePhones(at, people);
   const fresh = people.filter((person) => !known.has(person.key));
@@ -93,7 +94,7 @@ export async function ensureAccounts(at: At, people: readonly Person[]): Promise
   // Whoever gets the codes of sign-in is in the account.
   const rung = people.flatMap((person) => {
     const account = known.get(person.key);
-    return account === undefined || (phones.get(person) ?? account.phone) === account.phone ? [] : [String(account.id)];
+    return account === undefined || (phones.get(person) ?? account.phone) === account.phone ? [] : [account.id];
   });
   await assertMayOpen(at, rung, "phone");
   for (const person of people) {
@@ -101,25 +102,23 @@ export async function ensureAccounts(at: At, people: readonly Person[]): Promise
     if (account === undefined) continue;
     const { record } = person;
     const wanted = {
-      userName: String(record.xm),
+      userName: record.xm,
       xb: record.xb ?? null,
       campusId: record.campusId ?? null,
       departmentId: record.departmentId ?? null,
       phone: phones.get(person) ?? account.phone ?? null,
     };
-    if (Object.entries(wanted).some(([name, value]) => account[name] !== value)) await patchRows(at, "sysUser", { id: String(account.id) }, wanted);
-    ids.set(person.key, String(account.id));
+    if ((Object.keys(wanted) as (keyof typeof wanted)[]).some((name) => account[name] !== wanted[name]))
+      await booksOf(at, "sysUser").change({ id: account.id }, wanted);
+    ids.set(person.key, account.id);
   }
   return people.map((person) => ids.get(person.key)!);
 }
 
 /** Gives people the accounts of their numbers, new ones where there are none, and writes the account into their records. */
-export async function linkAccounts(at: At, entity: string, people: readonly Person[]): Promise<void> {
+export async function linkAccounts(at: At, entity: "baseStudentInfo" | "teacher", people: readonly Person[]): Promise<void> {
   const userIds = await ensureAccounts(at, people);
-  const links = people.flatMap((person, index) =>
-    person.record.userId === userIds[index] ? [] : [{ id: String(person.record.id), userId: userIds[index]! }],
+  await booksOf(at, entity).changeEach(
+    people.flatMap((person, index) => (person.record.userId === userIds[index] ? [] : [{ id: person.record.id, userId: userIds[index]! }])),
   );
-  if (links.length === 0) return;
-  await sql`update ${sql.id("campus", entity)} as person set "userId" = link."userId" from unnest(${links.map((link) => link.id)}::text[], ${links.map((link) => link.userId)}::text[]) as link(id, "userId")
-    where person."tenantId" = ${at.call.user.tenantId} and person.id = link.id`.execute(at.tx);
 }

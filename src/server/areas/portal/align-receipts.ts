@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { type At, find, insertRows, patchRows } from "../../data/records/plain-rows.ts";
+import type { At } from "../../data/records/plain-rows.ts";
 import { TODO } from "./todo-rows.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf } from "../kit/records.ts";
 
 /** The row by which somebody reads a notice. */
 const READING = "noticeRead";
@@ -29,22 +31,18 @@ export async function alignReceipts(at: At): Promise<void> {
     from campus."noticeRead" r join campus."sysNotice" n on n."tenantId" = r."tenantId" and n.id = r."noticeId"
     where r."tenantId" = ${user.tenantId} and r."userId" = ${user.id} and not r."isDeleted" and r."isReceipt" is not true
       and n."needReceipt" and n.state = 'published' and not n."isDeleted" order by n."publishTime" desc limit ${MOST}`.execute(tx);
-  const open = await find(at, TODO, { userId: user.id, businessType: READING, state: "todo" });
-  const known = new Set(open.map((todo) => String(todo.businessId)));
+  const open = await recordsOf(at, TODO).find({ userId: user.id, businessType: READING, state: "todo" });
+  const known = new Set(open.map((todo) => todo.businessId));
   const missing = waiting.filter((one) => !known.has(one.id));
-  if (missing.length > 0) await insertRows(at, TODO, missing.map(todoOf(user.id)));
+  if (missing.length > 0) await booksOf(at, TODO).add(missing.map(todoOf(user.id)));
   const still = new Set(waiting.map((one) => one.id));
-  const settled = open.filter((todo) => !still.has(String(todo.businessId)));
+  const settled = open.filter((todo) => !still.has(todo.businessId));
   if (settled.length === 0) return;
-  const signed = new Set(
-    (await find(at, READING, { id: settled.map((todo) => String(todo.businessId)), isReceipt: true })).map((row) => String(row.id)),
-  );
+  const signed = new Set((await recordsOf(at, READING).find({ id: settled.map((todo) => todo.businessId), isReceipt: true })).map((row) => row.id));
   for (const todo of settled) {
-    const isSigned = signed.has(String(todo.businessId));
-    await patchRows(
-      at,
-      TODO,
-      { id: String(todo.id), state: "todo" },
+    const isSigned = signed.has(todo.businessId);
+    await booksOf(at, TODO).change(
+      { id: todo.id, state: "todo" },
       { state: isSigned ? "done" : "cancelled", doneTime: ctx.now, doneResult: isSigned ? "已签收" : "已无需办理" },
     );
   }

@@ -10,10 +10,11 @@ import type { FlowPlace } from "../../platform/runtime.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { perRuntime, Recent } from "../../platform/timed-cache.ts";
-import { type At, insertRows, patchRows } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import type { At } from "../../data/records/plain-rows.ts";
 import { alignReceipts } from "./align-receipts.ts";
 import { applicantOf, openTodosOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
+import { booksOf } from "../kit/books.ts";
+import type { Row } from "../kit/records.ts";
 
 /** So many records of one kind are looked at for one person. */
 const MOST = 500;
@@ -36,7 +37,7 @@ async function align(at: At): Promise<void> {
   const { call, tx } = at;
   // Two pages opened at once make one row of each to-do.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`todos ${call.user.tenantId} ${call.user.id}`}, 0))`.execute(tx);
-  const open = Map.groupBy(await openTodosOf(at), (todo) => String(todo.businessType));
+  const open = Map.groupBy(await openTodosOf(at), (todo) => todo.businessType);
   for (const entity of call.model.entities.values()) {
     if (entity.flow === null || !call.model.flows.has(entity.flow) || ownBooks.has(entity.id)) continue;
     await alignEntity(at, flowPlace(call, entity.id), open.get(entity.id) ?? []);
@@ -44,9 +45,9 @@ async function align(at: At): Promise<void> {
   await alignReceipts(at);
 }
 
-async function alignEntity(at: At, place: FlowPlace, open: readonly OperationRecord[]): Promise<void> {
+async function alignEntity(at: At, place: FlowPlace, open: readonly Row<"userTodo">[]): Promise<void> {
   const waiting = await waitingIds(place);
-  const known = new Set(open.map((todo) => String(todo.businessId)));
+  const known = new Set(open.map((todo) => todo.businessId));
   await addMissing(
     at,
     place,
@@ -54,9 +55,9 @@ async function alignEntity(at: At, place: FlowPlace, open: readonly OperationRec
   );
   if (waiting.length === MOST) return;
   const still = new Set(waiting);
-  const stale = open.filter((todo) => !still.has(String(todo.businessId)));
+  const stale = open.filter((todo) => !still.has(todo.businessId));
   const gone = { state: "cancelled", doneTime: at.call.ctx.now, doneResult: "已无需办理" };
-  if (stale.length > 0) await patchRows(at, TODO, { id: stale.map((todo) => String(todo.id)) }, gone);
+  if (stale.length > 0) await booksOf(at, TODO).change({ id: stale.map((todo) => todo.id) }, gone);
 }
 
 /** Ids of the records that wait for the caller, as the approval pages count them. */
@@ -83,6 +84,6 @@ async function addMissing(at: At, today: FlowPlace, ids: readonly string[]): Pro
       applicant: await applicantOf(at, place, record),
       receiveTime: await arrivalOf(place, id),
     };
-    await insertRows(at, TODO, todoRows(waiting, [call.user.id], null));
+    await booksOf(at, TODO).add(todoRows(waiting, [call.user.id], null));
   }
 }

@@ -4,16 +4,17 @@ import { assist, moveRecords } from "../../data/flow/index.ts";
 import { flowPlace } from "../../data/flow/place.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { getRecord } from "../../data/records/index.ts";
-import { type At, find, findOne, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, count, nothing, optional } from "../kit/inputs.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const APPLY = "businessApply";
-const isOver = (row: OperationRecord) => ["approved", "rejected", "finished"].includes(String(row.businessState));
+const isOver = (row: Row<"businessApply">) => ["approved", "rejected", "finished"].includes(row.businessState ?? "");
 
 /** Takes the business back by its own flow, with the rights of the one who asks. */
-export const withdrawApply: Operation = {
-  kind: "action",
+export const withdrawApply = defineAction("businessApply", {
   name: "portal.withdrawApply",
   title: "撤回申请",
   input: nothing,
@@ -21,18 +22,17 @@ export const withdrawApply: Operation = {
   run: async (input) => {
     const row = onlyRecord(input.records);
     if (row.canWithdraw !== true) refuse("", "当前环节不能撤回");
-    const entity = String(row.businessType);
+    const entity = row.businessType;
     if (!input.call.model.entities.has(entity) || !flowPlace(input.call, entity).flow.moves.has("withdraw")) refuse("", "该业务不能撤回");
-    await moveRecords(input.call, entity, "withdraw", { id: String(row.businessId) });
+    await moveRecords(input.call, entity, "withdraw", { id: row.businessId });
     return { withdrawn: 1 };
   },
-};
+});
 
 const paramOf = (at: At, id: string, otherwise: number): number => Number(at.call.ctx.params[id] ?? otherwise);
 
 /** Reminds who has it now: not again within a day, and not before half of the promised time is over. */
-export const urgeApply: Operation = {
-  kind: "action",
+export const urgeApply = defineAction("businessApply", {
   name: "portal.urgeApply",
   title: "催办",
   input: nothing,
@@ -44,64 +44,62 @@ export const urgeApply: Operation = {
     const hours = paramOf(input, "portal.urgeHours", 24);
     const last = textOf(row.lastUrgeTime);
     if (last !== null && last > hoursAfter(now, -hours)) refuse("", phrase`${hours} 小时内已催办过`);
-    const item = await findOne(input, "serviceItem", { id: row.itemId });
-    const half = (Number(item?.promiseDays ?? 0) * 24) / 2;
-    if (hoursAfter(String(row.applyTime), half) > now) refuse("", "还没有超过承诺时限的一半，请耐心等候");
+    const item = await recordsOf(input, "serviceItem").findOne({ id: row.itemId });
+    const half = ((item?.promiseDays ?? 0) * 24) / 2;
+    if (hoursAfter(row.applyTime, half) > now) refuse("", "还没有超过承诺时限的一半，请耐心等候");
     const urged = await remind(input, row);
     return { urged };
   },
-};
+});
 
 /** By the business's own flow where it knows reminding: one limit and one history for both buttons. */
-async function remind(at: At, row: OperationRecord): Promise<number> {
-  const [entity, recordId] = [String(row.businessType), String(row.businessId)];
+async function remind(at: At, row: Row<"businessApply">): Promise<number> {
+  const [entity, recordId] = [row.businessType, row.businessId];
   const knowsIt = at.call.model.entities.has(entity) && flowPlace(at.call, entity).flow.doc.helpers?.includes("remind") === true;
   if (knowsIt) return (await assist(at.call, entity, "remind", { id: recordId })).asked;
-  const open = await find(at, "userTodo", { businessType: entity, businessId: recordId, state: "todo" });
-  for (const todo of open) await patchRows(at, "userTodo", { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
-  await patchRows(at, APPLY, { id: String(row.id) }, { urgeCount: Number(row.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
-  const people = open.map((todo) => String(todo.userId));
+  const open = await recordsOf(at, "userTodo").find({ businessType: entity, businessId: recordId, state: "todo" });
+  for (const todo of open) await booksOf(at, "userTodo").change({ id: todo.id }, { urgeCount: (todo.urgeCount ?? 0) + 1 });
+  await booksOf(at, APPLY).change({ id: row.id }, { urgeCount: (row.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
+  const people = open.map((todo) => todo.userId);
   return putInInboxes(at.call, people, { kind: "todo", title: `催办：${row.title}`, content: "申请人请您尽快办理。", entity, recordId });
 }
 
 /** Once, while the memory is fresh. */
-export async function evaluate(at: At, row: OperationRecord, { score, content }: { score: number; content: string | null }): Promise<void> {
+export async function evaluate(at: At, row: Row<"businessApply">, { score, content }: { score: number; content: string | null }): Promise<void> {
   const days = paramOf(at, "portal.evaluateDays", 30);
   const { now } = at.call.ctx;
   if (!isOver(row)) refuse("", "办结后才能评价");
   if (row.evaluateScore !== null && row.evaluateScore !== undefined) refuse("evaluateScore", "已经评价过");
-  if (hoursAfter(String(row.resultTime ?? now), days * 24) < now) refuse("", phrase`办结超过 ${days} 天，不能再评价`);
-  await patchRows(at, APPLY, { id: String(row.id) }, { evaluateScore: score, evaluateContent: content, evaluateTime: now });
+  if (hoursAfter(row.resultTime ?? now, days * 24) < now) refuse("", phrase`办结超过 ${days} 天，不能再评价`);
+  await recordsOf(at, APPLY).change(row.id, { evaluateScore: score, evaluateContent: content, evaluateTime: now }, { judge: false });
 }
 
-export const evaluateApply: Operation = {
-  kind: "action",
+export const evaluateApply = defineAction("businessApply", {
   name: "portal.evaluateApply",
   title: "评价",
   input: asked({ evaluateScore: count(1, 5), evaluateContent: optional({ type: "string", maxLength: 500 }) }, ["evaluateScore"]),
   audit: ({ records, input }) => `给“${records[0]?.title ?? ""}”评 ${input.evaluateScore} 分`,
   run: async (input) => {
     const row = onlyRecord(input.records);
-    await evaluate(input, row, { score: Number(input.input.evaluateScore), content: textOf(input.input.evaluateContent) });
+    await evaluate(input, row, { score: input.input.evaluateScore, content: textOf(input.input.evaluateContent) });
     return { evaluated: 1 };
   },
-};
+});
 
 /** Leads to the business's own page, which prints itself: for who may read that record. */
-export const printApply: Operation = {
-  kind: "action",
+export const printApply = defineAction("businessApply", {
   name: "portal.printApply",
   title: "打印",
   input: nothing,
   audit: ({ records }) => `打印申请“${records[0]?.title ?? ""}”`,
   run: async (input) => {
     const row = onlyRecord(input.records);
-    const entity = String(row.businessType);
+    const entity = row.businessType;
     if (!input.call.model.entities.has(entity)) refuse("", "该业务没有可以打印的单据");
-    await getRecord(input.call, entity, String(row.businessId));
-    const path = String(row.detailPath);
+    await getRecord(input.call, entity, row.businessId);
+    const path = row.detailPath;
     return { path: `${path}${path.includes("?") ? "&" : "?"}_print=1` };
   },
-};
+});
 
 export const applyOperations = [withdrawApply, urgeApply, evaluateApply, printApply] as const;

@@ -3,8 +3,9 @@ import { moveRecords } from "../../data/flow/index.ts";
 import { flowPlace, ruledPlace } from "../../data/flow/place.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import { type At, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { asked, optional } from "../kit/inputs.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import type { Row } from "../kit/records.ts";
 
 /** The one step that agrees to the record where it lies and may be taken on many; null = this one wants to be looked at. */
 async function agreement({ call }: At, entity: string, id: string): Promise<string | null> {
@@ -19,35 +20,34 @@ async function agreement({ call }: At, entity: string, id: string): Promise<stri
 }
 
 /** Agrees to several to-dos at once, each by its own flow and with the rights of the one who asks; what cannot be done says why. */
-export const batchApprove: Operation = {
-  kind: "action",
+export const batchApprove = defineAction("userTodo", {
   name: "portal.batchApprove",
   title: "批量通过",
   input: asked({ opinion: optional({ type: "string", maxLength: 500 }) }, []),
   audit: ({ records }) => `批量通过 ${records.length} 条待办`,
   run: async (input) => {
-    const opinion = typeof input.input.opinion === "string" ? input.input.opinion : null;
+    const opinion = input.input.opinion ?? null;
     const open = input.records.filter((todo) => todo.state === "todo");
     if (open.length === 0) refuse("", "所选待办都已办结");
     const done: string[] = [];
     const failed: { id: string; message: unknown }[] = [];
     for (const [group, todos] of await byAgreement(input, open)) {
       const [entity, move] = group.split(" ");
-      if (move === "") failed.push(...todos.map((todo) => ({ id: String(todo.id), message: "该业务须在办理页面逐条处理" })));
+      if (move === "") failed.push(...todos.map((todo) => ({ id: todo.id, message: "该业务须在办理页面逐条处理" })));
       else {
-        const reply = await moveRecords(input.call, entity!, move!, { ids: todos.map((todo) => String(todo.businessId)), opinion });
+        const reply = await moveRecords(input.call, entity!, move!, { ids: todos.map((todo) => todo.businessId), opinion });
         done.push(...reply.done);
         failed.push(...reply.failed);
       }
     }
     return { done, failed };
   },
-};
+});
 
-async function byAgreement(at: At, todos: readonly OperationRecord[]): Promise<Map<string, OperationRecord[]>> {
-  const groups = new Map<string, OperationRecord[]>();
+async function byAgreement(at: At, todos: readonly Row<"userTodo">[]): Promise<Map<string, Row<"userTodo">[]>> {
+  const groups = new Map<string, Row<"userTodo">[]>();
   for (const todo of todos) {
-    const key = `${todo.businessType} ${(await agreement(at, String(todo.businessType), String(todo.businessId))) ?? ""}`;
+    const key = `${todo.businessType} ${(await agreement(at, todo.businessType, todo.businessId)) ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), todo]);
   }
   return groups;

@@ -1,3 +1,4 @@
+import type { Row } from "../kit/records.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond } from "../../../../engine/access/conds.ts";
@@ -52,11 +53,12 @@ const offers = defineRoute({
     const rows = await fetchRecords({ call, entity, where, tables: ["conditions"], labels: true });
     const [who, collected, recent] = [await applicantAt(at), await marked(at, entity.id, "collect"), await recentApplies(at)];
     return rows
-      .map(({ record }) => ({
-        ...shown(call, record),
-        isCollected: collected.has(String(record.id)),
-        recentCount: recent.get(String(record.id)) ?? 0,
-        reasons: reasonsAgainst(at, record, who).map((reason) => inWords(call, reason)),
+      .map(({ id, record }) => ({ ...record, id }) as Offered)
+      .map((item) => ({
+        ...shown(call, item),
+        isCollected: collected.has(item.id),
+        recentCount: recent.get(item.id) ?? 0,
+        reasons: reasonsAgainst(at, item, who).map((reason) => inWords(call, reason)),
       }))
       .toSorted((a, b) => a.sortNo - b.sortNo);
   },
@@ -74,11 +76,19 @@ const todos = defineRoute({
   },
 });
 
-const named = (call: Call, name: unknown) => (name == null ? null : inWords(call, String(name)));
+const named = (call: Call, name: string | null | undefined) => (name == null ? null : inWords(call, name));
 
-const shown = (call: Call, item: Record<string, unknown>) => ({
-  id: String(item.id),
-  itemName: inWords(call, String(item.itemName)),
+/** A service with the names of what it refers to. */
+type Offered = Row<"serviceItem"> & {
+  categoryName?: string | null;
+  departmentName?: string | null;
+  applyCount?: number | null;
+  score?: number | null;
+};
+
+const shown = (call: Call, item: Offered) => ({
+  id: item.id,
+  itemName: inWords(call, item.itemName),
   categoryId: item.categoryId ?? null,
   categoryName: named(call, item.categoryName),
   departmentId: item.departmentId ?? null,
@@ -86,14 +96,14 @@ const shown = (call: Call, item: Record<string, unknown>) => ({
   appId: item.appId ?? null,
   icon: item.icon ?? null,
   promiseDays: item.promiseDays ?? null,
-  applyCount: Number(item.applyCount ?? 0),
+  applyCount: item.applyCount ?? 0,
   score: item.score ?? null,
   isHot: item.isHot === true,
   isRecommend: item.isRecommend === true,
   openStart: item.openStart ?? null,
   openEnd: item.openEnd ?? null,
   createTime: item.createTime ?? null,
-  sortNo: Number(item.sortNo ?? 0),
+  sortNo: item.sortNo ?? 0,
 });
 
 export const portalRoutes = [desktop, numbers, offers, todos];

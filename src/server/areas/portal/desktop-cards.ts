@@ -1,12 +1,11 @@
-import { fetchRecords } from "../../data/records/index.ts";
-import { cardContent } from "../../navigation/card-content.ts";
+import { type CardContent, cardContent } from "../../navigation/card-content.ts";
 import { declaredCards } from "../../navigation/declared-cards.ts";
-import { find, type At, listOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import { type At, listOf } from "../../data/records/plain-rows.ts";
+import { recordsOf, type Row, type TableRow } from "../kit/records.ts";
 
-const forRole = (row: OperationRecord, roles: readonly string[]) =>
+const forRole = (row: { roleIds: string[] | null }, roles: readonly string[]) =>
   listOf(row.roleIds).length === 0 || listOf(row.roleIds).some((one) => roles.includes(one));
-const bySort = (a: OperationRecord, b: OperationRecord) => Number(a.sortNo ?? 0) - Number(b.sortNo ?? 0);
+const bySort = (a: { sortNo: number | null }, b: { sortNo: number | null }) => (a.sortNo ?? 0) - (b.sortNo ?? 0);
 
 /** Where a card stands. Columns and rows count from 1. */
 export interface PlacedCard {
@@ -20,45 +19,41 @@ export interface PlacedCard {
 
 /** Which of these apps are open to the caller's roles. */
 export async function appsFor(at: At, ids: readonly string[]): Promise<Set<string>> {
-  const open = await find(at, "appName", { id: [...ids], state: "online", isEnabled: true });
-  return new Set(open.filter((app) => forRole(app, at.call.user.roles)).map((app) => String(app.id)));
+  const open = await recordsOf(at, "appName").find({ id: [...ids], state: "online", isEnabled: true });
+  return new Set(open.filter((app) => forRole(app, at.call.user.roles)).map((app) => app.id));
 }
 
+/** A card with what it shows. */
+export type ShelfCard = Row<"desktopCard"> & CardContent;
+
 /** Cards the caller may have, in their order: switched on, for one of their roles, of an app they have, on screens they may open. */
-export async function cardsFor(at: At): Promise<OperationRecord[]> {
+export async function cardsFor(at: At): Promise<ShelfCard[]> {
   const { roles } = at.call.user;
   const declared = declaredCards(at.call.model);
-  const cards = (await find(at, "desktopCard", { isEnabled: true })).flatMap((card) => {
-    const content = forRole(card, roles) ? cardContent(at.call, card, declared.get(String(card.cardCode))) : null;
-    return content === null ? [] : [{ ...card, ...content } as OperationRecord];
+  const cards = (await recordsOf(at, "desktopCard").find({ isEnabled: true })).flatMap((card) => {
+    const content = forRole(card, roles) ? cardContent(at.call, card, declared.get(card.cardCode)) : null;
+    return content === null ? [] : [{ ...card, ...content }];
   });
-  const apps = [...new Set(cards.flatMap((card) => (card.appId === null || card.appId === undefined ? [] : [String(card.appId)])))];
+  const apps = [...new Set(cards.flatMap((card) => (card.appId === null ? [] : [card.appId])))];
   const mine = await appsFor(at, apps);
-  return cards.filter((card) => card.appId === null || card.appId === undefined || mine.has(String(card.appId))).toSorted(bySort);
+  return cards.filter((card) => card.appId === null || mine.has(card.appId)).toSorted(bySort);
 }
 
 /** The first template in order that is for one of the caller's roles. */
-export async function templateFor(at: At): Promise<OperationRecord | null> {
-  const rows = (await find(at, "desktopTemplate", { isEnabled: true })).filter((one) => forRole(one, at.call.user.roles)).toSorted(bySort);
-  return rows[0] === undefined ? null : withCards(at, "desktopTemplate", String(rows[0].id));
+export async function templateFor(at: At): Promise<Row<"desktopTemplate"> | null> {
+  const rows = (await recordsOf(at, "desktopTemplate").find({ isEnabled: true })).filter((one) => forRole(one, at.call.user.roles)).toSorted(bySort);
+  return rows[0] === undefined ? null : recordsOf(at, "desktopTemplate").get(rows[0].id);
 }
-
-const isPlaced = (value: unknown): value is OperationRecord => typeof value === "object" && value !== null;
 
 /** The cards a desktop or a template holds. */
-export const placedIn = (record: OperationRecord): PlacedCard[] => (Array.isArray(record.cards) ? record.cards.filter(isPlaced).map(toPlaced) : []);
+export const placedIn = (record: { cards?: Row<"userDesktop">["cards"] | Row<"desktopTemplate">["cards"] } | null): PlacedCard[] =>
+  (record?.cards ?? []).map(toPlaced);
 
-/** One desktop or template with its cards. */
-export async function withCards({ call }: At, entity: "userDesktop" | "desktopTemplate", id: string): Promise<OperationRecord | null> {
-  const [found] = await fetchRecords({ call, entity: call.model.entities.get(entity)!, ids: [id], tables: "all" });
-  return found?.record ?? null;
-}
-
-export const toPlaced = (row: OperationRecord): PlacedCard => ({
-  cardId: String(row.cardId),
-  size: String(row.size),
-  columnNo: Number(row.columnNo),
-  rowNo: Number(row.rowNo),
+const toPlaced = (row: Partial<TableRow<"userDesktop", "cards">> & TableRow<"desktopTemplate", "cards">): PlacedCard => ({
+  cardId: row.cardId,
+  size: row.size,
+  columnNo: row.columnNo,
+  rowNo: row.rowNo,
   params: row.params ?? null,
   collapsed: row.collapsed === true,
 });

@@ -1,10 +1,10 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { addRecords, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/runtime.ts";
+import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
-export const rateFeedback: Operation = {
-  kind: "action",
+export const rateFeedback = defineAction("portalFeedback", {
   name: "portal.rateFeedback",
   title: "评分",
   input: asked({ score: count(1, 5) }),
@@ -12,17 +12,16 @@ export const rateFeedback: Operation = {
   run: async (input) => {
     const row = onlyRecord(input.records);
     if (row.score !== null && row.score !== undefined) refuse("score", "已经评过分");
-    await patchRows(input, "portalFeedback", { id: String(row.id) }, { score: input.input.score });
+    await recordsOf(input, "portalFeedback").change(row.id, { score: input.input.score }, { judge: false });
     return { scored: 1 };
   },
-};
+});
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
 const TITLE_LENGTH = 40;
 
 /** Question and answer become a page of the help centre; who asked is not in it. */
-export const feedbackToFaq: Operation = {
-  kind: "action",
+export const feedbackToFaq = defineAction("portalFeedback", {
   name: "portal.feedbackToFaq",
   title: "转常见问题",
   input: nothing,
@@ -31,7 +30,7 @@ export const feedbackToFaq: Operation = {
     const row = onlyRecord(input.records);
     const reply = textOf(row.reply) ?? refuse("reply", "还没有回复，不能转为常见问题");
     if (row.isPublic === true) refuse("isPublic", "已经转为常见问题");
-    const question = String(row.content);
+    const question = row.content;
     const title = `${question.slice(0, TITLE_LENGTH)}${question.length > TITLE_LENGTH ? "…" : ""}（${row.feedbackNo}）`;
     const page = {
       helpType: "2",
@@ -41,10 +40,10 @@ export const feedbackToFaq: Operation = {
       // A draft until somebody has read it once more: people write names into questions.
       isEnabled: false,
     };
-    const [id] = await addRecords(input, "portalHelp", [page]);
-    await patchRows(input, "portalFeedback", { id: String(row.id) }, { isPublic: true });
+    const [id] = await recordsOf(input, "portalHelp").add([page]);
+    await recordsOf(input, "portalFeedback").change(row.id, { isPublic: true }, { judge: false });
     return { id, shows: [{ label: "常见问题", value: phrase`${title} 已存为未发布，请核对后发布` }] };
   },
-};
+});
 
 export const feedbackOperations = [rateFeedback, feedbackToFaq] as const;

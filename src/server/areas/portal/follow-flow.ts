@@ -1,13 +1,15 @@
 import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { Followed } from "../../platform/runtime.ts";
 import { isApproval } from "../../data/flow/place.ts";
-import { type At, find, findOne, insertRows, patchRows, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { businessStateOf, progressAt } from "./business-state.ts";
 import { keepCopies } from "./copies.ts";
 import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf, type Row, type Values } from "../kit/records.ts";
 
 const APPLY = "businessApply";
 const ITEM = "serviceItem";
@@ -35,54 +37,51 @@ export const followFlow: Operation = {
   },
 };
 
-const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: String(record.id) });
+const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: idOf(record) });
 
 /** The one who acted has done theirs. */
 async function closeTodos(at: At, followed: Followed): Promise<void> {
   const own = { ...ofRecord(followed), state: "todo", userId: at.call.user.id };
-  await patchRows(at, TODO, own, { state: "done", doneTime: at.call.ctx.now, doneResult: followed.title });
+  await booksOf(at, TODO).change(own, { state: "done", doneTime: at.call.ctx.now, doneResult: followed.title });
 }
 
 /** For the others there is nothing left to do. */
 async function cancelTodos(at: At, followed: Followed): Promise<void> {
   const open = { ...ofRecord(followed), state: "todo" };
-  await patchRows(at, TODO, open, { state: "cancelled", doneTime: at.call.ctx.now, doneResult: followed.title });
+  await booksOf(at, TODO).change(open, { state: "cancelled", doneTime: at.call.ctx.now, doneResult: followed.title });
 }
 
 /** Who was reminded of it, and the one who asked for it, see how often. */
 async function countReminder(at: At, followed: Followed): Promise<void> {
-  const open = await find(at, TODO, { ...ofRecord(followed), userId: [...followed.people], state: "todo" });
-  for (const todo of open) await patchRows(at, TODO, { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
-  const apply = at.call.model.entities.has(APPLY) ? await findOne(at, APPLY, ofRecord(followed)) : null;
-  if (apply !== null)
-    await patchRows(at, APPLY, { id: String(apply.id) }, { urgeCount: Number(apply.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
+  const open = await recordsOf(at, TODO).find({ ...ofRecord(followed), userId: [...followed.people], state: "todo" });
+  for (const todo of open) await booksOf(at, TODO).change({ id: todo.id }, { urgeCount: (todo.urgeCount ?? 0) + 1 });
+  const apply = at.call.model.entities.has(APPLY) ? await recordsOf(at, APPLY).findOne(ofRecord(followed)) : null;
+  if (apply !== null) await booksOf(at, APPLY).change({ id: apply.id }, { urgeCount: (apply.urgeCount ?? 0) + 1, lastUrgeTime: at.call.ctx.now });
 }
 
 /** Whoever handed it on, or waits for a signature first, has nothing to do now. */
 async function handOver(at: At, followed: Followed): Promise<void> {
   const { user, ctx } = at.call;
-  const names = (await find(at, "sysUser", { id: [...followed.people] })).map((account) => String(account.userName));
-  await patchRows(
-    at,
-    TODO,
+  const names = (await recordsOf(at, "sysUser").find({ id: [...followed.people] })).map((account) => account.userName);
+  await booksOf(at, TODO).change(
     { ...ofRecord(followed), state: "todo", userId: user.id },
     { state: "delegated", doneTime: ctx.now, doneResult: `${followed.title} → ${names.join("、")}`.slice(0, 200) },
   );
 }
 
-async function openTodos(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
+async function openTodos(at: At, followed: Followed, applicant: Row<"sysUser"> | null): Promise<void> {
   const { place, record, people, to, helper } = followed;
   if (people.length === 0) return;
   const { user, ctx } = at.call;
-  const already = new Set((await find(at, TODO, { ...ofRecord(followed), state: "todo" })).map((row) => String(row.userId)));
+  const already = new Set((await recordsOf(at, TODO).find({ ...ofRecord(followed), state: "todo" })).map((row) => row.userId));
   const fresh = people.filter((userId) => !already.has(userId));
   const from = helper === "transfer" || helper === "delegate" ? user.id : null;
-  await insertRows(at, TODO, todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
+  await booksOf(at, TODO).add(todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
 }
 
 function numberOf({ place, record }: Followed): string {
   const serial = [...place.entity.fields.values()].find((field) => field.doc.type === "serial");
-  return textOf(serial === undefined ? null : record[serial.name]) ?? String(record.id);
+  return textOf(serial === undefined ? null : record[serial.name]) ?? idOf(record);
 }
 
 /** Posts instead of names: who asked sees which office has it. */
@@ -98,18 +97,18 @@ function rolesOf(actor: Actor | undefined): string[] {
 }
 
 /** One line per asked-for business that is offered as a service; a draft that was never sent has none. */
-async function indexApply(at: At, followed: Followed, applicant: OperationRecord | null): Promise<void> {
+async function indexApply(at: At, followed: Followed, applicant: Row<"sysUser"> | null): Promise<void> {
   if (applicant === null || !at.call.model.entities.has(APPLY)) return;
-  const [item] = (await find(at, ITEM, { businessType: followed.place.entity.id })).toSorted((a, b) => String(a.id).localeCompare(String(b.id)));
+  const [item] = (await recordsOf(at, ITEM).find({ businessType: followed.place.entity.id })).toSorted((a, b) => a.id.localeCompare(b.id));
   if (item === undefined) return;
-  const known = await findOne(at, APPLY, ofRecord(followed));
+  const known = await recordsOf(at, APPLY).findOne(ofRecord(followed));
   const values = stateValues(at, followed, { known, applicant });
   if (known !== null) {
-    await patchRows(at, APPLY, { id: String(known.id) }, values);
+    await booksOf(at, APPLY).change({ id: known.id }, values);
     return;
   }
-  const separator = String(item.applyPath).includes("?") ? "&" : "?";
-  await insertRows(at, APPLY, [
+  const separator = item.applyPath.includes("?") ? "&" : "?";
+  await booksOf(at, APPLY).add([
     {
       ...ofRecord(followed),
       ...values,
@@ -130,8 +129,8 @@ async function indexApply(at: At, followed: Followed, applicant: OperationRecord
 function stateValues(
   at: At,
   followed: Followed,
-  { known, applicant }: { known: OperationRecord | null; applicant: OperationRecord },
-): OperationRecord {
+  { known, applicant }: { known: Row<"businessApply"> | null; applicant: Row<"sysUser"> },
+): Values<"businessApply"> {
   const { place, to, move, opinion } = followed;
   const isOwner = at.call.user.id === applicant.id;
   const state = businessStateOf({ flow: place.flow, to, result: move?.result ?? "neutral", isOwner, before: textOf(known?.businessState) });

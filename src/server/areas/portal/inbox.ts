@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { messageEntity } from "../../data/inboxes.ts";
-import { type At, findOne, insertRows, onlyRecord, patchRows, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, textOf } from "../../data/records/plain-rows.ts";
 import { nothing } from "../kit/inputs.ts";
 import { alignReceipts } from "./align-receipts.ts";
 import { recordPage } from "./record-page.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const READ = "noticeRead";
 
 /** What a message is about: the address it carries, else the record it names. */
-function pathOf({ call }: At, message: OperationRecord): string | null {
+function pathOf({ call }: At, message: Row<"messageLog">): string | null {
   const [entity, recordId] = [textOf(message.businessType), textOf(message.businessId)];
   const own = sitePath(textOf(message.url));
   if (own !== null || entity === null || recordId === null || !call.model.entities.has(entity)) return own;
@@ -19,8 +21,7 @@ function pathOf({ call }: At, message: OperationRecord): string | null {
 }
 
 /** Marks a message of the caller as read and answers where its matter stands. */
-export const openMessage: Operation = {
-  kind: "action",
+export const openMessage = defineAction("messageLog", {
   name: "portal.openMessage",
   title: "打开消息",
   input: nothing,
@@ -28,52 +29,49 @@ export const openMessage: Operation = {
   run: async (input) => {
     const message = onlyRecord(input.records);
     const { now } = input.call.ctx;
-    await patchRows(input, messageEntity, { id: String(message.id), messageState: "success" }, { messageState: "read", readTime: now });
+    await booksOf(input, messageEntity).change({ id: message.id, messageState: "success" }, { messageState: "read", readTime: now });
     return { path: pathOf(input, message), url: textOf(message.url) };
   },
-};
+});
 
 /** Notes that the caller read a notice, once; every reading counts as a view. */
-export const openNotice: Operation = {
-  kind: "action",
+export const openNotice = defineAction("sysNotice", {
   name: "portal.openNotice",
   title: "打开公告",
   input: nothing,
   audit: ({ records }) => `打开公告“${records[0]?.title ?? ""}”`,
   run: async (input) => {
-    const noticeId = String(onlyRecord(input.records).id);
+    const noticeId = onlyRecord(input.records).id;
     await noteReading(input, noticeId);
-    await sql`update campus."sysNotice" set "viewCount" = coalesce("viewCount", 0) + 1
-      where "tenantId" = ${input.call.user.tenantId} and id = ${noticeId}`.execute(input.tx);
+    await booksOf(input, "sysNotice").countUp({ id: noticeId }, "viewCount");
     return { opened: 1 };
   },
-};
+});
 
 /** Who reads a notice of everybody's without having been among its receivers gets a row as well. */
 async function noteReading(at: At, noticeId: string): Promise<void> {
   const { user, ctx } = at.call;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notice ${user.tenantId} ${user.id} ${noticeId}`}, 0))`.execute(at.tx);
-  const row = await findOne(at, READ, { noticeId, userId: user.id });
+  const row = await recordsOf(at, READ).findOne({ noticeId, userId: user.id });
   const read = { isRead: true, readTime: ctx.now };
-  if (row === null) await insertRows(at, READ, [{ noticeId, userId: user.id, xh: user.xh, gh: user.gh, isReceipt: false, ...read }]);
-  else if (row.isRead !== true) await patchRows(at, READ, { id: String(row.id) }, read);
+  if (row === null) await booksOf(at, READ).add([{ noticeId, userId: user.id, xh: user.xh, gh: user.gh, isReceipt: false, ...read }]);
+  else if (row.isRead !== true) await booksOf(at, READ).change({ id: row.id }, read);
 }
 
 /** Signing for a notice that asks for it, where it is read. */
-export const signNotice: Operation = {
-  kind: "action",
+export const signNotice = defineAction("sysNotice", {
   name: "portal.signNotice",
   title: "签收公告",
   input: nothing,
   audit: ({ records }) => `签收公告“${records[0]?.title ?? ""}”`,
   run: async (input) => {
-    const noticeId = String(onlyRecord(input.records).id);
+    const noticeId = onlyRecord(input.records).id;
     const { user, ctx } = input.call;
     await noteReading(input, noticeId);
-    const signed = await patchRows(input, READ, { noticeId, userId: user.id, isReceipt: false }, { isReceipt: true, receiptTime: ctx.now });
+    const signed = await booksOf(input, READ).change({ noticeId, userId: user.id, isReceipt: false }, { isReceipt: true, receiptTime: ctx.now });
     await alignReceipts(input);
     return { signed };
   },
-};
+});
 
 export const inboxOperations = [openMessage, openNotice, signNotice] as const;

@@ -1,14 +1,13 @@
 import { clauses, phrase } from "../../../../engine/language/phrase.ts";
 import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/runtime.ts";
 import { asked, count, nothing, optional } from "../kit/inputs.ts";
 import { evaluate } from "./applies.ts";
 import { mark, unmark } from "./marks.ts";
 import { applicantAt, reasonsAgainst } from "./offers.ts";
+import { defineAction } from "../kit/define-operations.ts";
 
 /** Judges once more on the server, then answers where the business is applied for. */
-export const applyItem: Operation = {
-  kind: "action",
+export const applyItem = defineAction("serviceItem", {
   name: "portal.applyItem",
   title: "申请",
   input: nothing,
@@ -19,27 +18,25 @@ export const applyItem: Operation = {
     if (reasons.length > 0) refuse("", phrase`现在不能申请“${item.itemName}”：${clauses(reasons)}`);
     return { path: item.applyPath, url: item.applyPath, mobilePath: item.mobilePath ?? null };
   },
-};
+});
 
-export const collectItem: Operation = {
-  kind: "action",
+export const collectItem = defineAction("serviceItem", {
   name: "portal.collectItem",
   title: "收藏",
   input: asked({ isCollected: { type: "boolean" } }),
   audit: ({ records, input }) => `${input.isCollected === true ? "收藏" : "取消收藏"}服务事项“${records.map((item) => item.itemName).join("、")}”`,
   run: async (input) => {
     for (const item of input.records) {
-      const of = { entity: "serviceItem", recordId: String(item.id), kind: "collect" } as const;
+      const of = { entity: "serviceItem", recordId: item.id, kind: "collect" } as const;
       if (input.input.isCollected === true) await mark(input, of);
       else await unmark(input, of);
     }
     return { collected: input.input.isCollected === true ? input.records.length : 0 };
   },
-};
+});
 
 /** Stars for a service are given for an application that ended: who never asked cannot judge. */
-export const rateItem: Operation = {
-  kind: "action",
+export const rateItem = defineAction("serviceItem", {
   name: "portal.rateItem",
   title: "评分",
   input: asked({ score: count(1, 5), content: optional({ type: "string", maxLength: 500 }) }, ["score"]),
@@ -49,11 +46,11 @@ export const rateItem: Operation = {
     const { applies } = await applicantAt(input);
     const open = applies
       .filter((apply) => apply.itemId === item.id && textOf(apply.resultTime) !== null && textOf(apply.evaluateScore) === null)
-      .toSorted((a, b) => String(b.resultTime).localeCompare(String(a.resultTime)));
+      .toSorted((a, b) => (b.resultTime ?? "").localeCompare(a.resultTime ?? ""));
     const latest = open[0] ?? refuse("", "办结后才能评分，每次申请评一次");
-    await evaluate(input, latest, { score: Number(input.input.score), content: textOf(input.input.content) });
+    await evaluate(input, latest, { score: input.input.score, content: textOf(input.input.content) });
     return { scored: 1 };
   },
-};
+});
 
 export const itemOperations = [applyItem, collectItem, rateItem] as const;

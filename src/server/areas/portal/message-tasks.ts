@@ -2,11 +2,13 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { readIdcard } from "../../../../engine/values/idcard.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { queueOutside } from "../../messages/queue.ts";
-import { findOne, onlyRecord, patchRows, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/runtime.ts";
+import { onlyRecord, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
 import { nothing } from "../kit/inputs.ts";
 import { countTasks } from "./task-counts.ts";
 import { taskReceivers, tasksInCharge } from "./task-receivers.ts";
+import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
+import { booksOf } from "../kit/books.ts";
 
 const TASK = "messageTask";
 const SMS_PART = 70;
@@ -30,13 +32,12 @@ function isCardNumber(digits: string): boolean {
 }
 
 /** What is sent to whom is judged at every save: words, audience, number of people. */
-export const checkTask: Operation = {
-  kind: "effect",
+export const checkTask = defineBefore("messageTask", {
   name: "portal.checkTask",
   title: "检查群发",
   run: async (input) => {
     const { record, before, move } = input;
-    if (move !== null || (before !== null && !["draft", "rejected"].includes(String(before.state)))) return;
+    if (move !== null || (before !== null && !["draft", "rejected"].includes(before.state ?? ""))) return;
     const bad = sensitiveIn(`${record.title ?? ""} ${record.content ?? ""}`);
     if (bad !== null) refuse("content", phrase`内容里不能出现${titled(bad)}`);
     if (!(await tasksInCharge(input, record))) refuse("scopeType", "只能发给本学院的人或所带的班级");
@@ -44,10 +45,9 @@ export const checkTask: Operation = {
     const smsCost = listOf(record.channels).includes("sms") ? smsParts(record.content) * people.length : 0;
     return { receiverCount: people.length, smsCost };
   },
-};
+});
 
-export const previewTask: Operation = {
-  kind: "action",
+export const previewTask = defineAction("messageTask", {
   name: "portal.previewTask",
   title: "预览",
   input: nothing,
@@ -57,17 +57,16 @@ export const previewTask: Operation = {
     const people = await taskReceivers(input, task);
     return {
       shows: [
-        { label: "标题", value: String(task.title) },
-        { label: "内容", value: String(task.content) },
+        { label: "标题", value: task.title },
+        { label: "内容", value: task.content },
         { label: "接收人数", value: phrase`${people.length} 人` },
       ],
     };
   },
-};
+});
 
 /** Site messages are there at once; other channels wait for their senders. People are counted anew: classes change until the day. */
-export const sendTask: Operation = {
-  kind: "effect",
+export const sendTask = defineAfter("messageTask", {
   name: "portal.sendTask",
   title: "发送群发",
   run: async (input) => {
@@ -76,12 +75,12 @@ export const sendTask: Operation = {
     const userIds = people.map((one) => one.id);
     const message = {
       kind: record.taskType === "3" ? "todo" : "notice",
-      title: String(record.title),
-      content: String(record.content),
+      title: record.title,
+      content: record.content,
       url: textOf(record.url),
       templateId: textOf(record.templateId),
       entity: TASK,
-      recordId: String(record.id),
+      recordId: record.id,
       isUrgent: record.taskType === "2",
     };
     const channels = listOf(record.channels);
@@ -90,32 +89,30 @@ export const sendTask: Operation = {
     const parts = smsParts(record.content) * people.length;
     return { receiverCount: people.length, sentCount, failCount: 0, readCount: 0, smsCost: channels.includes("sms") ? parts : 0 };
   },
-};
+});
 
 /** What nobody has read yet is taken back; what left by a channel that calls nothing back stays as it was. */
-export const revokeTask: Operation = {
-  kind: "effect",
+export const revokeTask = defineAfter("messageTask", {
   name: "portal.revokeTask",
   title: "撤回群发",
   run: async (input) => {
-    const own = { businessType: TASK, businessId: String(input.record.id) };
-    await patchRows(input, messageEntity, { ...own, messageState: "waiting" }, { messageState: "revoked" });
-    await patchRows(input, messageEntity, { ...own, messageState: "success", channel: ["site", "wecom"] }, { messageState: "revoked" });
+    const own = { businessType: TASK, businessId: input.record.id };
+    await booksOf(input, messageEntity).change({ ...own, messageState: "waiting" }, { messageState: "revoked" });
+    await booksOf(input, messageEntity).change({ ...own, messageState: "success", channel: ["site", "wecom"] }, { messageState: "revoked" });
   },
-};
+});
 
 /** Counts what became of the messages of a task now, without waiting for the next minute. */
-export const countReaders: Operation = {
-  kind: "action",
+export const countReaders = defineAction("messageTask", {
   name: "portal.countReaders",
   title: "更新已读数",
   input: nothing,
   audit: ({ records }) => `更新群发“${records[0]?.title ?? ""}”的已读数`,
   run: async (input) => {
-    const id = String(onlyRecord(input.records).id);
+    const id = onlyRecord(input.records).id;
     await countTasks(input.call.runtime, { tenantId: input.call.user.tenantId, id });
-    return { read: Number((await findOne(input, TASK, { id }))?.readCount ?? 0) };
+    return { read: (await recordsOf(input, TASK).findOne({ id }))?.readCount ?? 0 };
   },
-};
+});
 
 export const messageTaskOperations = [checkTask, previewTask, sendTask, revokeTask, countReaders] as const;

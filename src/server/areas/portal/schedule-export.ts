@@ -2,21 +2,20 @@ import { Readable } from "node:stream";
 import { icalendar } from "../../../../engine/values/icalendar.ts";
 import { isRepeat } from "../../../../engine/values/repeats.ts";
 import { saveFile } from "../../data/files/file-store.ts";
-import { entityOf } from "../../data/records/entity-of.ts";
-import { fetchRecords } from "../../data/records/index.ts";
 import { refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
 import { comingTo, SCHEDULE } from "./schedule-invitations.ts";
+import { recordsOf } from "../kit/records.ts";
+import { defineAction } from "../kit/define-operations.ts";
 
 /** Own entries and those one is invited to and did not decline, as a file that every calendar takes. */
-export const exportCalendar: Operation = {
-  kind: "action",
+export const exportCalendar = defineAction("userSchedule", {
   name: "portal.exportCalendar",
   title: "导出日历文件",
   input: nothing,
   audit: () => "导出日历文件",
-  run: async ({ call }) => {
+  run: async (input) => {
+    const { call } = input;
     const me = call.user.id;
     const where = {
       any: [
@@ -24,20 +23,18 @@ export const exportCalendar: Operation = {
         { field: "memberIds", hasAny: [me] },
       ],
     };
-    const rows = (await fetchRecords({ call, entity: entityOf(call, SCHEDULE), where, tables: "all" })).filter(({ record }) =>
-      comingTo(record).includes(me),
-    );
+    const rows = (await recordsOf(input, SCHEDULE).findWhere(where, { tables: ["answers"] })).filter((entry) => comingTo(entry).includes(me));
     if (rows.length === 0) refuse("", "还没有日程可以导出");
-    const entries = rows.map(({ id, record }) => ({
-      uid: `${id}@campus`,
-      title: String(record.title),
-      start: String(record.startTime),
-      end: String(record.endTime),
-      isAllDay: record.isAllDay === true,
-      place: textOf(record.place),
-      content: textOf(record.content),
-      repeat: isRepeat(record.repeatRule) ? record.repeatRule : null,
-      remindMinutes: record.userId === me && typeof record.remindMinutes === "number" ? record.remindMinutes : null,
+    const entries = rows.map((entry) => ({
+      uid: `${entry.id}@campus`,
+      title: entry.title,
+      start: entry.startTime,
+      end: entry.endTime,
+      isAllDay: entry.isAllDay === true,
+      place: textOf(entry.place),
+      content: textOf(entry.content),
+      repeat: isRepeat(entry.repeatRule) ? entry.repeatRule : null,
+      remindMinutes: entry.userId === me ? entry.remindMinutes : null,
     }));
     const fileName = "我的日程.ics";
     const file = await saveFile(call.runtime, {
@@ -50,4 +47,4 @@ export const exportCalendar: Operation = {
     });
     return { files: [{ fileId: file.id, fileName }] };
   },
-};
+});

@@ -1,37 +1,38 @@
 import { putInInboxes } from "../../data/inboxes.ts";
-import { saveRecords } from "../../data/records/index.ts";
 import { changed, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
+import { type After, defineAction, defineAfter, defineBefore, type On } from "../kit/define-operations.ts";
+import { type Draft, recordsOf, type Row, type TableRow } from "../kit/records.ts";
 
-export const SCHEDULE = "userSchedule";
+export const SCHEDULE = "userSchedule" as const;
 const times = ["startTime", "endTime", "place", "isAllDay", "repeatRule"] as const;
 
-/** Answers of the invited; rows of the table `answers`. */
-export const answersOf = (entry: OperationRecord): OperationRecord[] => (Array.isArray(entry.answers) ? (entry.answers as OperationRecord[]) : []);
+type Entry = Draft<"userSchedule">;
+type Answer = TableRow<"userSchedule", "answers">;
 
-const isMoved = (record: OperationRecord, before: OperationRecord | null) => before !== null && times.some((name) => changed(record, before, name));
+/** Answers of the invited; rows of the table `answers`. */
+const answersOf = (entry: Entry | null): Answer[] => entry?.answers ?? [];
+
+const isMoved = (record: Entry, before: Row<"userSchedule"> | null) => before !== null && times.some((name) => changed(record, before, name));
 
 /** One line for each of the invited. Who answered is asked once more when the time or the place changed. */
-export const inviteMembers: Operation = {
-  kind: "effect",
+export const inviteMembers = defineBefore("userSchedule", {
   name: "portal.inviteMembers",
   title: "同步日程参与人",
   run: async ({ record, before }) => {
     const members = [...new Set(listOf(record.memberIds))];
     const owner = textOf(record.userId);
     if (owner !== null && members.includes(owner)) refuse("memberIds", "参与人不含本人");
-    const known = new Map(answersOf(before ?? {}).map((row) => [String(row.userId), row]));
+    const known = new Map(answersOf(before).map((row) => [row.userId, row]));
     const isFresh = isMoved(record, before);
     if (!isFresh && members.length === known.size && members.every((id) => known.has(id))) return;
     const waiting = (userId: string) => ({ userId, answer: "waiting", answerTime: null });
     return { answers: members.map((userId) => (isFresh ? waiting(userId) : (known.get(userId) ?? waiting(userId)))) };
   },
-};
+});
 
 /** Who is invited, no longer invited, or has another time to keep hears of it. */
-export const tellMembers: Operation = {
-  kind: "effect",
+export const tellMembers = defineAfter("userSchedule", {
   name: "portal.tellMembers",
   title: "告知日程参与人",
   run: async (input) => {
@@ -51,66 +52,65 @@ export const tellMembers: Operation = {
         "日程变更",
       );
   },
-};
+});
 
-export const tellCancelled: Operation = {
-  kind: "effect",
+export const tellCancelled = defineAfter("userSchedule", {
   name: "portal.tellCancelled",
   title: "告知日程取消",
   run: async (input) => say(input, listOf(input.record.memberIds), "日程取消"),
-};
+});
 
-async function say(input: EffectInput, people: readonly string[], what: string): Promise<void> {
+async function say(input: After<"userSchedule">, people: readonly string[], what: string): Promise<void> {
   const { call, record } = input;
   const where = textOf(record.place) === null ? "" : `，${record.place}`;
   const cancelled = what.endsWith("取消");
   await putInInboxes(call, people, {
     kind: "notice",
     title: `${what}：${record.title}`,
-    content: `${call.user.userName}：${String(record.startTime).slice(0, 16)} 至 ${String(record.endTime).slice(0, 16)}${where}`,
+    content: `${call.user.userName}：${record.startTime.slice(0, 16)} 至 ${record.endTime.slice(0, 16)}${where}`,
     ...(!cancelled && {
-      url: `/personal/userschedule?${new URLSearchParams({ _record: String(record.id) })}`,
+      url: `/personal/userschedule?${new URLSearchParams({ _record: record.id })}`,
       entity: SCHEDULE,
-      recordId: String(record.id),
+      recordId: record.id,
     }),
   });
 }
 
-const answering = (name: string, title: string, answer: "accepted" | "declined"): Operation => ({
-  kind: "action",
-  name,
-  title,
-  input: nothing,
-  audit: ({ records }) => `${title}日程“${records[0]?.title ?? ""}”的邀请`,
-  run: async (input) => {
-    await answerWith(input, answer);
-    return { answered: 1 };
-  },
-});
+const answering = (name: string, title: string, answer: "accepted" | "declined") =>
+  defineAction("userSchedule", {
+    name,
+    title,
+    input: nothing,
+    audit: ({ records }) => `${title}日程“${records[0]?.title ?? ""}”的邀请`,
+    run: async (input) => {
+      await answerWith(input, answer);
+      return { answered: 1 };
+    },
+  });
 
-async function answerWith(input: ActionInput, answer: string): Promise<void> {
+async function answerWith(input: On<"userSchedule">, answer: string): Promise<void> {
   const { call } = input;
   const entry = onlyRecord(input.records);
   const rows = answersOf(entry);
   const mine = rows.find((row) => row.userId === call.user.id) ?? refuse("", "您不在该日程的参与人中");
   if (mine.answer === answer) return;
   const answers = rows.map((row) => (row === mine ? { ...row, answer, answerTime: call.ctx.now } : row));
-  await saveRecords(call, SCHEDULE, [{ id: String(entry.id), values: { answers } }], { rights: "system", judge: false });
+  await recordsOf(input, SCHEDULE).change(entry.id, { answers }, { judge: false });
   const verb = answer === "accepted" ? "接受" : "谢绝";
-  await putInInboxes(call, [String(entry.userId)], {
+  await putInInboxes(call, [entry.userId ?? ""], {
     kind: "notice",
     title: `${call.user.userName}已${verb}：${entry.title}`.slice(0, 200),
-    content: `${String(entry.startTime).slice(0, 16)} 的日程邀请`,
-    url: `/personal/userschedule?${new URLSearchParams({ _record: String(entry.id) })}`,
+    content: `${entry.startTime.slice(0, 16)} 的日程邀请`,
+    url: `/personal/userschedule?${new URLSearchParams({ _record: entry.id })}`,
     entity: SCHEDULE,
-    recordId: String(entry.id),
+    recordId: entry.id,
   });
 }
 
 /** Accounts that keep the date: the owner and those who did not decline. */
-export const comingTo = (entry: OperationRecord): string[] => [
-  String(entry.userId),
-  ...answersOf(entry).flatMap((row) => (row.answer === "declined" ? [] : [String(row.userId)])),
+export const comingTo = (entry: Row<"userSchedule">): string[] => [
+  entry.userId ?? "",
+  ...answersOf(entry).flatMap((row) => (row.answer === "declined" ? [] : [row.userId])),
 ];
 
 export const invitationOperations = [

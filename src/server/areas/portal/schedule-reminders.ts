@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 import { isRepeat, startsWithin } from "../../../../engine/values/repeats.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
-import { fetchRecords } from "../../data/records/index.ts";
-import { entityOf } from "../../data/records/entity-of.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 import { type At, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord, SchoolJob } from "../../platform/runtime.ts";
+import type { SchoolJob } from "../../platform/runtime.ts";
 import { comingTo, SCHEDULE } from "./schedule-invitations.ts";
 
 const minutesAfter = (instant: string, minutes: number): string => instantText((instantNumber(instant) ?? 0) + minutes * 60) ?? instant;
 
 /** The next beginning that is close enough to be told of; null = not yet. */
-function dueStart(entry: OperationRecord, now: string): string | null {
-  const until = minutesAfter(now, Number(entry.remindMinutes));
-  return startsWithin(String(entry.startTime), isRepeat(entry.repeatRule) ? entry.repeatRule : null, { from: now, to: until })[0] ?? null;
+function dueStart(entry: Row<"userSchedule">, now: string): string | null {
+  const until = minutesAfter(now, entry.remindMinutes ?? 0);
+  return startsWithin(entry.startTime, isRepeat(entry.repeatRule) ? entry.repeatRule : null, { from: now, to: until })[0] ?? null;
 }
 
 /**
@@ -35,24 +35,22 @@ export const remindOfSchedules: SchoolJob = {
       for update skip locked`.execute(tx);
     if (rows.length === 0) return;
     const told = new Map(rows.map((row) => [row.id, row.told]));
-    for (const { id, record } of await fetchRecords({ call, entity: entityOf(call, SCHEDULE), ids: [...told.keys()], tables: "all" })) {
-      const start = dueStart(record, now);
-      if (start !== null && told.get(id) !== start) await remind(at, { ...record, id }, start);
+    for (const entry of await recordsOf(at, SCHEDULE).findWhere({ field: "id", in: [...told.keys()] }, { tables: ["answers"] })) {
+      const start = dueStart(entry, now);
+      if (start !== null && told.get(entry.id) !== start) await remind(at, entry, start);
     }
   },
 };
 
-async function remind({ call, tx }: At, entry: OperationRecord, start: string): Promise<void> {
-  await sql`update campus."userSchedule" set "remindedFor" = ${start}::timestamp where "tenantId" = ${call.user.tenantId} and id = ${entry.id}`.execute(
-    tx,
-  );
+async function remind(at: At, entry: Row<"userSchedule">, start: string): Promise<void> {
+  await booksOf(at, SCHEDULE).change({ id: entry.id }, { remindedFor: start });
   const where = textOf(entry.place) === null ? "" : `，${entry.place}`;
-  await putInInboxes(call, comingTo(entry), {
+  await putInInboxes(at.call, comingTo(entry), {
     kind: "notice",
     title: `日程提醒：${entry.title}`,
     content: `${start.slice(0, 16)} 开始${where}`,
-    url: `/personal/userschedule?${new URLSearchParams({ _record: String(entry.id) })}`,
+    url: `/personal/userschedule?${new URLSearchParams({ _record: entry.id })}`,
     entity: SCHEDULE,
-    recordId: String(entry.id),
+    recordId: entry.id,
   });
 }

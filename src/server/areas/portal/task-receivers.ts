@@ -7,10 +7,10 @@ import { storedRows } from "../../data/imports/stored-rows.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { perRuntime, TimedCache } from "../../platform/timed-cache.ts";
 import { inCharge } from "../kit/own-departments.ts";
-import { type At, find, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import { type At, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { receiversOf } from "../kit/notice-receivers.ts";
-import { audienceInCharge } from "../kit/audience.ts";
+import { type Audience, audienceInCharge } from "../kit/audience.ts";
+import { type Draft, recordsOf } from "../kit/records.ts";
 
 export interface Receiver {
   id: string;
@@ -23,14 +23,22 @@ const MOST = 20_000;
 const LONGEST = 100;
 
 /** Whom a task goes to: the chosen audience, of it only the chosen majors, and the people of the list. */
-export async function taskReceivers(at: At, task: OperationRecord): Promise<Receiver[]> {
+export async function taskReceivers(at: At, task: Draft<"messageTask">): Promise<Receiver[]> {
   const audience = await ofMajors(at, await receiversOf(at, asNotice(task)), listOf(task.majorIds));
   const known = new Set(audience.map((one) => one.id));
   return [...audience, ...(await listedPeople(at, task)).filter((one) => !known.has(one.id))];
 }
 
 /** The audience as notices name it. */
-const asNotice = (task: OperationRecord): OperationRecord => ({ ...task, noticeScope: task.scopeType });
+const asNotice = ({ scopeType, campusIds, departmentIds, grades, classIds, roleIds, userIds }: Draft<"messageTask">): Audience => ({
+  noticeScope: scopeType,
+  campusIds,
+  departmentIds,
+  grades,
+  classIds,
+  roleIds,
+  userIds,
+});
 
 async function ofMajors({ call, tx }: At, people: readonly Receiver[], majorIds: readonly string[]): Promise<readonly Receiver[]> {
   if (majorIds.length === 0) return people;
@@ -40,7 +48,7 @@ async function ofMajors({ call, tx }: At, people: readonly Receiver[], majorIds:
   return people.filter((one) => one.xh !== null && studying.has(one.xh));
 }
 
-async function listedPeople(at: At, task: OperationRecord): Promise<Receiver[]> {
+async function listedPeople(at: At, task: Draft<"messageTask">): Promise<Receiver[]> {
   const fileId = textOf(task.importFile);
   const numbers = fileId === null ? [] : await numbersIn(at, fileId);
   if (numbers.length === 0) return [];
@@ -82,24 +90,24 @@ async function readNumbers(call: Call, file: StoredFile): Promise<string[]> {
 }
 
 /** Whether the caller may write to everybody the task names; majors only take people away. */
-export async function tasksInCharge(at: At, task: OperationRecord): Promise<boolean> {
+export async function tasksInCharge(at: At, task: Draft<"messageTask">): Promise<boolean> {
   const { user } = at.call;
   if (user.roles.includes("gly") || user.roles.length === 0) return true;
   const isByName = task.scopeType === "user";
   if (!isByName && !(await audienceInCharge(at, asNotice(task)))) return false;
-  const named = isByName ? await find(at, "sysUser", { id: listOf(task.userIds) }) : [];
-  return peopleInCharge(at, [...named.map((one) => ({ id: String(one.id), xh: textOf(one.xh) })), ...(await listedPeople(at, task))]);
+  const named = isByName ? await recordsOf(at, "sysUser").find({ id: listOf(task.userIds) }) : [];
+  return peopleInCharge(at, [...named.map((one) => ({ id: one.id, xh: textOf(one.xh) })), ...(await listedPeople(at, task))]);
 }
 
 /** Students of the own classes; for a department everybody of it. */
 async function peopleInCharge(at: At, people: readonly Receiver[]): Promise<boolean> {
   if (people.length === 0) return true;
-  const students = await find(at, "baseStudentInfo", { xh: people.flatMap((one) => one.xh ?? []) });
-  const classIds = [...new Set(students.map((one) => String(one.classId)))];
+  const students = await recordsOf(at, "baseStudentInfo").find({ xh: people.flatMap((one) => one.xh ?? []) });
+  const classIds = [...new Set(students.map((one) => one.classId))];
   const isAllStudents = new Set(students.map((one) => one.xh)).size === new Set(people.map((one) => one.xh ?? one.id)).size;
   if (isAllStudents && (await audienceInCharge(at, { noticeScope: "class", classIds }))) return true;
   if (!at.call.user.roles.includes("dept")) return false;
   const mine = inCharge(at);
-  const accounts = await find(at, "sysUser", { id: people.map((one) => one.id) });
+  const accounts = await recordsOf(at, "sysUser").find({ id: people.map((one) => one.id) });
   return accounts.every((account) => mine(account.departmentId));
 }

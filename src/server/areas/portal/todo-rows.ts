@@ -6,9 +6,10 @@ import { newId } from "../../platform/database/ids.ts";
 import { peopleOf } from "../../data/flow/people.ts";
 import { flowEnv, isApproval } from "../../data/flow/place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
-import { type At, find, findOne, textOf } from "../../data/records/plain-rows.ts";
+import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
+import { recordsOf, type Row, type Values } from "../kit/records.ts";
 
 /** Rows of what waits for people. */
 export const TODO = "userTodo";
@@ -19,23 +20,19 @@ export interface Waiting {
   place: FlowPlace;
   record: OperationRecord;
   node: FlowNode;
-  applicant: OperationRecord | null;
+  applicant: Row<"sysUser"> | null;
   /** Since when it lies there. */
   receiveTime: string;
 }
 
 /** Who asked for it. */
-export async function applicantOf(at: At, place: FlowPlace, record: OperationRecord): Promise<OperationRecord | null> {
+export async function applicantOf(at: At, place: FlowPlace, record: OperationRecord): Promise<Row<"sysUser"> | null> {
   const [userId] = await peopleOf(place, { owner: true }, record);
-  return userId === undefined ? null : findOne(at, "sysUser", { id: userId });
+  return userId === undefined ? null : recordsOf(at, "sysUser").findOne({ id: userId });
 }
 
 /** What a line about a record says of it: to-dos and copies alike. */
-export function aboutRecord(
-  { call, entity }: FlowPlace,
-  record: OperationRecord,
-  applicant: OperationRecord | null,
-): OperationRecord & { title: string } {
+export function aboutRecord({ call, entity }: FlowPlace, record: OperationRecord, applicant: Row<"sysUser"> | null) {
   return {
     title: `${zh(entity.title)}：${[textOf(applicant?.userName), recordTitle(call.model, entity, record)].filter(Boolean).join(" ")}`.slice(0, 200),
     applicantName: textOf(applicant?.userName),
@@ -49,20 +46,20 @@ export function todoRows(
   { place, record, node, applicant, receiveTime }: Waiting,
   people: readonly string[],
   delegateFromId: string | null,
-): OperationRecord[] {
+): Values<"userTodo">[] {
   const { entity } = place;
   const about = aboutRecord(place, record, applicant);
   const common = {
     ...about,
     businessType: entity.id,
-    businessId: String(record.id),
+    businessId: idOf(record),
     taskId: newId(),
     // What came back is told as such: its owner has to correct it and hand it in once more.
     title: isApproval(node) ? about.title : `重新提交：${about.title}`.slice(0, 200),
     priority: "9",
     receiveTime,
     dueTime: dueTimeOf(place, record, { node, receiveTime }),
-    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place, node), _record: String(record.id) })}`,
+    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place, node), _record: idOf(record) })}`,
     delegateFromId,
     urgeCount: 0,
     state: "todo",
@@ -83,7 +80,7 @@ function screenOf({ call, entity, flow }: FlowPlace, node: FlowNode): string {
 }
 
 /** Open to-dos of the caller. */
-export const openTodosOf = (at: At): Promise<OperationRecord[]> => find(at, TODO, { userId: at.call.user.id, state: "todo" });
+export const openTodosOf = (at: At): Promise<Row<"userTodo">[]> => recordsOf(at, TODO).find({ userId: at.call.user.id, state: "todo" });
 
 export interface TodoCount {
   total: number;

@@ -9,30 +9,30 @@ import { handOn } from "../../data/flow/tasks.ts";
 import { mirrorWaiting, waitingPeople } from "../../data/flow/waiting.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
-import { type At, find, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, code, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
+import { booksOf } from "../kit/books.ts";
 
 const TODO = "userTodo";
 
 /** Notes when it was first looked at and answers where it is done. */
-export const openTodo: Operation = {
-  kind: "action",
+export const openTodo = defineAction("userTodo", {
   name: "portal.openTodo",
   title: "办理待办",
   input: nothing,
   audit: ({ records }) => `打开待办“${records[0]?.title ?? ""}”`,
   run: async (input) => {
     const todo = onlyRecord(input.records);
-    if (textOf(todo.readTime) === null) await patchRows(input, TODO, { id: String(todo.id) }, { readTime: input.call.ctx.now });
+    if (textOf(todo.readTime) === null) await booksOf(input, TODO).change({ id: todo.id }, { readTime: input.call.ctx.now });
     return { path: todo.path, mobilePath: todo.mobilePath ?? null };
   },
-};
+});
 
 /** Reminds people of what lies with them; the same to-do not twice within the interval. */
-export const urgeTodo: Operation = {
-  kind: "action",
+export const urgeTodo = defineAction("userTodo", {
   name: "portal.urgeTodo",
   title: "催办",
   input: nothing,
@@ -41,57 +41,55 @@ export const urgeTodo: Operation = {
     const { call } = input;
     const hours = Number(call.ctx.params["portal.urgeHours"] ?? 24);
     const since = hoursAfter(call.ctx.now, -hours);
-    const ids = input.records.map((todo) => String(todo.id));
-    const told = await find(input, "messageLog", { businessType: TODO, businessId: ids });
-    const recent = new Set(told.filter((message) => String(message.sendTime) > since).map((message) => String(message.businessId)));
-    const due = input.records.filter((todo) => todo.state === "todo" && !recent.has(String(todo.id)));
+    const ids = input.records.map((todo) => todo.id);
+    const told = await recordsOf(input, "messageLog").find({ businessType: TODO, businessId: ids });
+    const recent = new Set(told.filter((message) => (message.sendTime ?? "") > since).map((message) => message.businessId ?? ""));
+    const due = input.records.filter((todo) => todo.state === "todo" && !recent.has(todo.id));
     if (due.length === 0) refuse("", phrase`没有可以催办的待办：已办结，或 ${hours} 小时内催办过`);
     for (const todo of due) {
-      await putInInboxes(call, [String(todo.userId)], {
+      await putInInboxes(call, [todo.userId], {
         kind: "todo",
         title: `催办：${todo.title}`,
         content: "您有一项待办已等待较久，请尽快办理。",
         url: textOf(todo.path),
         entity: TODO,
-        recordId: String(todo.id),
+        recordId: todo.id,
       });
-      await patchRows(input, TODO, { id: String(todo.id) }, { urgeCount: Number(todo.urgeCount ?? 0) + 1 });
+      await booksOf(input, TODO).change({ id: todo.id }, { urgeCount: (todo.urgeCount ?? 0) + 1 });
     }
     return { urged: due.length };
   },
-};
+});
 
-const openOne = (todo: OperationRecord): OperationRecord => (todo.state === "todo" ? todo : refuse("", "待办已办结"));
+const openOne = (todo: Row<"userTodo">): Row<"userTodo"> => (todo.state === "todo" ? todo : refuse("", "待办已办结"));
 
 /** Hands one's own part on, as the business's own page would: with the flow's rights, its history and its messages. */
-export const delegateTodo: Operation = {
-  kind: "action",
+export const delegateTodo = defineAction("userTodo", {
   name: "portal.delegateTodo",
   title: "委托",
   input: asked({ userId: code }),
   audit: ({ records }) => `委托待办“${records[0]?.title ?? ""}”`,
   run: async (input) => {
     const todo = openOne(onlyRecord(input.records));
-    const entity = String(todo.businessType);
+    const entity = todo.businessType;
     const { flow } = flowPlace(input.call, entity);
     const helper = (["delegate", "transfer"] as const).find((one) => flow.doc.helpers?.includes(one));
     if (helper === undefined) refuse("", "该业务不支持委托，请在办理页面处理");
-    await sameRole(input, String(input.input.userId));
-    return assist(input.call, entity, helper, { id: String(todo.businessId), userIds: [String(input.input.userId)] });
+    await sameRole(input, input.input.userId);
+    return assist(input.call, entity, helper, { id: todo.businessId, userIds: [input.input.userId] });
   },
-};
+});
 
 /** Only somebody of a role of one's own takes over. */
 async function sameRole(at: At, userId: string): Promise<void> {
-  const [account] = await find(at, "sysUser", { id: userId });
+  const [account] = await recordsOf(at, "sysUser").find({ id: userId });
   const roles = Array.isArray(account?.roles) ? account.roles.map(String) : [];
   if (userId === at.call.user.id || !roles.some((role) => at.call.user.roles.includes(role)))
-    throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/input/userId", { label: "交给", value: String(account?.userName ?? userId) })]);
+    throw dataError([problem("VALUE_REF_NOT_ALLOWED", "/input/userId", { label: "交给", value: account?.userName ?? userId })]);
 }
 
 /** An administrator gives what lies with somebody to somebody else who may read the record. */
-export const transferTodo: Operation = {
-  kind: "action",
+export const transferTodo = defineAction("userTodo", {
   name: "portal.transferTodo",
   title: "转办",
   input: asked({ userId: code }),
@@ -99,17 +97,17 @@ export const transferTodo: Operation = {
   run: async (input) => {
     const todo = openOne(onlyRecord(input.records));
     const { call } = input;
-    const place = await ruledPlace(flowPlace(call, String(todo.businessType)), String(todo.businessId));
-    const [found] = await fetchRecords({ call, entity: place.entity, ids: [String(todo.businessId)], tables: "all", lock: true });
+    const place = await ruledPlace(flowPlace(call, todo.businessType), todo.businessId);
+    const [found] = await fetchRecords({ call, entity: place.entity, ids: [todo.businessId], tables: "all", lock: true });
     const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
     if (found === undefined || node === undefined) refuse("", "业务单据已不存在");
-    const people = await takers(place, String(todo.businessId), [String(input.input.userId)]);
+    const people = await takers(place, todo.businessId, [input.input.userId]);
     // The part is that of the person who has it now, not of the administrator who moves it.
-    const holder = { ...place, call: { ...call, user: { ...call.user, id: String(todo.userId) } } };
-    if (!(await handOn(holder, { recordId: String(todo.businessId), node: nodeOn(node, found.record), userIds: people })))
+    const holder = { ...place, call: { ...call, user: { ...call.user, id: todo.userId } } };
+    if (!(await handOn(holder, { recordId: todo.businessId, node: nodeOn(node, found.record), userIds: people })))
       refuse("", "该环节已由多人分别办理，不能转办");
-    const record = { ...found.record, id: String(todo.businessId) };
-    await mirrorWaiting(place, String(record.id), await waitingPeople(place, nodeOn(node, record), record));
+    const record = { ...found.record, id: todo.businessId };
+    await mirrorWaiting(place, record.id, await waitingPeople(place, nodeOn(node, record), record));
     await tellHelped(holder, { record, node, helper: "transfer", title: "转办", opinion: null, people });
     await putInInboxes(call, people, {
       kind: "todo",
@@ -117,10 +115,10 @@ export const transferTodo: Operation = {
       content: "管理员已将此待办转给您办理。",
       url: textOf(todo.path),
       entity: place.entity.id,
-      recordId: String(todo.businessId),
+      recordId: todo.businessId,
     });
     return { asked: people.length };
   },
-};
+});
 
 export const todoOperations = [openTodo, urgeTodo, delegateTodo, transferTodo] as const;

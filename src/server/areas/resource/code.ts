@@ -9,29 +9,29 @@ import { zipCode } from "../../../../generator/code/zip-code.ts";
 import { rememberHolder, saveFile } from "../../data/files/file-store.ts";
 import { draftStore } from "../../releases/drafts/draft-store.ts";
 import { saveDraft } from "../../releases/drafts/drafts.ts";
-import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/runtime.ts";
-import { type At, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import type { Line, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { codeOf, sourceOf, told } from "./generating.ts";
 import { joined, type KeptDraft } from "./kept-draft.ts";
 import { subjectOf } from "../../../../generator/code/subject.ts";
+import { defineAction, defineBefore, type On } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const nothing = { type: "object", properties: {}, additionalProperties: false } as const;
 /** Characters of a preview; the archive has everything. */
 const PREVIEW_MAX = 1_500_000;
 
-export const checkSource: Operation = {
-  kind: "effect",
+export const checkSource = defineBefore("genTable", {
   name: "resource.checkSource",
   title: "生成来源检查",
   run: async ({ record, before, call }) => {
     if (record.sourceKind === "table" || (before !== null && before.tableName === record.tableName)) return;
-    await told(async () => subjectOf(call.model, `${String(record.sourceKind)}:${String(record.tableName)}`));
+    await told(async () => subjectOf(call.model, `${record.sourceKind ?? ""}:${record.tableName ?? ""}`));
   },
-};
+});
 
-export const previewCode: Operation = {
-  kind: "action",
+export const previewCode = defineAction("genTable", {
   name: "resource.previewCode",
   title: "预览代码",
   input: nothing,
@@ -46,13 +46,12 @@ export const previewCode: Operation = {
     }
     return { code: shown.map(({ path, text, language }) => ({ path, text, language: languages[language].editor })) };
   },
-};
+});
 
-const namesOf = (records: readonly OperationRecord[]): string => records.map((row) => String(row.tableName)).join("、");
+const namesOf = (records: readonly Row<"genTable">[]): string => records.map((row) => row.tableName).join("、");
 const stepOf = (name: string): string => name.replace(/[^\w\u4e00-\u9fff]+/g, "-");
 
-export const downloadCode: Operation = {
-  kind: "action",
+export const downloadCode = defineAction("genTable", {
   name: "resource.downloadCode",
   title: "下载代码",
   input: nothing,
@@ -63,20 +62,23 @@ export const downloadCode: Operation = {
     const files: CodeFile[] = [];
     for (const row of input.records) {
       const made = await codeOf(input, row);
-      files.push(...made.map((file) => (several ? { ...file, path: `${stepOf(String(row.tableName))}/${file.path}` } : file)));
+      files.push(...made.map((file) => (several ? { ...file, path: `${stepOf(row.tableName)}/${file.path}` } : file)));
     }
-    const [id] = await insertRows(input, "genRecord", [recordRow(input, { genMode: "download", files })]);
-    const first = stepOf(String(input.records[0]!.tableName));
+    const [id] = await recordsOf(input, "genRecord").add([recordRow(input, { genMode: "download", files })], { judge: false });
+    const first = stepOf(input.records[0]!.tableName);
     const fileName = inWords(input.call, several ? phrase`代码-${first}等${input.records.length}项.zip` : phrase`代码-${first}.zip`);
     const fileId = await keptZip(input, { files, fileName, recordId: id! });
-    await patchRows(input, "genRecord", { id: id! }, { zipFileId: fileId });
-    await patchRows(input, "genTable", { id: input.records.map((row) => String(row.id)) }, { lastGenTime: input.call.ctx.now });
+    await recordsOf(input, "genRecord").change(id!, { zipFileId: fileId }, { judge: false });
+    await recordsOf(input, "genTable").change({ id: input.records.map((row) => row.id) }, { lastGenTime: input.call.ctx.now }, { judge: false });
     return { files: [{ fileId, fileName }] };
   },
-};
+});
 
-const recordRow = ({ call, records }: ActionInput, { genMode, files }: { genMode: string; files: readonly { text: string }[] }): OperationRecord => ({
-  genTableIds: records.map((row) => String(row.id)),
+const recordRow = (
+  { call, records }: On<"genTable">,
+  { genMode, files }: { genMode: string; files: readonly { text: string }[] },
+): OperationRecord => ({
+  genTableIds: records.map((row) => row.id),
   genMode,
   fileCount: files.length,
   lineCount: files.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
@@ -101,8 +103,7 @@ async function keptZip(
   return saved.id;
 }
 
-export const writeDrafts: Operation = {
-  kind: "action",
+export const writeDrafts = defineAction("genTable", {
   name: "resource.writeDrafts",
   title: "写成草稿",
   input: nothing,
@@ -134,7 +135,7 @@ export const writeDrafts: Operation = {
       done.push({ label: file, value: outcome });
     }
     const files = done.map(() => ({ text: "\n" }));
-    await insertRows(input, "genRecord", [{ ...recordRow(input, { genMode: "write", files }), lineCount: null }]);
+    await recordsOf(input, "genRecord").add([{ ...recordRow(input, { genMode: "write", files }), lineCount: null }], { judge: false });
     return { shows: done };
   },
-};
+});

@@ -1,16 +1,19 @@
 import pg from "pg";
 import { openSecret } from "../../platform/database/secrets.ts";
 import { type At, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { readAddress, resolveHost } from "./address.ts";
+import type { Row } from "../kit/records.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 
+/** How another database is reached. */
+export type Source = Pick<Row<"genDatasource">, "id" | "dbType" | "jdbcUrl" | "dsUser" | "dsPassword">;
+
 /** Runs `work` in a read-only transaction of the database of a datasource; nothing is changed there, and nothing takes long. @throws DataError with a sentence, DatabaseFault when the database does not answer as wished */
-export async function withDatasource<T>(at: At, row: OperationRecord, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatasource<T>(at: At, row: Source, work: (client: pg.Client) => Promise<T>): Promise<T> {
   if (row.dbType !== "postgresql") refuse("dbType", "目前只能连接 PostgreSQL");
-  const { host, port, database, ssl } = readAddress(String(row.jdbcUrl));
+  const { host, port, database, ssl } = readAddress(row.jdbcUrl);
   const client = new pg.Client({
     host: await resolveHost(host, at.call.runtime.config.outboundLoopback === true),
     port,
@@ -38,8 +41,8 @@ export async function withDatasource<T>(at: At, row: OperationRecord, work: (cli
   }
 }
 
-const passwordOf = ({ tx, call }: At, row: OperationRecord): Promise<string | null> =>
-  openSecret(tx, { tenantId: call.user.tenantId, entity: "genDatasource", field: "dsPassword", id: String(row.id) }, row.dsPassword);
+const passwordOf = ({ tx, call }: At, row: Source): Promise<string | null> =>
+  openSecret(tx, { tenantId: call.user.tenantId, entity: "genDatasource", field: "dsPassword", id: row.id }, row.dsPassword);
 
 /** What another database said, in words of ours: its own may hold names and addresses. */
 export class DatabaseFault extends Error {}

@@ -1,14 +1,14 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
-import { type At, find, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { DatabaseFault, withDatasource } from "./connect.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const nothing = { type: "object", properties: {}, additionalProperties: false } as const;
 /** Tables told in one answer. */
 export const TABLES_MAX = 200;
 
-export const testDatasource: Operation = {
-  kind: "action",
+export const testDatasource = defineAction("genDatasource", {
   name: "resource.testDatasource",
   title: "测试数据源",
   input: nothing,
@@ -23,7 +23,7 @@ export const testDatasource: Operation = {
         async (client) => (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]!.version,
       ),
     );
-    await patchRows(input, "genDatasource", { id: String(row.id) }, { isConnected: found.isWell, lastTestTime: input.call.ctx.now });
+    await recordsOf(input, "genDatasource").change(row.id, { isConnected: found.isWell, lastTestTime: input.call.ctx.now }, { judge: false });
     const shows = found.isWell
       ? [
           { label: "连接", value: phrase`正常` },
@@ -33,7 +33,7 @@ export const testDatasource: Operation = {
       : [{ label: "连接", value: phrase`失败：${titled(found.reason)}` }];
     return { isConnected: found.isWell, shows };
   },
-};
+});
 
 /** A refusal of the other side is an answer to the test; what was asked wrongly stays an error. */
 async function tried<T>(work: () => Promise<T>): Promise<{ isWell: true; value: T } | { isWell: false; reason: string }> {
@@ -45,8 +45,7 @@ async function tried<T>(work: () => Promise<T>): Promise<{ isWell: true; value: 
   }
 }
 
-export const browseTables: Operation = {
-  kind: "action",
+export const browseTables = defineAction("genDatasource", {
   name: "resource.browseTables",
   title: "浏览表",
   input: nothing,
@@ -58,9 +57,9 @@ export const browseTables: Operation = {
     if (tables.length === 0) refuse("", "这个模式里没有表，或没有读取的权限");
     return { shows: tables.map(({ name, comment, columns }) => ({ label: name, value: phrase`${comment ?? phrase`（没有说明）`}，${columns} 列` })) };
   },
-};
+});
 
-export const schemaOf = (row: OperationRecord): string => String(row.schemaName ?? "public");
+export const schemaOf = (row: Row<"genDatasource">): string => row.schemaName ?? "public";
 
 interface TableLine {
   name: string;
@@ -87,8 +86,8 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The datasource of this id that may be used. @throws DataError */
-export async function datasourceOf(at: At, id: unknown): Promise<OperationRecord> {
-  const [row] = await find(at, "genDatasource", { id: String(id) });
+export async function datasourceOf(at: At, id: unknown): Promise<Row<"genDatasource">> {
+  const [row] = await recordsOf(at, "genDatasource").find({ id: String(id) });
   if (row === undefined) refuse("datasourceId", "数据源不存在，请重新选择");
   if (row.isEnabled === false) refuse("datasourceId", "数据源已停用");
   return row;

@@ -3,12 +3,11 @@ import type { FieldDocument } from "../../../../engine/fields/field-document.ts"
 import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft } from "./kept-draft.ts";
+import type { Row, TableRow } from "../kit/records.ts";
 
 /** The documents of a table with the settings of its columns in them. */
-export function draftedDocuments(kept: KeptDraft, row: OperationRecord): KeptDraft["documents"] {
-  const settings = new Map(
-    ((row.columns ?? []) as OperationRecord[]).map((line) => [kept.columns[String(line.columnName)] ?? String(line.columnName), line]),
-  );
+export function draftedDocuments(kept: KeptDraft, row: Row<"genTable">): KeptDraft["documents"] {
+  const settings = new Map((row.columns ?? []).map((line) => [kept.columns[line.columnName] ?? line.columnName, line]));
   const own = entityIn(kept).id;
   return kept.documents.map(({ file, document }) => {
     if (document.kind === "entity" && document.id === own) return { file, document: entityWith(document, settings, row) };
@@ -17,20 +16,20 @@ export function draftedDocuments(kept: KeptDraft, row: OperationRecord): KeptDra
   });
 }
 
-type Settings = ReadonlyMap<string, OperationRecord>;
-const orderOf = (settings: Settings, name: string): number => Number(settings.get(name)?.sort ?? Number.MAX_SAFE_INTEGER);
+type Settings = ReadonlyMap<string, TableRow<"genTable", "columns">>;
+const orderOf = (settings: Settings, name: string): number => settings.get(name)?.sort ?? Number.MAX_SAFE_INTEGER;
 const inOrder = <T>(items: readonly T[], settings: Settings, name: (item: T) => string): T[] =>
   items.toSorted((a, b) => orderOf(settings, name(a)) - orderOf(settings, name(b)));
 
-function entityWith(entity: EntityDocument, settings: Settings, row: OperationRecord): EntityDocument {
+function entityWith(entity: EntityDocument, settings: Settings, row: Row<"genTable">): EntityDocument {
   const fields = inOrder(entity.fields, settings, (field) => field.name).map((field) => fieldWith(field, settings.get(field.name)));
   const id = nameOf(entity.id, row);
   const own = fields.map((field) => (field.entity === entity.id ? { ...field, entity: id } : field));
-  return { ...entity, id, title: String(row.tableComment), fields: own };
+  return { ...entity, id, title: row.tableComment, fields: own };
 }
 
 /** The entity is called as the row says. */
-const nameOf = (id: string, row: OperationRecord): string => text(row.entityName) ?? id;
+const nameOf = (id: string, row: Row<"genTable">): string => text(row.entityName) ?? id;
 
 /** A title, a duty to fill, a dictionary and a mask; the type stays what the column is. */
 function fieldWith(field: FieldDocument, line: OperationRecord | undefined): FieldDocument {
@@ -51,8 +50,9 @@ function fieldWith(field: FieldDocument, line: OperationRecord | undefined): Fie
 const withoutText = { maxLength: undefined, minLength: undefined, pattern: undefined, patternMessage: undefined, min: undefined, max: undefined };
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
 
-function screenWith(screen: ScreenDocument, settings: Settings, row: OperationRecord): ScreenDocument {
-  const chosen = (flag: string) => [...settings].filter(([, line]) => line[flag] === true).map(([name]) => ({ field: name }));
+function screenWith(screen: ScreenDocument, settings: Settings, row: Row<"genTable">): ScreenDocument {
+  const chosen = (flag: "isList" | "isForm" | "isQuery") =>
+    [...settings].filter(([, line]) => line[flag] === true).map(([name]) => ({ field: name }));
   const list = screen.list;
   const search = list?.filters?.filter((filter) => filter.field === undefined) ?? [];
   const form = screen.form;
@@ -61,7 +61,7 @@ function screenWith(screen: ScreenDocument, settings: Settings, row: OperationRe
   return {
     ...screen,
     entity: nameOf(screen.entity, row),
-    title: String(row.tableComment),
+    title: row.tableComment,
     ...(list === undefined
       ? {}
       : {
@@ -74,7 +74,7 @@ function screenWith(screen: ScreenDocument, settings: Settings, row: OperationRe
     ...(form === undefined
       ? {}
       : {
-          form: { ...form, sections: [{ key: "main", title: String(row.tableComment), items: wanted.map((item) => items.get(item.field) ?? item) }] },
+          form: { ...form, sections: [{ key: "main", title: row.tableComment, items: wanted.map((item) => items.get(item.field) ?? item) }] },
         }),
   };
 }

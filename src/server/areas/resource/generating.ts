@@ -6,14 +6,14 @@ import { subjectOf } from "../../../../generator/code/subject.ts";
 import { TemplateFault } from "../../../../generator/code/template-fault.ts";
 import { readSetOf } from "../../../../generator/code/template-set.ts";
 import { views } from "../../../../generator/code/views/index.ts";
-import { type At, find, refuse } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import { type At, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
 import { schoolTemplate } from "./school-template.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 /** Everything one row asks for, each set in a folder of its own. @throws DataError with the template's sentence */
-export async function codeOf(at: At, row: OperationRecord): Promise<CodeFile[]> {
+export async function codeOf(at: At, row: Row<"genTable">): Promise<CodeFile[]> {
   const { model, from, page } = sourceOf(at.call.model, row);
   const sets = (row.sets ?? []) as string[];
   const files: CodeFile[] = [];
@@ -42,7 +42,7 @@ export async function told<T>(work: () => Promise<T>): Promise<T> {
 
 async function fromTemplates(at: At, { model, from, ids }: { model: Model; from: string; ids: string[] }): Promise<CodeFile[]> {
   if (ids.length === 0) return [];
-  const rows = await find(at, "genTemplate", { id: ids, isEnabled: true });
+  const rows = await recordsOf(at, "genTemplate").find({ id: ids, isEnabled: true });
   const subject = subjectOf(model, from);
   return rows.map((row) => {
     const { view, ...file } = schoolTemplate(row);
@@ -52,12 +52,12 @@ async function fromTemplates(at: At, { model, from, ids }: { model: Model; from:
 }
 
 /** The model and the document in it that a row speaks of. `page` is what a page is drawn from when there is a screen. @throws DataError */
-export function sourceOf(model: Model, row: OperationRecord): { model: Model; from: string; page: string | null } {
-  if (row.sourceKind !== "table") return { model, from: `${String(row.sourceKind)}:${String(row.tableName)}`, page: null };
+export function sourceOf(model: Model, row: Row<"genTable">): { model: Model; from: string; page: string | null } {
+  if (row.sourceKind !== "table") return { model, from: `${row.sourceKind}:${row.tableName}`, page: null };
   const kept = row.draft as KeptDraft | null;
   if (kept === null || kept === undefined) refuse("", "还没有读到表结构，请先“同步”");
   const documents = draftedDocuments(kept, row).map(({ document }) => document);
-  const drafted = compile(setOf(model, { drafted: documents, near: kept.near, area: String(row.moduleName) }), { hash: "", operations: [] }).model;
+  const drafted = compile(setOf(model, { drafted: documents, near: kept.near, area: row.moduleName ?? "" }), { hash: "", operations: [] }).model;
   const whole = { documents: documents.map((document) => ({ file: "", document })) };
   const screen = screenIn(whole);
   return { model: drafted, from: `entity:${entityIn(whole).id}`, page: screen === undefined ? null : `screen:${screen.id}` };

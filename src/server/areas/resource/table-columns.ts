@@ -1,5 +1,5 @@
+import type { TableRow } from "../kit/records.ts";
 import type { FieldDocument } from "../../../../engine/fields/field-document.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
@@ -27,7 +27,7 @@ const controls: Partial<Record<FieldDocument["type"], string>> = {
 };
 
 /** A row of settings per column, as a person may change them. */
-export function columnRows(kept: KeptDraft): OperationRecord[] {
+export function columnRows(kept: KeptDraft): Column[] {
   const entity = entityIn(kept);
   const screen = screenIn(kept);
   const listed = new Set(screen?.list?.columns.map((column) => column.field));
@@ -53,14 +53,17 @@ export function columnRows(kept: KeptDraft): OperationRecord[] {
   }));
 }
 
+/** A column of a table that was read, with its settings. */
+export type Column = Partial<TableRow<"genTable", "columns">> & Pick<TableRow<"genTable", "columns">, "columnName">;
+
 /** Settings of columns that are still the same stay; others come from what was read now. */
-export function mergedRows(old: readonly OperationRecord[], fresh: readonly OperationRecord[]): OperationRecord[] {
-  const kept = new Map(old.map((row) => [String(row.columnName), row]));
+export function mergedRows(old: readonly Column[], fresh: readonly Column[]): Column[] {
+  const kept = new Map(old.map((row) => [row.columnName, row]));
   return fresh.map((row) => {
-    const before = kept.get(String(row.columnName));
+    const before = kept.get(row.columnName);
     return before !== undefined && before.columnType === row.columnType ? { ...row, ...withoutKeys(before) } : row;
   });
 }
 
 /** Columns of the platform stay with the row that is replaced. */
-const withoutKeys = ({ id: _id, parentId: _parent, sortNo: _sort, ...rest }: OperationRecord): OperationRecord => rest;
+const withoutKeys = ({ id: _id, ...rest }: Column): Column => rest;

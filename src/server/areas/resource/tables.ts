@@ -1,11 +1,13 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { type Draft, draftFromTables } from "../../../../generator/foreign/index.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
-import { addRecords, changeRecord, find, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
+import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { withDatasource } from "./connect.ts";
 import { answered, datasourceOf, schemaOf } from "./datasources.ts";
 import { entityIn, type KeptDraft, keptDrafts } from "./kept-draft.ts";
-import { columnRows, mergedRows } from "./table-columns.ts";
+import { type Column, columnRows, mergedRows } from "./table-columns.ts";
+import { defineAction, type On } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 /** Tables taken in at once. */
 const IMPORT_MAX = 50;
@@ -25,7 +27,7 @@ interface Read {
 }
 
 /** The tables as one draft, so that they refer to each other, kept apart. @throws DataError */
-async function readTables(input: ActionInput, { datasourceId, tables, moduleName }: Wanted): Promise<Read> {
+async function readTables(input: On<"genTable">, { datasourceId, tables, moduleName }: Wanted): Promise<Read> {
   const source = await datasourceOf(input, datasourceId);
   const schema = schemaOf(source);
   return answered(() =>
@@ -49,8 +51,7 @@ async function allTables(client: { query(text: string, values: unknown[]): Promi
   return (rows as { name: string }[]).map(({ name }) => name);
 }
 
-export const importTables: Operation = {
-  kind: "action",
+export const importTables = defineAction("genTable", {
   name: "resource.importTables",
   title: "导入表",
   input: {
@@ -63,18 +64,14 @@ export const importTables: Operation = {
       moduleName: { type: "string", pattern: "^[a-z][0-9A-Za-z]{0,40}$" },
     },
   },
-  audit: ({ input }) => `从数据源 ${String(input.datasourceId)} 导入表`,
+  audit: ({ input }) => `从数据源 ${input.datasourceId} 导入表`,
   run: async (input) => {
     const { datasourceId, moduleName } = input.input as unknown as Wanted;
     const tables = [...new Set((textOf(input.input.tables) ?? "").split(/[\s,，、]+/).filter((name) => name !== ""))];
     const { drafts, unexpressed } = await readTables(input, { datasourceId, tables, moduleName });
-    const known = new Set((await find(input, "genTable", { datasourceId, sourceKind: "table" })).map((row) => String(row.tableName)));
+    const known = new Set((await recordsOf(input, "genTable").find({ datasourceId, sourceKind: "table" })).map((row) => row.tableName));
     const fresh = [...drafts].filter(([name]) => !known.has(name));
-    await addRecords(
-      input,
-      "genTable",
-      fresh.map(([name, draft]) => tableRow({ name, draft, datasourceId, moduleName })),
-    );
+    await recordsOf(input, "genTable").add(fresh.map(([name, draft]) => tableRow({ name, draft, datasourceId, moduleName })));
     return {
       imported: fresh.length,
       shows: [
@@ -84,7 +81,7 @@ export const importTables: Operation = {
       ],
     };
   },
-};
+});
 
 const leftOut = (names: readonly string[]) => (names.length === 0 ? [] : [{ label: "已有配置，没有改动", value: names.join("、") }]);
 
@@ -116,15 +113,14 @@ function tableRow({
 }
 
 /** Of the tables configured, those that have not been dropped; the one asked for stays, so that its absence is told. */
-async function stillThere(input: ActionInput, row: OperationRecord, names: readonly string[]): Promise<string[]> {
+async function stillThere(input: On<"genTable">, row: Row<"genTable">, names: readonly string[]): Promise<string[]> {
   const source = await datasourceOf(input, row.datasourceId);
   const there = new Set(await answered(() => withDatasource(input, source, (client) => allTables(client, schemaOf(source)))));
   const known = names.filter((name) => name !== row.tableName && there.has(name)).slice(0, IMPORT_MAX - 1);
-  return [String(row.tableName), ...known];
+  return [row.tableName, ...known];
 }
 
-export const syncTable: Operation = {
-  kind: "action",
+export const syncTable = defineAction("genTable", {
   name: "resource.syncTable",
   title: "同步表结构",
   input: { type: "object", properties: {}, additionalProperties: false },
@@ -132,20 +128,20 @@ export const syncTable: Operation = {
   run: async (input) => {
     const row = onlyRecord(input.records);
     if (row.sourceKind !== "table") refuse("", "来源是数据库表时才能同步");
-    const tableName = String(row.tableName);
+    const tableName = row.tableName;
     // Read with the tables beside it, so that references to them stay references.
-    const beside = (await find(input, "genTable", { datasourceId: row.datasourceId, sourceKind: "table" })).map((one) => String(one.tableName));
+    const beside = (await recordsOf(input, "genTable").find({ datasourceId: row.datasourceId, sourceKind: "table" })).map((one) => one.tableName);
     const { drafts } = await readTables(input, {
-      datasourceId: String(row.datasourceId),
+      datasourceId: row.datasourceId ?? "",
       tables: await stillThere(input, row, beside),
-      moduleName: String(row.moduleName),
+      moduleName: row.moduleName ?? "",
     });
     const kept = drafts.get(tableName)!;
-    const old = (row.columns ?? []) as OperationRecord[];
+    const old = row.columns ?? [];
     const columns = mergedRows(old, columnRows(kept));
-    await changeRecord(input, "genTable", String(row.id), { columns, draft: kept });
-    const names = (lines: readonly OperationRecord[]) => lines.map((line) => String(line.columnName));
-    const without = (lines: readonly OperationRecord[], others: readonly OperationRecord[]) =>
+    await recordsOf(input, "genTable").change(row.id, { columns, draft: kept });
+    const names = (lines: readonly Column[]) => lines.map((line) => line.columnName);
+    const without = (lines: readonly Column[], others: readonly Column[]) =>
       names(lines)
         .filter((name) => !names(others).includes(name))
         .join("、") || phrase`无`;
@@ -156,4 +152,4 @@ export const syncTable: Operation = {
       ],
     };
   },
-};
+});

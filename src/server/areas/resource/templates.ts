@@ -6,23 +6,23 @@ import { TemplateFault } from "../../../../generator/code/template-fault.ts";
 import { builtInSets, readSetOf, type TemplateSet } from "../../../../generator/code/template-set.ts";
 import { views } from "../../../../generator/code/views/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
-import { changed, find, insertRows, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { changed, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { told } from "./generating.ts";
-import { schoolTemplate } from "./school-template.ts";
+import { schoolTemplate, type Template } from "./school-template.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
 /** A document every installation has; a template that cannot be run over it is no template. */
 const SAMPLE = "entity:genTemplate";
 
 /** The text of a template row over a document. @throws TemplateFault */
-function rendered(model: Model, row: OperationRecord, from: string) {
+function rendered(model: Model, row: Template, from: string) {
   const { view, ...file } = schoolTemplate(row);
   const subject = subjectOf(model, from);
   return written({ file, subject, view: views[view](model, subject, {}), set: { name: "school" } });
 }
 
-export const checkTemplate: Operation = {
-  kind: "effect",
+export const checkTemplate = defineBefore("genTemplate", {
   name: "resource.checkTemplate",
   title: "模板检查",
   run: async ({ record, before, call }) => {
@@ -36,38 +36,36 @@ export const checkTemplate: Operation = {
     }
     return { engine: "handlebars" };
   },
-};
+});
 
-export const renderTemplate: Operation = {
-  kind: "action",
+export const renderTemplate = defineAction("genTemplate", {
   name: "resource.renderTemplate",
   title: "试渲染",
   input: { type: "object", required: ["from"], additionalProperties: false, properties: { from: { type: "string", minLength: 1, maxLength: 120 } } },
-  audit: ({ records, input }) => `以 ${String(input.from)} 试渲染模板 ${records.map((row) => row.templateCode).join("、")}`,
+  audit: ({ records, input }) => `以 ${input.from} 试渲染模板 ${records.map((row) => row.templateCode).join("、")}`,
   run: async (input) => {
     const row = onlyRecord(input.records);
-    const { path, text, language } = await told(async () => rendered(input.call.model, row, String(input.input.from)));
+    const { path, text, language } = await told(async () => rendered(input.call.model, row, input.input.from));
     return { code: [{ path, text, language: languages[language].editor }] };
   },
-};
+});
 
 const kindByView: Record<TemplateSet["view"], string> = { document: "doc", tables: "sql", openapi: "api", diagram: "diagram", page: "page" };
 
-export const loadTemplates: Operation = {
-  kind: "action",
+export const loadTemplates = defineAction("genTemplate", {
   name: "resource.loadTemplates",
   title: "载入内置模板",
   input: { type: "object", properties: {}, additionalProperties: false },
   audit: () => "载入内置模板",
   run: async (input) => {
     const sets = await Promise.all((await builtInSets()).map((name) => readSetOf(name)));
-    const known = new Map((await find(input, "genTemplate", { isSealed: true })).map((row) => [String(row.templateCode), row]));
+    const known = new Map((await recordsOf(input, "genTemplate").find({ isSealed: true })).map((row) => [row.templateCode, row]));
     const rows = sets.flatMap((set) => set.files.map((file) => templateRow(set, file)));
     const fresh = rows.filter((row) => !known.has(row.templateCode));
-    await insertRows(input, "genTemplate", fresh);
+    await recordsOf(input, "genTemplate").add(fresh, { judge: false });
     const newer = rows.filter((row) => known.has(row.templateCode) && known.get(row.templateCode)!.content !== row.content);
     for (const { templateCode, content, fileNameRule } of newer)
-      await patchRows(input, "genTemplate", { templateCode, isSealed: true }, { content, fileNameRule });
+      await recordsOf(input, "genTemplate").change({ templateCode, isSealed: true }, { content, fileNameRule }, { judge: false });
     return {
       shows: [
         { label: "载入", value: phrase`${fresh.length} 个模板` },
@@ -75,7 +73,7 @@ export const loadTemplates: Operation = {
       ],
     };
   },
-};
+});
 
 const templateRow = (set: TemplateSet, file: TemplateSet["files"][number]) => ({
   templateCode: `${set.name}/${file.template}`,

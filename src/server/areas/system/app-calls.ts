@@ -1,3 +1,4 @@
+import { textOf } from "../../data/records/plain-rows.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import type { Row } from "../../../../engine/api.ts";
 import { sql } from "kysely";
@@ -39,20 +40,22 @@ async function openApps(call: Call, filters: Readonly<Record<string, string | nu
     and (coalesce(cardinality("roleIds"), 0) = 0 or "roleIds" && ${[...roles]}::text[]) and ("openStart" is null or "openStart" <= ${call.ctx.now}::timestamp)
     and ("openEnd" is null or "openEnd" >= ${call.ctx.now}::timestamp)`.execute(call.runtime.db);
   const ids = new Set(open.map((row) => row.id));
-  return rows.filter((row) => ids.has(String(row.id))).toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0));
+  return rows.filter((row) => ids.has(row.id)).toSorted((a, b) => orderOf(a) - orderOf(b));
 }
+
+const orderOf = ({ sort }: Row): number => (typeof sort === "number" ? sort : 0);
 
 const shown = (call: Call, row: Row, collected: ReadonlySet<string>) => ({
   id: row.id,
   appCode: row.appCode,
-  appName: inWords(call, String(row.appName ?? "")),
+  appName: inWords(call, textOf(row.appName) ?? ""),
   appType: row.appType,
   appCategory: row.appCategory ?? "",
   appIcon: row.appIcon ?? "",
-  openType: Number(row.openType ?? 0),
+  openType: Number.parseInt(textOf(row.openType) ?? "0", 10),
   menuLink: row.menuLink ?? "",
   clientId: row.clientId ?? "",
-  isCollect: collected.has(String(row.id)),
+  isCollect: collected.has(row.id),
   isEnabled: row.isEnabled ?? true,
   sort: row.sort ?? 0,
 });
@@ -91,7 +94,7 @@ const used = defineRoute({
   title: "最近使用的应用",
   path: "/api/flySource-base/appName/getUserUsedApp",
   run: async ({ call }) => {
-    const open = new Map((await openApps(call)).map((row) => [String(row.id), row]));
+    const open = new Map((await openApps(call)).map((row) => [row.id, row]));
     const uses = await usesOf(call);
     const collected = new Set(uses.filter((use) => use.isCollect).map((use) => use.appId));
     const recent = uses.filter((use) => use.lastUseTime !== null && open.has(use.appId)).slice(0, USED);
@@ -108,11 +111,14 @@ const collection = defineRoute({
     const uses = await usesOf(call);
     const collected = new Set(uses.filter((use) => use.isCollect).map((use) => use.appId));
     const places = new Map(uses.map((use) => [use.appId, use.sort ?? Number.POSITIVE_INFINITY]));
-    const placeOf = (row: { id: unknown }) => places.get(String(row.id)) ?? Number.POSITIVE_INFINITY;
+    const placeOf = (row: { id: string }) => places.get(row.id) ?? Number.POSITIVE_INFINITY;
     const rows = (await openApps(call))
       .map((row) => shown(call, row, collected))
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
-    const wanted = query.isAll === true ? rows.toSorted((a, b) => Number(b.isCollect) - Number(a.isCollect)) : rows.filter((row) => row.isCollect);
+    const wanted =
+      query.isAll === true
+        ? rows.toSorted((a, b) => Number(b.isCollect === true) - Number(a.isCollect === true))
+        : rows.filter((row) => row.isCollect);
     return wanted.slice(0, Math.min(Math.max(query.size ?? 8, 1), 500));
   },
 });

@@ -1,14 +1,18 @@
+import { entityRecords } from "../../data/records/entity-records.ts";
 import { menuTarget } from "../../../../engine/values/menu-target.ts";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { entityOf, usesOf } from "../../data/records/index.ts";
-import { type At, hasField, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, hasField, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 import { ownRow } from "../kit/own-app-row.ts";
+import { defineAction, defineAfter } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
+import type { Row } from "../kit/records.ts";
 
-const change = async (at: At, app: OperationRecord, values: OperationRecord): Promise<void> => {
-  const row = await ownRow(at, String(app.id));
-  await patchRows(at, "appCollection", { id: String(row.id) }, values);
+const change = async (at: At, app: Row<"appName">, values: OperationRecord): Promise<void> => {
+  const row = await ownRow(at, app.id);
+  await booksOf(at, "appCollection").change({ id: row.id }, values);
 };
 
 /** A link or a menu opens in a new tab; an app with neither leads to its page of the site. */
@@ -21,16 +25,15 @@ function placeOf({ openType, menuLink, menuId }: { openType: string; menuLink: s
 }
 
 /** Counts the use and answers where the app opens. */
-export const openApp: Operation = {
-  kind: "action",
+export const openApp = defineAction("appName", {
   name: "system.openApp",
   title: "打开应用",
   input: nothing,
   audit: ({ records }) => `打开应用“${records[0]?.appName ?? ""}”`,
   run: async (input) => {
     const app = onlyRecord(input.records);
-    const row = await ownRow(input, String(app.id));
-    await patchRows(input, "appCollection", { id: String(row.id) }, { useCount: Number(row.useCount ?? 0) + 1, lastUseTime: input.call.ctx.now });
+    const row = await ownRow(input, app.id);
+    await booksOf(input, "appCollection").change({ id: row.id }, { useCount: (row.useCount ?? 0) + 1, lastUseTime: input.call.ctx.now });
     const link = textOf(app.menuLink);
     return {
       id: app.id,
@@ -38,13 +41,12 @@ export const openApp: Operation = {
       menuLink: link ?? "",
       mobileLink: app.mobileLink ?? "",
       menuId: app.menuId ?? null,
-      ...placeOf({ openType: String(app.openType ?? "0"), menuLink: link ?? "", menuId: textOf(app.menuId) }),
+      ...placeOf({ openType: app.openType ?? "0", menuLink: link ?? "", menuId: textOf(app.menuId) }),
     };
   },
-};
+});
 
-export const collectApp: Operation = {
-  kind: "action",
+export const collectApp = defineAction("appName", {
   name: "system.collectApp",
   title: "收藏应用",
   input: nothing,
@@ -53,10 +55,9 @@ export const collectApp: Operation = {
     for (const app of input.records) await change(input, app, { isCollect: true, collectTime: input.call.ctx.now });
     return { collected: input.records.length };
   },
-};
+});
 
-export const uncollectApp: Operation = {
-  kind: "action",
+export const uncollectApp = defineAction("appName", {
   name: "system.uncollectApp",
   title: "取消收藏应用",
   input: nothing,
@@ -65,10 +66,9 @@ export const uncollectApp: Operation = {
     for (const app of input.records) await change(input, app, { isCollect: false, collectTime: null });
     return { uncollected: input.records.length };
   },
-};
+});
 
-export const scoreApp: Operation = {
-  kind: "action",
+export const scoreApp = defineAction("appName", {
   name: "system.scoreApp",
   title: "评分",
   input: asked({ score: count(1, 5) }),
@@ -77,34 +77,37 @@ export const scoreApp: Operation = {
     await change(input, onlyRecord(input.records), { score: input.input.score });
     return { scored: 1 };
   },
-};
+});
 
 /** An app that is gone leaves no collections behind. One that roles, menus or services name stays. */
-export const removeApp: Operation = {
-  kind: "effect",
+export const removeApp = defineAfter("appName", {
   name: "system.removeApp",
   title: "删除应用的收藏",
   run: async (input) => {
-    const id = String(input.record.id);
-    await patchRows(input, "appCollection", { appId: id }, { isDeleted: true });
+    const id = input.record.id;
+    await booksOf(input, "appCollection").change({ appId: id }, { isDeleted: true });
     const use = await usesOf(input.call, entityOf(input.call, input.entity), { keys: [id], removing: [id] });
     if (use !== null) refuse("", "应用正在使用，不能删除");
   },
-};
+});
+
+const sorted = ["portalBanner", "desktopCard", "desktopTemplate", "quickLink", "serviceCategory", "serviceItem", "appName"] as const;
 
 /** Numbers the chosen rows in the order they were chosen. */
-export const sortRows: Operation = {
-  kind: "action",
+export const sortRows = defineAction(sorted, {
   name: "system.sortRows",
   title: "排序",
   input: asked({ from: count(0, 9999), step: count(1, 100) }),
   audit: ({ records }) => `为 ${records.length} 行排序`,
   run: async (input) => {
-    const { from, step } = input.input as { from: number; step: number };
+    const { from, step } = input.input;
     const column = hasField(input, input.entity, "sortNo") ? "sortNo" : "sort";
-    for (const [at, row] of input.records.entries()) await patchRows(input, input.entity, { id: String(row.id) }, { [column]: from + at * step });
+    await entityRecords(input, input.entity).changeEach(
+      input.records.map(({ id }, at) => ({ id, values: { [column]: from + at * step } })),
+      { judge: false },
+    );
     return { sorted: input.records.length };
   },
-};
+});
 
 export const appOperations = [openApp, collectApp, uncollectApp, scoreApp, removeApp, sortRows] as const;

@@ -19,7 +19,7 @@ import { siteOperations } from "./site.ts";
 import { templateMessages } from "./template-messages.ts";
 import { tenantOperations } from "./tenants.ts";
 import { userOperations } from "./users.ts";
-import { alignAllOnline } from "./online-sessions.ts";
+import { alignAllOnline } from "../../auth/session/online-rows.ts";
 import { appRoutes } from "./app-calls.ts";
 import { processRoutes } from "./process-calls.ts";
 

@@ -8,13 +8,15 @@ import { channelOf } from "../../messages/channels.ts";
 import { channelConfig } from "../../messages/configs.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { find, insertRows, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Line, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, optional } from "../kit/inputs.ts";
+import { defineAction, defineBefore, type On } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
+import { booksOf } from "../kit/books.ts";
 
 /** What is sent to a service can be read as JSON and says to whom and what. */
-export const checkChannel: Operation = {
-  kind: "effect",
+export const checkChannel = defineBefore("messageConfig", {
   name: "system.checkChannel",
   title: "检查消息渠道",
   run: async ({ record }) => {
@@ -30,24 +32,22 @@ export const checkChannel: Operation = {
     if (fault.kind === "unknown") refuse("requestBody", phrase`没有占位“${fault.name}”`);
     refuse("requestBody", phrase`请求内容须包含 ${"${phone}"}，以及 ${"${text}"} 或 ${"${code}"}`);
   },
-};
+});
 
 /** One default per channel: the latest wins. */
-export const oneDefaultChannel: Operation = {
-  kind: "effect",
+export const oneDefaultChannel = defineBefore("messageConfig", {
   name: "system.oneDefaultChannel",
   title: "每个渠道一个默认配置",
   run: async (input) => {
     const { record } = input;
     if (record.isDefault !== true || record.isEnabled === false) return;
-    for (const row of await find(input, "messageConfig", { channel: record.channel, isDefault: true }))
-      if (row.id !== record.id) await patchRows(input, "messageConfig", { id: String(row.id) }, { isDefault: false });
+    for (const row of await recordsOf(input, "messageConfig").find({ channel: record.channel, isDefault: true }))
+      if (row.id !== record.id) await recordsOf(input, "messageConfig").change(row.id, { isDefault: false }, { judge: false });
   },
-};
+});
 
 /** Really sends: a site message to oneself, by another channel to the address that was given. Shows what the other side said. */
-export const testChannel: Operation = {
-  kind: "action",
+export const testChannel = defineAction("messageConfig", {
   name: "system.testChannel",
   title: "测试渠道",
   input: asked({ receiver: optional(line) }, []),
@@ -55,7 +55,7 @@ export const testChannel: Operation = {
   run: async (input) => {
     const row = onlyRecord(input.records);
     if (row.isEnabled !== true) refuse("", "该渠道已停用");
-    const words = { kind: "system", title: "渠道测试", content: `这是“${row.configName}”的测试消息`, entity: "test", recordId: String(row.id) };
+    const words = { kind: "system", title: "渠道测试", content: `这是“${row.configName}”的测试消息`, entity: "test", recordId: row.id };
     if (row.channel === "site") {
       await putInInboxes(input.call, [input.call.user.id], words);
       return { shows: [{ label: "结果", value: "已发到您的站内消息" }] };
@@ -63,28 +63,28 @@ export const testChannel: Operation = {
     const config = await readyConfig(input, row);
     const message = { id: newId(), ...words, link: null, templateNo: null, address: receiverOf(input, row) };
     const reply = await trySending(input.call.runtime, config, message);
-    await insertRows(input, messageEntity, [lineOf(input, row, { ...message, errorMsg: reply.fault === null ? null : chineseOf(reply.fault) })]);
+    await booksOf(input, messageEntity).add([lineOf(input, row, { ...message, errorMsg: reply.fault === null ? null : chineseOf(reply.fault) })]);
     const shows = [{ label: "结果", value: reply.fault ?? phrase`对方已收下` }, ...answerLines(reply.answer)];
     return { shows, isFailed: reply.fault !== null };
   },
-};
+});
 
 const answerLines = (answer: string | null): Line[] => (answer === null ? [] : [{ label: "对方的应答", value: answer }]);
 
 /** The service with its sealed secret, when nothing is missing. @throws DataError */
-async function readyConfig({ call }: ActionInput, row: OperationRecord): Promise<ChannelConfig> {
-  const code = String(row.channel);
+async function readyConfig({ call }: On<"messageConfig">, row: Row<"messageConfig">): Promise<ChannelConfig> {
+  const code = row.channel;
   const channel = channelOf(code);
-  const config = await channelConfig(call.runtime, { tenantId: call.user.tenantId, channel: code, id: String(row.id) });
+  const config = await channelConfig(call.runtime, { tenantId: call.user.tenantId, channel: code, id: row.id });
   if (channel === null || config === null) return refuse("", "没有这种渠道的发送方式");
   const missing = channel.needs.filter(([field]) => textOf(config[field]) === null).map(([, title]) => titled(title));
   if (missing.length > 0) refuse("", phrase`缺少：${missing}`);
   return config;
 }
 
-function receiverOf({ input }: ActionInput, row: OperationRecord): string {
+function receiverOf({ input }: On<"messageConfig">, row: Row<"messageConfig">): string {
   const receiver = textOf(input.receiver) ?? refuse("receiver", "请填写接收地址");
-  if (channelOf(String(row.channel))?.isAddress(receiver) !== true) refuse("receiver", "接收地址的格式不正确");
+  if (channelOf(row.channel)?.isAddress(receiver) !== true) refuse("receiver", "接收地址的格式不正确");
   return receiver;
 }
 
@@ -101,8 +101,8 @@ async function trySending(runtime: Runtime, config: ChannelConfig, message: Outg
 }
 
 function lineOf(
-  { call }: ActionInput,
-  row: OperationRecord,
+  { call }: On<"messageConfig">,
+  row: Row<"messageConfig">,
   { title, content, address, errorMsg }: Outgoing & { errorMsg: string | null },
 ): OperationRecord {
   const { user, ctx } = call;

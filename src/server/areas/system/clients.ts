@@ -1,11 +1,13 @@
+import { booksOf } from "../kit/books.ts";
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { tokenHash } from "../../platform/token.ts";
-import { type At, listOf, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked } from "../kit/inputs.ts";
 import { assertOwnPassword } from "./security.ts";
+import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import type { Row } from "../kit/records.ts";
 
 const lines = (value: unknown): string[] =>
   String(value ?? "")
@@ -35,8 +37,7 @@ const isInside = (host: string): boolean => {
 /** What a client may do that proves itself by the code alone (RFC 7636). */
 const publicGrants: ReadonlySet<string> = new Set(["authorization_code", "refresh_token"]);
 
-export const checkSsoClient: Operation = {
-  kind: "effect",
+export const checkSsoClient = defineBefore("ssoClient", {
   name: "system.checkSsoClient",
   title: "检查接入客户端",
   run: async ({ record }) => {
@@ -49,19 +50,18 @@ export const checkSsoClient: Operation = {
     const wrong = lines(record.ipWhiteList).find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
     if (wrong !== undefined) refuse("ipWhiteList", phrase`“${wrong.slice(0, 60)}”不是地址或网段`);
   },
-};
+});
 
 const SECRET_BYTES = 32;
 
 /** Only the digest is kept; the secret itself is shown once. */
-async function newSecret(at: At, client: OperationRecord): Promise<string> {
+async function newSecret(at: At, client: Row<"ssoClient">): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
-  await patchRows(at, "ssoClient", { id: String(client.id) }, { clientSecret: tokenHash(secret) });
+  await booksOf(at, "ssoClient").change({ id: client.id }, { clientSecret: tokenHash(secret) });
   return secret;
 }
 
-export const resetClientSecret: Operation = {
-  kind: "action",
+export const resetClientSecret = defineAction("ssoClient", {
   name: "system.resetClientSecret",
   title: "重置密钥",
   input: asked({ password: { type: "string", minLength: 1, maxLength: 128 } }),
@@ -73,22 +73,21 @@ export const resetClientSecret: Operation = {
     await assertOwnPassword(input, input.input.password);
     return {
       shows: [
-        { label: "客户端标识", value: String(client.clientId) },
+        { label: "客户端标识", value: client.clientId },
         { label: "客户端密钥（只显示这一次）", value: await newSecret(input, client) },
       ],
     };
   },
-};
+});
 
 /** Until a secret is made nobody can use the client, unless it is a public one that proves itself otherwise. */
-export const firstSecret: Operation = {
-  kind: "effect",
+export const firstSecret = defineAfter("ssoClient", {
   name: "system.firstSecret",
   title: "接入客户端的初始密钥",
   run: async ({ record }) =>
     record.isPublic !== true && textOf(record.clientSecret) === null
       ? { clientSecret: tokenHash(randomBytes(SECRET_BYTES).toString("base64url")) }
       : undefined,
-};
+});
 
 export const clientOperations = [checkSsoClient, resetClientSecret, firstSecret] as const;

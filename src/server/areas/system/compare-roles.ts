@@ -1,12 +1,13 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { rolesNow, type RoleRow } from "../../identity/roles/role-rows.ts";
-import { type At, find } from "../../data/records/plain-rows.ts";
+import type { At } from "../../data/records/plain-rows.ts";
 import type { Operation } from "../../platform/runtime.ts";
 import { type EffectiveGrants, effectiveGrants, isWhole } from "./effective-grants.ts";
 import { type MenuNode, menuNodes } from "./grant-rows.ts";
 import { reachable } from "./reachable-role.ts";
 import { fieldWords, menuNames, scopesByMenu, scopeWords } from "./scope-words.ts";
 import { asked, code, optional } from "../kit/inputs.ts";
+import { recordsOf } from "../kit/records.ts";
 
 interface Side {
   role: RoleRow;
@@ -33,7 +34,7 @@ export const compareRoles: Operation = {
     const one = input.records[0] ?? (await reachable(input, input.input.roleId, "system.compareRoles"));
     const other = await reachable(input, input.input.with, "system.compareRoles");
     const [roles, nodes, names] = [await rolesNow(input.tx, input.call.user.tenantId), await menuNodes(input), await menuNames(input)];
-    const holders = new Map((await find(input, "sysRole", {})).map((row) => [String(row.roleCode), Number(row.userCount ?? 0)]));
+    const holders = new Map((await recordsOf(input, "sysRole").find({})).map((row) => [row.roleCode, row.userCount ?? 0]));
     const sideOf = (roleCode: unknown): Side => {
       const role = roles.get(String(roleCode))!;
       return { role, grants: effectiveGrants(input.call.model, role, nodes), holders: holders.get(role.code) ?? 0 };

@@ -10,15 +10,17 @@ import type { Model } from "../../../../engine/model/model.ts";
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { amountOf, type HeldRoles, isHeld, ownMenus, type RoleSource } from "../../identity/roles/held-roles.ts";
 import { rolesNow } from "../../identity/roles/role-rows.ts";
-import { type At, find, findOne, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { Line } from "../../platform/runtime.ts";
 import { listed } from "./listed.ts";
 import { BY_DUTY } from "./grant-guard.ts";
 import { shownOf } from "./shown-rows.ts";
 import { asked, code, optional } from "../kit/inputs.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 /** Why somebody may see and do what they may: role by role, then page by page, or all of one page. */
-async function explain(at: At, account: OperationRecord, menu: string | null): Promise<Line[]> {
+async function explain(at: At, account: Row<"sysUser">, menu: string | null): Promise<Line[]> {
   const { model, ctx, user } = at.call;
   const source: RoleSource = { model, rows: await rolesNow(at.tx, user.tenantId), own: ownMenus(await ownRows(at)), today: ctx.today };
   const codes = listOf(account.roles);
@@ -56,11 +58,11 @@ interface Person extends UserContext {
 }
 
 /** The account as a caller, as far as rights ask. */
-const personOf = (account: OperationRecord, held: HeldRoles): Person => ({
-  id: String(account.id),
-  tenantId: String(account.tenantId),
-  accountNo: String(account.accountNo),
-  userName: String(account.userName),
+const personOf = (account: Row<"sysUser">, held: HeldRoles): Person => ({
+  id: account.id,
+  tenantId: account.tenantId,
+  accountNo: account.accountNo,
+  userName: account.userName,
   xh: textOf(account.xh),
   gh: textOf(account.gh),
   departmentId: textOf(account.departmentId),
@@ -100,12 +102,12 @@ async function ofPage(at: At, source: RoleSource, of: { person: Person; screen: 
   if (through.length === 0) return [opens];
   const buttons = buttonsFor(model, person);
   const offered = screenButtons(model, screen.id).flatMap(({ name }) => (buttons[name] === true ? [name] : []));
-  const called = await find(at, "sysMenu", { menuCode: offered });
+  const called = await recordsOf(at, "sysMenu").find({ menuCode: offered });
   return [
     opens,
     ...actions.map(([action, label]) => ({ label, value: rowsOf(model, screen.entity, { held: person, action }) })),
     ...(await shownOf(at, person.id, screen)),
-    { label: "按钮", value: listed(called.map((row) => String(row.menuName))) },
+    { label: "按钮", value: listed(called.map((row) => row.menuName)) },
   ];
 }
 
@@ -119,7 +121,7 @@ function rowsOf(model: Model, entity: string, { held, action }: { held: RightsOw
 
 /** The page behind a menu of the product or of the school. @throws DataError */
 async function screenOf(at: At, menu: string): Promise<string> {
-  const row = await findOne(at, "sysMenu", { menuCode: menu });
+  const row = await recordsOf(at, "sysMenu").findOne({ menuCode: menu });
   const screen = textOf(row?.component);
   return screen !== null && at.call.model.screens.has(screen) ? screen : refuse("menuId", "请选择一个页面，而不是目录或按钮");
 }
@@ -135,26 +137,24 @@ async function ownRows({ call, tx }: At): Promise<{ menuCode: string; component:
 }
 
 /** Called on one account. */
-export const explainUser: Operation = {
-  kind: "action",
+export const explainUser = defineAction("sysUser", {
   name: "system.explainUser",
   title: "权限说明",
   input: asked({ menuId: optional(code) }, []),
   audit: ({ records }) => `查看用户 ${records[0]?.accountNo ?? ""} 的权限说明`,
   run: async (input) => ({ shows: await explain(input, onlyRecord(input.records), textOf(input.input.menuId)) }),
-};
+});
 
 /** Asks for the account: from where scopes are set. */
-export const testUserScope: Operation = {
-  kind: "action",
+export const testUserScope = defineAction("roleDataScope", {
   name: "system.testUserScope",
   title: "按用户测试",
   input: asked({ userId: code, menuId: optional(code) }, ["userId"]),
   audit: ({ input }) => `测试用户 ${input.userId} 的数据权限`,
   run: async (input) => {
-    const account = (await findOne(input, "sysUser", { id: input.input.userId })) ?? refuse("userId", "用户不存在");
+    const account = (await recordsOf(input, "sysUser").findOne({ id: input.input.userId })) ?? refuse("userId", "用户不存在");
     return { shows: await explain(input, account, textOf(input.input.menuId)) };
   },
-};
+});
 
 export const explainOperations = [explainUser, testUserScope] as const;

@@ -1,10 +1,11 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { menuEntity } from "../../identity/roles/menu-rows.ts";
-import { type At, findOne, insertRows, patchRows, refuse } from "../../data/records/plain-rows.ts";
+import { type At, refuse } from "../../data/records/plain-rows.ts";
 import type { RoleRow } from "../../identity/roles/role-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import { ADMIN, assertMayGrant } from "./grant-guard.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
+import { booksOf } from "../kit/books.ts";
 
 export interface MenuNode {
   code: string;
@@ -80,39 +81,36 @@ export function grantedOf(nodes: ReadonlyMap<string, MenuNode>, row: Pick<RoleRo
 /** The role may be narrowed and the caller holds what it shall have. @throws DataError */
 export async function assertGrantable(
   at: At,
-  role: OperationRecord,
+  role: Row<"sysRole">,
   of: { nodes: ReadonlyMap<string, MenuNode>; chosen: Chosen; dataScope?: string },
 ): Promise<void> {
   if (role.roleCode === ADMIN) refuse("", "管理员角色不能缩小，请另建角色");
   const screenOf = screenIn(of.nodes);
   await assertMayGrant(at, {
-    base: String(role.baseRole),
+    base: role.baseRole,
     screens: of.chosen.menus.flatMap((menu) => screenOf(menu) ?? []),
     buttons: of.chosen.buttons,
-    scopes: [of.dataScope ?? String(role.dataScope)],
+    scopes: [of.dataScope ?? role.dataScope],
   });
 }
 
 /** Replaces what a role was granted, all of it in the open transaction. */
-export async function replaceGrants(at: At, role: OperationRecord, { menus, buttons, half }: Chosen, picked: readonly string[]): Promise<void> {
-  const roleId = String(role.roleCode);
+export async function replaceGrants(at: At, role: Row<"sysRole">, { menus, buttons, half }: Chosen, picked: readonly string[]): Promise<void> {
+  const roleId = role.roleCode;
   const { user, ctx } = at.call;
   const parents = new Map([...(await menuNodes(at)).values()].map((node) => [node.code, node.parent]));
-  for (const entity of ["roleMenu", "roleButton"] as const)
-    await sql`delete from campus.${sql.id(entity)} where "tenantId" = ${user.tenantId} and "roleId" = ${roleId}`.execute(at.tx);
+  for (const entity of ["roleMenu", "roleButton"] as const) await booksOf(at, entity).drop({ roleId });
   const stamp = { grantUser: user.id, grantTime: ctx.now };
-  await insertRows(at, "roleMenu", [
+  await booksOf(at, "roleMenu").add([
     ...menus.map((menuId) => ({ roleId, menuId, isHalf: false, ...stamp })),
     ...half.map((menuId) => ({ roleId, menuId, isHalf: true, ...stamp })),
   ]);
-  await insertRows(
-    at,
-    "roleButton",
+  await booksOf(at, "roleButton").add(
     buttons.map((buttonId) => ({ roleId, menuId: parents.get(buttonId) ?? buttonId, buttonId, grantTime: ctx.now })),
   );
-  await patchRows(at, "sysRole", { id: String(role.id) }, { isLimited: true, grantIds: [...picked] });
+  await booksOf(at, "sysRole").change({ id: role.id }, { isLimited: true, grantIds: [...picked] });
 }
 
-export async function roleOf(at: At, roleCode: unknown): Promise<OperationRecord> {
-  return (await findOne(at, "sysRole", { roleCode: String(roleCode) })) ?? refuse("roleId", "角色不存在或无权查看");
+export async function roleOf(at: At, roleCode: unknown): Promise<Row<"sysRole">> {
+  return (await recordsOf(at, "sysRole").findOne({ roleCode: String(roleCode) })) ?? refuse("roleId", "角色不存在或无权查看");
 }

@@ -4,21 +4,21 @@ import { accountEntity } from "../../identity/account.ts";
 import { graceDays } from "../../auth/license/license-end.ts";
 import { licenseEntity, licenseState, machineCode, registerSoft, warnDays } from "../../auth/license/license.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
-import { type At, findOne, patchRows } from "../../data/records/plain-rows.ts";
-import type { Operation, SchoolJob } from "../../platform/runtime.ts";
+import type { At } from "../../data/records/plain-rows.ts";
+import type { SchoolJob } from "../../platform/runtime.ts";
 import { asked, line, nothing } from "../kit/inputs.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
-export const licenseCode: Operation = {
-  kind: "action",
+export const licenseCode = defineAction("softLicense", {
   name: "system.licenseCode",
   title: "获取机器码",
   input: nothing,
   audit: () => "获取机器码",
   run: async ({ call }) => ({ shows: [{ label: "机器码", value: await machineCode(call.runtime) }] }),
-};
+});
 
-export const licenseStatus: Operation = {
-  kind: "action",
+export const licenseStatus = defineAction("softLicense", {
   name: "system.licenseStatus",
   title: "查询授权状态",
   input: nothing,
@@ -36,10 +36,9 @@ export const licenseStatus: Operation = {
       ],
     };
   },
-};
+});
 
-export const registerLicense: Operation = {
-  kind: "action",
+export const registerLicense = defineAction("softLicense", {
   name: "system.registerLicense",
   title: "注册软件",
   input: asked({ schoolName: line, registerCode: { type: "string", minLength: 1, maxLength: 4000 } }),
@@ -47,8 +46,8 @@ export const registerLicense: Operation = {
   run: async ({ call, input }) => {
     const license = await registerSoft(call.runtime, {
       tenantId: call.user.tenantId,
-      schoolName: String(input.schoolName),
-      code: String(input.registerCode),
+      schoolName: input.schoolName,
+      code: input.registerCode,
     });
     return {
       shows: [
@@ -57,7 +56,7 @@ export const registerLicense: Operation = {
       ],
     };
   },
-};
+});
 
 /** Days before the end, and after it, on which administrators are told. */
 const toldOn: ReadonlySet<number> = new Set([30, 14, 7, 3, 1, 0, -1, -7, -14, -21, -28]);
@@ -69,12 +68,12 @@ export const licenseWatch: SchoolJob = {
   every: "day",
   run: async (at) => {
     const { expireDate, daysLeft } = await licenseState(at.call.runtime, at.call.user.tenantId);
-    const row = await findOne(at, licenseEntity, { machineCode: await machineCode(at.call.runtime) });
+    const row = await recordsOf(at, licenseEntity).findOne({ machineCode: await machineCode(at.call.runtime) });
     if (row === null || expireDate === null || daysLeft === null) return;
     const state = daysLeft < 0 ? "expired" : daysLeft <= warnDays ? "expiring" : "valid";
-    if (row.state !== state) await patchRows(at, licenseEntity, { id: String(row.id) }, { state });
+    if (row.state !== state) await recordsOf(at, licenseEntity).change(row.id, { state }, { judge: false });
     const recordId = `${row.id}:${daysLeft}`;
-    if (!toldOn.has(daysLeft) || (await findOne(at, messageEntity, { businessType: licenseEntity, businessId: recordId })) !== null) return;
+    if (!toldOn.has(daysLeft) || (await recordsOf(at, messageEntity).findOne({ businessType: licenseEntity, businessId: recordId })) !== null) return;
     await putInInboxes(at.call, await administrators(at), {
       kind: "system",
       title: daysLeft < 0 ? "软件授权已到期" : "软件授权即将到期",

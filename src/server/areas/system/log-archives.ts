@@ -6,21 +6,22 @@ import { isObject } from "../../../../engine/values/json-object.ts";
 import { findFile, openFile, type StoredFile } from "../../data/files/file-store.ts";
 import { logKinds } from "../../auth/logs/archives/kinds.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
+import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { asked, nothing } from "../kit/inputs.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import type { Row } from "../kit/records.ts";
 
 const nameOf = ({ records }: { records: readonly OperationRecord[] }): string => `${records[0]?.logKind ?? ""} ${records[0]?.month ?? ""}`;
 
 /** The file of an archive, its content compared with the checksum. @throws DataError when it is gone or another */
-async function fileOf({ call, tx }: At, record: OperationRecord): Promise<StoredFile> {
+async function fileOf({ call, tx }: At, record: Row<"logArchive">): Promise<StoredFile> {
   const file = (await findFile(tx, call.user.tenantId, textOf(record.fileId) ?? "")) ?? refuse("", "归档文件不存在，请从备份恢复");
   const hash = createHash("sha256");
   for await (const chunk of (await openFile(call.runtime, file)) as AsyncIterable<Buffer>) hash.update(chunk);
   return hash.digest("hex") === record.sha256 ? file : refuse("", "归档文件与归档时的校验值不符，请从备份恢复");
 }
 
-export const downloadLogArchive: Operation = {
-  kind: "action",
+export const downloadLogArchive = defineAction("logArchive", {
   name: "system.downloadLogArchive",
   title: "下载日志归档",
   input: nothing,
@@ -31,18 +32,17 @@ export const downloadLogArchive: Operation = {
     return {
       shows: [
         { label: "条数", value: phrase`${record.rowCount} 条` },
-        { label: "校验值（SHA-256）", value: String(record.sha256) },
+        { label: "校验值（SHA-256）", value: record.sha256 ?? "" },
       ],
       files: [{ fileId: file.id, fileName: file.originalName }],
     };
   },
-};
+});
 
 const FOUND_MAX = 50;
 
 /** Rows of an archive in which the words stand, oldest first. */
-export const searchLogArchive: Operation = {
-  kind: "action",
+export const searchLogArchive = defineAction("logArchive", {
   name: "system.searchLogArchive",
   title: "查找日志归档",
   input: asked({ words: { type: "string", minLength: 1, maxLength: 100 } }),
@@ -50,7 +50,7 @@ export const searchLogArchive: Operation = {
   run: async (input) => {
     const record = onlyRecord(input.records);
     const kind = logKinds.find(({ code }) => code === record.logKind) ?? refuse("", "没有这种日志");
-    const words = String(input.input.words).toLowerCase();
+    const words = input.input.words.toLowerCase();
     const found: Line[] = [];
     let count = 0;
     for await (const row of rowsIn(input, await fileOf(input, record))) {
@@ -61,7 +61,7 @@ export const searchLogArchive: Operation = {
     }
     return { shows: [{ label: "找到", value: phrase`${count} 条` }, ...found] };
   },
-};
+});
 
 /** Rows of the file, without the line that describes them. */
 async function* rowsIn({ call }: At, file: StoredFile): AsyncGenerator<OperationRecord> {

@@ -1,18 +1,20 @@
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { revokeSession } from "../../auth/session/session-store.ts";
-import { find, onlyRecord, patchRows, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, nothing, optional } from "../kit/inputs.ts";
-import { alignOnline } from "./online-sessions.ts";
+import { alignOnline } from "../../auth/session/online-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
+import { recordsOf } from "../kit/records.ts";
 
 const shown = (value: unknown): Words =>
   value === null || value === undefined || value === "" ? phrase`空` : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** What a write changed, field by field. The log holds masks where fields have them. */
-export const compareLog: Operation = {
-  kind: "action",
+export const compareLog = defineAction("operationLog", {
   name: "system.compareLog",
   title: "比对变更",
   input: nothing,
@@ -22,69 +24,65 @@ export const compareLog: Operation = {
     const [before, after] = [row.beforeData, row.afterData].map((data) =>
       typeof data === "object" && data !== null ? (data as OperationRecord) : {},
     );
-    const fields = input.call.model.entities.get(String(row.businessType))?.fields;
+    const fields = input.call.model.entities.get(row.businessType ?? "")?.fields;
     const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
     if (names.length === 0) refuse("", "这次操作没有变更内容");
     return {
       shows: names.map((name) => ({ label: zh(fields?.get(name)?.title ?? name), value: phrase`${shown(before![name])} → ${shown(after![name])}` })),
     };
   },
-};
+});
 
-export const handleError: Operation = {
-  kind: "action",
+export const handleError = defineAction("apiLog", {
   name: "system.handleError",
   title: "处理错误",
   input: asked({ handleRemark: optional(line) }, []),
   audit: ({ records }) => `处理 ${records.length} 条接口与错误日志`,
   run: async (input) => {
-    const ids = input.records.map((row) => String(row.id));
+    const ids = input.records.map((row) => row.id);
     const handleRemark = textOf(input.input.handleRemark);
-    return { handled: await patchRows(input, "apiLog", { id: ids }, { isHandled: true, ...(handleRemark === null ? {} : { handleRemark }) }) };
+    return { handled: await booksOf(input, "apiLog").change({ id: ids }, { isHandled: true, ...(handleRemark === null ? {} : { handleRemark }) }) };
   },
-};
+});
 
 /** Everything that bears the number of one call. */
-export const traceCall: Operation = {
-  kind: "action",
+export const traceCall = defineAction("apiLog", {
   name: "system.traceCall",
   title: "链路追踪",
   input: nothing,
   audit: ({ records }) => `追踪调用 ${records[0]?.traceId ?? ""}`,
   run: async (input) => {
     const traceId = textOf(onlyRecord(input.records).traceId) ?? refuse("", "这条日志没有追踪号");
-    const calls = await find(input, "apiLog", { traceId });
-    const writes = await find(input, "operationLog", { traceId });
+    const calls = await recordsOf(input, "apiLog").find({ traceId });
+    const writes = await recordsOf(input, "operationLog").find({ traceId });
     const shows = [
       { label: "追踪号", value: traceId },
       ...calls.map((row) => ({
         label: `${row.createTime} ${row.requestMethod ?? ""}`,
         value: `${row.requestUri ?? ""} ${row.statusCode ?? ""} ${row.errorName ?? ""}`.trim(),
       })),
-      ...writes.map((row) => ({ label: `${row.operationTime} ${row.userName ?? ""}`, value: String(row.operationDesc) })),
+      ...writes.map((row) => ({ label: `${row.operationTime} ${row.userName ?? ""}`, value: row.operationDesc ?? "" })),
     ];
     return { shows };
   },
-};
+});
 
 /** Ends the sessions behind the rows: the next call of each must sign in again. */
-export const kick: Operation = {
-  kind: "action",
+export const kick = defineAction("onlineUser", {
   name: "system.kick",
   title: "强制下线",
   input: nothing,
   audit: ({ records }) => `强制 ${records.map((row) => row.accountNo).join("、")} 下线`,
   run: async (input) => {
     for (const row of input.records) {
-      await revokeSession(input.tx, input.call.runtime.now(), { tenantId: input.call.user.tenantId, id: String(row.tokenId) }, "kicked");
-      await patchRows(input, "onlineUser", { id: String(row.id) }, { isDeleted: true });
+      await revokeSession(input.tx, input.call.runtime.now(), { tenantId: input.call.user.tenantId, id: row.tokenId ?? "" }, "kicked");
+      await booksOf(input, "onlineUser").change({ id: row.id }, { isDeleted: true });
     }
     return { kicked: input.records.length };
   },
-};
+});
 
-export const refreshOnline: Operation = {
-  kind: "action",
+export const refreshOnline = defineAction("onlineUser", {
   name: "system.refreshOnline",
   title: "刷新在线用户",
   input: nothing,
@@ -96,6 +94,6 @@ export const refreshOnline: Operation = {
     }>`select count(*) as n from campus."onlineUser" where "tenantId" = ${call.user.tenantId} and not "isDeleted"`.execute(tx);
     return { online: Number(rows[0]?.n ?? 0) };
   },
-};
+});
 
 export const logOperations = [compareLog, handleError, traceCall, kick, refreshOnline] as const;

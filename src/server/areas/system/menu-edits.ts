@@ -5,15 +5,15 @@ import { placeRecord } from "../../data/records/index.ts";
 import { syncMenus } from "../../navigation/sync-menus.ts";
 import { menuEntity } from "../../identity/roles/menu-rows.ts";
 import { announceWritten } from "../../identity/announce.ts";
-import { changed as isChanged, changeRecord, addRecords, type At, find, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { changed as isChanged, type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, code, codes, nothing, optional } from "../kit/inputs.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const given: readonly (keyof MenuOrigin)[] = ["menuType", "path", "component"];
 
 /** What the product gives stays what it is; a page of the school's own leads to a page that exists; a button has nothing below it. */
-export const checkMenu: Operation = {
-  kind: "effect",
+export const checkMenu = defineBefore("sysMenu", {
   name: "system.checkMenu",
   title: "检查菜单",
   run: async (input) => {
@@ -22,18 +22,17 @@ export const checkMenu: Operation = {
       const touched = given.find((name) => isChanged(record, before, name));
       if (touched !== undefined) refuse(touched, "系统内置的菜单不能改类型、路由路径和组件路径");
     } else if (menuEntries(call.model).some((entry) => entry.code === record.menuCode)) refuse("menuCode", "该权限标识属于系统内置的菜单");
-    if (before === null && record.menuType === "2" && !call.model.screens.has(String(record.component)))
+    if (before === null && record.menuType === "2" && !call.model.screens.has(record.component ?? ""))
       refuse("component", "没有这个页面，组件路径应为页面编号，如 base/student");
     const parentId = textOf(record.parentId);
-    const parent = parentId === null ? null : await findOne(input, menuEntity, { menuCode: parentId });
+    const parent = parentId === null ? null : await recordsOf(input, menuEntity).findOne({ menuCode: parentId });
     if (before?.menuType === "3" && isChanged(record, before, "parentId")) refuse("parentId", "按钮不能离开所在的菜单");
     if (parent?.menuType === "3") refuse("parentId", "按钮下面不能再有下级");
     if (record.menuType === "3" && parent !== null && parent.menuType !== "2") refuse("parentId", "按钮须在菜单之下");
   },
-};
+});
 
-export const syncMenu: Operation = {
-  kind: "action",
+export const syncMenu = defineAction("sysMenu", {
   name: "system.syncMenu",
   title: "同步菜单",
   input: nothing,
@@ -43,7 +42,7 @@ export const syncMenu: Operation = {
     if (changed > 0) await announceWritten(call.runtime, menuEntity);
     return { changed };
   },
-};
+});
 
 /** Code behind the menu's own, and title, by kind of button. */
 const standard: Record<string, [string, string]> = {
@@ -60,8 +59,7 @@ const standard: Record<string, [string, string]> = {
   other: ["other", "其他"],
 };
 
-export const addButtons: Operation = {
-  kind: "action",
+export const addButtons = defineAction("sysMenu", {
   name: "system.addButtons",
   title: "添加标准按钮",
   input: asked({ kinds: { ...codes(20), minItems: 1 } }),
@@ -69,24 +67,19 @@ export const addButtons: Operation = {
   run: async (input) => {
     const menu = onlyRecord(input.records);
     if (menu.menuType !== "2") refuse("", "只有菜单可以添加按钮");
-    const known = new Set((await find(input, menuEntity, { parentId: menu.menuCode })).map((row) => row.menuCode));
+    const known = new Set((await recordsOf(input, menuEntity).find({ parentId: menu.menuCode })).map((row) => row.menuCode));
     const wanted = (input.input.kinds as string[]).map((kind) => {
       const [suffix, menuName] = standard[kind] ?? refuse("kinds", phrase`没有按钮类别“${kind}”`);
       return { parentId: menu.menuCode, menuType: "3", menuName, menuCode: `${menu.menuCode}_${suffix}`, buttonKind: kind };
     });
     const fresh = wanted.filter((row) => !known.has(row.menuCode));
-    await addRecords(
-      input,
-      menuEntity,
-      fresh.map((row, at) => ({ ...row, sort: (known.size + at + 1) * 10 })),
-    );
+    await recordsOf(input, menuEntity).add(fresh.map((row, at) => ({ ...row, sort: (known.size + at + 1) * 10 })));
     return { added: fresh.length };
   },
-};
+});
 
 /** A branch of the school's own with new codes, below another menu. */
-export const copyMenu: Operation = {
-  kind: "action",
+export const copyMenu = defineAction("sysMenu", {
   name: "system.copyMenu",
   title: "复制菜单",
   input: asked({ parentId: optional(code), suffix: { type: "string", pattern: "^[0-9A-Za-z_]{1,20}$" } }, ["suffix"]),
@@ -94,10 +87,10 @@ export const copyMenu: Operation = {
   run: async (input) => {
     const top = onlyRecord(input.records);
     const parentId = textOf(input.input.parentId);
-    const copied = await copyBranch(input, top, { parentId, suffix: String(input.input.suffix), depth: 0 });
+    const copied = await copyBranch(input, top, { parentId, suffix: input.input.suffix, depth: 0 });
     return { copied };
   },
-};
+});
 
 const MAX_DEPTH = 8;
 const copiedFields = [
@@ -128,24 +121,23 @@ const copiedFields = [
   "remark",
 ] as const;
 
-async function copyBranch(at: At, row: OperationRecord, to: { parentId: string | null; suffix: string; depth: number }): Promise<number> {
+async function copyBranch(at: At, row: Row<"sysMenu">, to: { parentId: string | null; suffix: string; depth: number }): Promise<number> {
   if (to.depth > MAX_DEPTH) refuse("", "菜单层级过深");
   const menuCode = `${row.menuCode}${to.suffix}`;
   const sameBranch = (row.parentId ?? null) === to.parentId;
   const values = Object.fromEntries(copiedFields.map((name) => [name, row[name] ?? null]));
   const path = row.path == null ? null : `${row.path}${to.suffix}`;
-  await addRecords(at, menuEntity, [
+  await recordsOf(at, menuEntity).add([
     { ...values, path, menuCode, parentId: to.parentId, menuName: sameBranch ? `${row.menuName}${to.suffix}` : row.menuName },
   ]);
   let copied = 1;
-  for (const child of await find(at, menuEntity, { parentId: row.menuCode }))
+  for (const child of await recordsOf(at, menuEntity).find({ parentId: row.menuCode }))
     copied += await copyBranch(at, child, { parentId: menuCode, suffix: to.suffix, depth: to.depth + 1 });
   return copied;
 }
 
 /** Puts a branch below another menu and behind one of its rows. */
-export const moveMenu: Operation = {
-  kind: "action",
+export const moveMenu = defineAction("sysMenu", {
   name: "system.moveMenu",
   title: "移动菜单",
   input: asked({ parentId: optional(code), after: optional(code) }, []),
@@ -156,11 +148,10 @@ export const moveMenu: Operation = {
     await placeRecord(input.call, menuEntity, { node, version, parent, after });
     return { moved: 1 };
   },
-};
+});
 
 /** What the documents say again: name, icon, parent, order. */
-export const resetMenu: Operation = {
-  kind: "action",
+export const resetMenu = defineAction("sysMenu", {
   name: "system.resetMenu",
   title: "恢复默认菜单",
   input: nothing,
@@ -170,10 +161,10 @@ export const resetMenu: Operation = {
       const origin = row.origin as MenuOrigin | null;
       if (row.isSealed !== true || origin === null) refuse("", phrase`“${row.menuName}”不是系统内置的菜单`);
       const { parentId, menuName, icon, isHide, isKeepAlive, sort } = origin;
-      await changeRecord(input, menuEntity, String(row.id), { parentId, menuName, icon, isHide, isKeepAlive, sort, isEnabled: true });
+      await recordsOf(input, menuEntity).change(row.id, { parentId, menuName, icon, isHide, isKeepAlive, sort, isEnabled: true });
     }
     return { reset: input.records.length };
   },
-};
+});
 
 export const menuOperations = [checkMenu, syncMenu, addButtons, copyMenu, moveMenu, resetMenu] as const;

@@ -7,25 +7,24 @@ import { savepoint } from "../../platform/database/transaction.ts";
 import { openFile, saveFile } from "../../data/files/file-store.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import { menuEntity } from "../../identity/roles/menu-rows.ts";
-import { addRecords, type At, changeRecord, find, refuse } from "../../data/records/plain-rows.ts";
-import type { Line, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { textOf, type At, refuse } from "../../data/records/plain-rows.ts";
+import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, nothing } from "../kit/inputs.ts";
 import { type Fault, inOrder, lineOf, type MenuFile, type MenuLine, readMenuFile, valuesOf } from "./menu-file.ts";
-import { type Action, told } from "./trial-run.ts";
+import { told } from "./trial-run.ts";
 import { uploadedFile } from "./uploaded-file.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 /** The menu of the school, or the branches it is called on, as a file that another installation takes in. */
-export const exportMenus: Operation = {
-  kind: "action",
+export const exportMenus = defineAction("sysMenu", {
   name: "system.exportMenus",
   title: "导出菜单文件",
   input: nothing,
   audit: ({ records }) => (records.length === 0 ? "导出全部菜单文件" : `导出菜单“${records.map((row) => row.menuName).join("、")}”及其下级的文件`),
   run: async (input) => {
-    const rows = (await find(input, menuEntity, {})).toSorted(
-      (a, b) => Number(a.sort) - Number(b.sort) || (String(a.menuCode) < String(b.menuCode) ? -1 : 1),
-    );
-    const apps = new Map((await find(input, "appName", {})).map((app) => [String(app.id), String(app.appCode)]));
+    const rows = (await recordsOf(input, menuEntity).find({})).toSorted((a, b) => a.sort - b.sort || (a.menuCode < b.menuCode ? -1 : 1));
+    const apps = new Map((await recordsOf(input, "appName").find({})).map((app) => [app.id, app.appCode]));
     const wanted = input.records.length === 0 ? rows : branches(rows, input.records);
     const menus = wanted.flatMap((row) => lineOf(row, apps) ?? []);
     if (menus.length === 0) refuse("", "没有学校自己的菜单，也没有改过的系统内置菜单");
@@ -42,13 +41,13 @@ export const exportMenus: Operation = {
     });
     return { shows: [{ label: "菜单", value: phrase`${menus.length} 项` }], files: [{ fileId: saved.id, fileName }] };
   },
-};
+});
 
-function branches(rows: readonly OperationRecord[], tops: readonly OperationRecord[]): OperationRecord[] {
+function branches(rows: readonly Row<"sysMenu">[], tops: readonly Row<"sysMenu">[]): Row<"sysMenu">[] {
   const within = new Set(tops.map((row) => row.menuCode));
   for (let before = -1; before !== within.size; ) {
     before = within.size;
-    for (const row of rows) if (within.has(row.parentId)) within.add(row.menuCode);
+    for (const row of rows) if (row.parentId !== null && within.has(row.parentId)) within.add(row.menuCode);
   }
   return rows.filter((row) => within.has(row.menuCode));
 }
@@ -60,21 +59,20 @@ interface Imported {
 }
 
 /** Adds and changes what the file names, and removes nothing. The whole file is good, or nothing of it is written. */
-const importMenus: Action = {
-  kind: "action",
+const importMenus = defineAction("sysMenu", {
   name: "system.importMenus",
   title: "导入菜单文件",
   input: asked({ file: code }),
   audit: () => "导入菜单文件",
   run: async (input) => {
-    const file = await uploadedFile(input, { id: String(input.input.file), field: "file" });
+    const file = await uploadedFile(input, { id: input.input.file, field: "file" });
     if (file.sizeBytes > MAX_BYTES) refuse("file", "文件过大，菜单文件不超过 5 MB");
     const read = readMenuFile(await readText(await openFile(input.call.runtime, file)));
     if ("faults" in read) return faulty(read.faults);
     const done = await writeLines(input, read.lines);
     return { added: done.added.length, changed: done.changed.length, shows: linesOf(done) };
   },
-};
+});
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const NAMED = 30;
@@ -87,8 +85,8 @@ function faulty(faults: readonly Fault[]): never {
 const said = (sentence: Words) => (typeof sentence === "string" ? titled(sentence) : sentence);
 
 async function writeLines(at: At, lines: readonly MenuLine[]): Promise<Imported> {
-  const rows = new Map((await find(at, menuEntity, {})).map((row) => [String(row.menuCode), row]));
-  const apps = new Map((await find(at, "appName", {})).map((app) => [String(app.appCode), String(app.id)]));
+  const rows = new Map((await recordsOf(at, menuEntity).find({})).map((row) => [row.menuCode, row]));
+  const apps = new Map((await recordsOf(at, "appName").find({})).map((app) => [app.appCode, app.id]));
   const faults: Fault[] = [];
   const done: Imported = { added: [], changed: [], same: 0 };
   for (const { line, at: index } of inOrder(lines)) {
@@ -116,20 +114,22 @@ function faultIn(
 /** Saved as a form saves it. What the rules have against it is told with its place, and the next line is looked at. */
 async function writeLine(
   at: At,
-  of: { line: MenuLine; index: number; row: OperationRecord | undefined; values: OperationRecord; done: Imported },
+  of: { line: MenuLine; index: number; row: Row<"sysMenu"> | undefined; values: OperationRecord; done: Imported },
 ): Promise<Fault[]> {
   const { line, index, row, done } = of;
   const { menuCode: _code, ...rest } = of.values;
-  const changes = Object.fromEntries(Object.entries(rest).filter(([name, value]) => row === undefined || !same(row[name] ?? null, value ?? null)));
-  const name = String(line.menuName ?? row?.menuName ?? line.menuCode);
+  const changes = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => row === undefined || !same((row as OperationRecord)[name] ?? null, value ?? null)),
+  );
+  const name = textOf(line.menuName) ?? row?.menuName ?? line.menuCode;
   if (row !== undefined && Object.keys(changes).length === 0) {
     done.same++;
     return [];
   }
   try {
     await savepoint(at.tx, async () => {
-      if (row === undefined) await addRecords(at, menuEntity, [of.values]);
-      else await changeRecord(at, menuEntity, String(row.id), changes);
+      if (row === undefined) await recordsOf(at, menuEntity).add([of.values]);
+      else await recordsOf(at, menuEntity).change(row.id, changes);
     });
     (row === undefined ? done.added : done.changed).push(name);
     return [];

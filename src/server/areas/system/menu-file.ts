@@ -2,6 +2,7 @@ import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
 import type { MenuOrigin } from "../../navigation/sync-menus.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
+import type { Row } from "../kit/records.ts";
 
 /**
  * The menu of a school as text that another installation takes in: JSON with codes, not ids. No SQL: a text of statements would be run, and
@@ -49,17 +50,18 @@ const fixed = new Set(["menuType", "path", "component", "buttonKind"]);
 const known = new Set(["menuCode", "product", "parent", "app", ...Object.keys(plainFields)]);
 
 /** A row as a line; null = a row of the product as the product gives it. `apps`: id -> code. */
-export function lineOf(row: OperationRecord, apps: ReadonlyMap<string, string>): MenuLine | null {
+export function lineOf(row: Row<"sysMenu">, apps: ReadonlyMap<string, string>): MenuLine | null {
   const isProduct = row.isSealed === true;
   const origin: Partial<Record<string, unknown>> = isProduct ? { ...(row.origin as MenuOrigin | null) } : {};
-  const line: MenuLine = { menuCode: String(row.menuCode), ...(isProduct && { product: true }) };
+  const line: MenuLine = { menuCode: row.menuCode, ...(isProduct && { product: true }) };
   const put = (name: string, value: unknown, given: unknown) => {
     if ((value ?? null) !== (given ?? null)) line[name] = value ?? null;
   };
   put("parent", row.parentId, origin.parentId);
-  put("app", row.appId == null ? null : apps.get(String(row.appId)), null);
+  put("app", row.appId == null ? null : apps.get(row.appId), null);
   for (const [name, standard] of Object.entries(plainFields))
-    if (!(isProduct && fixed.has(name))) put(name, row[name] ?? standard, Object.hasOwn(origin, name) ? (origin[name] ?? standard) : standard);
+    if (!(isProduct && fixed.has(name)))
+      put(name, (row as OperationRecord)[name] ?? standard, Object.hasOwn(origin, name) ? (origin[name] ?? standard) : standard);
   return isProduct && Object.keys(line).length === 2 ? null : line;
 }
 

@@ -3,31 +3,32 @@ import type { Entity } from "../../../../engine/model/model.ts";
 import { placeholdersIn, sampledWords } from "../../messages/template-words.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
-import { listOf, onlyRecord, patchRows, refuse } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { listOf, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { nothing } from "../kit/inputs.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { booksOf } from "../kit/books.ts";
+import type { Draft } from "../kit/records.ts";
 
 /** What never stands in a message, whatever the entity calls it. */
 const kept: ReadonlySet<string> = new Set(["idCard", "bankCard", "bankAccount", "password"]);
 /** Words every business has. */
 const everywhere: ReadonlySet<string> = new Set(["xm", "xh", "gh", "bjmc", "state", "title", "time", "url", "opinion"]);
 
-const placeholdersOf = (template: OperationRecord): { field: string; name: string }[] =>
-  ["title", "content"].flatMap((field) => placeholdersIn(template[field]).map((name) => ({ field, name })));
+const placeholdersOf = (template: Draft<"messageTemplate">): { field: string; name: string }[] =>
+  (["title", "content"] as const).flatMap((field) => placeholdersIn(template[field]).map((name) => ({ field, name })));
 
 /** Placeholders are fields of the business; what is masked for somebody is for no message. */
-export const checkTemplate: Operation = {
-  kind: "effect",
+export const checkTemplate = defineBefore("messageTemplate", {
   name: "system.checkTemplate",
   title: "检查消息模板",
   run: async ({ record, call }) => {
-    const entity = call.model.entities.get(String(record.businessType));
+    const entity = call.model.entities.get(record.businessType ?? "");
     for (const { field, name } of placeholdersOf(record)) {
       const fault = faultOf(entity, name);
       if (fault !== null) refuse(field, fault);
     }
   },
-};
+});
 
 function faultOf(entity: Entity | undefined, name: string): Words | null {
   const field = entity?.fields.get(name);
@@ -38,8 +39,7 @@ function faultOf(entity: Entity | undefined, name: string): Words | null {
   return null;
 }
 
-export const previewTemplate: Operation = {
-  kind: "action",
+export const previewTemplate = defineAction("messageTemplate", {
   name: "system.previewTemplate",
   title: "预览模板",
   input: nothing,
@@ -53,11 +53,10 @@ export const previewTemplate: Operation = {
       ],
     };
   },
-};
+});
 
 /** By every channel of the template, to the caller's own account. */
-export const testTemplate: Operation = {
-  kind: "action",
+export const testTemplate = defineAction("messageTemplate", {
   name: "system.testTemplate",
   title: "测试模板",
   input: nothing,
@@ -66,7 +65,7 @@ export const testTemplate: Operation = {
     const { user, model } = input.call;
     const template = onlyRecord(input.records);
     const words = sampledWords(input.call, template);
-    const message = { kind: String(template.messageKind), ...words, templateId: String(template.id), entity: "template", isUrgent: true };
+    const message = { kind: template.messageKind, ...words, templateId: template.id, entity: "template", isUrgent: true };
     await putInInboxes(input.call, [user.id], message);
     const outside = listOf(template.channels).filter((one) => one !== "site");
     for (const channel of outside) await queueOutside(input, { channel, userIds: [user.id], message });
@@ -78,11 +77,10 @@ export const testTemplate: Operation = {
       ],
     };
   },
-};
+});
 
 /** Failed messages wait again, with all their tries; those of the site arrive at once. */
-export const resendMessage: Operation = {
-  kind: "action",
+export const resendMessage = defineAction("messageLog", {
   name: "system.resendMessage",
   title: "重发消息",
   input: nothing,
@@ -90,44 +88,40 @@ export const resendMessage: Operation = {
   run: async (input) => {
     const { now } = input.call.ctx;
     for (const row of input.records) {
-      if (!["failed", "waiting"].includes(String(row.messageState))) refuse("", "只能重发失败或等待中的消息");
+      if (!["failed", "waiting"].includes(row.messageState ?? "")) refuse("", "只能重发失败或等待中的消息");
       // What the test of a service sent has a receiver of its own, who is none of the accounts.
       if (row.businessType === "test" && row.channel !== "site") refuse("", "测试消息请在渠道配置里重新测试");
       const messageState = row.channel === "site" ? "success" : "waiting";
-      await patchRows(input, messageEntity, { id: String(row.id) }, { messageState, sendTime: now, retryTimes: 0, errorMsg: null });
+      await booksOf(input, messageEntity).change({ id: row.id }, { messageState, sendTime: now, retryTimes: 0, errorMsg: null });
     }
     return { resent: input.records.length };
   },
-};
+});
 
 /** Every unread message of the caller's own inbox. */
-export const readAllMessages: Operation = {
-  kind: "action",
+export const readAllMessages = defineAction("messageLog", {
   name: "system.readAllMessages",
   title: "全部已读",
   input: nothing,
   audit: () => "站内消息全部标为已读",
   run: async (input) => {
     const { user, ctx } = input.call;
-    const read = await patchRows(
-      input,
-      messageEntity,
+    const read = await booksOf(input, messageEntity).change(
       { receiverId: user.id, channel: "site", messageState: "success" },
       { messageState: "read", readTime: ctx.now },
     );
     return { read };
   },
-};
+});
 
 /** Asks the people behind loosened bindings to bind again. */
-export const remindBinding: Operation = {
-  kind: "action",
+export const remindBinding = defineAction("userBinding", {
   name: "system.remindBinding",
   title: "提醒绑定",
   input: nothing,
   audit: ({ records }) => `提醒 ${records.length} 人绑定账号`,
   run: async (input) => {
-    const open = input.records.filter((row) => row.bindState === "unbound").map((row) => String(row.userId));
+    const open = input.records.filter((row) => row.bindState === "unbound").map((row) => row.userId);
     const reminded = await putInInboxes(input.call, open, {
       kind: "system",
       title: "请绑定账号",
@@ -136,6 +130,6 @@ export const remindBinding: Operation = {
     });
     return { reminded };
   },
-};
+});
 
 export const messageOperations = [checkTemplate, previewTemplate, testTemplate, resendMessage, readAllMessages, remindBinding] as const;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { phrase } from "../../../../engine/language/phrase.ts";
+import { recordsOf } from "../kit/records.ts";
 import { linkAccounts, personOf } from "../kit/person-accounts.ts";
-import { find } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation } from "../../platform/runtime.ts";
 import { nothing } from "../kit/inputs.ts";
+import { defineAction, type On } from "../kit/define-operations.ts";
 
 /** More than this at once would hold the tables for too long; the button may be pressed again. */
 const MAX_PEOPLE = 2000;
@@ -15,7 +15,7 @@ interface Stale {
 }
 
 /** People without an account, or whose account says something else than their own record. */
-async function stalePeople(at: ActionInput, entity: "baseStudentInfo" | "teacher"): Promise<Stale[]> {
+async function stalePeople(at: On<"sysUser">, entity: "baseStudentInfo" | "teacher"): Promise<Stale[]> {
   const key = entity === "teacher" ? "gh" : "xh";
   const { rows } = await sql<Stale>`select p.id, u.id is null as is_new from campus.${sql.id(entity)} p
     left join campus."sysUser" u on u."tenantId" = p."tenantId" and not u."isDeleted" and u.${sql.id(key)} = p.${sql.id(key)}
@@ -26,8 +26,7 @@ async function stalePeople(at: ActionInput, entity: "baseStudentInfo" | "teacher
 }
 
 /** Opens accounts for students and staff who have none, and brings name, department and telephone of the others up to date. */
-export const syncPerson: Operation = {
-  kind: "action",
+export const syncPerson = defineAction("sysUser", {
   name: "system.syncPerson",
   title: "同步人员",
   input: nothing,
@@ -37,7 +36,7 @@ export const syncPerson: Operation = {
     for (const entity of ["baseStudentInfo", "teacher"] as const) {
       const stale = await stalePeople(input, entity);
       if (stale.length === 0) continue;
-      const people = (await find(input, entity, { id: stale.map(({ id }) => id) })).map((record) => personOf(entity, record));
+      const people = (await recordsOf(input, entity).find({ id: stale.map(({ id }) => id) })).map(personOf);
       await linkAccounts(input, entity, people);
       const opened = stale.filter(({ is_new }) => is_new).length;
       count.opened += opened;
@@ -55,4 +54,4 @@ export const syncPerson: Operation = {
       ],
     };
   },
-};
+});

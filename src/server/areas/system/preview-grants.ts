@@ -1,11 +1,12 @@
 import type { Model } from "../../../../engine/model/model.ts";
 import { phrase, type Words } from "../../../../engine/language/phrase.ts";
 import { type RoleRow, rolesNow } from "../../identity/roles/role-rows.ts";
-import { type At, find } from "../../data/records/plain-rows.ts";
+import type { At } from "../../data/records/plain-rows.ts";
 import { listed } from "./listed.ts";
 import type { ActionInput, Line } from "../../platform/runtime.ts";
 import { fieldWords, menuNames, scopesByMenu, scopeWords } from "./scope-words.ts";
 import { type Action, onTrial, saidBy } from "./trial-run.ts";
+import { recordsOf } from "../kit/records.ts";
 
 type Roles = ReadonlyMap<string, RoleRow>;
 
@@ -25,7 +26,7 @@ async function tellTrial(action: Action, input: ActionInput): Promise<Line[]> {
 
 async function difference(at: At, before: Roles, after: Roles): Promise<Line[]> {
   const titles = await menuNames(at);
-  const holders = new Map((await find(at, "sysRole", {})).map((row) => [String(row.roleCode), Number(row.userCount ?? 0)]));
+  const holders = new Map((await recordsOf(at, "sysRole").find({})).map((row) => [row.roleCode, row.userCount ?? 0]));
   return [...after.values()].flatMap((role) => {
     const lines = ofRole(at, { was: before.get(role.code), is: role, titles });
     const affected = phrase`${role.name}，${holders.get(role.code) ?? 0} 人持有，保存后立即生效`;

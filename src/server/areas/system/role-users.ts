@@ -1,17 +1,17 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { rolesNow } from "../../identity/roles/role-rows.ts";
-import { type At, changeRecord, refuse } from "../../data/records/plain-rows.ts";
-import type { ActionInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, refuse } from "../../data/records/plain-rows.ts";
 import { ADMIN, assertMayGive, BY_DUTY, isAdmin } from "./grant-guard.ts";
 import { menuNodes, roleOf, screenIn } from "./grant-rows.ts";
-import { bindUsers, importRoleUsers, MAX_USERS, reachableUsers, rolesOf } from "./bind-users.ts";
+import { rolesAmong, bindUsers, importRoleUsers, MAX_USERS, reachableUsers, rolesOf } from "./bind-users.ts";
 import { asked, code, codes, optional } from "../kit/inputs.ts";
 import { told } from "./trial-run.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 /** Who hands out roles holds them; roles of duties are not handed out; nobody takes the last administrator away. */
-export const checkUserRoles: Operation = {
-  kind: "effect",
+export const checkUserRoles = defineBefore("sysUser", {
   name: "system.checkUserRoles",
   title: "检查用户的角色",
   run: async (input) => {
@@ -23,9 +23,9 @@ export const checkUserRoles: Operation = {
     await assertChange(input, { added, taken });
     if (!taken.includes(ADMIN)) return;
     if (record.id === call.user.id) refuse("roles", "不能取消自己的管理员角色");
-    await assertAnotherAdmin(input, String(record.id));
+    await assertAnotherAdmin(input, record.id ?? "");
   },
-};
+});
 
 /** @throws DataError */
 async function assertChange(at: At, { added, taken }: { added: readonly string[]; taken: readonly string[] }): Promise<void> {
@@ -49,35 +49,42 @@ export async function assertAnotherAdmin({ call, tx }: At, userId: string): Prom
 }
 
 /** @throws DataError when one lies outside */
-async function everyUser(at: ActionInput, ids: readonly string[]): Promise<OperationRecord[]> {
+async function everyUser(at: At, ids: readonly string[]): Promise<Row<"sysUser">[]> {
   const rows = await reachableUsers(at, ids);
   return rows.length < new Set(ids).size ? refuse("userIds", "有的用户不存在或无权操作") : rows;
 }
 
 /** Called on users with a role to take, or on a role with users. */
-export const unbindUsers: Operation = {
-  kind: "action",
+export const unbindUsers = defineAction(["sysUser", "sysRole"], {
   name: "system.unbindUsers",
   title: "移除用户",
   input: asked({ roleId: optional(code), userIds: optional(codes(MAX_USERS)) }, []),
-  audit: ({ records, input }) => `从角色 ${input.roleId ?? records.map((row) => row.roleCode).join("、")} 移除用户`,
+  audit: ({ records, input }) =>
+    `从角色 ${
+      input.roleId ??
+      rolesAmong(records)
+        .map((row) => row.roleCode)
+        .join("、")
+    } 移除用户`,
   run: async (input) => {
-    const role = input.entity === "sysRole" ? String(input.records[0]?.roleCode) : String((await roleOf(input, input.input.roleId)).roleCode);
-    const users = input.entity === "sysUser" ? input.records : await everyUser(input, (input.input.userIds as string[] | null) ?? []);
+    const role = input.entity === "sysRole" ? rolesAmong(input.records)[0]!.roleCode : (await roleOf(input, input.input.roleId)).roleCode;
+    const users =
+      input.entity === "sysUser"
+        ? input.records.flatMap((row) => ("accountNo" in row ? [row] : []))
+        : await everyUser(input, input.input.userIds ?? []);
     let unbound = 0;
     for (const user of users.filter((one) => rolesOf(one).includes(role))) {
       const left = rolesOf(user).filter((one) => one !== role);
       if (left.length === 0) refuse("", phrase`“${user.userName}”只有这一个角色，不能移除`);
-      await changeRecord(input, "sysUser", String(user.id), { roles: left });
+      await recordsOf(input, "sysUser").change(user.id, { roles: left });
       unbound++;
     }
     return { unbound };
   },
-};
+});
 
 /** More roles for several users; what they hold stays. */
-export const grantUserRole: Operation = {
-  kind: "action",
+export const grantUserRole = defineAction("sysUser", {
   name: "system.grantUserRole",
   title: "分配角色",
   input: asked({ roleIds: { ...codes(50), minItems: 1 } }),
@@ -86,10 +93,10 @@ export const grantUserRole: Operation = {
     for (const role of input.input.roleIds as string[]) await roleOf(input, role);
     for (const user of input.records) {
       const roles = [...new Set([...rolesOf(user), ...(input.input.roleIds as string[])])];
-      await changeRecord(input, "sysUser", String(user.id), { roles });
+      await recordsOf(input, "sysUser").change(user.id, { roles });
     }
     return { granted: input.records.length };
   },
-};
+});
 
 export const roleUserOperations = [checkUserRoles, told(bindUsers), unbindUsers, told(importRoleUsers), grantUserRole] as const;

@@ -1,11 +1,12 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { FieldRule, RoleRow, RoleScopeRow } from "../../identity/roles/role-rows.ts";
-import { type At, find } from "../../data/records/plain-rows.ts";
+import type { At } from "../../data/records/plain-rows.ts";
+import { recordsOf } from "../kit/records.ts";
 
 /** Names of menus by code. */
 export const menuNames = async (at: At): Promise<ReadonlyMap<string, string>> =>
-  new Map((await find(at, "sysMenu", {})).map((row) => [String(row.menuCode), String(row.menuName)]));
+  new Map((await recordsOf(at, "sysMenu").find({})).map((row) => [row.menuCode, row.menuName]));
 
 /** A data scope by its title; a chosen one with how much was chosen. */
 export function scopeWords(model: Model, scope: Omit<RoleScopeRow, "menuId" | "fieldRules"> | undefined): Words {

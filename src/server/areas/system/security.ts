@@ -1,13 +1,15 @@
+import { booksOf } from "../kit/books.ts";
 import { clauses, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { passwordBar, passwordStrength, signClasses } from "../../../../engine/values/password-strength.ts";
 import { loadCredential } from "../../auth/accounts/credentials.ts";
 import { verifyPassword } from "../../auth/accounts/password-hash.ts";
 import { isWeakPassword, md5Hex } from "../../auth/accounts/weak-passwords.ts";
-import { type At, find, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, line, nothing, optional } from "../kit/inputs.ts";
 import { assertMayOpen } from "../kit/account-access.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 /** Does the caller know their own password? For what must not be done at an unlocked screen. @throws DataError */
 export async function assertOwnPassword({ call, tx }: At, password: unknown): Promise<void> {
@@ -15,7 +17,7 @@ export async function assertOwnPassword({ call, tx }: At, password: unknown): Pr
   if (credential === null || !(await verifyPassword(md5Hex(String(password)), credential.passwordHash))) refuse("password", "密码不正确");
 }
 
-const classes: [field: string, letters: RegExp, sentence: string][] = [
+const classes: ["needUpper" | "needLower" | "needDigit" | "needSpecial", letters: RegExp, sentence: string][] = [
   ["needUpper", signClasses.upper, "须含大写字母"],
   ["needLower", signClasses.lower, "须含小写字母"],
   ["needDigit", signClasses.digit, "须含数字"],
@@ -23,43 +25,41 @@ const classes: [field: string, letters: RegExp, sentence: string][] = [
 ];
 
 /** What a policy has against a password. */
-export function faultsOf(policy: OperationRecord, password: string, accountNo: string | null): Words[] {
+export function faultsOf(policy: Row<"passwordPolicy">, password: string, accountNo: string | null): Words[] {
   const faults: Words[] = [];
-  if (password.length < Number(policy.minLength)) faults.push(phrase`不足 ${policy.minLength} 位`);
-  if (policy.maxLength != null && password.length > Number(policy.maxLength)) faults.push(phrase`超过 ${policy.maxLength} 位`);
+  if (password.length < policy.minLength) faults.push(phrase`不足 ${policy.minLength} 位`);
+  if (policy.maxLength != null && password.length > policy.maxLength) faults.push(phrase`超过 ${policy.maxLength} 位`);
   for (const [field, letters, sentence] of classes) if (policy[field] === true && !letters.test(password)) faults.push(sentence);
-  if (passwordStrength(password) < Number(policy.minLevel)) faults.push("强度不够");
+  if (passwordStrength(password) < Number.parseInt(policy.minLevel, 10)) faults.push("强度不够");
   const lower = password.toLowerCase();
   if (policy.forbidAccount === true && accountNo !== null && lower.includes(accountNo.toLowerCase())) faults.push("不得包含账号");
-  const weak = String(policy.weakList ?? "").split(/[\s,，;；]+/);
+  const weak = (policy.weakList ?? "").split(/[\s,，;；]+/);
   if (weak.some((word) => word !== "" && word.toLowerCase() === lower) || isWeakPassword(md5Hex(password), [accountNo])) faults.push("属于弱口令");
   return faults;
 }
 
 /** What each policy says to a sample. The sample goes nowhere else: no log and no audit line holds it. */
-export const testPassword: Operation = {
-  kind: "action",
+export const testPassword = defineAction("passwordPolicy", {
   name: "system.testPassword",
   title: "测试密码",
   input: asked({ password: { type: "string", minLength: 1, maxLength: 128 }, accountNo: optional(line) }, ["password"]),
   audit: () => "用样例测试密码策略",
   run: async (input) => {
-    const password = String(input.input.password);
-    const policies = await find(input, "passwordPolicy", { isEnabled: true });
+    const password = input.input.password;
+    const policies = await recordsOf(input, "passwordPolicy").find({ isEnabled: true });
     const bar = passwordBar(passwordStrength(password));
     const verdicts = policies.map((policy) => {
       const faults = faultsOf(policy, password, textOf(input.input.accountNo));
-      return { label: String(policy.policyName), value: faults.length === 0 ? phrase`符合` : phrase`${clauses(faults)}` };
+      return { label: policy.policyName, value: faults.length === 0 ? phrase`符合` : phrase`${clauses(faults)}` };
     });
     return { shows: [{ label: "强度", value: phrase`${titled(bar.label)}（${bar.percent}%）` }, ...verdicts] };
   },
-};
+});
 
 const LISTED = 200;
 
 /** Accounts whose password is below the strength asked for. */
-export const weakUsers: Operation = {
-  kind: "action",
+export const weakUsers = defineAction("passwordPolicy", {
   name: "system.weakUsers",
   title: "弱口令账号",
   input: nothing,
@@ -78,11 +78,10 @@ export const weakUsers: Operation = {
       ],
     };
   },
-};
+});
 
 /** Whom a policy is about must change the password before anything else. */
-export const forceChange: Operation = {
-  kind: "action",
+export const forceChange = defineAction("passwordPolicy", {
   name: "system.forceChange",
   title: "强制改密",
   input: nothing,
@@ -90,19 +89,18 @@ export const forceChange: Operation = {
   run: async (input) => {
     const policy = onlyRecord(input.records);
     const { call, tx } = input;
-    const types = Array.isArray(policy.userTypes) && policy.userTypes.length > 0 ? policy.userTypes.map(String) : null;
+    const types = policy.userTypes !== null && policy.userTypes.length > 0 ? policy.userTypes : null;
     const done = await sql`update platform.credential c set must_change = true from campus."sysUser" u
       where u."tenantId" = c.tenant_id and u.id = c.user_id and c.tenant_id = ${call.user.tenantId} and not u."isDeleted" and u.id <> ${call.user.id}
         and (${types}::text[] is null or u."userType" = any(${types}::text[]))`.execute(tx);
-    await sql`update campus."sysUser" set "mustChangePassword" = true, version = version + 1 where "tenantId" = ${call.user.tenantId} and not "isDeleted" and id <> ${call.user.id}
-      and (${types}::text[] is null or "userType" = any(${types}::text[]))`.execute(tx);
+    const concerned = await recordsOf(input, "sysUser").find(types === null ? {} : { userType: types });
+    await booksOf(input, "sysUser").changeEach(concerned.flatMap(({ id }) => (id === call.user.id ? [] : [{ id, mustChangePassword: true }])));
     return { forced: Number(done.numAffectedRows ?? 0) };
   },
-};
+});
 
 /** A binding that was loosened is tied again by who knows the password. */
-export const bindAccount: Operation = {
-  kind: "action",
+export const bindAccount = defineAction("userBinding", {
   name: "system.bindAccount",
   title: "重新绑定",
   input: asked({ password: { type: "string", minLength: 1, maxLength: 128 } }),
@@ -111,25 +109,23 @@ export const bindAccount: Operation = {
     const row = onlyRecord(input.records);
     if (row.bindState !== "unbound") refuse("", "该平台已绑定");
     await assertOwnPassword(input, input.input.password);
-    const { call, tx } = input;
-    await sql`update campus."userBinding" set "bindState" = 'bound', "bindTime" = ${call.ctx.now}::timestamp, "unbindTime" = null, "bindIp" = ${call.ip}, version = version + 1
-      where "tenantId" = ${call.user.tenantId} and id = ${String(row.id)}`.execute(tx);
+    const { ctx, ip } = input.call;
+    await recordsOf(input, "userBinding").change(row.id, { bindState: "bound", bindTime: ctx.now, unbindTime: null, bindIp: ip }, { judge: false });
     return { bound: 1 };
   },
-};
+});
 
 /** Whoever unbinds may open the account, and another way to sign in remains: a password, or another binding. */
-export const mayUnbind: Operation = {
-  kind: "effect",
+export const mayUnbind = defineBefore("userBinding", {
   name: "system.mayUnbind",
   title: "能否解绑",
   run: async (input) => {
-    const userId = String(input.record.userId);
+    const userId = input.record.userId ?? "";
     await assertMayOpen(input, [userId]);
     if ((await loadCredential(input.tx, input.call.user.tenantId, userId)) !== null) return;
-    const others = (await find(input, "userBinding", { userId, bindState: "bound" })).filter((row) => row.id !== input.record.id);
+    const others = (await recordsOf(input, "userBinding").find({ userId, bindState: "bound" })).filter((row) => row.id !== input.record.id);
     if (others.length === 0) refuse("", "解绑后将无法登录，请先设置密码");
   },
-};
+});
 
 export const securityOperations = [testPassword, weakUsers, forceChange, bindAccount, mayUnbind] as const;

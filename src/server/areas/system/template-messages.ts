@@ -5,9 +5,10 @@ import { queueOutside } from "../../messages/queue.ts";
 import { templateWords } from "../../messages/template-words.ts";
 import type { Followed } from "../../platform/runtime.ts";
 import { peopleOf } from "../../data/flow/people.ts";
-import { type At, find, findOne, listOf, textOf } from "../../data/records/plain-rows.ts";
+import { idOf, type At, listOf, textOf } from "../../data/records/plain-rows.ts";
 import type { Operation, OperationRecord } from "../../platform/runtime.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
+import { recordsOf, type Row } from "../kit/records.ts";
 
 const TEMPLATE = "messageTemplate";
 
@@ -25,21 +26,21 @@ export const templateMessages: Operation = {
     const isVote = followed.stays && move !== null;
     if (isVote || !place.call.model.entities.has(TEMPLATE) || place.entity.id === messageEntity) return;
     const own = { businessType: place.entity.id, triggerEvent: move?.key ?? helper ?? "", isEnabled: true };
-    for (const template of await find(at, TEMPLATE, own)) await sendTemplate(at, followed, template);
+    for (const template of await recordsOf(at, TEMPLATE).find(own)) await sendTemplate(at, followed, template);
   },
 };
 
-async function sendTemplate(at: At, followed: Followed, template: OperationRecord): Promise<void> {
+async function sendTemplate(at: At, followed: Followed, template: Row<"messageTemplate">): Promise<void> {
   const { place, record } = followed;
   const people = await receiversOf(at, followed, template);
   if (people.length === 0) return;
   const message = {
-    kind: String(template.messageKind),
+    kind: template.messageKind,
     ...templateWords(at.call.model, template, { record, more: await moreWords(at, followed) }),
     url: textOf(template.mobileUrl) ?? textOf(template.pcUrl),
-    templateId: String(template.id),
+    templateId: template.id,
     entity: place.entity.id,
-    recordId: String(record.id),
+    recordId: idOf(record),
   };
   const channels = listOf(template.channels);
   if (channels.includes("site")) {
@@ -53,7 +54,7 @@ async function sendTemplate(at: At, followed: Followed, template: OperationRecor
 /** Who has a message about this record of this very moment. */
 async function toldJustNow({ call, tx }: At, { place, record }: Followed): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select "receiverId" as id from campus.${sql.id(messageEntity)} where "tenantId" = ${call.user.tenantId}
-    and "businessType" = ${place.entity.id} and "businessId" = ${String(record.id)} and channel = 'site' and "createTime" = ${call.ctx.now}::timestamp`.execute(
+    and "businessType" = ${place.entity.id} and "businessId" = ${idOf(record)} and channel = 'site' and "createTime" = ${call.ctx.now}::timestamp`.execute(
     tx,
   );
   return new Set(rows.map((row) => row.id));
@@ -61,9 +62,9 @@ async function toldJustNow({ call, tx }: At, { place, record }: Followed): Promi
 
 async function moreWords(at: At, { place, record, toTitle, opinion }: Followed): Promise<Record<string, string | null>> {
   const [ownerId] = await peopleOf(place, { owner: true }, record);
-  const owner = ownerId === undefined ? null : await findOne(at, "sysUser", { id: ownerId });
-  const student = textOf(owner?.xh) === null ? null : await findOne(at, "baseStudentInfo", { xh: owner!.xh });
-  const group = textOf(student?.classId) === null ? null : await findOne(at, "stuClass", { id: student!.classId });
+  const owner = ownerId === undefined ? null : await recordsOf(at, "sysUser").findOne({ id: ownerId });
+  const student = textOf(owner?.xh) === null ? null : await recordsOf(at, "baseStudentInfo").findOne({ xh: owner!.xh });
+  const group = textOf(student?.classId) === null ? null : await recordsOf(at, "stuClass").findOne({ id: student!.classId });
   return {
     xm: textOf(owner?.userName),
     xh: textOf(owner?.xh),
@@ -71,13 +72,13 @@ async function moreWords(at: At, { place, record, toTitle, opinion }: Followed):
     bjmc: textOf(group?.bjmc),
     state: chineseOf(toTitle),
     title: textOf(recordTitle(place.call.model, place.entity, record)),
-    time: String(at.call.ctx.now).slice(0, 16),
+    time: at.call.ctx.now.slice(0, 16),
     opinion,
   };
 }
 
 /** Accounts the rules of a template mean on this record. People the school keeps no accounts of (guardians) are reached by none. */
-async function receiversOf(at: At, followed: Followed, template: OperationRecord): Promise<string[]> {
+async function receiversOf(at: At, followed: Followed, template: Row<"messageTemplate">): Promise<string[]> {
   const found: string[] = [];
   for (const rule of listOf(template.receiverRule)) found.push(...(await byRule(at, followed, { rule, template })));
   return [...new Set(found)];
@@ -103,24 +104,25 @@ async function byRule(at: At, followed: Followed, { rule, template }: { rule: st
 }
 
 /** The student a record is about: by its own number, else its owner. */
-async function studentOf(at: At, { place, record }: Followed): Promise<OperationRecord | null> {
+async function studentOf(at: At, { place, record }: Followed): Promise<Row<"baseStudentInfo"> | null> {
   const own = place.entity.fields.has("xh") ? textOf(record.xh) : null;
   const [ownerId] = own === null ? await peopleOf(place, { owner: true }, record) : [];
-  const xh = own ?? (ownerId === undefined ? null : textOf((await findOne(at, "sysUser", { id: ownerId }))?.xh));
-  return xh === null ? null : findOne(at, "baseStudentInfo", { xh });
+  const xh = own ?? (ownerId === undefined ? null : textOf((await recordsOf(at, "sysUser").findOne({ id: ownerId }))?.xh));
+  return xh === null ? null : recordsOf(at, "baseStudentInfo").findOne({ xh });
 }
 
 /** Whoever looks after a student: the class's counsellor or head teacher, the college's officer for student affairs. */
-async function ofStudent(at: At, rule: "fdy" | "bzr" | "deptLeader", student: OperationRecord | null): Promise<string[]> {
+async function ofStudent(at: At, rule: "fdy" | "bzr" | "deptLeader", student: Row<"baseStudentInfo"> | null): Promise<string[]> {
   if (student === null) return [];
-  if (rule === "deptLeader") return byJobNumbers(at, [(await findOne(at, "department", { id: student.departmentId }))?.studentWorkLeaderGh]);
-  const group = await findOne(at, "stuClass", { id: student.classId });
+  if (rule === "deptLeader")
+    return byJobNumbers(at, [(await recordsOf(at, "department").findOne({ id: student.departmentId }))?.studentWorkLeaderGh]);
+  const group = await recordsOf(at, "stuClass").findOne({ id: student.classId });
   return byJobNumbers(at, [rule === "fdy" ? group?.fdyGh : group?.bzrGh]);
 }
 
 async function byJobNumbers(at: At, numbers: readonly unknown[]): Promise<string[]> {
   const gh = numbers.flatMap((one) => textOf(one) ?? []);
-  return gh.length === 0 ? [] : (await find(at, "sysUser", { gh, state: "normal" })).map((one) => String(one.id));
+  return gh.length === 0 ? [] : (await recordsOf(at, "sysUser").find({ gh, state: "normal" })).map((one) => one.id);
 }
 
 async function ofRoles({ call, tx }: At, roleIds: readonly string[]): Promise<string[]> {

@@ -1,16 +1,18 @@
+import { booksOf } from "../kit/books.ts";
+import { copyToTenant } from "../../data/records/copy-to-tenant.ts";
 import { sql } from "kysely";
 import { savePassword } from "../../auth/accounts/credentials.ts";
 import { md5Hex } from "../../auth/accounts/weak-passwords.ts";
-import { newId } from "../../platform/database/ids.ts";
 import { syncMenus } from "../../navigation/sync-menus.ts";
 import { syncRoles } from "../../navigation/sync-roles.ts";
 import { revokeTenantSessions, revokeUserSessions } from "../../auth/session/session-store.ts";
-import { storedFields, table } from "../../platform/sql/names.ts";
 import { randomPassword } from "../kit/initial-password.ts";
-import { type At, changed, findOne, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import { type At, changed, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { chosenIn, menuNodes, replaceGrants } from "./grant-rows.ts";
 import { nothing } from "../kit/inputs.ts";
+import { type After, defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
 /** The platform itself; its administrators open and close schools. */
 export const PLATFORM = "000000";
@@ -19,12 +21,11 @@ const assertPlatform = ({ call }: At): void => {
   if (call.user.tenantId !== PLATFORM) refuse("", "只有平台管理员可以管理租户");
 };
 
-export const platformOnly: Operation = {
-  kind: "effect",
+export const platformOnly = defineBefore("tenant", {
   name: "system.platformOnly",
   title: "只限平台管理员",
   run: async (input) => assertPlatform(input),
-};
+});
 
 export const checkTenant: Operation = {
   kind: "effect",
@@ -37,7 +38,7 @@ export const checkTenant: Operation = {
       entity === "tenant" &&
       before === null &&
       record.tenantCode === PLATFORM &&
-      (await findOne(input, "tenant", { tenantCode: PLATFORM })) !== null
+      (await recordsOf(input, "tenant").findOne({ tenantCode: PLATFORM })) !== null
     )
       refuse("tenantCode", "租户 000000 是平台本身");
   },
@@ -47,78 +48,60 @@ export const checkTenant: Operation = {
 const copied = ["baseParams", "sysParams", "dataDictionary", "messageTemplate", "passwordPolicy", "appInfo", "loginType"] as const;
 
 /** The same call, acting in another school. */
-const within = (at: EffectInput | At, tenantId: string): At => ({ tx: at.tx, call: { ...at.call, user: { ...at.call.user, tenantId } } });
+function within({ tx, call }: At, tenantId: string): At {
+  const user = { ...call.user, tenantId };
+  return { tx, call: { ...call, user, ctx: { ...call.ctx, user } } };
+}
 
 /** A new school gets its roles, menus, settings and administrator; a package leaves it only what the package holds. */
-export const tenantSaved: Operation = {
-  kind: "effect",
+export const tenantSaved = defineAfter("tenant", {
   name: "system.tenantSaved",
   title: "开通租户",
   run: async (input) => {
     const { record, before } = input;
-    const tenantId = String(record.tenantCode);
+    const tenantId = record.tenantCode;
     if (tenantId === PLATFORM) return;
     if (before === null) await openTenant(input, tenantId);
     if (changed(record, before, "packageId")) await applyPackage(input, tenantId, textOf(record.packageId));
     if (before === null) return { accountUsed: 1 };
   },
-};
+});
 
 /** Nobody of a school that is closed stays signed in. */
-export const closeTenant: Operation = {
-  kind: "effect",
+export const closeTenant = defineAfter("tenant", {
   name: "system.closeTenant",
   title: "停用租户",
-  run: async ({ record, call, tx }) =>
-    revokeTenantSessions(tx, call.runtime.now(), { tenantId: String(record.tenantCode), why: "the school was closed" }),
-};
+  run: async ({ record, call, tx }) => revokeTenantSessions(tx, call.runtime.now(), { tenantId: record.tenantCode, why: "the school was closed" }),
+});
 
-async function openTenant(input: EffectInput, tenantId: string): Promise<void> {
+async function openTenant(input: After<"tenant">, tenantId: string): Promise<void> {
   const { call, tx, record } = input;
   const known = await sql`select 1 from campus."sysUser" where "tenantId" = ${tenantId} limit 1`.execute(tx);
   if (known.rows.length > 0) refuse("tenantCode", "该租户编号已有数据");
   const of = { tenantId, userId: call.user.id, now: call.ctx.now };
   await syncRoles(tx, call.model, of);
   await syncMenus(tx, call.model, of);
-  for (const entity of copied) await copyEntity(input, entity, tenantId);
-  await sql`insert into campus."sysUser" ("tenantId", id, "accountNo", "userName", "userType", state, roles, "mustChangePassword", "createUser", "createTime", "updateUser", "updateTime")
-    values (${tenantId}, ${newId()}, ${String(record.adminAccount)}, ${String(record.linkman)}, '1', 'normal', ${["gly"]}::text[], true, ${call.user.id}, ${call.ctx.now}::timestamp, ${call.user.id}, ${call.ctx.now}::timestamp)`.execute(
-    tx,
-  );
-}
-
-/** Rows keep their ids: a school's ids are its own. Secrets stay behind, because they are sealed for their place. */
-async function copyEntity({ call, tx }: At, entityId: string, tenantId: string): Promise<void> {
-  const entity = call.model.entities.get(entityId);
-  if (entity === undefined) return;
-  const fields = storedFields(entity).filter((field) => field.childEntity === null && field.type.writeOnly !== true);
-  const tree = entity.treeField === null ? [] : ["treePath"];
-  const names = sql.join(["id", "createTime", "updateTime", ...tree, ...fields.map((field) => field.name)].map((name) => sql.id(name)));
-  await sql`insert into ${table(call.model, entity)} ("tenantId", version, ${names}) select ${tenantId}, 1, ${names} from ${table(call.model, entity)}
-    where "tenantId" = ${PLATFORM} and not "isDeleted" on conflict do nothing`.execute(tx);
+  for (const entity of copied) await copyToTenant(input, entity, { from: PLATFORM, to: tenantId });
+  await booksOf(within(input, tenantId), "sysUser").add([
+    { accountNo: record.adminAccount, userName: record.linkman, userType: "1", state: "normal", roles: ["gly"], mustChangePassword: true },
+  ]);
 }
 
 /** Every role of the school keeps only the menus of the package; without a package the documents decide. */
 async function applyPackage(at: At, tenantId: string, packageId: string | null): Promise<void> {
-  const plan = packageId === null ? null : await findOne(at, "tenantPackage", { id: packageId });
-  const menus = Array.isArray(plan?.menuIds) ? plan.menuIds.map(String) : [];
+  const plan = packageId === null ? null : await recordsOf(at, "tenantPackage").findOne({ id: packageId });
+  const menus = plan?.menuIds ?? [];
   const inside = within(at, tenantId);
   const nodes = await menuNodes(inside);
-  const { rows } =
-    await sql<OperationRecord>`select id, "roleCode" from campus."sysRole" where "tenantId" = ${tenantId} and "isSealed" and not "isDeleted"`.execute(
-      at.tx,
-    );
   const picked = menus.filter((menu) => nodes.has(menu));
-  for (const role of rows) {
+  for (const role of await recordsOf(inside, "sysRole").find({ isSealed: true })) {
     await replaceGrants(inside, role, chosenIn(nodes, picked), picked);
-    if (plan === null)
-      await sql`update campus."sysRole" set "isLimited" = false where "tenantId" = ${tenantId} and id = ${String(role.id)}`.execute(at.tx);
+    if (plan === null) await booksOf(inside, "sysRole").change({ id: role.id }, { isLimited: false });
   }
 }
 
 /** A new password for the administrator of a school, shown once. Makes the account when it is gone. */
-export const resetTenantAdmin: Operation = {
-  kind: "action",
+export const resetTenantAdmin = defineAction("tenant", {
   name: "system.resetTenantAdmin",
   title: "重置租户管理员",
   input: nothing,
@@ -126,7 +109,7 @@ export const resetTenantAdmin: Operation = {
   run: async (input) => {
     assertPlatform(input);
     const tenant = onlyRecord(input.records);
-    const [tenantId, accountNo] = [String(tenant.tenantCode), String(tenant.adminAccount)];
+    const [tenantId, accountNo] = [tenant.tenantCode, tenant.adminAccount];
     const { rows } = await sql<{
       id: string;
     }>`select id from campus."sysUser" where "tenantId" = ${tenantId} and "accountNo" = ${accountNo} and not "isDeleted" and roles && array['gly']`.execute(
@@ -136,17 +119,14 @@ export const resetTenantAdmin: Operation = {
     const password = randomPassword();
     const now = input.call.runtime.now();
     await savePassword(input.tx, now, { tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
-    await sql`update campus."sysUser" set state = 'normal', version = version + 1 where "tenantId" = ${tenantId} and id = ${userId}`.execute(
-      input.tx,
-    );
+    await recordsOf(within(input, tenantId), "sysUser").change(userId, { state: "normal" }, { judge: false });
     await revokeUserSessions(input.tx, now, { tenantId, userId, except: null, why: "password reset" });
     return { shows: [{ label: `${tenant.tenantName}（${accountNo}）`, value: password }] };
   },
-};
+});
 
 /** Roles and menus of a school as the documents and its package say now. */
-export const syncTenantMenu: Operation = {
-  kind: "action",
+export const syncTenantMenu = defineAction("tenant", {
   name: "system.syncTenantMenu",
   title: "同步租户菜单",
   input: nothing,
@@ -156,12 +136,12 @@ export const syncTenantMenu: Operation = {
     const { call, tx } = input;
     let synced = 0;
     for (const tenant of input.records) {
-      const of = { tenantId: String(tenant.tenantCode), userId: call.user.id, now: call.ctx.now };
+      const of = { tenantId: tenant.tenantCode, userId: call.user.id, now: call.ctx.now };
       synced += (await syncRoles(tx, call.model, of)) + (await syncMenus(tx, call.model, of));
-      if (textOf(tenant.packageId) !== null) await applyPackage(input, of.tenantId, String(tenant.packageId));
+      if (textOf(tenant.packageId) !== null) await applyPackage(input, of.tenantId, tenant.packageId ?? "");
     }
     return { changed: synced };
   },
-};
+});
 
 export const tenantOperations = [platformOnly, checkTenant, tenantSaved, closeTenant, resetTenantAdmin, syncTenantMenu] as const;

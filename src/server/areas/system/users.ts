@@ -1,3 +1,4 @@
+import { booksOf } from "../kit/books.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import { savePassword } from "../../auth/accounts/credentials.ts";
@@ -6,42 +7,41 @@ import { countRoleUsers } from "../../identity/roles/count-users.ts";
 import { revokeUserSessions } from "../../auth/session/session-store.ts";
 import { randomPassword } from "../kit/initial-password.ts";
 import { type At, changed, refuse } from "../../data/records/plain-rows.ts";
-import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { assertMayOpen } from "../kit/account-access.ts";
 import { ADMIN, isAdmin } from "./grant-guard.ts";
 import { nothing } from "../kit/inputs.ts";
 import { assertAnotherAdmin } from "./role-users.ts";
+import { type After, defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
 
 const isGly = (user: OperationRecord): boolean => Array.isArray(user.roles) && user.roles.includes(ADMIN);
 
 /** Not oneself, not the last administrator. */
-export const mayDisable: Operation = {
-  kind: "effect",
+export const mayDisable = defineBefore("sysUser", {
   name: "system.mayDisable",
   title: "能否停用账号",
   run: async (input) => {
     if (input.record.id === input.call.user.id) refuse("", "不能停用、锁定或注销自己的账号");
-    if (isGly(input.record)) await assertAnotherAdmin(input, String(input.record.id));
+    if (isGly(input.record)) await assertAnotherAdmin(input, input.record.id ?? "");
     // Whoever is asked why the account does not work can say it.
     if (input.move === "lock") return { lockTime: input.call.ctx.now, lockReason: input.opinion ?? null };
   },
-};
+});
 
 const endSessions = (at: At, userId: string, why: string): Promise<void> =>
   revokeUserSessions(at.tx, at.call.runtime.now(), { tenantId: at.call.user.tenantId, userId, except: null, why });
 
-async function afterUser(inputs: readonly EffectInput[]): Promise<void> {
+async function afterUser(inputs: readonly After<"sysUser">[]): Promise<void> {
   for (const input of inputs)
     if (input.before !== null && changed(input.record, input.before, "state") && input.record.state !== "normal")
-      await endSessions(input, String(input.record.id), `account ${String(input.record.state)}`);
+      await endSessions(input, input.record.id, `account ${input.record.state ?? ""}`);
   const [first] = inputs;
   if (first !== undefined && inputs.some(({ record, before }) => changed(record, before, "roles")))
     await countRoleUsers(first.tx, first.call.user.tenantId);
 }
 
 /** Who may not sign in any more is out at once; the numbers of the roles follow. */
-export const userSaved: Operation = {
-  kind: "effect",
+export const userSaved = defineAfter("sysUser", {
   name: "system.userSaved",
   title: "账号变更后",
   run: async (input) => afterUser([input]),
@@ -49,23 +49,21 @@ export const userSaved: Operation = {
     await afterUser(inputs);
     return inputs.map(() => undefined);
   },
-};
+});
 
-export const userRemoved: Operation = {
-  kind: "effect",
+export const userRemoved = defineAfter("sysUser", {
   name: "system.userRemoved",
   title: "删除账号后",
   run: async (input) => {
     if (input.record.id === input.call.user.id) refuse("", "不能删除自己的账号");
-    if (isGly(input.record)) await assertAnotherAdmin(input, String(input.record.id));
-    await endSessions(input, String(input.record.id), "account removed");
+    if (isGly(input.record)) await assertAnotherAdmin(input, input.record.id);
+    await endSessions(input, input.record.id, "account removed");
     await countRoleUsers(input.tx, input.call.user.tenantId);
   },
-};
+});
 
 /** A hand that unlocks forgives the failures too. */
-export const clearFailures: Operation = {
-  kind: "effect",
+export const clearFailures = defineAfter("sysUser", {
   name: "system.clearFailures",
   title: "清除登录失败",
   run: async ({ call, tx, record }) => {
@@ -73,13 +71,12 @@ export const clearFailures: Operation = {
     await sql`delete from platform.login_failure where tenant_id = ${call.user.tenantId} and account = any(${names}::text[])`.execute(tx);
     return { failCount: 0, lockTime: null, lockReason: null };
   },
-};
+});
 
 const MAX_RESETS = 50;
 
 /** A new password, shown once to the one who reset it; the person must change it. A password of an administrator is for administrators. */
-export const resetUserPassword: Operation = {
-  kind: "action",
+export const resetUserPassword = defineAction("sysUser", {
   name: "system.resetPassword",
   title: "重置密码",
   input: nothing,
@@ -89,15 +86,15 @@ export const resetUserPassword: Operation = {
     const shows: { label: string; value: string }[] = [];
     await assertMayOpen(
       input,
-      input.records.map((record) => String(record.id)),
+      input.records.map((record) => record.id),
     );
     for (const record of input.records) {
       if (isGly(record) && !isAdmin(input.call)) refuse("", "不能重置管理员的密码");
-      shows.push({ label: `${record.userName}（${record.accountNo}）`, value: await newPassword(input, String(record.id)) });
+      shows.push({ label: `${record.userName}（${record.accountNo}）`, value: await newPassword(input, record.id) });
     }
     return { shows };
   },
-};
+});
 
 /** Gives an account a random password and ends its sessions. */
 export async function newPassword(at: At, userId: string): Promise<string> {
@@ -105,13 +102,11 @@ export async function newPassword(at: At, userId: string): Promise<string> {
   const password = randomPassword();
   await savePassword(at.tx, runtime.now(), { tenantId: user.tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
   await endSessions(at, userId, "password reset");
-  await sql`update campus."sysUser" set "mustChangePassword" = true, "passwordTime" = ${at.call.ctx.now}::timestamp, "passWordLevel" = '2', version = version + 1
-    where "tenantId" = ${user.tenantId} and id = ${userId}`.execute(at.tx);
+  await booksOf(at, "sysUser").change({ id: userId }, { mustChangePassword: true, passwordTime: at.call.ctx.now, passWordLevel: "2" });
   return password;
 }
 
-export const kickUser: Operation = {
-  kind: "action",
+export const kickUser = defineAction("sysUser", {
   name: "system.kickUser",
   title: "强制下线",
   input: nothing,
@@ -119,10 +114,10 @@ export const kickUser: Operation = {
   run: async (input) => {
     for (const record of input.records) {
       if (record.id === input.call.user.id) refuse("", "不能强制自己下线，请直接退出");
-      await endSessions(input, String(record.id), "kicked");
+      await endSessions(input, record.id, "kicked");
     }
     return { kicked: input.records.length };
   },
-};
+});
 
 export const userOperations = [mayDisable, userSaved, userRemoved, clearFailures, resetUserPassword, kickUser] as const;

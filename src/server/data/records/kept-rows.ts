@@ -12,18 +12,30 @@ import { type At, type Match, matching } from "./plain-rows.ts";
  * effects and audit lines; everything else is written by `saveRecords`.
  */
 
-/** Adds rows; answers their ids in order. */
+/** Adds rows, under the ids they bring or new ones; answers them in order. */
 export async function addKept(at: At, entity: string, rows: readonly OperationRecord[]): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const made = rows.map((row) => ({ ...bound(at, entity, row), id: newId(), ...stamps(at) }));
-  for (let from = 0; from < made.length; from += 500)
-    await at.tx
-      .withSchema("campus")
-      .insertInto(entity)
-      .values(made.slice(from, from + 500))
+  const made = rows.map((row) => ({ id: newId(), ...bound(at, entity, row), ...stamps(at) }));
+  for (let from = 0; from < made.length; from += 500) await inserting(at, entity, made.slice(from, from + 500)).execute();
+  if (made.length > 0) await announceWritten(at.call.runtime, entity);
+  return made.map((row) => row.id as string);
+}
+
+const inserting = ({ tx }: At, entity: string, rows: readonly OperationRecord[]) => tx.withSchema("campus").insertInto(entity).values(rows);
+
+/** Adds the rows that no unique rule refuses; answers those. Who is there already stays as they are. */
+export async function addMissingKept<Row extends OperationRecord>(at: At, entity: string, rows: readonly Row[]): Promise<Row[]> {
+  const made = rows.map((row) => ({ row, id: newId() }));
+  const added = new Set<string>();
+  for (let from = 0; from < made.length; from += 500) {
+    const some = made.slice(from, from + 500).map(({ row, id }) => ({ ...bound(at, entity, row), id, ...stamps(at) }));
+    const done = await inserting(at, entity, some)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
       .execute();
-  await announceWritten(at.call.runtime, entity);
-  return made.map((row) => row.id);
+    for (const { id } of done) added.add(id as string);
+  }
+  if (added.size > 0) await announceWritten(at.call.runtime, entity);
+  return made.flatMap(({ row, id }) => (added.has(id) ? [row] : []));
 }
 
 function stamps({ call }: At) {
@@ -39,13 +51,24 @@ function bound({ call }: At, entity: string, row: OperationRecord): OperationRec
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value != null && isJson(name) ? JSON.stringify(value) : value]));
 }
 
-/** Writes columns of the matching rows and counts their version up. Answers how many rows matched. */
-export async function changeKept(at: At, entity: string, match: Match, values: OperationRecord): Promise<number> {
+/** Whether a change counts the version of the row up and notes who made it, or leaves both to those who edit the row. */
+export interface Counting {
+  counts: "version" | "nothing";
+}
+
+/** Writes columns of the matching rows. Answers how many rows matched. */
+export async function changeKept(
+  at: At,
+  entity: string,
+  { match, values }: { match: Match; values: OperationRecord },
+  { counts }: Counting = { counts: "version" },
+): Promise<number> {
   const { user, ctx } = at.call;
+  const stamp = { version: sql`version + 1`, updateUser: user.id, updateTime: ctx.now };
   const { numUpdatedRows } = await at.tx
     .withSchema("campus")
     .updateTable(entity)
-    .set((eb) => ({ ...bound(at, entity, values), version: eb("version", "+", 1), updateUser: user.id, updateTime: ctx.now }))
+    .set({ ...bound(at, entity, values), ...(counts === "version" ? stamp : {}) })
     .where(matching(at, match))
     .executeTakeFirst();
   await announceWritten(at.call.runtime, entity);
@@ -92,7 +115,9 @@ export async function putKept(at: At, entityId: string, items: readonly Operatio
     sql` and `,
   )}`;
   const changed = names.filter((name) => !keys.includes(name) && !once.includes(name));
-  await sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id))} from ${values} where ${same}`.execute(at.tx);
+  await sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id), { counts: "version" })} from ${values} where ${same}`.execute(
+    at.tx,
+  );
   await sql`insert into ${table(at.call.model, entity)} ("tenantId", "id", "createTime", "createUser", "updateTime", "updateUser", ${sql.join(names.map(id))})
     select ${user.tenantId}, v."$id", ${ctx.now}::timestamp, ${user.id}, ${ctx.now}::timestamp, ${user.id}, ${sql.join(names.map((name) => sql`v.${id(name)}`))}
     from ${values} where not exists (select 1 from ${table(at.call.model, entity)} s where ${same}) on conflict do nothing`.execute(at.tx);
@@ -100,7 +125,12 @@ export async function putKept(at: At, entityId: string, items: readonly Operatio
 }
 
 /** Writes columns of rows, each its own values, in one statement. Every item names its row by `id` and the same columns. */
-export async function changeEachKept(at: At, entityId: string, items: readonly (OperationRecord & { id: string })[]): Promise<void> {
+export async function changeEachKept(
+  at: At,
+  entityId: string,
+  items: readonly (OperationRecord & { id: string })[],
+  counting: Counting = { counts: "version" },
+): Promise<void> {
   const [first] = items;
   if (first === undefined) return;
   const { entity, id, values } = given(
@@ -109,7 +139,7 @@ export async function changeEachKept(at: At, entityId: string, items: readonly (
     items.map(({ id: $id, ...item }) => ({ ...item, $id })),
   );
   const changed = Object.keys(first).filter((name) => name !== "id");
-  await sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id))} from ${values}
+  await sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id), counting)} from ${values}
     where s."tenantId" = ${at.call.user.tenantId} and not s."isDeleted" and s."id" = v."$id"`.execute(at.tx);
   await announceWritten(at.call.runtime, entityId);
 }
@@ -127,5 +157,8 @@ function given(at: At, entityId: string, items: readonly (OperationRecord & { $i
   return { entity, id, values: sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as v("$id" text, ${sql.join(types)})` };
 }
 
-const setting = ({ call }: At, columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`${sql.join(columns.map((name) => sql`${name} = v.${name}`))}, "version" = s."version" + 1, "updateTime" = ${call.ctx.now}, "updateUser" = ${call.user.id}`;
+function setting({ call }: At, columns: readonly RawBuilder<unknown>[], { counts }: Counting): RawBuilder<unknown> {
+  const sets = columns.map((name) => sql`${name} = v.${name}`);
+  const stamp = [sql`"version" = s."version" + 1`, sql`"updateTime" = ${call.ctx.now}`, sql`"updateUser" = ${call.user.id}`];
+  return sql.join(counts === "version" ? [...sets, ...stamp] : sets);
+}

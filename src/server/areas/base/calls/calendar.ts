@@ -60,7 +60,7 @@ const weeks = defineRoute({
       where ${termDays(call, query)} and i."zc" > 0 group by i."zc" order by i."zc"`.execute(call.runtime.db);
     const today = todayOf(call);
     return rows.map(({ zc, start, end }) => ({
-      value: Number(zc),
+      value: zc,
       label: inWords(call, phrase`第${zc}周`),
       startDate: start,
       endDate: end,

@@ -75,7 +75,7 @@ async function schoolEntries(call: Call, code: string): Promise<Entry[]> {
     label: row.value,
     parentId: row.parentId ?? code,
     color: row.color ?? "",
-    sort: Number(row.sort ?? 0),
+    sort: row.sort ?? 0,
     isDefault: row.isDefault ?? false,
   }));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
-import { clientOf } from "../../auth/logs/client-of.ts";
+import { clientOf } from "../logs/client-of.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
