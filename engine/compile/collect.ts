@@ -13,6 +13,7 @@ export function collect(set: DocumentSet): Collected {
     dicts: new Map(),
     params: new Map(),
     context: new Map(),
+    calendar: null,
     roles: new Map(),
     areaOf: new Map(),
     findings: [],

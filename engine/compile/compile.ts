@@ -47,6 +47,7 @@ export function compileComposed(composition: Composition, options: CompileOption
     stats: byId(documents.stat),
     params: collected.params,
     context: collected.context,
+    calendar: collected.calendar,
     areaOf: collected.areaOf,
     roles: collected.roles,
     operations: new Set(options.operations),

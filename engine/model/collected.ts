@@ -1,4 +1,5 @@
 import type { CampusDocument, DocumentKind, DocumentTypes, SourceDocument } from "../documents/index.ts";
+import type { CalendarDeclaration } from "../kinds/area/calendar-document.ts";
 import type { ContextDeclaration, ParamDeclaration } from "../kinds/area/document.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
 import type { Text } from "../language/text.ts";
@@ -13,6 +14,8 @@ export interface Collected {
   dicts: Map<string, Dict>;
   params: Map<string, ParamDeclaration>;
   context: Map<string, ContextDeclaration>;
+  /** Null = no area has one. */
+  calendar: CalendarDeclaration | null;
   /** Code -> title. */
   roles: Map<string, Text>;
   /** `kind:id` -> area. */

@@ -7,6 +7,7 @@ import type { FieldDocument, MaskName } from "../fields/field-document.ts";
 import type { EntityDocument, RuleDocument } from "../kinds/entity/document.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
+import type { CalendarDeclaration } from "../kinds/area/calendar-document.ts";
 import type { AreaDocument, ContextDeclaration, ParamDeclaration, Service } from "../kinds/area/document.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";
@@ -35,6 +36,8 @@ export interface Model {
   stats: ReadonlyMap<string, StatDocument>;
   params: ReadonlyMap<string, ParamDeclaration>;
   context: ReadonlyMap<string, ContextDeclaration>;
+  /** Where the calendar of the school is read from; null = it has none. */
+  calendar: CalendarDeclaration | null;
   /** Area of a document: `entity:leaveApplication` -> `leave`. */
   areaOf: ReadonlyMap<string, string>;
   roles: ReadonlyMap<string, Text>;

@@ -1,5 +1,6 @@
 import type { Text } from "../../language/text.ts";
 import type { Cond } from "../../grammar/condition.ts";
+import type { CalendarDeclaration } from "./calendar-document.ts";
 import type { CardDeclaration } from "./card-document.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
@@ -26,6 +27,8 @@ export interface AreaDocument extends DocumentHead {
   params?: ParamDeclaration[];
   /** Values of `user.*` that are read from rows when a user signs in. */
   context?: ContextDeclaration[];
+  /** Where the calendar of the school is read from. One area of the set has it. */
+  calendar?: CalendarDeclaration;
   /** Codes of roles this area introduces, with titles. */
   roles?: { code: string; title: Text }[];
   /** Cards this area brings to the desktop. */

@@ -18,6 +18,7 @@ import {
   withDefault,
 } from "../../grammar/schema-parts.ts";
 import { services } from "./document.ts";
+import { calendarParts } from "./calendar.schema.ts";
 import { cardParts } from "./card.schema.ts";
 
 const menuNode = shape(
@@ -74,9 +75,10 @@ export const areaSchema = documentSchema("area", {
     menu: list(part("menuNode"), "The menu tree."),
     params: list(part("param"), 'Numbers and switches that rules depend on, readable by `{ "param": id }`.'),
     context: list(part("contextValue"), "Values of `user.*` that are read from rows when a user signs in."),
+    calendar: { ...part("calendar"), description: "Where the calendar of the school is read from; one area of the set has it." },
     cards: list(part("card"), "Cards this area brings to the desktop. They give no rights."),
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["service", "menu"],
-  parts: { ...conditionParts, menuNode, param, contextValue: context, ...cardParts },
+  parts: { ...conditionParts, menuNode, param, contextValue: context, ...calendarParts, ...cardParts },
 });

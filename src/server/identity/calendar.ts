@@ -4,7 +4,7 @@ import { shanghaiToday } from "../platform/shanghai-time.ts";
 import { fiveSeconds } from "../platform/timed-cache.ts";
 import type { Calendar } from "./school-calendar.ts";
 
-const cacheOf = fiveSeconds<Calendar>((entityId) => calendarEntities.has(entityId));
+const cacheOf = fiveSeconds<Calendar>((entityId, runtime) => calendarEntities(runtime).includes(entityId));
 
 /** At most five seconds old. Empty when the document set has no calendar. */
 export function loadCalendar(runtime: Runtime, tenantId: string): Promise<Calendar> {

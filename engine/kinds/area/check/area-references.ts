@@ -1,3 +1,4 @@
+import { checkCalendar } from "./calendar-references.ts";
 import { checkCards } from "./card-references.ts";
 import type { MenuNode } from "../document.ts";
 import { problem } from "../../../errors.ts";
@@ -7,6 +8,7 @@ import { addError, eachDocument, type Look, lookAtCond, needEntity, needPath, ne
 export const areaReferences = eachDocument("area", (area, look) => {
   checkMenu(area.menu, "/menu", look);
   checkCards(area.cards ?? [], look);
+  if (area.calendar !== undefined) checkCalendar(area.calendar, look);
   (area.context ?? []).forEach((value, at) => {
     const path = `/context/${at}`;
     needEntity(look, value.entity, `${path}/entity`);
