@@ -112,8 +112,13 @@ const place: JsonObject = {
 };
 const flag = { type: "boolean" };
 const batch = object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } });
-/** Calls of every entity whose request or reply is a file, or a summary. */
+/** Calls of every entity whose request or reply is a file, or that only read. */
 const streams: Record<string, CallOf> = {
+  uses: {
+    summary: "删除之前：哪些记录引用了它们，其中哪些使其不能删除",
+    body: object({ ids }),
+    data: { type: "array", items: object({ title: text, count, holds: flag }) },
+  },
   reveal: {
     summary: "查看一个脱敏字段的明文，原因写入操作日志",
     body: {
