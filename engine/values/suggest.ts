@@ -1,6 +1,6 @@
-/** The known name nearest to a misspelt one, when it is near enough to be meant. */
-export function suggest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > 100) return undefined;
+/** The known name nearest to a misspelt one, when it is near enough to be meant. What stands where a document should have a name may be anything. */
+export function suggest(name: unknown, known: Iterable<string>): string | undefined {
+  if (typeof name !== "string" || name.length > 100) return undefined;
   const limit = Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;

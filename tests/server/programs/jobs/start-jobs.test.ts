@@ -26,7 +26,14 @@ const documents: CampusDocument[] = [
     fields: [field("topic"), field("endTime", { type: "datetime" }), field("state", { type: "dict", dict: "ticket_state", writtenBy: "flow" })],
     access: { grants: [{ role: "gly", read: {} }] },
   },
-  { kind: "entity", id: "sysUser", title: "用户", titleField: "userName", fields: [field("userName"), field("accountNo")], access: { grants: [] } },
+  {
+    kind: "entity",
+    id: "sysUser",
+    title: "用户",
+    titleField: "userName",
+    fields: [field("userName"), field("accountNo"), field("roles", { type: "dicts", dict: "ticket_state" })],
+    access: { grants: [] },
+  },
   {
     kind: "flow",
     id: "ticketFlow",
