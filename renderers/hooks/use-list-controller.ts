@@ -19,6 +19,8 @@ export interface ListController {
   /** Filters given from outside. */
   fixed: Values;
   page: Page<Row> | undefined;
+  /** Rows of the query as it is now; null while it is not answered. */
+  total: number | null;
   isLoading: boolean;
   isFetching: boolean;
   /** The rows are still those of the query before. */
@@ -74,6 +76,8 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
     said.current = { ...said.current, ...(isPaging ? {} : { current: 1 }), ...patch };
     place.onQuery(writeListState(said.current, place.query, list, beginsWithTodo(screen)));
   }
+  // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
+  const page = isRefusal(rows.error) ? undefined : rows.data;
   return {
     screen,
     state,
@@ -82,8 +86,8 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
     selected,
     select,
     change,
-    // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
-    page: isRefusal(rows.error) ? undefined : rows.data,
+    page,
+    total: rows.isPlaceholderData ? null : (page?.total ?? null),
     isLoading: rows.isLoading,
     isFetching: rows.isFetching,
     isStale: rows.isPlaceholderData,

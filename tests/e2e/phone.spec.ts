@@ -91,8 +91,16 @@ test("a student applies on a phone, the counsellor approves and exports there", 
     .click();
   await expect(fdy.getByText("审核通过成功")).toBeVisible();
   await fdy.reload();
+  // Before the rows behind the second tab are there: what waits, which may be nothing, is not what is exported.
+  const rows = Promise.withResolvers<void>();
+  await fdy.route(/leaveApplication\/list/, async (route) => {
+    await rows.promise;
+    await route.continue();
+  });
   await fdy.getByText("全部", { exact: true }).click();
   await fdy.getByRole("button", { name: "导出" }).click();
+  await expect(fdy.getByRole("dialog", { name: "导出" })).toBeVisible();
+  rows.resolve();
   const download = fdy.waitForEvent("download");
   await fdy.getByRole("dialog", { name: "导出" }).getByRole("button", { name: "导出" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);

@@ -20,7 +20,7 @@ export function BoardScreen({ screen, place }: ScreenProps) {
   const controller = useListController(screen, place);
   const detail = useOpenDetail(controller);
   const { page, state } = controller;
-  const actions = useActions({ screen, filters: controller.filters, total: page?.total ?? null, onDone: controller.reload, onDetail: detail.open });
+  const actions = useActions({ screen, filters: controller.filters, total: controller.total, onDone: controller.reload, onDetail: detail.open });
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   return (
     <div className="list-main">

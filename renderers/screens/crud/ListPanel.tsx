@@ -32,7 +32,7 @@ function useListSize(isWide: boolean): "small" | "medium" {
 
 /** Filters, toolbar, rows and everything their actions open. */
 export function ListPanel({ controller, place, lead, advances = false }: ListPanelProps) {
-  const { screen, state, page, filters } = controller;
+  const { screen, state, filters } = controller;
   const isWide = Grid.useBreakpoint().md ?? true;
   const columns = useColumnChoice(screen);
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
     filters,
     fixed: place.fixed ?? {},
     carried: place.carried ?? {},
-    total: page?.total ?? null,
+    total: controller.total,
     onDone: controller.reload,
     onDetail: detail.open,
   });
