@@ -14,7 +14,9 @@ test("a wrong password costs the same for a demonstration account, an account of
   const md5 = md5Hex("Wrong@2026");
   const hashes = { demo: await hashPassword(md5Hex("a"), demoCost), own: await hashPassword(md5Hex("a"), standardCost), nobody: null };
   const least = { demo: Number.POSITIVE_INFINITY, own: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < 3; round++)
+  const isAlike = (who: "demo" | "own") => Math.abs(Math.log(least[who] / least.nobody)) < Math.log(1.33);
+  // The least of many rounds: what other processes add to one of them tells nothing of the cost.
+  for (let round = 0; round < 3 || (round < 15 && !(isAlike("demo") && isAlike("own"))); round++)
     for (const who of ["demo", "own", "nobody"] as const) {
       const hash = hashes[who];
       const spent = await processorMs(async () => {
