@@ -8,13 +8,16 @@ const LONGEST_PAUSE_MS = 10_000;
 
 export type KeptServer = Pick<EmbeddedServer, "socketDir" | "port" | "stop">;
 
-/** The embedded server, started again whenever it ends without being told to, whoever started it. @throws Error when the first start fails */
+/**
+ * The embedded server, started again whenever it ends without being told to, whoever started it, and when its socket is gone: it would live
+ * on and nobody could reach it. @throws Error when the first start fails */
 export async function keepEmbedded(options: EmbeddedOptions): Promise<KeptServer> {
   let server = await startEmbedded(options);
   const stopping = new AbortController();
   const pause = (ms: number) => wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
   const watching = (async () => {
     while (!stopping.signal.aborted) {
+      if (server.started && server.isAlive() && !server.isReachable()) await server.stop();
       if (!server.isAlive()) server = await startedAgain(options, { server, stop: stopping.signal, pause });
       await pause(LOOK_EVERY_MS);
     }

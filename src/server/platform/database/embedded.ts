@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
-import { endOrphans } from "./embedded-orphans.ts";
 import { chmod, chown, cp, lstat, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { hasOwner, ownServer } from "./embedded-owner.ts";
+import { endOrphans } from "./embedded-orphans.ts";
 
 /** PostgreSQL refuses to run as root; this uid needs no entry in passwd. */
 const UNPRIVILEGED = 65534;
@@ -20,11 +21,13 @@ export interface EmbeddedServer {
   /** Directory of the unix socket; the `host` of a connection. */
   socketDir: string;
   port: number;
-  /** False when a live server of another process was joined. */
+  /** False when the server belongs to another process that lives: it was joined, and stops with that one. */
   started: boolean;
   pid: number;
   /** Whether its postmaster runs; says nothing of how it does. */
   isAlive(): boolean;
+  /** Whether the socket stands where connections look for it. */
+  isReachable(): boolean;
   /** Fast shutdown when this process started it, else nothing. */
   stop(): Promise<void>;
 }
@@ -72,7 +75,7 @@ async function bringUp(options: EmbeddedOptions, places: Places): Promise<Embedd
   let failures = 0;
   while (Date.now() < deadline) {
     const answer = await probe(places.socketDir);
-    if (answer === "up") return describe(places, child);
+    if (answer === "up") return describe(options.dataDir, places, child);
     const old = livePostmaster(places.cluster);
     if (child === null && old === null && answer === "down") {
       endOrphans(places.cluster);
@@ -118,30 +121,38 @@ function launch(options: EmbeddedOptions, places: Places) {
   return child;
 }
 
-function describe(places: Places, child: ReturnType<typeof spawn> | null): EmbeddedServer {
+/** A server whose process was killed belongs to the next one that finds it, or nobody would ever stop it. */
+function describe(dataDir: string, places: Places, child: ReturnType<typeof spawn> | null): EmbeddedServer {
   const pid = livePostmaster(places.cluster) ?? child?.pid ?? 0;
-  const started = child !== null && child.pid === pid;
+  const started = child?.pid === pid || !hasOwner(dataDir, pid);
+  if (started) ownServer(dataDir, pid);
+  const isAlive = () => (child?.pid === pid ? child.exitCode === null && child.signalCode === null : livePostmaster(places.cluster) === pid);
+  const isGone = async (withinMs: number) => {
+    for (const deadline = Date.now() + withinMs; isAlive(); await wait(25)) if (Date.now() > deadline) return false;
+    return true;
+  };
   return {
     socketDir: places.socketDir,
     port: PORT,
     started,
     pid,
-    isAlive: () => (started && child !== null ? child.exitCode === null && child.signalCode === null : livePostmaster(places.cluster) === pid),
+    isAlive,
+    isReachable: () => existsSync(socketFile(places.socketDir)),
     stop: async () => {
-      if (!started || child === null || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise<void>((done) => child.once("exit", () => done()));
-      child.ref();
-      child.kill("SIGINT");
-      if (await Promise.race([gone.then(() => true), wait(30_000, false, { ref: false })])) return;
-      child.kill("SIGQUIT");
-      await gone;
+      if (!started || !isAlive()) return;
+      process.kill(pid, "SIGINT");
+      if (await isGone(30_000)) return;
+      process.kill(pid, "SIGQUIT");
+      await isGone(30_000);
     },
   };
 }
 
+const socketFile = (socketDir: string) => join(socketDir, `.s.PGSQL.${PORT}`);
+
 /** "busy" = it is starting, stopping or out of connections. */
 async function probe(socketDir: string): Promise<"up" | "busy" | "down"> {
-  if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return "down";
+  if (!existsSync(socketFile(socketDir))) return "down";
   const client = new pg.Client({ host: socketDir, port: PORT, user: OWNER_ROLE, database: "postgres", connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
   try {
@@ -216,7 +227,7 @@ function run(program: string, args: string[]): Promise<void> {
 
 /** Inside the cluster when the path fits, else a short private directory that the path decides. */
 async function socketDirectory(cluster: string): Promise<string> {
-  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX) return cluster;
+  if (Buffer.byteLength(socketFile(cluster)) <= SOCKET_PATH_MAX) return cluster;
   const short = join(tmpdir(), `campus-${createHash("sha256").update(cluster).digest("hex").slice(0, 16)}`);
   const owner = isRoot() ? UNPRIVILEGED : (process.getuid?.() ?? 0);
   try {

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type EmbeddedServer, startEmbedded } from "../../../../src/server/platform/database/embedded.ts";
+import { keepEmbedded } from "../../../../src/server/platform/database/embedded-watch.ts";
 import { openDatabase } from "../../../../src/server/platform/database/open.ts";
 import { openPool } from "../../../../src/server/platform/database/pool.ts";
 import type { Connections } from "../../../../src/server/platform/database/database.ts";
@@ -29,7 +32,7 @@ async function open(dataDir: string): Promise<Connections> {
   clean.push(() => opened.close());
   return opened;
 }
-const answers = async (server: EmbeddedServer) => {
+const answers = async (server: Pick<EmbeddedServer, "socketDir" | "port">) => {
   const pool = openPool({ socketDir: server.socketDir, port: server.port, user: "campus_owner", database: "postgres" });
   try {
     return (await pool.query("select 1 as one")).rows[0].one;
@@ -117,6 +120,34 @@ test("a data directory too deep for a socket path gets a short private one", asy
   clean.push(() => rm(server.socketDir, { recursive: true, force: true }));
   expect((await stat(server.socketDir)).mode & 0o777).toBe(0o700);
   expect(await answers(server)).toBe(1);
+});
+
+test("a server whose process was killed is stopped by the next one that used it", async () => {
+  const dir = await folder();
+  const killed = spawn(process.execPath, ["--input-type=module", "-e", startsAndHangs, dir], { stdio: ["ignore", "pipe", "inherit"] });
+  const [said] = (await once(killed.stdout, "data")) as [Buffer];
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  const next = await startEmbedded({ dataDir: dir });
+  expect(next).toMatchObject({ started: true, pid: Number(said) });
+  await next.stop();
+  await gone(next.pid);
+  expect(existsSync(join(dir, "postgres", "postmaster.pid"))).toBe(false);
+});
+
+const startsAndHangs = `
+import { startEmbedded } from ${JSON.stringify(new URL("../../../../src/server/platform/database/embedded.ts", import.meta.url).pathname)};
+const { pid } = await startEmbedded({ dataDir: process.argv[1], durable: false });
+process.stdout.write(String(pid));
+setInterval(() => undefined, 1000);
+`;
+
+test("a server whose socket is gone is started again", async () => {
+  const dir = await folder();
+  const kept = await keepEmbedded({ dataDir: dir, durable: false });
+  clean.push(() => kept.stop());
+  await rm(join(kept.socketDir, `.s.PGSQL.${kept.port}`));
+  await vi.waitFor(async () => expect(await answers(kept)).toBe(1), { timeout: 60_000, interval: 50 });
 });
 
 test("every write that was acknowledged is there after the server is killed in the middle of writes", async () => {
