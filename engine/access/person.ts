@@ -3,9 +3,11 @@ import { resolvePath } from "../conditions/resolve-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
 
-/** What other rows know a person by; `id` is that of the account. Each is a field of the account and of `user.*`. */
-export type Identity = "id" | "xh" | "gh" | "accountNo";
-const keys: ReadonlySet<string> = new Set(["xh", "gh", "accountNo"] satisfies Identity[]);
+/** Numbers by which rows name the person they are about: fields of the account and of `user.*`. */
+export const personNumbers = ["xh", "gh"] as const;
+/** What other rows know a person by; `id` is that of the account. */
+export type Identity = "id" | "accountNo" | (typeof personNumbers)[number];
+const keys: ReadonlySet<string> = new Set([...personNumbers, "accountNo"] satisfies Identity[]);
 const MAX_HOPS = 4;
 
 /** The person at the end of a path. */

@@ -14,6 +14,7 @@ export function collect(set: DocumentSet): Collected {
     params: new Map(),
     context: new Map(),
     calendar: null,
+    dataScopes: null,
     roles: new Map(),
     areaOf: new Map(),
     findings: [],

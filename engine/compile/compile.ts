@@ -48,6 +48,7 @@ export function compileComposed(composition: Composition, options: CompileOption
     params: collected.params,
     context: collected.context,
     calendar: collected.calendar,
+    dataScopes: collected.dataScopes,
     areaOf: collected.areaOf,
     roles: collected.roles,
     operations: new Set(options.operations),

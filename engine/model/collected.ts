@@ -1,5 +1,6 @@
 import type { CampusDocument, DocumentKind, DocumentTypes, SourceDocument } from "../documents/index.ts";
 import type { CalendarDeclaration } from "../kinds/area/calendar-document.ts";
+import type { DataScopesDeclaration } from "../kinds/area/data-scope-document.ts";
 import type { ContextDeclaration, ParamDeclaration } from "../kinds/area/document.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
 import type { Text } from "../language/text.ts";
@@ -16,6 +17,8 @@ export interface Collected {
   context: Map<string, ContextDeclaration>;
   /** Null = no area has one. */
   calendar: CalendarDeclaration | null;
+  /** Null = no area has them. */
+  dataScopes: DataScopesDeclaration | null;
   /** Code -> title. */
   roles: Map<string, Text>;
   /** `kind:id` -> area. */

@@ -8,6 +8,7 @@ import type { EntityDocument, RuleDocument } from "../kinds/entity/document.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { CalendarDeclaration } from "../kinds/area/calendar-document.ts";
+import type { DataScopesDeclaration } from "../kinds/area/data-scope-document.ts";
 import type { AreaDocument, ContextDeclaration, ParamDeclaration, Service } from "../kinds/area/document.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";
@@ -38,6 +39,8 @@ export interface Model {
   context: ReadonlyMap<string, ContextDeclaration>;
   /** Where the calendar of the school is read from; null = it has none. */
   calendar: CalendarDeclaration | null;
+  /** What the data scopes of roles mean; null = they leave nothing but what is one's own. */
+  dataScopes: DataScopesDeclaration | null;
   /** Area of a document: `entity:leaveApplication` -> `leave`. */
   areaOf: ReadonlyMap<string, string>;
   roles: ReadonlyMap<string, Text>;

@@ -13,6 +13,7 @@ export const documentProblems = {
   ANCHOR_UNKNOWN: (p: { anchor: string; suggestion?: string }) => `没有锚点“${p.anchor}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   PLATFORM_FIELD: (p: { entity: string; field: string; kind: string; by: string }) =>
     `实体“${p.entity}”应有存为 ${p.kind} 的字段“${p.field}”：${p.by}要用它`,
+  SCOPE_CODE_UNEXPLAINED: (p: { code: string; dict: string }) => `数据范围没有说明字典“${p.dict}”的“${p.code}”留下哪些数据，请补上一条`,
   ANCHOR_LOCKED: (p: { anchor: string }) => `锚点“${p.anchor}”已锁定，不能改`,
   OVERLAY_ORPHAN: (p: { what: string; suggestion?: string }) =>
     `定制所改的${p.what}在产品中已不存在，这一条不起作用${p.suggestion ? `；是否应为“${p.suggestion}”` : "，请删除或改写"}`,

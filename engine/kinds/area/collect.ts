@@ -10,6 +10,7 @@ export function collectArea({ document, into, claim }: Collecting<AreaDocument>)
     if (claim({ key: `context:${value.name}`, id: value.name, path: `/context/${at}/name` })) into.context.set(value.name, value);
   });
   if (document.calendar !== undefined && claim({ key: "calendar", id: "calendar", path: "/calendar" })) into.calendar = document.calendar;
+  if (document.dataScopes !== undefined && claim({ key: "dataScopes", id: "dataScopes", path: "/dataScopes" })) into.dataScopes = document.dataScopes;
   (document.cards ?? []).forEach((card, at) => {
     const key = card.joins === true ? `card:${card.code} ${document.id}` : `card:${card.code}`;
     claim({ key, id: card.code, path: `/cards/${at}/code` });

@@ -2,6 +2,7 @@ import type { Text } from "../../language/text.ts";
 import type { Cond } from "../../grammar/condition.ts";
 import type { CalendarDeclaration } from "./calendar-document.ts";
 import type { CardDeclaration } from "./card-document.ts";
+import type { DataScopesDeclaration } from "./data-scope-document.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
 declare module "../../documents/document-types.ts" {
@@ -29,6 +30,8 @@ export interface AreaDocument extends DocumentHead {
   context?: ContextDeclaration[];
   /** Where the calendar of the school is read from. One area of the set has it. */
   calendar?: CalendarDeclaration;
+  /** What the data scopes of roles mean. One area of the set has it; without it they leave nothing but what is one's own. */
+  dataScopes?: DataScopesDeclaration;
   /** Codes of roles this area introduces, with titles. */
   roles?: { code: string; title: Text }[];
   /** Cards this area brings to the desktop. */

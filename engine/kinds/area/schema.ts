@@ -20,6 +20,7 @@ import {
 import { services } from "./document.ts";
 import { calendarParts } from "./calendar.schema.ts";
 import { cardParts } from "./card.schema.ts";
+import { dataScopeParts } from "./data-scope.schema.ts";
 
 const menuNode = shape(
   {
@@ -76,9 +77,10 @@ export const areaSchema = documentSchema("area", {
     params: list(part("param"), 'Numbers and switches that rules depend on, readable by `{ "param": id }`.'),
     context: list(part("contextValue"), "Values of `user.*` that are read from rows when a user signs in."),
     calendar: { ...part("calendar"), description: "Where the calendar of the school is read from; one area of the set has it." },
+    dataScopes: { ...part("dataScopes"), description: "What the data scopes of roles mean; one area of the set has it." },
     cards: list(part("card"), "Cards this area brings to the desktop. They give no rights."),
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["service", "menu"],
-  parts: { ...conditionParts, menuNode, param, contextValue: context, ...calendarParts, ...cardParts },
+  parts: { ...conditionParts, menuNode, param, contextValue: context, ...calendarParts, ...dataScopeParts, ...cardParts },
 });

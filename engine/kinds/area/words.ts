@@ -16,6 +16,16 @@ export const areaWords: KindWords = {
     "calendarTerms.xn": "学年字段",
     "calendarTerms.xqM": "学期字段",
     "calendarTerms.isCurrent": "当前学期字段",
+    "area.dataScopes": "数据范围",
+    "dataScopes.through": "通往人员的字段",
+    "dataScopes.divisions": "划分",
+    "dataScopes.codes": "代码的含义",
+    "division.chosenBy": "所选清单字段",
+    "division.below": "含下级",
+    "scopeCode.rows": "留下的数据",
+    "scopeCode.division": "划分",
+    "scopeCode.of": "用户的值",
+    "scopeCode.below": "含下级",
     "card.look": "样式",
     "card.part": "内置部件",
     "card.rows": "行数",
@@ -34,6 +44,7 @@ export const areaWords: KindWords = {
     "cardNumber.alarm": "不为零时提醒",
   },
   rights: {
-    has: ({ kind, steps }) => kind !== "move" && (steps[0] === "context" || (steps[0] === "params" && ["open", "secret"].includes(steps.at(-1)!))),
+    has: ({ kind, steps }) =>
+      kind !== "move" && (["context", "dataScopes"].includes(steps[0]!) || (steps[0] === "params" && ["open", "secret"].includes(steps.at(-1)!))),
   },
 };

@@ -13,8 +13,8 @@ export interface PlatformEntity {
   id: string;
   /** What of the server asks for it, as a school calls that: "登录日志". */
   by: string;
-  /** Fields without which a statement of the server would fail. */
-  needs: FieldsByColumn;
+  /** Fields without which a statement of the server would fail; a function where the documents name some of them. */
+  needs: FieldsByColumn | ((model: Model) => FieldsByColumn);
   /** Fields the server uses where they are and does without where they are not. */
   takes?: FieldsByColumn;
 }
@@ -43,11 +43,15 @@ export function platformFindings(model: Model, fileOf: (entityId: string) => str
       return isStored(field) || field.kind === "rows" ? field.type.column(field.doc).kind : "none";
     };
     const refuse = (field: string, kind: string) => errorIn(fileOf(id), problem("PLATFORM_FIELD", "/fields", { entity: id, field, kind, by }));
-    const absent = eachField(needs).filter(([name]) => kindOf(name) === null);
-    const other = [...eachField(needs), ...eachField(takes)].filter(([name, kind]) => ![null, kind].includes(kindOf(name)));
+    const needed = needsOf(needs, model);
+    const absent = eachField(needed).filter(([name]) => kindOf(name) === null);
+    const other = [...eachField(needed), ...eachField(takes)].filter(([name, kind]) => ![null, kind].includes(kindOf(name)));
     return [...absent, ...other].map(([name, kind]) => refuse(name, kind));
   });
 }
+
+/** The fields an entity needs under these documents. */
+export const needsOf = (needs: PlatformEntity["needs"], model: Model): FieldsByColumn => (typeof needs === "function" ? needs(model) : needs);
 
 const eachField = (fields: FieldsByColumn): [name: string, kind: ColumnKind["kind"]][] =>
   Object.entries(fields).flatMap(([kind, names]) => names.map((name): [string, ColumnKind["kind"]] => [name, kind as ColumnKind["kind"]]));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { operations } from "../../../src/server/areas/index.ts";
 import "../../../src/server/programs/start.ts";
 import { loadModel } from "../../../src/server/releases/documents/load.ts";
-import { platformEntities, platformEntity, platformFindings } from "../../../src/server/platform/platform-entity.ts";
+import { needsOf, platformEntities, platformEntity, platformFindings } from "../../../src/server/platform/platform-entity.ts";
 import type { Finding } from "../../../engine/problems/finding.ts";
 import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { entityOf, modelOf } from "../../support/model-of.ts";
@@ -17,7 +17,7 @@ test("the product has every entity of the platform, with every field that is use
   const model = await loadModel(schemas, operations.names());
   expect(platformFindings(model, (id) => id)).toEqual([]);
   const gone = platformEntities().flatMap(({ id, needs, takes = {} }) => {
-    const names = [...Object.values(needs), ...Object.values(takes)].flat();
+    const names = [...Object.values(needsOf(needs, model)), ...Object.values(takes)].flat();
     return names.filter((name) => model.entities.get(id)?.fields.has(name) !== true).map((name) => `${id}.${name}`);
   });
   expect(gone).toEqual([]);

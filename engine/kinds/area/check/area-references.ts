@@ -1,5 +1,6 @@
 import { checkCalendar } from "./calendar-references.ts";
 import { checkCards } from "./card-references.ts";
+import { checkDataScopes } from "./data-scope-references.ts";
 import type { MenuNode } from "../document.ts";
 import { problem } from "../../../errors.ts";
 import { addError, eachDocument, type Look, lookAtCond, needEntity, needPath, needScreen } from "../../../findings/look.ts";
@@ -9,6 +10,7 @@ export const areaReferences = eachDocument("area", (area, look) => {
   checkMenu(area.menu, "/menu", look);
   checkCards(area.cards ?? [], look);
   if (area.calendar !== undefined) checkCalendar(area.calendar, look);
+  if (area.dataScopes !== undefined) checkDataScopes(area.dataScopes, look);
   (area.context ?? []).forEach((value, at) => {
     const path = `/context/${at}`;
     needEntity(look, value.entity, `${path}/entity`);

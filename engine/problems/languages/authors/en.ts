@@ -18,6 +18,7 @@ export const english: AuthorLanguage = {
     REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,
     PLATFORM_FIELD: (p) => `The entity "${p.entity}" wants a field "${p.field}" that is stored as ${p.kind}: ${p.by} needs it`,
+    SCOPE_CODE_UNEXPLAINED: (p) => `The data scopes do not say which rows "${p.code}" of the dictionary "${p.dict}" leaves; please add it`,
     ANCHOR_LOCKED: (p) => `The anchor "${p.anchor}" is locked and cannot be changed`,
     OVERLAY_ORPHAN: (p) =>
       `The product no longer has the ${p.what} that this customisation changes, so it has no effect${p.suggestion ? meant(p.suggestion) : "; please remove or rewrite it"}`,

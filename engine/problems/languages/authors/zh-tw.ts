@@ -14,6 +14,7 @@ export const traditionalChinese: AuthorLanguage = {
       `${p.kind}「${p.id}」不存在${p.suggestion ? `，${p.renamed === true ? "已改名為" : "是否應為"}「${p.suggestion}」` : ""}`,
     ANCHOR_UNKNOWN: (p) => `沒有錨點「${p.anchor}」${p.suggestion ? `，是否應為「${p.suggestion}」` : ""}`,
     PLATFORM_FIELD: (p) => `實體「${p.entity}」應有存為 ${p.kind} 的欄位「${p.field}」：${p.by}要用它`,
+    SCOPE_CODE_UNEXPLAINED: (p) => `資料範圍沒有說明字典「${p.dict}」的「${p.code}」留下哪些資料，請補上一條`,
     ANCHOR_LOCKED: (p) => `錨點「${p.anchor}」已鎖定，不能改`,
     OVERLAY_ORPHAN: (p) => `客製所改的${p.what}在產品中已不存在，這一條不起作用${p.suggestion ? `；是否應為「${p.suggestion}」` : "，請刪除或改寫"}`,
     OVERLAY_REFUSED: (p) => `客製不能改「${p.anchor}」：${p.reason}`,

@@ -24,11 +24,11 @@ export async function assertMayOpen(at: At, userIds: readonly string[], field = 
 }
 
 /** Whether one of the roles takes from a role of which the caller holds another part, or only a part. */
-async function holdMore({ call, tx }: At, codes: readonly string[]): Promise<boolean> {
-  const { roles, limits, tenantId } = call.user;
+async function holdMore({ call: { model, user }, tx }: At, codes: readonly string[]): Promise<boolean> {
+  const { roles, limits, tenantId } = user;
   const partly = Object.keys(limits?.byRole ?? {}).filter((role) => !roles.includes(role));
   if (partly.length === 0) return false;
-  const rows = await rolesNow(tx, tenantId);
+  const rows = await rolesNow(tx, model, tenantId);
   const isOwn = (code: string) => roles.includes(code) || roles.includes(partSign(code));
   return codes.some((code) => partly.includes(rows.get(code)?.base ?? code) && !isOwn(code));
 }

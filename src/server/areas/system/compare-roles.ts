@@ -33,7 +33,11 @@ export const compareRoles: Operation = {
   run: async (input) => {
     const one = input.records[0] ?? (await reachable(input, input.input.roleId, "system.compareRoles"));
     const other = await reachable(input, input.input.with, "system.compareRoles");
-    const [roles, nodes, names] = [await rolesNow(input.tx, input.call.user.tenantId), await menuNodes(input), await menuNames(input)];
+    const [roles, nodes, names] = [
+      await rolesNow(input.tx, input.call.model, input.call.user.tenantId),
+      await menuNodes(input),
+      await menuNames(input),
+    ];
     const holders = new Map((await recordsOf(input, "sysRole").find({})).map((row) => [row.roleCode, row.userCount ?? 0]));
     const sideOf = (roleCode: unknown): Side => {
       const role = roles.get(String(roleCode))!;
@@ -65,7 +69,7 @@ function general({ at, sides: [a, b] }: Comparison): Row[] {
   const rows: [Words, (side: Side) => Words][] = [
     ["权限来源", ({ role }) => titled(model.roles.get(role.base) ?? role.base)],
     ["授权方式", ({ role }) => (isWhole(role) ? phrase`该角色的全部权限` : phrase`只有所选的菜单与按钮`)],
-    ["默认数据范围", ({ role }) => scopeWords(model, { dataScope: role.dataScope })],
+    ["默认数据范围", ({ role }) => scopeWords(model, { dataScope: role.dataScope, chosen: {} })],
     ["状态", ({ role }) => (role.isEnabled ? phrase`启用` : phrase`停用`)],
     ["持有人数", ({ holders }) => phrase`${holders} 人`],
   ];

@@ -27,7 +27,7 @@ export const copyGrants = defineAction(["roleMenu", "sysRole"], {
   audit: ({ input, records }) => `把角色 ${input.from} 的授权复制给 ${input.roleId ?? rolesIn(records)[0]?.roleCode}`,
   run: async (input) => {
     const role = await roleMeant(input, "system.copyGrants");
-    const roles = await rolesNow(input.tx, input.call.user.tenantId);
+    const roles = await rolesNow(input.tx, input.call.model, input.call.user.tenantId);
     const from = roles.get((await reachable(input, input.input.from, "system.compareRoles")).roleCode)!;
     if (from.code === ADMIN) refuse("from", "管理员角色不能复制，请新建角色并选取权限");
     const nodes = await menuNodes(input);
@@ -94,7 +94,7 @@ async function copyScopes(at: At, role: Row<"sysRole">, from: RoleRow): Promise<
 }
 
 async function addScopes(at: At, roleId: string, from: RoleRow): Promise<void> {
-  for (const scope of from.scopes) await recordsOf(at, "roleDataScope").add([{ ...scope, roleId }]);
+  for (const { chosen, ...given } of from.scopes) await recordsOf(at, "roleDataScope").add([{ ...given, ...chosen, roleId }]);
 }
 
 /** A new role with the grants, scopes and fields of another. */
@@ -110,7 +110,7 @@ export const copyRole = defineAction("sysRole", {
     const values = { roleType, baseRole, parentId, departmentId, dataScope, homeApp, appIds, remark, isDefault: false };
     const [id = ""] = await recordsOf(input, "sysRole").add([{ ...values, roleCode: input.input.roleCode, roleName: input.input.roleName }]);
     const made = (await recordsOf(input, "sysRole").find({ id }))[0]!;
-    const source = (await rolesNow(input.tx, input.call.user.tenantId)).get(role.roleCode)!;
+    const source = (await rolesNow(input.tx, input.call.model, input.call.user.tenantId)).get(role.roleCode)!;
     const nodes = await menuNodes(input);
     const picked = flat(effectiveGrants(input.call.model, source, nodes));
     const chosen = asChosen(nodes, new Set(picked));

@@ -22,7 +22,7 @@ import { recordsOf, type Row } from "../kit/records.ts";
 /** Why somebody may see and do what they may: role by role, then page by page, or all of one page. */
 async function explain(at: At, account: Row<"sysUser">, menu: string | null): Promise<Line[]> {
   const { model, ctx, user } = at.call;
-  const source: RoleSource = { model, rows: await rolesNow(at.tx, user.tenantId), own: ownMenus(await ownRows(at)), today: ctx.today };
+  const source: RoleSource = { model, rows: await rolesNow(at.tx, model, user.tenantId), own: ownMenus(await ownRows(at)), today: ctx.today };
   const codes = listOf(account.roles);
   const state = account.state === "normal" ? [] : [{ label: "账号", value: phrase`不是正常状态，不能登录` }];
   const roles = codes.map((one) => roleLine(source, one));

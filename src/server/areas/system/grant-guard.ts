@@ -3,7 +3,6 @@ import type { RoleLimit } from "../../../../engine/context.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { rolesNow, type RoleRow } from "../../identity/roles/role-rows.ts";
 import { partSign } from "../../identity/roles/held-roles.ts";
-import { EVERYTHING } from "../../identity/roles/data-scope.ts";
 import { type At, refuse } from "../../data/records/plain-rows.ts";
 
 /** The role that administers everything; it is never narrowed, switched off or taken from its last holder. */
@@ -12,6 +11,10 @@ export const ADMIN = "gly";
 export const BY_DUTY: ReadonlySet<string> = new Set(["fdy", "bzr"]);
 /** Stands for those who have not signed in. */
 const PUBLIC = "public";
+
+/** Codes of the dictionary `data_scope`. */
+const EVERYTHING = "1";
+const OWN = "6";
 
 export const isAdmin = (call: Call): boolean => call.user.roles.includes(ADMIN);
 
@@ -31,7 +34,7 @@ export async function holdingOf(at: At): Promise<Holding> {
   // A task handed on is no right to hand on further.
   const { asked: _task, ...user } = at.call.user;
   const { model } = at.call;
-  const rows = await rolesNow(at.tx, user.tenantId);
+  const rows = await rolesNow(at.tx, model, user.tenantId);
   const partly = [...rows.values()].filter((row) => user.roles.includes(row.code === row.base ? partSign(row.code) : row.code));
   const parts = (role: string): readonly RoleLimit[] => user.limits?.byRole[role] ?? [];
   return {
@@ -40,7 +43,7 @@ export async function holdingOf(at: At): Promise<Holding> {
     // A page that opens through another role shows other rows there.
     screen: (role, screen) => model.screens.get(screen)?.type === "portal" || parts(role).some((part) => part.screens?.includes(screen) !== false),
     button: (role, button) => parts(role).some((part) => part.screens === null || part.buttons.includes(button)),
-    scopes: new Set([...partly.map((row) => row.dataScope), "6"]),
+    scopes: new Set([...partly.map((row) => row.dataScope), OWN]),
   };
 }
 

@@ -16,10 +16,10 @@ export function previewed(action: Action, start?: Action["start"]): Action {
 }
 
 async function tellTrial(action: Action, input: ActionInput): Promise<Line[]> {
-  const before = await rolesNow(input.tx, input.call.user.tenantId);
+  const before = await rolesNow(input.tx, input.call.model, input.call.user.tenantId);
   const lines = await onTrial(input, async () => {
     const reply = await action.run(input);
-    return [...(await difference(input, before, await rolesNow(input.tx, input.call.user.tenantId))), ...saidBy(reply)];
+    return [...(await difference(input, before, await rolesNow(input.tx, input.call.model, input.call.user.tenantId))), ...saidBy(reply)];
   });
   return lines.length > 0 ? lines : [{ label: "变更", value: phrase`与现在相同，没有变化` }];
 }
@@ -44,7 +44,7 @@ function ofRole(at: At, { was, is, titles }: { was: RoleRow | undefined; is: Rol
     ["收回按钮", only(was?.buttons, is.buttons)],
   ];
   const { model } = at.call;
-  const scope = (code: string | undefined): Words => scopeWords(model, code === undefined ? undefined : { dataScope: code });
+  const scope = (code: string | undefined): Words => scopeWords(model, code === undefined ? undefined : { dataScope: code, chosen: {} });
   const narrowed = was !== undefined && was.isLimited !== is.isLimited;
   return [
     ...(narrowed ? [{ label: "权限", value: is.isLimited ? phrase`由全部权限改为只有所选的菜单与按钮` : phrase`恢复为全部权限` }] : []),

@@ -49,7 +49,7 @@ const saveButton = defineAction("roleButton", {
     const [menuId, wanted] = [input.input.menuId, (input.input.buttonIds as string[] | null) ?? []];
     const nodes = await menuNodes(input);
     if (wanted.some((button) => nodes.get(button)?.parent !== menuId)) refuse("buttonIds", "按钮不在所选的菜单里");
-    const granted = (await rolesNow(input.tx, input.call.user.tenantId)).get(role.roleCode)!;
+    const granted = (await rolesNow(input.tx, input.call.model, input.call.user.tenantId)).get(role.roleCode)!;
     const half = new Set((await recordsOf(input, "roleMenu").find({ roleId: role.roleCode, isHalf: true })).map((row) => row.menuId));
     const menus = [...new Set([...granted.menus.filter((menu) => !half.has(menu)), menuId])];
     const buttons = [...granted.buttons.filter((button) => nodes.get(button)?.parent !== menuId), ...wanted];
@@ -71,7 +71,7 @@ export const checkRole = defineBefore("sysRole", {
     if (record.roleCode === ADMIN && (record.isEnabled !== true || record.dataScope !== "1" || record.validFrom != null || record.validTo != null))
       refuse("isEnabled", "管理员角色不能停用、限期或收窄");
     const nodes = await menuNodes(input);
-    const granted = before === null ? undefined : (await rolesNow(input.tx, call.user.tenantId)).get(record.roleCode ?? "");
+    const granted = before === null ? undefined : (await rolesNow(input.tx, input.call.model, call.user.tenantId)).get(record.roleCode ?? "");
     const screenOf = screenIn(nodes);
     await assertMayGrant(
       input,

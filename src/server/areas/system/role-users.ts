@@ -29,7 +29,7 @@ export const checkUserRoles = defineBefore("sysUser", {
 
 /** @throws DataError */
 async function assertChange(at: At, { added, taken }: { added: readonly string[]; taken: readonly string[] }): Promise<void> {
-  const roles = await rolesNow(at.tx, at.call.user.tenantId);
+  const roles = await rolesNow(at.tx, at.call.model, at.call.user.tenantId);
   const screenOf = screenIn(await menuNodes(at));
   for (const role of [...added, ...taken]) {
     const row = roles.get(role);

@@ -1,5 +1,6 @@
 import { phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Model } from "../../../../engine/model/model.ts";
+import type { DataScope } from "../../identity/roles/data-scope.ts";
 import type { FieldRule, RoleRow, RoleScopeRow } from "../../identity/roles/role-rows.ts";
 import type { At } from "../../data/records/plain-rows.ts";
 import { recordsOf } from "../kit/records.ts";
@@ -9,18 +10,13 @@ export const menuNames = async (at: At): Promise<ReadonlyMap<string, string>> =>
   new Map((await recordsOf(at, "sysMenu").find({})).map((row) => [row.menuCode, row.menuName]));
 
 /** A data scope by its title; a chosen one with how much was chosen. */
-export function scopeWords(model: Model, scope: Omit<RoleScopeRow, "menuId" | "fieldRules"> | undefined): Words {
+export function scopeWords(model: Model, scope: DataScope | undefined): Words {
   if (scope === undefined) return "";
   const title = titled(model.dicts.get("data_scope")?.items.find((item) => item.value === scope.dataScope)?.label ?? scope.dataScope);
-  const chosen = (
-    [
-      ["校区", scope.campusIds],
-      ["部门", scope.departmentIds],
-      ["专业", scope.majorIds],
-      ["年级", scope.grades],
-      ["班级", scope.classIds],
-    ] as const
-  ).flatMap(([place, keys]) => (keys == null || keys.length === 0 ? [] : [phrase`${titled(place)} ${keys.length} 个`]));
+  const chosen = Object.entries(scope.chosen).flatMap(([list, keys]) => {
+    const title = model.entities.get("roleDataScope")?.fields.get(list)?.title ?? list;
+    return keys === null || keys.length === 0 ? [] : [phrase`${titled(title)} ${keys.length} 个`];
+  });
   return chosen.length === 0 ? title : phrase`${title}（${chosen}）`;
 }
 

@@ -4,7 +4,7 @@ import type { RoleLimit, RoleLimits, FieldLimit } from "../../../../engine/conte
 import { menuEntries } from "../../../../engine/screens/menu-entries.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import { EVERYTHING, scopeRows } from "./data-scope.ts";
+import { type DataScope, leavesAll, scopeRows } from "./data-scope.ts";
 import type { RoleRow } from "./role-rows.ts";
 
 /** A row of the school's own that opens a screen somewhere else in the menu. */
@@ -16,7 +16,7 @@ export interface OwnMenu {
 /** What a role's rows leave of its base; null = all of it. */
 export function roleLimit(model: Model, role: RoleRow, own: readonly OwnMenu[]): RoleLimit | null {
   const isWhole = role.code === role.base && !role.isLimited;
-  if (isWhole && role.dataScope === EVERYTHING && role.scopes.length === 0) return null;
+  if (isWhole && leavesAll(model, role.dataScope) && role.scopes.length === 0) return null;
   const screenOf = screensByMenu(model, own);
   const screens = isWhole ? null : [...new Set(role.menus.flatMap((code) => screenOf.get(code) ?? []))].sort();
   const at: Scoping = { model, role, screens, byScreen: scopesByScreen(model, role, screenOf) };
@@ -34,19 +34,18 @@ const screensByMenu = (model: Model, own: readonly OwnMenu[]): Map<string, strin
     ...own.map((menu): [string, string] => [menu.code, menu.screen]),
   ]);
 
-type Scope = RoleRow["scopes"][number] | { dataScope: string };
 interface Scoping {
   model: Model;
   role: RoleRow;
   screens: readonly string[] | null;
-  byScreen: ReadonlyMap<string, Scope>;
+  byScreen: ReadonlyMap<string, DataScope>;
 }
 
 /** A scope of a folder holds for the screens below it; the nearest one counts. */
-function scopesByScreen(model: Model, role: RoleRow, screenOf: ReadonlyMap<string, string>): Map<string, Scope> {
+function scopesByScreen(model: Model, role: RoleRow, screenOf: ReadonlyMap<string, string>): Map<string, DataScope> {
   const byMenu = new Map(role.scopes.flatMap((scope) => (scope.menuId === null ? [] : [[scope.menuId, scope] as const])));
   const parents = new Map(menuEntries(model).map((entry) => [entry.code, entry.parent]));
-  const found = new Map<string, Scope>();
+  const found = new Map<string, DataScope>();
   for (const [code, screen] of screenOf)
     for (let at: string | null = code; at !== null; at = parents.get(at) ?? null) {
       const scope = byMenu.get(at);
@@ -59,7 +58,7 @@ function scopesByScreen(model: Model, role: RoleRow, screenOf: ReadonlyMap<strin
 
 /** The union over the screens that show the entity; where none does, the role's general scope. */
 function rowsLeft(entity: Entity, { model, role, screens, byScreen }: Scoping): RowCond {
-  const general: Scope = role.scopes.find((scope) => scope.menuId === null) ?? { dataScope: role.dataScope };
+  const general: DataScope = role.scopes.find((scope) => scope.menuId === null) ?? { dataScope: role.dataScope, chosen: {} };
   const showing = [...model.screens.values()].filter(
     (screen) => screen.entity === entity.id && Object.hasOwn(screen.variants, role.base) && (screens === null || screens.includes(screen.id)),
   );

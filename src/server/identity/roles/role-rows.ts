@@ -3,7 +3,8 @@ import { current } from "../../platform/database/transaction.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { fiveSeconds } from "../../platform/timed-cache.ts";
-import type { DataScope } from "./data-scope.ts";
+import { chosenLists, type DataScope } from "./data-scope.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of the roles a school defines. Without it people hold what the documents name. */
@@ -47,11 +48,7 @@ const roleMenuEntity = platformEntity("roleMenu", { by: "角色的菜单", needs
 const roleButtonEntity = platformEntity("roleButton", { by: "角色的按钮", needs: { text: ["roleId", "buttonId"] } });
 const roleScopeEntity = platformEntity("roleDataScope", {
   by: "角色的数据范围",
-  needs: {
-    text: ["roleId", "menuId", "dataScope"],
-    "text[]": ["campusIds", "departmentIds", "majorIds", "grades", "classIds"],
-    none: ["fieldRules"],
-  },
+  needs: (model) => ({ text: ["roleId", "menuId", "dataScope"], "text[]": chosenLists(model), none: ["fieldRules"] }),
 });
 
 /** Entities whose rows say what a role may do. */
@@ -63,7 +60,7 @@ const cacheOf = fiveSeconds<ReadonlyMap<string, RoleRow>>((entityId) => roleEnti
 export function loadRoles(runtime: Runtime, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {
   const model = runtime.model();
   if (!model.entities.has(roleEntity)) return Promise.resolve(new Map());
-  return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readRoles(runtime.db, tenantId));
+  return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readRoles(runtime.db, model, tenantId));
 }
 
 /** The code of the role with this id, as `sysRole/list` tells it, or with this code; what names no row stays as it is. */
@@ -77,9 +74,10 @@ export async function roleCodeOf(runtime: Runtime, tenantId: string, named: stri
 }
 
 /** The roles as the open transaction sees them. */
-export const rolesNow = (db: Database, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> => readRoles(current(db), tenantId);
+export const rolesNow = (db: Database, model: Model, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> =>
+  readRoles(current(db), model, tenantId);
 
-async function readRoles(db: Database, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {
+async function readRoles(db: Database, model: Model, tenantId: string): Promise<ReadonlyMap<string, RoleRow>> {
   const rows = async <T>(query: RawBuilder<T>) => (await query.execute(db)).rows;
   const live = sql`"tenantId" = ${tenantId} and not "isDeleted"`;
   const roles = await rows(
@@ -94,11 +92,11 @@ async function readRoles(db: Database, tenantId: string): Promise<ReadonlyMap<st
   const buttons = await rows(
     sql<{ role: string; code: string }>`select "roleId" as role, "buttonId" as code from campus.${sql.id(roleButtonEntity)} where ${live}`,
   );
+  const lists = chosenLists(model).flatMap((name) => [sql.lit(name), sql.id(name)]);
   const scopes = await rows(
     sql<
-      RoleScopeRow & { role: string; id: string }
-    >`select id, "roleId" as role, "menuId", "dataScope", "campusIds", "departmentIds", "majorIds", "grades", "classIds"
-      from campus.${sql.id(roleScopeEntity)} where ${live}`,
+      Omit<RoleScopeRow, "fieldRules"> & { role: string; id: string }
+    >`select id, "roleId" as role, "menuId", "dataScope", json_build_object(${lists.length === 0 ? sql`` : sql.join(lists)}) as chosen from campus.${sql.id(roleScopeEntity)} where ${live}`,
   );
   const fields = await rows(
     sql<
