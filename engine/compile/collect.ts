@@ -15,6 +15,7 @@ export function collect(set: DocumentSet): Collected {
     context: new Map(),
     calendar: null,
     dataScopes: null,
+    schoolName: null,
     roles: new Map(),
     areaOf: new Map(),
     findings: [],

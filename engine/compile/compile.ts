@@ -49,6 +49,7 @@ export function compileComposed(composition: Composition, options: CompileOption
     context: collected.context,
     calendar: collected.calendar,
     dataScopes: collected.dataScopes,
+    schoolName: collected.schoolName,
     areaOf: collected.areaOf,
     roles: collected.roles,
     operations: new Set(options.operations),

@@ -1,6 +1,7 @@
 import type { CampusDocument, DocumentKind, DocumentTypes, SourceDocument } from "../documents/index.ts";
 import type { CalendarDeclaration } from "../kinds/area/calendar-document.ts";
 import type { DataScopesDeclaration } from "../kinds/area/data-scope-document.ts";
+import type { SchoolNameDeclaration } from "../kinds/area/school-name-document.ts";
 import type { ContextDeclaration, ParamDeclaration } from "../kinds/area/document.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
 import type { Text } from "../language/text.ts";
@@ -19,6 +20,7 @@ export interface Collected {
   calendar: CalendarDeclaration | null;
   /** Null = no area has them. */
   dataScopes: DataScopesDeclaration | null;
+  schoolName: SchoolNameDeclaration | null;
   /** Code -> title. */
   roles: Map<string, Text>;
   /** `kind:id` -> area. */

@@ -9,6 +9,7 @@ import type { Dict } from "../kinds/dicts/document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { CalendarDeclaration } from "../kinds/area/calendar-document.ts";
 import type { DataScopesDeclaration } from "../kinds/area/data-scope-document.ts";
+import type { SchoolNameDeclaration } from "../kinds/area/school-name-document.ts";
 import type { AreaDocument, ContextDeclaration, ParamDeclaration, Service } from "../kinds/area/document.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { FieldType } from "../fields/define-field.ts";
@@ -41,6 +42,8 @@ export interface Model {
   calendar: CalendarDeclaration | null;
   /** What the data scopes of roles mean; null = they leave nothing but what is one's own. */
   dataScopes: DataScopesDeclaration | null;
+  /** Where the name of the school stands; null = in the base parameter `app.schoolName` alone. */
+  schoolName: SchoolNameDeclaration | null;
   /** Area of a document: `entity:leaveApplication` -> `leave`. */
   areaOf: ReadonlyMap<string, string>;
   roles: ReadonlyMap<string, Text>;

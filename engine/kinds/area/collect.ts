@@ -11,6 +11,7 @@ export function collectArea({ document, into, claim }: Collecting<AreaDocument>)
   });
   if (document.calendar !== undefined && claim({ key: "calendar", id: "calendar", path: "/calendar" })) into.calendar = document.calendar;
   if (document.dataScopes !== undefined && claim({ key: "dataScopes", id: "dataScopes", path: "/dataScopes" })) into.dataScopes = document.dataScopes;
+  if (document.schoolName !== undefined && claim({ key: "schoolName", id: "schoolName", path: "/schoolName" })) into.schoolName = document.schoolName;
   (document.cards ?? []).forEach((card, at) => {
     const key = card.joins === true ? `card:${card.code} ${document.id}` : `card:${card.code}`;
     claim({ key, id: card.code, path: `/cards/${at}/code` });

@@ -3,6 +3,7 @@ import type { Cond } from "../../grammar/condition.ts";
 import type { CalendarDeclaration } from "./calendar-document.ts";
 import type { CardDeclaration } from "./card-document.ts";
 import type { DataScopesDeclaration } from "./data-scope-document.ts";
+import type { SchoolNameDeclaration } from "./school-name-document.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
 declare module "../../documents/document-types.ts" {
@@ -32,6 +33,8 @@ export interface AreaDocument extends DocumentHead {
   calendar?: CalendarDeclaration;
   /** What the data scopes of roles mean. One area of the set has it; without it they leave nothing but what is one's own. */
   dataScopes?: DataScopesDeclaration;
+  /** Where the name of the school stands. One area of the set has it; without it the base parameter `app.schoolName` says it. */
+  schoolName?: SchoolNameDeclaration;
   /** Codes of roles this area introduces, with titles. */
   roles?: { code: string; title: Text }[];
   /** Cards this area brings to the desktop. */

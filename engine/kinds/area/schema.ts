@@ -78,6 +78,10 @@ export const areaSchema = documentSchema("area", {
     context: list(part("contextValue"), "Values of `user.*` that are read from rows when a user signs in."),
     calendar: { ...part("calendar"), description: "Where the calendar of the school is read from; one area of the set has it." },
     dataScopes: { ...part("dataScopes"), description: "What the data scopes of roles mean; one area of the set has it." },
+    schoolName: {
+      ...shape({ entity: id("Entity with the row of the school."), field: id("Field of its name.") }, ["entity", "field"]),
+      description: "Where the name of the school stands; one area of the set has it.",
+    },
     cards: list(part("card"), "Cards this area brings to the desktop. They give no rights."),
     locks: names("Anchors that overlays may not touch."),
   },

@@ -26,6 +26,7 @@ export const areaWords: KindWords = {
     "scopeCode.division": "划分",
     "scopeCode.of": "用户的值",
     "scopeCode.below": "含下级",
+    "area.schoolName": "学校名称来源",
     "card.look": "样式",
     "card.part": "内置部件",
     "card.rows": "行数",

@@ -35,7 +35,7 @@ export function ServiceCenterPage() {
             }}
             options={[
               { value: "category" as const, label: t("byCategory") },
-              { value: "department" as const, label: t("byDepartment") },
+              { value: "inCharge" as const, label: t("byDepartment") },
             ]}
           />
           <Menu
@@ -68,7 +68,7 @@ export function ServiceCenterPage() {
   );
 }
 
-type Grouping = "category" | "department";
+type Grouping = "category" | "inCharge";
 const groupOf = (offer: Offer, by: Grouping): readonly [id: string | null, name: string | null] =>
   by === "category" ? [offer.categoryId, offer.categoryName] : [offer.departmentId, offer.departmentName];
 

@@ -212,7 +212,12 @@ describe("accounts", () => {
     await session("clerk");
     await runAs(gly, "onlineUser", "system.refreshOnline");
     const online = (await row(at, "onlineUser", { userId: "clerk" }))!;
-    expect(online).toMatchObject({ accountNo: "clerk", ip: "10.0.0.9", clientKind: "pc" });
+    expect(online).toMatchObject({
+      accountNo: "clerk",
+      departmentName: (await row(at, "department", { id: "11" }))!.deptName,
+      ip: "10.0.0.9",
+      clientKind: "pc",
+    });
     await runAs(gly, "onlineUser", "system.kick", { ids: [String(online.id)] });
     expect(await open("clerk")).toBe(0);
     expect(await row(at, "onlineUser", { userId: "clerk" })).toBeUndefined();

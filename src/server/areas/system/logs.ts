@@ -88,7 +88,7 @@ export const refreshOnline = defineAction("onlineUser", {
   input: nothing,
   audit: () => "刷新在线用户",
   run: async ({ call, tx }) => {
-    await alignOnline(tx, call.runtime.now(), call.user.tenantId);
+    await alignOnline(tx, { model: call.model, now: call.runtime.now(), tenantId: call.user.tenantId });
     const { rows } = await sql<{
       n: string;
     }>`select count(*) as n from campus."onlineUser" where "tenantId" = ${call.user.tenantId} and not "isDeleted"`.execute(tx);

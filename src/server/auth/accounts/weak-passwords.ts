@@ -2,29 +2,10 @@ import { createHash } from "node:crypto";
 
 export const md5Hex = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
-const words = [
-  "password",
-  "passw0rd",
-  "admin",
-  "administrator",
-  "root",
-  "qwerty",
-  "qwertyuiop",
-  "abc",
-  "abcd",
-  "abcdef",
-  "asdfgh",
-  "zxcvbn",
-  "woaini",
-  "iloveyou",
-  "welcome",
-  "student",
-  "teacher",
-  "school",
-  "campus",
-  "test",
-  "guest",
-];
+const words =
+  "password passw0rd admin administrator root qwerty qwertyuiop abc abcd abcdef asdfgh zxcvbn woaini iloveyou welcome student teacher school campus test guest".split(
+    " ",
+  );
 const tails = [
   "",
   "1",

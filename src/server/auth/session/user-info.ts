@@ -6,6 +6,7 @@ import { loadCredential } from "../accounts/credentials.ts";
 import { loadRoles } from "../../identity/roles/role-rows.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { departmentSource } from "../../identity/department-of.ts";
 import { schoolName } from "../../identity/school-name.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
@@ -44,9 +45,9 @@ export async function userInfo(
 }
 
 async function departmentName(db: Database, model: Model, account: Account): Promise<string | null> {
-  const department = model.entities.get("department");
-  if (account.departmentId === null || department === undefined) return null;
-  const { rows } = await sql<{ title: string | null }>`select ${sql.id(department.titleField)} as title from campus.${sql.id("department")}
-    where "tenantId" = ${account.tenantId} and ${sql.id(department.key)} = ${account.departmentId} and not "isDeleted"`.execute(db);
+  const source = departmentSource(model);
+  if (account.departmentId === null || source === null) return null;
+  const { rows } = await sql<{ title: string | null }>`select ${source.title} as title from ${source.from}
+    where "tenantId" = ${account.tenantId} and ${source.key} = ${account.departmentId} and not "isDeleted"`.execute(db);
   return rows[0]?.title ?? null;
 }
