@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import type { Detail, Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { SectionDocument } from "../../engine/kinds/screen/document.ts";
 import type { Values } from "../data-source.ts";
-import { compileForm, type FormMode, FormModel } from "../formily/index.ts";
+import { compileForm, type FormMode, type FormModel } from "../formily/index.ts";
 import { useNavigation } from "../navigation.ts";
 import { useEvalContext } from "../screen-context.ts";
-import { focusControl } from "./focus-control.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 import { useFormRecord } from "./use-form-record.ts";
 import { type Conflict, useFormSubmit } from "./use-form-submit.ts";
-import { useLoadWalk } from "./use-load-walk.ts";
+import { focusSoon } from "./use-problems.ts";
+import { useRunningForm, useSame } from "./use-running-form.ts";
 
 export interface FormControllerOptions {
   screen: CompiledScreen;
@@ -22,8 +22,6 @@ export interface FormControllerOptions {
   /** Fixed or suggested values of the action that opened the form. They are sent even when the form does not show them. */
   preset?: Values;
   sections?: readonly SectionDocument[];
-  /** mode `act`: fields that may be written. */
-  write?: readonly string[];
   onSaved?: (row: Row) => void;
 }
 
@@ -55,25 +53,29 @@ export interface FormController {
   isDirty(): boolean;
 }
 
+const NOTHING: Values = {};
+
 /** Everything a form does, without markup. */
 export function useFormController(options: FormControllerOptions): FormController {
   const { screen, mode, id, preset } = options;
   const ctx = useEvalContext();
   const loaded = useFormRecord(screen, id);
   const [restored, setRestored] = useState<Draft | null>(null);
-  const record = loaded.detail?.record ?? options.record;
-  const model = useFormModelOf({ options, record, isReady: id === undefined || loaded.detail !== null, restored: restored?.values });
+  const sections = useSame(options.sections);
+  const plan = useMemo(() => compileForm(screen, { mode, sections }), [screen, mode, sections]);
+  const record = useSame(id === undefined ? (options.record ?? NOTHING) : (loaded.detail?.record ?? null));
+  const model = useRunningForm({ plan, record, preset: useSame(preset), restored: restored?.values });
   const draft = useDraft({ screen, id, model, userId: ctx.user.id, version: loaded.detail?.record.version });
   const navigation = useNavigation();
   useEffect(() => (model && mode !== "view" ? navigation.guardLeave(model.isDirty) : undefined), [model, mode, navigation]);
 
   const idPrefix = `${useId()}-`;
   const [section, showSection] = useState<string | null>(null);
-  const sections = model?.plan.sections ?? [];
+  const drawn = model?.plan.sections ?? [];
   const onProblem = (path: string | undefined) => {
-    const home = sections.find((one) => one.items.some((item) => item.path === path));
+    const home = drawn.find((one) => one.items.some((item) => item.path === path));
     if (home) showSection(home.key);
-    requestAnimationFrame(() => focusControl(`${idPrefix}${path}`));
+    focusSoon(`${idPrefix}${path}`);
   };
   const onSaved = (row: Row) => {
     draft.drop();
@@ -91,7 +93,7 @@ export function useFormController(options: FormControllerOptions): FormControlle
     detail: loaded.detail,
     failure: loaded.failure,
     retry: loaded.retry,
-    section: section ?? sections[0]?.key ?? "",
+    section: section ?? drawn[0]?.key ?? "",
     draft: draft.offered,
     takeDraft: () => {
       setRestored(draft.offered);
@@ -100,48 +102,4 @@ export function useFormController(options: FormControllerOptions): FormControlle
     dropDraft: draft.drop,
     isDirty: useCallback(() => model?.isDirty() ?? false, [model]),
   };
-}
-
-/** The running form of a plan; another record or draft is another form. */
-function useFormModelOf({
-  options,
-  record,
-  isReady,
-  restored,
-}: {
-  options: FormControllerOptions;
-  record: Values | undefined;
-  isReady: boolean;
-  restored: Values | undefined;
-}) {
-  const { screen, mode } = options;
-  const [sections, write, preset, known] = [useSame(options.sections), useSame(options.write), useSame(options.preset), useSame(record)];
-  const ctx = useEvalContext();
-  const loadWalk = useLoadWalk(screen);
-  const plan = useMemo(() => compileForm(screen, { mode, sections, write }), [screen, mode, sections, write]);
-  const identity = useMemo(() => ({ mode, known, preset, restored }), [mode, known, preset, restored]);
-  const last = useRef<{ identity: object; model: FormModel } | null>(null);
-  const former = (of: object) => (last.current?.identity === of ? last.current.model : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the former drawing is read when another begins, never watched
-  const model = useMemo(
-    // Drawn anew in another language or in a changed surrounding, the form goes on with what was typed.
-    () => (isReady ? new FormModel(plan, { record: known ?? {}, preset, draft: former(identity)?.typed() ?? restored, ctx, loadWalk }) : null),
-    [isReady, plan, known, preset, restored, ctx, loadWalk, identity],
-  );
-  useEffect(() => {
-    if (!model) return undefined;
-    const end = model.start();
-    const before = last.current?.identity === identity ? last.current.model : model;
-    if (before !== model) model.messages.resume(before.messages);
-    last.current = { identity, model };
-    return end;
-  }, [model, identity]);
-  return model;
-}
-
-/** The former object while the value is equal: a caller that builds its preset anew at every drawing must not start the form anew. */
-function useSame<T>(value: T): T {
-  const text = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the value
-  return useMemo(() => value, [text]);
 }

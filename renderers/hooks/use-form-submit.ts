@@ -3,6 +3,7 @@ import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
 import type { FormModel } from "../formily/index.ts";
+import { useProblems } from "./use-problems.ts";
 
 export interface Conflict {
   field: string;
@@ -23,13 +24,11 @@ interface SubmitInput {
   onSaved(row: Row): void;
 }
 
-const homeOf = (path: string | undefined) => path?.replace(/^\//, "").split(/[./]/)[0];
-
 /** Checks and sends a form, places what the server says, and settles conflicts with what somebody else saved. */
 export function useFormSubmit({ screen, id, model, preset, version: startVersion, onProblem, onSaved }: SubmitInput) {
   const source = useDataSource();
   const [saving, setSaving] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
+  const problems = useProblems(model, onProblem);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const version = useRef(startVersion);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model is another start
@@ -37,16 +36,14 @@ export function useFormSubmit({ screen, id, model, preset, version: startVersion
     version.current = startVersion;
   }, [startVersion, model]);
 
-  const place = ({ message, detail }: RequestFailure) => {
-    if (detail.conflicts && detail.conflicts.length > 0) return setConflicts(detail.conflicts);
-    const homeless = detail.fieldErrors && model ? model.messages.fromServer(detail.fieldErrors) : [message];
-    setProblems(homeless);
-    // What stands above the form brings itself into view.
-    if (homeless.length === 0) onProblem(homeOf(Object.keys(detail.fieldErrors ?? {})[0]));
+  const place = (refused: RequestFailure) => {
+    const { conflicts: found } = refused.detail;
+    if (found && found.length > 0) return setConflicts(found);
+    problems.place(refused);
   };
   const send = async (form: FormModel): Promise<Row | null> => {
     setSaving(true);
-    setProblems([]);
+    problems.clear();
     try {
       const values = { ...preset, ...form.submission() };
       const row = id === undefined ? await source.add(screen.path, values) : await source.update(screen.path, id, values, version.current);
@@ -79,5 +76,5 @@ export function useFormSubmit({ screen, id, model, preset, version: startVersion
     setConflicts([]);
     return send(model);
   };
-  return { saving, problems, conflicts, submit, resolve, cancelConflicts: () => setConflicts([]) };
+  return { saving, problems: problems.lines, conflicts, submit, resolve, cancelConflicts: () => setConflicts([]) };
 }

@@ -4,6 +4,7 @@ import { ReadonlyWidget } from "../../widgets/ReadonlyWidget.tsx";
 import { widgets } from "../../widgets/index.ts";
 import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
 import { withheldOf } from "../../format-value.ts";
+import { useControls } from "./controls.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { t } from "../../locales/t.ts";
 
@@ -25,6 +26,8 @@ function placeholderOf({ waitsFor, masked }: FieldExtra, item: PlannedItem): str
   return masked === null ? item.placeholder : t("form.masked", { masked });
 }
 
+const frameOf = ({ title, path, span, help }: PlannedItem) => ({ title, path, span, help });
+
 interface Drawn {
   item: PlannedItem;
   model: FormModel;
@@ -35,10 +38,10 @@ const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
   const field = model.field(item.path)!;
   const extra = model.extra(item.path);
   const errors = field.selfErrors as string[];
-  const Control = widgets[item.widget];
+  const Control = useControls()[item.path] ?? widgets[item.widget];
   const noteId = errors.length > 0 || item.help ? `${id}-note` : undefined;
   return (
-    <ItemFrame item={item} id={id} required={extra.required} errors={errors} noteId={noteId}>
+    <ItemFrame {...frameOf(item)} id={id} required={extra.required} errors={errors} noteId={noteId}>
       <Control
         id={id}
         value={model.value(item.path) ?? null}
@@ -67,7 +70,7 @@ const ReadItem = observer(function ReadItem({ item, model, id }: Drawn) {
   // Reading a label as well makes the item follow a reference whose name arrives later.
   if (item.field.labelKey !== null) model.value(item.field.labelKey);
   return (
-    <ItemFrame item={item} id={id} required={false} errors={[]} noteId={item.help ? `${id}-note` : undefined}>
+    <ItemFrame {...frameOf(item)} id={id} noteId={item.help ? `${id}-note` : undefined}>
       {item.widget === "readonly" || !rich ? (
         <div id={id} className="form-read">
           <FieldCell field={item.field} row={model.record()} screen={model.plan.screen} value={value} whole />

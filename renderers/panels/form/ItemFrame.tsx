@@ -1,14 +1,19 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { PlannedItem } from "../../formily/index.ts";
 import { requiredClass } from "./required-mark.tsx";
 
 interface ItemFrameProps {
-  item: Pick<PlannedItem, "title" | "span" | "help" | "path">;
+  title: string;
+  /** Of the control. */
   id: string;
-  required: boolean;
-  errors: readonly string[];
+  /** Field path; absent = no field. */
+  path?: string;
+  /** Grid columns wished for. Default 1. */
+  span?: number;
+  help?: string;
+  required?: boolean;
+  errors?: readonly string[];
   /** Id of the line under the control, when there is one. */
-  noteId: string | undefined;
+  noteId?: string;
   children: ReactNode;
 }
 
@@ -16,16 +21,16 @@ interface ItemFrameProps {
 export const spanStyle = (span: number): CSSProperties | undefined => (span > 1 ? ({ "--span": span } as CSSProperties) : undefined);
 
 /** Label, control and the line below it. Plain elements: a form of 500 fields has 500 of these. */
-export function ItemFrame({ item, id, required, errors, noteId, children }: ItemFrameProps) {
+export function ItemFrame({ title, id, path, span = 1, help, required, errors = [], noteId, children }: ItemFrameProps) {
   return (
-    <div className="form-item" data-path={item.path} style={spanStyle(item.span)}>
+    <div className="form-item" data-path={path} style={spanStyle(span)}>
       <label htmlFor={id} className={required ? `form-label ${requiredClass}` : "form-label"}>
-        {item.title}
+        {title}
       </label>
       {children}
       {noteId && (
         <div id={noteId} className={errors.length > 0 ? "form-note form-wrong" : "form-note"} role={errors.length > 0 ? "alert" : undefined}>
-          {errors.length > 0 ? errors.join("；") : item.help}
+          {errors.length > 0 ? errors.join("；") : help}
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { SectionDocument } from "../../../engine/kinds/screen/document.ts";
 import type { Values } from "../../data-source.ts";
 import { type FormController, useFormController } from "../../hooks/use-form-controller.ts";
+import { useLeaveQuestion } from "../../hooks/use-leave-question.ts";
 import { textOf } from "../../text.ts";
 import { FormView } from "./FormView.tsx";
 import { t } from "../../locales/t.ts";
@@ -35,21 +36,10 @@ export function RecordForm(props: RecordFormProps) {
   const { screen, mode } = props;
   const controller = useFormController(props);
   const { md } = Grid.useBreakpoint();
-  const { modal, message } = App.useApp();
+  const { message } = App.useApp();
   const title = props.title ?? `${t(mode)}${textOf(screen.entityTitle)}`;
-  const close = () => {
-    if (!controller.isDirty()) return props.onClose();
-    modal.confirm({
-      title: t("form.leave"),
-      okText: t("form.discard"),
-      cancelText: t("form.stay"),
-      okButtonProps: { danger: true },
-      onOk: () => {
-        controller.dropDraft();
-        props.onClose();
-      },
-    });
-  };
+  const leave = useLeaveQuestion(controller.isDirty);
+  const close = () => leave(props.onClose, controller.dropDraft);
   const save = async () => {
     if ((await controller.submit()) !== null) message.success(t("saved.well"));
   };
