@@ -1,6 +1,7 @@
-import { Form, Select } from "antd";
-import { useEffect, useState } from "react";
+import { Select } from "antd";
+import { useEffect, useId, useState } from "react";
 import { useDataSource } from "../data-source.ts";
+import { ItemFrame } from "../panels/form/ItemFrame.tsx";
 import { t } from "../locales/t.ts";
 
 interface BackToProps {
@@ -15,6 +16,7 @@ interface BackToProps {
 export function BackTo({ path, id, value, onChange }: BackToProps) {
   const source = useDataSource();
   const [passed, setPassed] = useState<{ value: string; label: string }[]>([]);
+  const controlId = useId();
   useEffect(() => {
     let left = false;
     source.passed(path, id).then(
@@ -27,8 +29,14 @@ export function BackTo({ path, id, value, onChange }: BackToProps) {
   }, [source, path, id]);
   if (passed.length === 0) return null;
   return (
-    <Form.Item label={t("back.to")} htmlFor="move-back-to">
-      <Select id="move-back-to" value={value} onChange={onChange} options={[{ value: "", label: t("back.author") }, ...passed]} />
-    </Form.Item>
+    <ItemFrame title={t("back.to")} id={controlId}>
+      <Select
+        id={controlId}
+        value={value}
+        onChange={onChange}
+        options={[{ value: "", label: t("back.author") }, ...passed]}
+        style={{ width: "100%" }}
+      />
+    </ItemFrame>
   );
 }

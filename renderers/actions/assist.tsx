@@ -1,12 +1,15 @@
-import { Form, Input, Modal, Select } from "antd";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { Select } from "antd";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { t } from "../locales/t.ts";
 import type { TextKey } from "../locales/zh-cn.ts";
+import { useAskedForm } from "../hooks/use-asked-form.ts";
+import { AskDialog } from "../panels/form/AskDialog.tsx";
+import { controlProps, listValue, textValue, type Widget } from "../widgets/widget.ts";
+import { askedValue, remark } from "./asked-value.ts";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "../hooks/use-run.ts";
 
 const TYPING_PAUSE_MS = 250;
 const titles = {
@@ -35,78 +38,61 @@ interface HelperDialogProps {
 /** Brings others in on a record that waits: asks whom and, if wished, why. A reminder asks nothing but whether. */
 export function HelperDialog({ screen, record, helper, onClose, onDone }: HelperDialogProps) {
   const source = useDataSource();
-  const { isRunning, run } = useRun();
-  const [people, setPeople] = useState<string[]>([]);
-  const [opinion, setOpinion] = useState("");
-  const [isMissing, setMissing] = useState(false);
   const title = helperTitle(helper);
   const asksWhom = helper !== "remind";
+  const rows = useMemo(() => [record], [record]);
+  const asked = [...(asksWhom ? [askedValue({ ...people, title: t("helper.people") }, t("helper.search"))] : []), remark(NOTE, t("helper.note"))];
+  const form = useAskedForm({ screen, rows, fields: [], asked, begins: "empty" });
+  const controls = useMemo(() => ({ [people.name]: peopleSelect({ path: screen.path, id: record.id, helper }) }), [screen.path, record.id, helper]);
   async function submit() {
-    setMissing(asksWhom && people.length === 0);
-    if (asksWhom && people.length === 0) return;
-    const input = { id: record.id, userIds: people, ...(opinion.trim() && { opinion: opinion.trim() }) };
-    if (await run(() => source.assist(screen.path, helper, input), t("succeeded", { title }))) onDone();
+    const answer = form.answer();
+    if (answer === null) return;
+    const note = textValue(answer[NOTE]).trim();
+    const input = { id: record.id, userIds: listValue(answer[people.name]), ...(note && { opinion: note }) };
+    if (await form.run(() => source.assist(screen.path, helper, input), t("succeeded", { title }))) onDone();
   }
   return (
-    <Modal
-      open
+    <AskDialog
       title={`${title}${rowsName(screen, [record])}`}
-      width={460}
+      form={form}
       okText={title}
-      cancelText={t("cancel")}
-      confirmLoading={isRunning}
-      onOk={submit}
-      onCancel={onClose}
+      controls={controls}
+      onOk={() => void submit()}
+      onClose={onClose}
     >
-      <Form layout="vertical" size="middle" onSubmitCapture={submit}>
-        {asksWhom ? (
-          <Form.Item
-            label={t("helper.people")}
-            htmlFor="helper-people"
-            required
-            validateStatus={isMissing ? "error" : ""}
-            help={isMissing ? t("helper.choose") : undefined}
-          >
-            <PeopleSelect path={screen.path} id={record.id} helper={helper} one={helper === "transfer"} value={people} onChange={setPeople} />
-          </Form.Item>
-        ) : (
-          <p>{t("helper.remindAsk")}</p>
-        )}
-        <Form.Item label={t("helper.note")} htmlFor="helper-note">
-          <Input.TextArea id="helper-note" rows={3} maxLength={500} showCount value={opinion} onChange={(event) => setOpinion(event.target.value)} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      {!asksWhom && <p>{t("helper.remindAsk")}</p>}
+    </AskDialog>
   );
 }
 
-interface PeopleSelectProps {
+const NOTE = "opinion";
+const people = { name: "userIds", type: "refs", required: true } as const;
+
+interface Asking {
   path: string;
   id: string;
   helper: Helper;
-  /** Only one person. */
-  one: boolean;
-  value: string[];
-  onChange(people: string[]): void;
 }
 
-/** People who may be brought in, searched on the server as one types. */
-function PeopleSelect({ path, id, helper, one, value, onChange }: PeopleSelectProps) {
-  const { options, isLoading, search } = useAskable(path, id, helper);
-  return (
-    <Select
-      id="helper-people"
-      mode="multiple"
-      {...(one && { maxCount: 1 })}
-      showSearch={{ filterOption: false, onSearch: search }}
-      loading={isLoading}
-      options={options}
-      value={value}
-      onChange={onChange}
-      placeholder={t("helper.search")}
-      style={{ width: "100%" }}
-    />
-  );
+/** People who may be brought in, searched on the server as one types; a transfer goes to one. */
+function peopleSelect({ path, id, helper }: Asking): Widget {
+  return function PeopleSelect(props) {
+    const { options, isLoading, search } = useAskable(path, id, helper);
+    return (
+      <Select
+        {...controlProps(props)}
+        mode="multiple"
+        {...(helper === "transfer" && { maxCount: 1 })}
+        showSearch={{ filterOption: false, onSearch: search }}
+        loading={isLoading}
+        options={options}
+        value={listValue(props.value)}
+        onChange={(chosen: string[]) => props.onChange(chosen)}
+        placeholder={props.placeholder}
+        style={{ width: "100%" }}
+      />
+    );
+  };
 }
 
 function useAskable(path: string, id: string, helper: Helper) {

@@ -1,69 +1,63 @@
 import { EditOutlined } from "@ant-design/icons";
-import { Checkbox, Form, Modal } from "antd";
-import { useState } from "react";
-import { useDataSource, type Values } from "../data-source.ts";
+import { Checkbox } from "antd";
+import { useId, useState } from "react";
+import { useDataSource } from "../data-source.ts";
+import { useAskedForm } from "../hooks/use-asked-form.ts";
 import { useJudge } from "../hooks/use-judge.ts";
+import { AskDialog } from "../panels/form/AskDialog.tsx";
+import { ItemFrame } from "../panels/form/ItemFrame.tsx";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { FieldInputs, fieldsNamed } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 /** Sets the ticked fields of all chosen records to one value. */
 function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const judge = useJudge(screen);
-  const { isRunning, run } = useRun();
-  const fields = fieldsNamed(screen, action.fields ?? []).filter((field) => field.update);
-  const [picked, setPicked] = useState<string[]>(fields.length === 1 ? [fields[0]!.path] : []);
-  const [values, setValues] = useState<Values>({});
+  const offered = (action.fields ?? []).filter((path) => screen.fields[path]?.update === true);
+  const [picked, setPicked] = useState<string[]>(offered.length === 1 ? offered : []);
+  const form = useAskedForm({ screen, rows, fields: offered, only: picked, begins: "empty" });
   const fixed = judge.valuesOf(action.set, rows[0] ?? {});
-  const patch = { ...Object.fromEntries(picked.map((name) => [name, values[name] ?? null])), ...fixed };
+  const ids = rows.map((row) => row.id);
   async function submit() {
-    if (
-      await run(
-        () =>
-          source.batchUpdate(
-            screen.path,
-            rows.map((row) => row.id),
-            patch,
-          ),
-        t("saved"),
-      )
-    )
-      onDone();
+    const answer = form.answer();
+    if (answer === null) return;
+    if (await form.run(() => source.batchUpdate(screen.path, ids, { ...answer, ...fixed }), t("saved"))) onDone();
   }
   return (
-    <Modal
-      open
+    <AskDialog
       title={`${title}：${rowsName(screen, rows)}`}
+      form={form}
       okText={t("save")}
-      cancelText={t("cancel")}
-      okButtonProps={{ disabled: Object.keys(patch).length === 0 }}
-      confirmLoading={isRunning}
-      onOk={submit}
-      onCancel={onClose}
+      isBarred={picked.length === 0 && Object.keys(fixed).length === 0}
+      onOk={() => void submit()}
+      onClose={onClose}
     >
-      <Form layout="vertical" size="middle">
-        {fields.length > 1 && (
-          <Form.Item label={t("batch.field")}>
-            <Checkbox.Group
-              value={picked}
-              onChange={setPicked}
-              options={fields.map((field) => ({ value: field.path, label: textOf(field.title) }))}
-            />
-          </Form.Item>
-        )}
-        <FieldInputs
-          screen={screen}
-          fields={fields.filter((field) => picked.includes(field.path))}
-          values={values}
-          errors={{}}
-          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+      {offered.length === 0 && <p>{t("sure", { title })}</p>}
+      {offered.length > 1 && (
+        <PickedFields
+          options={offered.map((path) => ({ value: path, label: textOf(screen.fields[path]!.title) }))}
+          value={picked}
+          onChange={setPicked}
         />
-      </Form>
-    </Modal>
+      )}
+    </AskDialog>
+  );
+}
+
+interface PickedFieldsProps {
+  options: { value: string; label: string }[];
+  value: string[];
+  onChange(picked: string[]): void;
+}
+
+function PickedFields({ options, value, onChange }: PickedFieldsProps) {
+  const id = useId();
+  return (
+    <ItemFrame title={t("batch.field")} id={id}>
+      <Checkbox.Group aria-label={t("batch.field")} value={value} onChange={onChange} options={options} />
+    </ItemFrame>
   );
 }
 

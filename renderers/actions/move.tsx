@@ -1,131 +1,75 @@
 import { CheckCircleOutlined } from "@ant-design/icons";
-import { Alert, Form, Input, Modal } from "antd";
+import { Alert } from "antd";
 import { useState } from "react";
-import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import { RequestFailure, useDataSource, type Values } from "../data-source.ts";
-import { useJudge } from "../hooks/use-judge.ts";
+import { useDataSource, type Values } from "../data-source.ts";
+import { useAskedForm } from "../hooks/use-asked-form.ts";
+import { AskDialog } from "../panels/form/AskDialog.tsx";
 import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
+import { remark } from "./asked-value.ts";
 import { BackTo } from "./BackTo.tsx";
-import { FieldInputs, fieldsNamed, missing } from "./FieldInputs.tsx";
 import { rowsName } from "./row-name.ts";
-import { useRun } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
+
+/** Name of what an actor says with a move, beside the fields that it writes. */
+const OPINION = "opinion";
 
 const moveOf = (screen: CompiledScreen, key: string): Move | undefined => screen.flow?.moves.find((move) => move.key === key);
 
 /** One step of the flow: asks for opinion and fields when the flow wants them, else only to go on. */
 function MoveDialog(props: ActionProps) {
   const { screen, action, title, rows, onClose } = props;
-  const key = verbArgument(action);
-  const move = moveOf(screen, key);
-  const isWanted = useWanted(screen, rows);
-  const fields = fieldsNamed(screen, action.fields ?? move?.write ?? []).filter((field) => field.path !== "opinion" && isWanted(field.path));
+  const move = moveOf(screen, verbArgument(action));
   const asksOpinion = move !== undefined && move.opinion !== "none";
-  const state = useMoveState(props, key, { fields, opinionRequired: move?.opinion === "required" });
+  const form = useAskedForm({
+    screen,
+    rows,
+    fields: (action.fields ?? move?.write ?? []).filter((path) => path !== OPINION),
+    asked: asksOpinion ? [remark(OPINION, t("opinion"), move.opinion === "required")] : [],
+    begins: "stored",
+  });
+  const { to, setTo, submit } = useMove(props, form);
   const question = action.confirm ?? move?.confirm;
   return (
-    <Modal
-      open
+    <AskDialog
       title={`${title}${rowsName(screen, rows)}`}
-      width={fields.length > 3 ? 640 : 460}
+      form={form}
       okText={title}
-      cancelText={t("cancel")}
-      okButtonProps={{ danger: move?.tone === "danger" }}
-      confirmLoading={state.isRunning}
-      onOk={state.submit}
-      onCancel={onClose}
+      danger={move?.tone === "danger"}
+      focus={asksOpinion ? OPINION : undefined}
+      onOk={() => void submit()}
+      onClose={onClose}
     >
       {typeof question !== "boolean" && question && <Alert type="warning" showIcon title={textOf(question)} />}
-      {!asksOpinion && fields.length === 0 && <p>{t("sure", { title })}</p>}
-      <Form layout="vertical" size="middle" onSubmitCapture={state.submit}>
-        {move?.back && rows.length === 1 && <BackTo path={screen.path} id={rows[0]!.id} value={state.to} onChange={state.setTo} />}
-        <FieldInputs screen={screen} fields={fields} values={state.values} errors={state.errors} onChange={state.set} />
-        {asksOpinion && (
-          <Form.Item
-            label={t("opinion")}
-            htmlFor="move-opinion"
-            required={move.opinion === "required"}
-            validateStatus={state.errors.opinion ? "error" : ""}
-            help={state.errors.opinion}
-          >
-            <Input.TextArea
-              id="move-opinion"
-              autoFocus
-              rows={3}
-              maxLength={500}
-              showCount
-              placeholder={move.opinion === "required" ? t("opinion.required") : t("opinion.optional")}
-              value={state.opinion}
-              onChange={(event) => state.setOpinion(event.target.value)}
-            />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      {form.isEmpty && <p>{t("sure", { title })}</p>}
+      {move?.back && rows.length === 1 && <BackTo path={screen.path} id={rows[0]!.id} value={to} onChange={setTo} />}
+    </AskDialog>
   );
 }
 
-/** A field that the form shows on some records only is asked for on those; for several records at once it is not. */
-function useWanted(screen: CompiledScreen, rows: readonly Row[]): (path: string) => boolean {
-  const judge = useJudge(screen);
-  const items = (screen.screen.form?.sections ?? []).flatMap((section) => section.items ?? []);
-  return (path) => {
-    const visible = items.find((item) => "field" in item && item.field === path)?.visible;
-    const [only] = rows;
-    return visible === undefined || (rows.length === 1 && only !== undefined && judge.holds(visible, only));
-  };
-}
-
-function useMoveState(
-  { screen, title, rows, onDone }: ActionProps,
-  key: string,
-  wants: { fields: ReturnType<typeof fieldsNamed>; opinionRequired: boolean },
-) {
+function useMove({ screen, action, title, rows, onDone }: ActionProps, form: ReturnType<typeof useAskedForm>) {
   const source = useDataSource();
-  const { isRunning, run } = useRun();
-  const [opinion, setOpinion] = useState("");
   const [to, setTo] = useState("");
-  const [values, setValues] = useState<Values>(() =>
-    rows.length === 1 ? Object.fromEntries(wants.fields.map((field) => [field.path, rows[0]![field.path] ?? null])) : {},
-  );
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const only = rows.length === 1 ? rows[0] : undefined;
   async function submit() {
-    const found = missing(wants.fields, values, false);
-    if (wants.opinionRequired && opinion.trim() === "") found.opinion = t("opinion.required");
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    const said = t("succeeded", { title });
+    const answer = form.answer();
+    if (answer === null) return;
+    const { [OPINION]: said, ...fields }: Values = answer;
+    const opinion = typeof said === "string" ? said.trim() : "";
     const send = () =>
-      source
-        .move(screen.path, key, {
-          ids: rows.map((row) => row.id),
-          ...(opinion.trim() && { opinion: opinion.trim() }),
-          ...(wants.fields.length > 0 && { fields: values }),
-          ...(only?.version !== undefined && { version: only.version }),
-          ...(to && { to }),
-        })
-        .catch((error: unknown) => {
-          if (error instanceof RequestFailure && error.detail.fieldErrors) setErrors(error.detail.fieldErrors);
-          throw error;
-        });
-    if (await run(send, said)) onDone();
+      source.move(screen.path, verbArgument(action), {
+        ids: rows.map((row) => row.id),
+        ...(opinion && { opinion }),
+        ...(Object.keys(fields).length > 0 && { fields }),
+        ...(only?.version !== undefined && { version: only.version }),
+        ...(to && { to }),
+      });
+    if (await form.run(send, t("succeeded", { title }))) onDone();
   }
-  return {
-    isRunning,
-    opinion,
-    setOpinion,
-    to,
-    setTo,
-    values,
-    errors,
-    submit,
-    set: (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value })),
-  };
+  return { to, setTo, submit };
 }
 
 export const move: ActionKind = {

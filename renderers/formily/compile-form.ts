@@ -36,7 +36,7 @@ export function compileForm(screen: CompiledScreen, request: FormRequest): FormP
     items: new Map(sections.flatMap((section) => section.items.map((item) => [item.path, item] as const))),
     computed: request.mode === "view" ? [] : computedValues(screen),
     followed: request.mode === "create" ? followedDefaults(screen) : [],
-    rules: request.mode === "view" || request.mode === "act" ? [] : plannedRules(screen),
+    rules: request.mode === "view" ? [] : plannedRules(screen),
     walks: walksOf(screen),
   };
 }
@@ -76,6 +76,7 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
     placeholder: item.placeholder === undefined ? undefined : textOf(item.placeholder),
     help: textOf(item.help ?? field.doc.help),
     choice: item.options ?? null,
+    isAsked: false,
     choiceReads: [...new Set([field.doc.options, item.options].flatMap((cond) => (cond ? recordReads(cond) : [])))],
   };
 }

@@ -1,3 +1,4 @@
+import type { Field } from "@formily/core";
 import type { ChoiceQuery } from "../data-source.ts";
 
 /** What the reactions keep beside value, display and pattern of a field. */
@@ -10,3 +11,6 @@ export interface FieldExtra {
   /** The masked text of a value that may be replaced, never continued. */
   masked: string | null;
 }
+
+/** Whether a person sees the field and may type in it as things stand. */
+export const isOpenField = (field: Field | undefined): boolean => field?.display === "visible" && field.pattern === "editable";

@@ -34,16 +34,19 @@ export interface Submission {
   values: Values;
   /** The record as it was loaded. */
   before: Values;
+  /** Whether the value stands in an input as things are. */
+  isWritten: (path: string) => boolean;
 }
 
-/** What is sent: on create every value that may be written, else the changed ones only. */
-export function submittedValues({ plan, values, before }: Submission): Record<string, unknown> {
+/** What is sent: on create every value that may be written, on edit the changed ones, of a dialog what it asks for as things stand. */
+export function submittedValues({ plan, values, before, isWritten }: Submission): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const item of plan.items.values()) {
     if (!item.sendable) continue;
     const value = values[item.path];
-    const wanted = plan.mode === "edit" ? !sameValue(value, before[item.path]) : plan.mode === "create" ? !isAbsent(value) : value !== undefined;
-    if (wanted) sent[item.path] = sentValue(plan, item.path, value);
+    const isChanged = !sameValue(value, before[item.path]);
+    const isWanted = { view: false, edit: isChanged, create: !isAbsent(value), act: isChanged || (isWritten(item.path) && value !== undefined) };
+    if (isWanted[plan.mode]) sent[item.path] = sentValue(plan, item.path, value);
   }
   return sent;
 }

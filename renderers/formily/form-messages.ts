@@ -3,7 +3,7 @@ import { observable } from "@formily/reactive";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
 import type { ChildRow } from "../child-rows.ts";
 import { isAbsent } from "../format-value.ts";
-import type { FieldExtra } from "./field-extra.ts";
+import { type FieldExtra, isOpenField } from "./field-extra.ts";
 import type { FormPlan, PlannedRule } from "./form-plan.ts";
 import { cellMessages, ruleMessages, valueMessages } from "./judge.ts";
 import { quietly } from "./quietly.ts";
@@ -138,8 +138,7 @@ export class FieldMessages implements Messages {
   }
 
   private isAsked(path: string): boolean {
-    const field = this.needs.field(path);
-    return field?.display === "visible" && field.pattern === "editable";
+    return isOpenField(this.needs.field(path));
   }
 
   private show(path: string): void {

@@ -1,13 +1,13 @@
 import "./no-expressions.ts";
 import { createForm, type Field } from "@formily/core";
-import { batch, observable, toJS, untracked } from "@formily/reactive";
+import { autorun, batch, observable, toJS, untracked } from "@formily/reactive";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
 import { withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
 import { createFields, isEmptyMasked, maskedTexts } from "./create-fields.ts";
-import type { FieldExtra } from "./field-extra.ts";
+import { type FieldExtra, isOpenField } from "./field-extra.ts";
 import { sameValue, submittedValues } from "./form-changes.ts";
 import { FieldMessages, type Messages } from "./form-messages.ts";
 import type { FormPlan } from "./form-plan.ts";
@@ -108,7 +108,7 @@ export class FormModel implements RunningForm {
     untracked(() => Object.fromEntries(Object.entries(toJS(this.values)).filter(([path, value]) => !sameValue(value, this.started[path]))));
 
   submission(): Record<string, unknown> {
-    return untracked(() => submittedValues({ plan: this.plan, values: { ...this.values }, before: this.before }));
+    return untracked(() => submittedValues({ plan: this.plan, values: { ...this.values }, before: this.before, isWritten: this.isWritten }));
   }
 
   /** Somebody else saved meanwhile: untouched fields take what is stored now, typed ones stay. */
@@ -131,10 +131,33 @@ export class FormModel implements RunningForm {
     );
   }
 
+  /** Values the form goes on from, as if it had begun with them. */
+  restart(values: Values): void {
+    const known = Object.entries(values).filter(([path]) => this.plan.items.has(path));
+    batch(() => {
+      for (const [path, value] of known) this.assign(path, value);
+      Object.assign(this.started, Object.fromEntries(known));
+    });
+  }
+
+  /** Calls with the values under the paths, now and whenever one of them changes. Returns the end. */
+  follow(paths: readonly string[], told: (values: Values) => void): () => void {
+    return autorun(() => {
+      const values = Object.fromEntries(paths.map((path) => [path, this.values[path] ?? null]));
+      untracked(() => told(values));
+    });
+  }
+
   /** Starts computing and judging; returns the end. */
   start(): () => void {
     return startReactions(this, this.loadWalk);
   }
+
+  /** Whether the item is seen and may be typed as things stand. */
+  isOpen = (path: string): boolean => isOpenField(this.fields.get(path));
+
+  /** A masked value that nobody replaced is kept. */
+  private readonly isWritten = (path: string): boolean => this.isOpen(path) && !this.masked.has(path);
 
   private unmasked(record: Values): Record<string, unknown> {
     return Object.fromEntries(Object.entries(record).map(([path, value]) => [path, this.masked.has(path) ? null : value]));

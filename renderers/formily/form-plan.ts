@@ -55,6 +55,8 @@ export interface PlannedItem {
   choice: Cond | null;
   /** Fields of the record that either of them names. */
   choiceReads: string[];
+  /** A value of the dialog's own: no field of the record, whatever its name. */
+  isAsked: boolean;
 }
 
 /** A condition and what it reads of the record. */

@@ -1,5 +1,6 @@
 /** The form without React: what runs in Node as well as in the browser. */
 export { compileForm, type FormRequest } from "./compile-form.ts";
+export { type ActRequest, type AskedValue, compileAct, readsBeside } from "./compile-act.ts";
 export { FormModel } from "./form-model.ts";
 export type { FieldExtra } from "./field-extra.ts";
 export type { FormModelOptions, LoadWalk } from "./form-start.ts";

@@ -139,7 +139,9 @@ function startChoice(model: RunningForm, item: PlannedItem, field: Field, run: I
   let former: Record<string, unknown> | null = null;
   run(() => {
     const record = Object.fromEntries(item.choiceReads.map((path) => [path, model.value(path)]));
-    const missing = item.choiceReads.find((path) => isAbsent(record[path]));
+    // A dialog cannot be filled in with what it does not ask for.
+    const canWait = (path: string) => model.plan.mode !== "act" || model.plan.items.has(path);
+    const missing = item.choiceReads.find((path) => isAbsent(record[path]) && canWait(path));
     setExtra(field, {
       choice: choiceQuery(model.plan, item, record),
       waitsFor: missing === undefined ? null : textOf(model.plan.screen.fields[missing]?.title),

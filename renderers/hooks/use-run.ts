@@ -5,13 +5,16 @@ import type { Outcome } from "./call-outcome.ts";
 import { t } from "../locales/t.ts";
 
 /** A word of success, or what the answer itself is told with; null = no word is needed. */
-type Said = string | null | ((answer: unknown) => Outcome | null);
+export type Said = string | null | ((answer: unknown) => Outcome | null);
+
+/** `refused`: where a refusal is said; default: in a message over the page. */
+type Run = (work: () => Promise<BatchReply | unknown>, said: Said, refused?: (failure: RequestFailure) => void) => Promise<boolean>;
 
 /** Runs a call once, says how it ended, and tells the caller only about an answer. */
-export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchReply | unknown>, said: Said): Promise<boolean> } {
+export function useRun(): { isRunning: boolean; run: Run } {
   const { message, modal } = App.useApp();
   const [isRunning, setRunning] = useState(false);
-  async function run(work: () => Promise<unknown>, said: Said): Promise<boolean> {
+  const run: Run = async (work, said, refused) => {
     setRunning(true);
     try {
       const reply = await work();
@@ -26,12 +29,13 @@ export function useRun(): { isRunning: boolean; run(work: () => Promise<BatchRep
       else if (outcome !== null) void message[outcome.kind](outcome.text);
       return true;
     } catch (error) {
-      void message.error(sentenceOf(error));
+      if (refused && error instanceof RequestFailure) refused(error);
+      else void message.error(sentenceOf(error));
       return false;
     } finally {
       setRunning(false);
     }
-  }
+  };
   return { isRunning, run };
 }
 

@@ -15,7 +15,7 @@ export interface MemoryTable {
 
 export interface MemorySource extends DataSource {
   /** Every write that was asked for, in order. */
-  sent: { call: "add" | "update"; record: Values; version?: number }[];
+  sent: { call: "add" | "update" | "batchUpdate" | "assist" | "move" | "call"; record: Values; version?: number }[];
   /** The next write fails like this. */
   failNext(failure: RequestFailure): void;
 }
@@ -104,12 +104,28 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     uses: async () => [],
     restore: async () => undefined,
     place: unsupported,
-    batchUpdate: unsupported,
-    assist: unsupported,
-    askable: unsupported,
-    passed: unsupported,
-    move: unsupported,
-    call: unsupported,
+    batchUpdate: async (_path, ids, record) => {
+      sent.push({ call: "batchUpdate", record });
+      fails();
+      return { done: ids, failed: [] };
+    },
+    assist: async (_path, _helper, input) => {
+      sent.push({ call: "assist", record: { ...input } });
+      fails();
+    },
+    askable: async (_path, { keyword }) =>
+      (tables.person?.rows ?? []).map((row) => option(row, tables.person!)).filter(({ label }) => label.includes(keyword ?? "")),
+    passed: async () => [],
+    move: async (_path, _key, body) => {
+      sent.push({ call: "move", record: { ...body } });
+      fails();
+      return { done: body.ids, failed: [], states: {} };
+    },
+    call: async (_path, _action, body) => {
+      sent.push({ call: "call", record: { ...(body as Values) } });
+      fails();
+      return null;
+    },
     exportFile: unsupported,
     importTemplate: unsupported,
     importFile: unsupported,

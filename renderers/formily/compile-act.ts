@@ -1,0 +1,102 @@
+import type { Cond } from "../../engine/grammar/condition.ts";
+import type { ItemDocument, SectionDocument } from "../../engine/kinds/screen/document.ts";
+import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
+import { compileForm } from "./compile-form.ts";
+import type { FormPlan, Judged, PlannedItem, PlannedValue, Reads } from "./form-plan.ts";
+
+/** A value of the dialog's own, which no record stores: an opinion, what an operation asks for. */
+export interface AskedValue extends ScreenField {
+  placeholder?: string;
+}
+
+export interface ActRequest {
+  /** Fields of the record that are asked for, in this order; what the screen does not carry is left out. */
+  fields: readonly string[];
+  /** Stand behind the fields; one with the name of a field takes its place. */
+  asked?: readonly AskedValue[];
+  /** Whether the records that are acted on have one value under a path. */
+  knows: (path: string) => boolean;
+}
+
+const NARROW_ITEMS = 3;
+
+/**
+ * The form of a dialog: the items that the screen's own form has for these fields, with their conditions, rules and computed
+ * values. A condition about values that are not known, because several records differ or there is none, fails closed: its item
+ * is not asked for. Rules and computed values that read such values are left to the server.
+ */
+export function compileAct(screen: CompiledScreen, { fields, asked = [], knows }: ActRequest): FormPlan {
+  const own = new Set(asked.map(({ path }) => path));
+  const documents = [
+    ...fields.filter((path) => !own.has(path) && Object.hasOwn(screen.fields, path)).map((path) => itemDocument(screen, path)),
+    ...asked.map(({ path, placeholder }): ItemDocument => ({ field: path, placeholder })),
+  ];
+  const speaking = { ...screen, fields: { ...screen.fields, ...Object.fromEntries(asked.map((field) => [field.path, field])) } };
+  const plan = compileForm(speaking, {
+    mode: "act",
+    columns: documents.length > NARROW_ITEMS ? 2 : 1,
+    sections: [{ key: "asked", items: documents }],
+    write: documents.map(({ field }) => field),
+  });
+  return knownPart(plan, own, knows);
+}
+
+/** What the dialog reads of the record beside what it asks for. */
+export function readsBeside({ items, computed, rules }: FormPlan): string[] {
+  const conditions = [...items.values()].flatMap((item) => [item.visible, ...item.requiredWhen].filter((one) => one !== null));
+  const reads = [...conditions, ...computed, ...rules].flatMap((one) => [...one.reads.fields, ...one.reads.rows]);
+  const choices = [...items.values()].flatMap((item) => item.choiceReads);
+  return [...new Set([...reads, ...choices])].filter((path) => !items.has(path));
+}
+
+/** The item as the screen's form has it; what the form keeps from being typed or seen there is asked for here. */
+function itemDocument(screen: CompiledScreen, path: string): ItemDocument {
+  for (const section of screen.screen.form?.sections ?? []) {
+    const found = section.items.find(({ field }) => field === path);
+    if (found) return { ...found, readOnly: undefined, hidden: undefined, visible: bothHold(section, found) };
+  }
+  return { field: path };
+}
+
+function bothHold(section: SectionDocument, item: ItemDocument): Cond | undefined {
+  const all = [section.visible, item.visible].filter((cond) => cond !== undefined);
+  return all.length > 1 ? { all } : all[0];
+}
+
+function knownPart(plan: FormPlan, own: ReadonlySet<string>, knows: ActRequest["knows"]): FormPlan {
+  const isRecords = (path: string) => !own.has(path);
+  const isKnown = (path: string) => isRecords(path) && (plan.items.has(path) || knows(path));
+  const readable = ({ reads }: { reads: Reads }) => [...reads.fields, ...reads.rows].every(isKnown);
+  const open = [...plan.items.values()]
+    .filter(({ path, visible }) => own.has(path) || visible === null || readable(visible))
+    .map(
+      (item): PlannedItem => ({ ...item, isAsked: own.has(item.path), requiredWhen: own.has(item.path) ? [] : item.requiredWhen.filter(readable) }),
+    );
+  const items = new Map(open.map((item) => [item.path, item]));
+  const isAskedFor = (path: string) => isRecords(path) && items.has(path);
+  const changing = followers(
+    plan.computed.filter(({ path }) => isRecords(path)),
+    isAskedFor,
+  );
+  return {
+    ...plan,
+    layout: "sections",
+    items,
+    sections: plan.sections.map((section) => ({ ...section, items: open })),
+    computed: changing.filter(readable),
+    rules: plan.rules.filter((rule) => rule.at.some(isAskedFor) && readable(rule)),
+    walks: new Map([...plan.walks].filter(([path]) => isAskedFor(path))),
+  };
+}
+
+/** Computed values that change with what is asked for, directly or through each other. Nobody types them. */
+function followers(computed: readonly PlannedValue[], isAskedFor: (path: string) => boolean): PlannedValue[] {
+  const moved = new Set<string>();
+  const follows = ({ reads }: Judged | PlannedValue) => [...reads.fields, ...reads.rows].some((path) => moved.has(path) || isAskedFor(path));
+  let before = -1;
+  while (moved.size > before) {
+    before = moved.size;
+    for (const value of computed) if (follows(value)) moved.add(value.path);
+  }
+  return computed.filter(({ path }) => moved.has(path));
+}

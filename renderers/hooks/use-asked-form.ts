@@ -1,0 +1,125 @@
+import { useEffect, useId, useMemo } from "react";
+import type { Row } from "../../engine/api.ts";
+import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
+import type { Values } from "../data-source.ts";
+import { type AskedValue, compileAct, type FormModel, readsBeside, sameValue } from "../formily/index.ts";
+import { useNavigation } from "../navigation.ts";
+import { focusControl } from "./focus-control.ts";
+import { useFormRecord } from "./use-form-record.ts";
+import { focusSoon, useProblems } from "./use-problems.ts";
+import { type Said, useRun } from "./use-run.ts";
+import { useRunningForm, useSame } from "./use-running-form.ts";
+
+export interface AskedFormOptions {
+  screen: CompiledScreen;
+  /** Fields of the record that are asked for. */
+  fields: readonly string[];
+  /** Those of them that are ticked. Default: all. */
+  only?: readonly string[];
+  /** Values of the dialog's own. */
+  asked?: readonly AskedValue[];
+  /** The records that are acted on: none, one or several. */
+  rows: readonly Row[];
+  /** `stored`: fields begin with what the one record holds, and untouched ones of several records are not sent; `empty`: with nothing. */
+  begins: "stored" | "empty";
+  /** Values the dialog suggests. */
+  preset?: Values;
+}
+
+/** The form of a dialog, without markup. */
+export interface AskedForm {
+  /** Null while the record loads or when it failed to. */
+  model: FormModel | null;
+  failure: string | null;
+  retry(): void;
+  /** Nothing is asked for as things stand when the dialog opens. */
+  isEmpty: boolean;
+  /** Prefix of the ids of the controls. */
+  idPrefix: string;
+  /** Problems that have no place on the form. */
+  problems: string[];
+  isRunning: boolean;
+  /** What is sent; null when something is wrong, which is said at its field. */
+  answer(): Values | null;
+  /** Runs the call; a refusal stands at the form and everything typed stays. */
+  run(work: () => Promise<unknown>, said: Said): Promise<boolean>;
+  isDirty(): boolean;
+}
+
+export function useAskedForm({ screen, rows, begins, ...given }: AskedFormOptions): AskedForm {
+  const [fields, only, asked, preset] = [useSame(given.fields), useSame(given.only), useSame(given.asked ?? NOTHING), useSame(given.preset)];
+  const acted = useActedOn(screen, rows, { fields, asked, begins });
+  const known = useSame(acted.record);
+  const plan = useMemo(() => {
+    const wanted = only === undefined ? fields : fields.filter((path) => only.includes(path));
+    return compileAct(screen, { fields: wanted, asked, knows: (path) => known !== null && Object.hasOwn(known, path) });
+  }, [screen, fields, only, asked, known]);
+  const isStored = begins === "stored" && rows.length === 1;
+  const start = useMemo(
+    () => known && startOf(screen, known, { asked, fields: isStored ? NOTHING : fields, begins }),
+    [screen, known, asked, fields, isStored, begins],
+  );
+  const model = useRunningForm({ plan, record: useSame(start), preset });
+  const idPrefix = `${useId()}-`;
+  const problems = useProblems(model, (path) => focusSoon(`${idPrefix}${path}`));
+  const { isRunning, run } = useRun();
+  const navigation = useNavigation();
+  useEffect(() => (model ? navigation.guardLeave(model.isDirty) : undefined), [model, navigation]);
+  return {
+    model,
+    failure: acted.failure,
+    retry: acted.retry,
+    isEmpty: plan.items.size === 0,
+    idPrefix,
+    problems: problems.lines,
+    isRunning,
+    answer: () => {
+      const [wrong] = model?.check() ?? [];
+      if (wrong !== undefined) focusControl(`${idPrefix}${wrong}`);
+      return wrong === undefined ? (model?.submission() ?? null) : null;
+    },
+    run: (work, said) => {
+      problems.clear();
+      return run(work, said, problems.place);
+    },
+    isDirty: () => model?.isDirty() ?? false,
+  };
+}
+
+const NOTHING: [] = [];
+
+interface Asking {
+  fields: readonly string[];
+  asked: readonly AskedValue[];
+  begins: AskedFormOptions["begins"];
+}
+
+/** What is known of the records: of one all that the dialog reads, loaded where its row does not carry it; of several what they have in common. */
+function useActedOn(screen: CompiledScreen, rows: readonly Row[], { fields, asked, begins }: Asking) {
+  const one = rows.length === 1 ? rows[0] : undefined;
+  const missing = useMemo(() => {
+    if (one === undefined) return false;
+    const plan = compileAct(screen, { fields, asked, knows: () => true });
+    const begun = begins === "stored" ? fields.filter((path) => plan.items.get(path)?.isAsked === false) : [];
+    return [...readsBeside(plan), ...begun].some((path) => !Object.hasOwn(one, path));
+  }, [screen, one, fields, asked, begins]);
+  const { detail, failure, retry } = useFormRecord(screen, missing ? one?.id : undefined);
+  const record: Values | null = one === undefined ? inCommon(rows) : missing ? (detail?.record ?? null) : one;
+  return { record, failure, retry };
+}
+
+/** The values on which all records agree. */
+function inCommon(rows: readonly Row[]): Values {
+  const [first, ...others] = rows;
+  return Object.fromEntries(Object.entries(first ?? {}).filter(([path, value]) => others.every((row) => sameValue(row[path], value))));
+}
+
+/** The record as the form begins with it: what is asked for anew stands empty, with no name and no mask of what is stored. */
+function startOf(screen: CompiledScreen, known: Values, { fields, asked, begins }: Asking): Values {
+  const anew = [...asked.map(({ path }) => path), ...fields];
+  const labels = [...asked, ...fields.map((path) => screen.fields[path])].map((field) => field?.labelKey);
+  const left = Object.fromEntries(Object.entries(known).filter(([path]) => !anew.includes(path) && !labels.includes(path)));
+  const withheld = known._withheld as Record<string, unknown> | undefined;
+  if (withheld) left._withheld = Object.fromEntries(Object.entries(withheld).filter(([path]) => !anew.includes(path)));
+  return begins === "empty" ? { ...left, ...Object.fromEntries(anew.map((path) => [path, null])) } : left;
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from "react";
+import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
+import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
+import type { Row } from "../../../engine/api.ts";
+import { type Helper, HelperDialog } from "../../../renderers/actions/assist.tsx";
+import { askedValue } from "../../../renderers/actions/asked-value.ts";
+import { actionKind } from "../../../renderers/actions/index.ts";
+import { RequestFailure } from "../../../renderers/data-source.ts";
+import { kitchenTables, thing } from "../../fixtures/screens/kitchen-rows.ts";
+import { kitchenContext, kitchenScreen } from "../../support/kitchen.ts";
+import { memorySource } from "../../support/memory-source.ts";
+import { draw } from "./frame.tsx";
+
+/** `?do=move:agree|move:note|move:refuse|batch-set|call:lend|help:transfer&rows=1|2`: every dialog that asks for something. */
+const query = new URLSearchParams(location.search);
+const verb = query.get("do") ?? "move:agree";
+
+const person: ScreenField = {
+  ...askedValue({ name: "keeper", title: "接收人", type: "ref", entity: "person", required: true }),
+  ref: { entity: "person", service: "yxgl", key: "code", titleField: "name", tree: false },
+};
+const asks: ScreenField[] = [
+  askedValue({ name: "lendOn", title: "借出日期", type: "date", required: true }),
+  person,
+  askedValue({ name: "days", title: "天数", type: "integer", min: 1, max: 30, default: 7 }),
+];
+
+function asking(): CompiledScreen {
+  const screen = structuredClone(kitchenScreen());
+  const move = { from: ["open"], batch: true, result: "neutral" };
+  screen.asks = { lend: asks };
+  screen.flow = {
+    id: "thingFlow",
+    state: "state",
+    nodes: [],
+    helpers: ["transfer"],
+    moves: [
+      { ...move, key: "agree", title: "同意", opinion: "optional", write: ["isSent", "sentTo", "endAt"] },
+      { ...move, key: "note", title: "登记", opinion: "optional", write: ["isSent", "sentTo", "count"] },
+      { ...move, key: "refuse", title: "驳回", opinion: "required", write: [], tone: "danger" },
+    ],
+  };
+  return screen;
+}
+
+const screens = { "zh-CN": asking(), en: asking() };
+const context = kitchenContext();
+const source = memorySource({ tables: kitchenTables(), screens: {}, context });
+Object.assign(window, { source, RequestFailure });
+
+const titles: Record<string, string> = {
+  "move:agree": "同意",
+  "move:note": "登记",
+  "move:refuse": "驳回",
+  "batch-set": "批量设置",
+  "call:lend": "借出",
+};
+const action = { do: verb, ...(verb === "batch-set" && { fields: ["kind", "count", "reason"] }) } as ActionDocument;
+/** As a list has it: what only the form shows is not there. */
+const { items: _items, startAt: _startAt, sentTo: _sentTo, ...listed } = thing;
+const rows: Row[] = query.get("rows") === "2" ? [listed as Row, { ...listed, id: "101", title: "幕布", isSent: false } as Row] : [listed as Row];
+
+function Asks() {
+  const [isOpen, setOpen] = useState(true);
+  const [language, setLanguage] = useState<keyof typeof screens>("zh-CN");
+  useEffect(() => {
+    Object.assign(window, {
+      speak: (wanted: keyof typeof screens) => {
+        document.documentElement.lang = wanted;
+        setLanguage(wanted);
+      },
+    });
+  }, []);
+  const screen = screens[language];
+  const end = { onClose: () => setOpen(false), onDone: () => setOpen(false) };
+  if (!isOpen) return <p>已关闭</p>;
+  if (verb.startsWith("help:")) return <HelperDialog screen={screen} record={rows[0]!} helper={verb.slice(5) as Helper} {...end} />;
+  const { Run } = actionKind(action);
+  const target = { screen, action, title: titles[verb]!, rows, filters: {}, total: null, fixed: {}, carried: {} };
+  return <Run {...target} onDetail={() => undefined} {...end} />;
+}
+
+draw(<Asks />, { source, context });
