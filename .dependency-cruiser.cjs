@@ -32,6 +32,12 @@ const areaFence = {
   to: { path: "^src/server/areas/[^/]+/", pathNot: ["^src/server/areas/$1/", "^src/server/areas/(kit|demo)/"] },
 };
 
+/** Pages of an area are opened by an address or by the frame around all pages. */
+const webAreaFence = {
+  name: "pages-of-areas-are-opened-by-address", severity: "error", from: { path: "^src/web/", pathNot: "^src/web/(areas/|routes/|shell/Shell[.])" },
+  to: { path: "^src/web/areas/" },
+};
+
 /** The files of a wing that stand in no folder. */
 const foundation = "root";
 /**
@@ -69,6 +75,7 @@ module.exports = {
     only("src/server", "engine", "generator"),
     ...wingFences,
     areaFence,
+    webAreaFence,
     ...roomFences,
     { name: "engine-imports-no-package", severity: "error", from: { path: "^engine/" }, to: { pathNot: "^engine/" } },
     { name: "formily-stays-in-its-folder", severity: "error", from: { pathNot: "^renderers/formily/" }, to: { path: "@formily/" } },

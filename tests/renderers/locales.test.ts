@@ -30,7 +30,7 @@ const allowed = new Set([
   "renderers/money-text.ts",
   "src/web/i18n/languages.ts",
   "src/web/i18n/ui-locale.ts",
-  "src/web/home/Welcome.tsx",
+  "src/web/areas/portal/home/Welcome.tsx",
   "src/web/login/OutsideMethods.tsx",
   "src/web/session/app-info.ts",
 ]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cropOf, dragged, type View, wholeView } from "../../src/web/portal/profile/crop.ts";
+import { cropOf, dragged, type View, wholeView } from "../../src/web/areas/portal/profile/crop.ts";
 
 test.each([
   [{ width: 300, height: 200 }, wholeView, { left: 50, top: 0, side: 200 }],

@@ -4,7 +4,7 @@ import { readEntry } from "../../src/web/session/storage.ts";
 import { openBrowser } from "../support/behaviours/browser.ts";
 import { signedInAt } from "../support/behaviours/session-drivers.ts";
 
-type Entries = typeof import("../../src/web/portal/app-entries.ts") &
+type Entries = typeof import("../../src/web/areas/portal/app-entries.ts") &
   typeof import("../../src/web/theme/user-theme.ts") &
   typeof import("../../src/web/theme/theme-store.ts") &
   typeof import("../../src/web/shell/menu/page-frequency.ts");
@@ -14,7 +14,7 @@ let entries: Entries;
 const browser = openBrowser("http://localhost");
 beforeAll(async () => {
   entries = {
-    ...(await import("../../src/web/portal/app-entries.ts")),
+    ...(await import("../../src/web/areas/portal/app-entries.ts")),
     ...(await import("../../src/web/theme/user-theme.ts")),
     ...(await import("../../src/web/theme/theme-store.ts")),
     ...(await import("../../src/web/shell/menu/page-frequency.ts")),

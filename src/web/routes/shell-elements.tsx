@@ -2,14 +2,14 @@ import { lazy, type ReactNode } from "react";
 import { NamedPage } from "../shell/pages/NamedPage.tsx";
 import type { shellPaths } from "./site-paths.ts";
 
-const HomePage = lazy(() => import("../home/HomePage.tsx").then((module) => ({ default: module.HomePage })));
-const ServiceCenterPage = lazy(() => import("../portal/ServiceCenterPage.tsx").then((module) => ({ default: module.ServiceCenterPage })));
-const PersonalCenterPage = lazy(() => import("../portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
-const PersonalPage = lazy(() => import("../portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));
-const MyLessonPage = lazy(() => import("../portal/MyLessonPage.tsx").then((module) => ({ default: module.MyLessonPage })));
-const OfferedScreen = lazy(() => import("../portal/OfferedScreen.tsx").then((module) => ({ default: module.OfferedScreen })));
-const MyAppsPage = lazy(() => import("../portal/MyAppsPage.tsx").then((module) => ({ default: module.MyAppsPage })));
-const TodoPage = lazy(() => import("../portal/TodoPage.tsx").then((module) => ({ default: module.TodoPage })));
+const HomePage = lazy(() => import("../areas/portal/home/HomePage.tsx").then((module) => ({ default: module.HomePage })));
+const ServiceCenterPage = lazy(() => import("../areas/portal/ServiceCenterPage.tsx").then((module) => ({ default: module.ServiceCenterPage })));
+const PersonalCenterPage = lazy(() => import("../areas/portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
+const PersonalPage = lazy(() => import("../areas/portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));
+const MyLessonPage = lazy(() => import("../areas/portal/MyLessonPage.tsx").then((module) => ({ default: module.MyLessonPage })));
+const OfferedScreen = lazy(() => import("../areas/portal/OfferedScreen.tsx").then((module) => ({ default: module.OfferedScreen })));
+const MyAppsPage = lazy(() => import("../areas/portal/MyAppsPage.tsx").then((module) => ({ default: module.MyAppsPage })));
+const TodoPage = lazy(() => import("../areas/portal/TodoPage.tsx").then((module) => ({ default: module.TodoPage })));
 const ScreenRoute = lazy(() => import("../shell/pages/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
 
 /** A page that is named after its route. */

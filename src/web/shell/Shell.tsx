@@ -5,7 +5,7 @@ import { SignedIn } from "./SignedIn.tsx";
 import { Watermark } from "./Watermark.tsx";
 import "./shell.css";
 
-const NoticePopup = lazy(() => import("../portal/NoticePopup.tsx").then((module) => ({ default: module.NoticePopup })));
+const NoticePopup = lazy(() => import("../areas/portal/NoticePopup.tsx").then((module) => ({ default: module.NoticePopup })));
 
 /** Everything behind the login: the frame with the open pages in it. */
 export function Shell() {
