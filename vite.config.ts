@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { convertedLocales } from "./generator/chinese/locale-plugin.ts";
 
 const worthIt = /\.(js|css|html|svg|json)$/;
 const smallestBytes = 1024;
@@ -29,7 +30,7 @@ const compressed = (): Plugin => ({
 
 /** Chunks follow React.lazy only: hand-made groups pulled antd into what the login page loads (design/frontend-findings.md, section 5). */
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [convertedLocales(), react(), compressed()],
   // Files that keep their names.
   publicDir: "src/web/public",
   build: {

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { convertedLocales } from "./generator/chinese/locale-plugin.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** The same for all: projects of one run share their workers. */
@@ -44,6 +45,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [convertedLocales()],
         test: { name: "renderers", include: ["tests/renderers/**/*.test.ts?(x)", "tests/web/**/*.test.ts?(x)"], environment: "node", maxWorkers },
       },
     ],

@@ -1,12 +1,12 @@
 import { HIDDEN } from "../engine/access/mask.ts";
-import { wantedLanguage } from "../engine/language/languages.ts";
 import { wordsIn } from "../engine/problems/languages/index.ts";
 import type { CompiledScreen, ScreenField } from "../engine/screens/screen-model.ts";
 import type { Dict, DictItem } from "../engine/kinds/dicts/document.ts";
 import type { LabelSource } from "../engine/fields/define-field.ts";
 import { fieldType } from "../engine/fields/index.ts";
 import { isAbsent } from "../engine/validate/absent.ts";
-import { language, textOf } from "./text.ts";
+import { engineWords } from "./engine-words.ts";
+import { textOf } from "./text.ts";
 
 export { isAbsent };
 
@@ -31,7 +31,7 @@ export function screenLabels(dicts: Dicts): LabelSource {
     dictValue: (code, label) => dicts[code]?.items.find((item) => textOf(item.label) === label)?.value,
     ref: () => undefined,
     refKey: () => undefined,
-    say: wordsIn(wantedLanguage(language())),
+    say: wordsIn(engineWords()),
   };
 }
 

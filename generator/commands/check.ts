@@ -3,10 +3,10 @@ import { compile } from "../../engine/compile/index.ts";
 import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { problem } from "../../engine/errors.ts";
-import { isConverted, type Language, otherLanguages } from "../../engine/language/languages.ts";
+import { type Language, otherLanguages } from "../../engine/language/languages.ts";
 import { sayAuthorWords, sayFinding } from "../../engine/problems/languages/authors/index.ts";
 import { entriesAreNeeded } from "../../engine/check/translations.ts";
-import { traditional } from "../chinese/traditional.ts";
+import { conversionTo, engineIn } from "../chinese/conversion.ts";
 import { readSet } from "../read-set.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 
@@ -42,7 +42,10 @@ export function checkDocuments(set: DocumentSet, operations?: readonly string[])
 
 function allFindings(set: DocumentSet, operations?: readonly string[]): Finding[] {
   const compiled = compile(set, { hash: "", operations: operations ?? namedOperations(set) });
-  const needless = otherLanguages.filter(isConverted).flatMap((language) => entriesAreNeeded(set, language, traditional));
+  const needless = otherLanguages.flatMap((language) => {
+    const convert = conversionTo(language);
+    return convert === undefined ? [] : entriesAreNeeded(set, language, convert);
+  });
   return [...compiled.findings, ...checkSet(compiled.model, set), ...needless];
 }
 
@@ -77,22 +80,24 @@ const ordered = (findings: readonly Finding[]): Finding[] =>
 
 /** One line per finding, errors first, as an editor can jump to. */
 export function printFindings(findings: readonly Finding[], language: Language = "zh-CN"): string {
-  const severities = { error: sayAuthorWords("错误", language), warning: sayAuthorWords("提醒", language) };
+  const spoken = engineIn(language);
+  const severities = { error: sayAuthorWords("错误", spoken), warning: sayAuthorWords("提醒", spoken) };
   return ordered(findings)
-    .map((finding) => `${severities[finding.severity]} ${finding.file}#${finding.path} ${finding.code} ${sayFinding(finding, language)}`)
+    .map((finding) => `${severities[finding.severity]} ${finding.file}#${finding.path} ${finding.code} ${sayFinding(finding, spoken)}`)
     .join("\n");
 }
 
 /** For programs: a JSON list, errors first. `suggestion` is the nearest known name, `fix` a value to put at a pointer. */
 export function findingsAsJson(findings: readonly Finding[], language: Language = "zh-CN"): string {
+  const spoken = engineIn(language);
   const items = ordered(findings).map(({ severity, code, message, file, path, params, suggestion, fix }) => ({
     severity,
     code,
-    message: sayFinding({ code, message, params }, language),
+    message: sayFinding({ code, message, params }, spoken),
     file,
     path,
     params,
-    ...(suggestion === undefined ? {} : { suggestion: sayAuthorWords(suggestion, language) }),
+    ...(suggestion === undefined ? {} : { suggestion: sayAuthorWords(suggestion, spoken) }),
     ...(fix === undefined ? {} : { fix }),
   }));
   return JSON.stringify(items, null, 2);

@@ -1,6 +1,7 @@
 import type { Language } from "../../engine/language/languages.ts";
 import { sayAuthorWords } from "../../engine/problems/languages/authors/index.ts";
 import type { Print } from "../command.ts";
+import { engineIn } from "../chinese/conversion.ts";
 import { checkDirectory, findingsAsJson, printFindings } from "./check.ts";
 import { mendDirectory } from "./mend.ts";
 
@@ -13,7 +14,7 @@ interface CheckOrder {
 
 /** The command `campus check`. Exit code. */
 export async function runCheck({ dir, json = false, fix = false, language }: CheckOrder, print: Print): Promise<number> {
-  const say = (text: string) => sayAuthorWords(text, language);
+  const say = (text: string) => sayAuthorWords(text, engineIn(language));
   const mended = fix ? await mendDirectory(dir) : [];
   const { documents, findings } = await checkDirectory(dir);
   const errors = findings.filter((finding) => finding.severity === "error").length;

@@ -9,7 +9,7 @@ import { chinese, textsIn, withoutMark } from "../../engine/translation/index.ts
 import { applyOverlays } from "../../engine/compile/apply-overlays.ts";
 import type { Print } from "../command.ts";
 import { readSet } from "../read-set.ts";
-import { traditional } from "../chinese/traditional.ts";
+import { conversionTo } from "../chinese/conversion.ts";
 
 export interface TextsRequest {
   dir: string;
@@ -62,7 +62,8 @@ function tablesOf(set: DocumentSet, language: OtherLanguage, prune: boolean): { 
 /** Does anything need this entry: is its phrase said, and would it be said otherwise without the entry? */
 function usedIn(set: DocumentSet, language: OtherLanguage): (file: string, phrase: string) => boolean {
   const said = new Set(set.flatMap(({ document }) => (document.kind === "texts" ? [] : textsIn(document).map(({ text }) => chinese(text)))));
-  const needless = isConverted(language) ? needlessEntries(set, language, traditional) : [];
+  const convert = conversionTo(language);
+  const needless = convert === undefined ? [] : needlessEntries(set, language, convert);
   const needlessIn = Map.groupBy(needless, (entry) => entry.file);
   return (file, phrase) => said.has(withoutMark(phrase)) && needlessIn.get(file)?.some((entry) => entry.phrase === phrase) !== true;
 }

@@ -3,17 +3,17 @@ import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
 import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
 import { type Problem, problem } from "../../engine/errors.ts";
 import { fieldType } from "../../engine/fields/index.ts";
-import { wantedLanguage } from "../../engine/language/languages.ts";
 import { sayProblem } from "../../engine/problems/languages/index.ts";
 import { checkSchema } from "../../engine/validate/check-schema.ts";
 import { checkRules } from "../../engine/validate/rules.ts";
 import { isEmpty } from "../../engine/values/emptiness.ts";
 import type { ChildRow } from "../child-rows.ts";
 import { isAbsent } from "../format-value.ts";
-import { language, textOf } from "../text.ts";
+import { engineWords } from "../engine-words.ts";
+import { textOf } from "../text.ts";
 
 /** In the language of the page. */
-const sentenceOf = (found: Problem): string => sayProblem(found, wantedLanguage(language()));
+const sentenceOf = (found: Problem): string => sayProblem(found, engineWords());
 
 type Dicts = CompiledScreen["dicts"];
 

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { catalogue, problem } from "../../../engine/errors.ts";
+import { otherLanguages } from "../../../engine/language/languages.ts";
 import { fillGaps } from "../../../engine/language/match-phrase.ts";
-import { english } from "../../../engine/problems/languages/authors/en.ts";
 import { sayAuthorWords, sayFinding } from "../../../engine/problems/languages/authors/index.ts";
-import { traditionalChinese } from "../../../engine/problems/languages/authors/zh-tw.ts";
+import { english as metEnglish } from "../../../engine/problems/languages/en.ts";
 import { wordsIn } from "../../../engine/problems/languages/index.ts";
+import { engineIn } from "../../../generator/chinese/conversion.ts";
 import { root } from "../../support/import-scan.ts";
 import { saidIn } from "../../support/server-words.ts";
 
@@ -23,26 +24,31 @@ const files = rooms
 const said = [...files.filter((file) => !notation.test(file)), ...more].flatMap((file) => saidIn(file, readFileSync(root + file, "utf8")));
 
 /** Every parameter is its own name, so that a sentence shows which of them it says. */
-const given = new Proxy({}, { get: (_, name) => shown(String(name)) });
+function given(code: string): object {
+  const names = new Set<string>();
+  sentenceOf(catalogue, code)(new Proxy({}, { get: (_, name) => names.add(String(name)) && shown("") }));
+  return Object.fromEntries([...names].map((name) => [name, shown(name)]));
+}
+const sentenceOf = (sentences: object, code: string) => (sentences as Record<string, (params: object) => string>)[code]!;
 const shown = (name: string) => {
   const text = `<${name}>`;
   return { toString: () => text, join: () => text, [Symbol.toPrimitive]: (hint: string) => (hint === "number" ? 41 : text) };
 };
 
-describe.each([
-  ["en", english],
-  ["zh-TW", traditionalChinese],
-] as const)("findings in %s", (language, { sentences, words }) => {
+describe.each(otherLanguages)("findings in %s", (language) => {
+  const spoken = engineIn(language)!;
+  const { sentences, words } = spoken.authors!;
+
   test.each(Object.keys(sentences))("%s says the parameters of the original", (code) => {
-    const parts = (sentence: unknown) => [...(sentence as (p: object) => string)(given).matchAll(/<\w+>/g)].map(([part]) => part).sort();
-    const spoken = (sentences as unknown as Record<string, unknown>)[code];
-    expect(parts(spoken)).toEqual(parts((catalogue as unknown as Record<string, unknown>)[code]));
-    if (language === "en") expect((spoken as (p: object) => string)(given)).not.toMatch(/\p{Script=Han}/u);
+    const words = sentenceOf(sentences, code)(given(code));
+    const parts = (text: string) => [...text.matchAll(/<\w+>/g)].map(([part]) => part).sort();
+    expect(parts(words)).toEqual(parts(sentenceOf(catalogue, code)(given(code))));
+    if (language === "en") expect(words).not.toMatch(/\p{Script=Han}/u);
   });
 
   test("there are words for everything a check puts into its sentences", () => {
     expect(said.length).toBeGreaterThan(150);
-    const missing = said.filter(({ text }) => words[text] === undefined && wordsIn(language)(text) === undefined);
+    const missing = said.filter(({ text }) => words[text] === undefined && wordsIn(spoken)(text) === undefined);
     expect(missing.map(({ at, text }) => `${at} ${text}`)).toEqual([]);
   });
 
@@ -52,7 +58,10 @@ describe.each([
   });
 });
 
-test("both languages have the same words", () => expect(Object.keys(english.words)).toEqual(Object.keys(traditionalChinese.words)));
+test("a browser that knows no sentences for authors tells them in zh-CN", () => {
+  const found = problem("RELEASE_UNKNOWN", "", { no: 7 });
+  expect(sayFinding(found, metEnglish)).toBe(found.message);
+});
 
 test.each([
   [problem("REFERENCE_DANGLING", "/x", { kind: "字典", id: "a", suggestion: "b" }), 'The dictionary "a" does not exist; is "b" meant?'],
@@ -66,11 +75,11 @@ test.each([
   ],
   [problem("RELEASE_UNKNOWN", "", { no: 7 }), "There is no release 7"],
   [problem("VALUE_REQUIRED", "/x", { label: "L" }), "Please fill in L"],
-])("%o is told in English", (found, words) => expect(sayFinding(found, "en")).toBe(words));
+])("%o is told in English", (found, words) => expect(sayFinding(found, engineIn("en"))).toBe(words));
 
 test("in zh-CN a finding is told as it was found", () => {
   const found = problem("PATTERN_UNSAFE", "/x", { field: "a", reason: "不能用反向引用" });
-  expect(sayFinding(found, "zh-CN")).toBe(found.message);
+  expect(sayFinding(found, engineIn("zh-CN"))).toBe(found.message);
 });
 
 test.each([
@@ -78,7 +87,7 @@ test.each([
   ["a phrase inside of a phrase is said as well", "应为对象 旁边的 内容", "content beside it should be an object"],
   ["a long text is not searched", `应为 ${"x".repeat(3000)}`, `应为 ${"x".repeat(3000)}`],
   ["the prototype is no word", "constructor", "constructor"],
-])("%s", (_case, text, words) => expect(sayAuthorWords(text, "en")).toBe(words));
+])("%s", (_case, text, words) => expect(sayAuthorWords(text, engineIn("en"))).toBe(words));
 
 test("of two phrases the one with more words of its own is meant", () => {
   const table = { "应为 {0}": "is {0}", "应为 {0} 之一": "one of {0}" };

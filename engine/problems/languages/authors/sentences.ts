@@ -1,10 +1,11 @@
-import type { conditionProblems } from "../../conditions.ts";
-import type { documentProblems } from "../../documents.ts";
-import type { releaseProblems } from "../../releases.ts";
-import type { structureProblems } from "../../structure.ts";
+import { conditionProblems } from "../../conditions.ts";
+import { documentProblems } from "../../documents.ts";
+import { releaseProblems } from "../../releases.ts";
+import { structureProblems } from "../../structure.ts";
 
 /** Problems of documents, releases and structure: what administrators and authors read. */
-type Read = typeof documentProblems & typeof conditionProblems & typeof releaseProblems & typeof structureProblems;
+export const readProblems = { ...documentProblems, ...conditionProblems, ...releaseProblems, ...structureProblems } as const;
+type Read = typeof readProblems;
 
 /** The same sentences from the same parameters in another language. */
 export interface AuthorLanguage {

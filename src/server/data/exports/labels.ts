@@ -1,4 +1,5 @@
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
+import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { LabelSource } from "../../../../engine/fields/define-field.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -24,6 +25,6 @@ function makeLabels(model: Model): LabelSource {
     dictValue: (code, label) => byLabel.get(code)?.get(label),
     ref: () => undefined,
     refKey: () => undefined,
-    say: wordsIn(model.language ?? "zh-CN"),
+    say: wordsIn(engineIn(model.language ?? "zh-CN")),
   };
 }

@@ -1,4 +1,5 @@
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
+import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import { wordsOf } from "../language/model-in.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -110,7 +111,7 @@ export class ImportLog {
 
   private say(found: Problem): string {
     const { language = "zh-CN" } = this.call;
-    return sayProblem(found, language, sayerFor(language, this.call));
+    return sayProblem(found, engineIn(language), sayerFor(language, this.call));
   }
 
   errorOf(row: number, found: Problem, values: readonly ReadCell[]): ImportError {

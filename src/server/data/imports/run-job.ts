@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { isAppError } from "../../../../engine/errors.ts";
 import type { Language } from "../../../../engine/language/index.ts";
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
+import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import { troubleOf } from "../../platform/database/unavailable.ts";
 import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
@@ -88,7 +89,7 @@ async function fetchFile(runtime: Runtime, job: JobRow, path: string): Promise<s
 function sentenceOf(call: Call | null, error: unknown): string {
   if (call === null || !isAppError(error)) return "服务器出错，没有写入任何数据，请稍后重新导入";
   const { language = "zh-CN" } = call;
-  return error.problems.map((one) => sayProblem(one, language, sayerFor(language, call))).join(inWords(call, "；"));
+  return error.problems.map((one) => sayProblem(one, engineIn(language), sayerFor(language, call))).join(inWords(call, "；"));
 }
 
 /** Begins again what a process that ended left behind, and forgets what is long over. Safe in several processes at once. */

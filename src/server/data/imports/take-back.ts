@@ -5,6 +5,7 @@ import { accessError, type Problem, problem } from "../../../../engine/errors.ts
 import { chineseOf, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
+import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import { transaction } from "../../platform/database/transaction.ts";
 import { refused } from "../../platform/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -154,7 +155,7 @@ async function restore(call: Call, entity: Entity, lines: readonly WrittenLine[]
 
 function said(call: Call, problems: readonly Problem[]): Words {
   const { language = "zh-CN" } = call;
-  return problems.map((one) => sayProblem(one, language, sayerFor(language, call))).join(inWords(call, "；"));
+  return problems.map((one) => sayProblem(one, engineIn(language), sayerFor(language, call))).join(inWords(call, "；"));
 }
 
 const told = (call: Call, { row }: WrittenLine, reason: Words): Kept => ({ row, reason: inWords(call, reason) });

@@ -3,7 +3,7 @@ import type { Model } from "../../../../engine/model/model.ts";
 import type { Text } from "../../../../engine/language/text.ts";
 import type { Language, OtherLanguage } from "../../../../engine/language/index.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { conversionTo } from "./conversion.ts";
+import { conversionTo } from "../../../../generator/chinese/conversion.ts";
 
 const kept = new WeakMap<Model, Map<Language, Model>>();
 

@@ -2,21 +2,21 @@ import { needsWords } from "../../../../engine/language/needs-words.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { chineseOf, type Language, type SayPhrase, sayPhrase, type Words } from "../../../../engine/language/index.ts";
 import { wordsIn } from "../../../../engine/problems/languages/index.ts";
+import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { phraseFor } from "./model-in.ts";
-import { wordTables } from "./words/index.ts";
+import { programWords } from "./words/index.ts";
 
 /** How a language says a sentence of the program or a text of the documents; the documents win, so that a school may word it otherwise. Before sign-in there is no call. */
 export const sayerFor =
   (language: Language, call?: Call): SayPhrase =>
   (text) => {
     const ofDocuments = call === undefined || !needsWords(zh(text)) ? undefined : phraseFor(call, text);
-    return ofDocuments ?? wordsIn(language)(text) ?? ownWords(language, zh(text));
+    return ofDocuments ?? wordsIn(engineIn(language))(text) ?? ownWords(language, zh(text));
   };
 
 function ownWords(language: Language, text: string): string | undefined {
-  if (language === "zh-CN") return undefined;
-  const words = wordTables[language];
+  const words = programWords(language);
   return Object.hasOwn(words, text) ? words[text] : undefined;
 }
 

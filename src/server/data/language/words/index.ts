@@ -1,9 +1,23 @@
-import type { OtherLanguage } from "../../../../../engine/language/languages.ts";
+import type { Language, OtherLanguage } from "../../../../../engine/language/index.ts";
+import { convertedWords } from "../../../../../engine/problems/languages/converted.ts";
+import { conversionTo } from "../../../../../generator/chinese/conversion.ts";
 import { english } from "./en.ts";
-import { traditionalChinese } from "./zh-tw.ts";
+import { exceptions } from "./zh-tw.ts";
 
-/** What the server says outside of its areas, by its zh-CN. What the operations of an area say stands among the texts of the area. */
-export const wordTables: Readonly<Record<OtherLanguage, Readonly<Record<string, string>>>> = {
-  en: english,
-  "zh-TW": traditionalChinese,
-};
+type Table = Readonly<Record<string, string>>;
+
+/** What the server says outside of its areas, by its zh-CN; of a converted language what its rule gets wrong. What an area says stands among its texts. */
+const written: Readonly<Record<OtherLanguage, Table>> = { en: english, "zh-TW": exceptions };
+
+const made = new Map<Language, Table>([["zh-CN", {}]]);
+
+/** The words of a language for everything that the server says, made when somebody first reads it. English names what that is. */
+export function programWords(language: Language): Table {
+  const known = made.get(language);
+  if (known !== undefined) return known;
+  const convert = conversionTo(language);
+  const own = written[language as OtherLanguage];
+  const table = convert === undefined ? own : convertedWords(Object.keys(english), convert, own);
+  made.set(language, table);
+  return table;
+}
