@@ -187,4 +187,9 @@ export const english: Readonly<Record<string, string>> = {
   "{0} 个文件已修复": "{0} files mended",
   错误: "error",
   提醒: "warning",
+  字典项: "dictionary entry",
+  "指向 {0} 的字段": "field that refers to {0}",
+  划分: "division",
+  用户的值: "value of the user",
+  有上下级的实体: "entity with levels",
 };
