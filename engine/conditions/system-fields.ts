@@ -14,7 +14,8 @@ const documents: Record<SystemField, FieldDocument> = {
   updateUser: { name: "updateUser", title: "修改人", type: "string", maxLength: 20 },
   updateTime: { name: "updateTime", title: "修改时间", type: "datetime" },
 };
-const titles: Record<OtherLanguage, Record<SystemField, string>> = {
+/** By hand where the language has words of its own for them. */
+const titles: Partial<Record<OtherLanguage, Record<SystemField, string>>> = {
   en: {
     id: "Key",
     version: "Version",
@@ -41,7 +42,7 @@ export function systemField(model: Model, name: string): Field | null {
 
 function build(model: Model, name: SystemField): Field {
   const refTo = name.endsWith("User") && model.entities.has(USER_ENTITY) ? USER_ENTITY : null;
-  const title = model.language === undefined ? documents[name].title : titles[model.language][name];
+  const title = (model.language === undefined ? undefined : titles[model.language]?.[name]) ?? documents[name].title;
   const doc: FieldDocument = { ...documents[name], title, ...(refTo !== null && { type: "ref", entity: refTo }) };
   return {
     name,

@@ -1,3 +1,4 @@
+import { languages } from "../language/languages.ts";
 import { either, expr as exprPart, list, nameOrNames, pair, part, path, shape, string, cond as condPart, boolean, oneOf } from "./schema-parts.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { operators } from "./condition.ts";
@@ -18,7 +19,7 @@ const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
 
 export const conditionParts: Record<string, JsonSchema> = {
-  text: either({ type: "string", minLength: 1 }, shape({ "zh-CN": string(), en: string(), "zh-TW": string() }, ["zh-CN"])),
+  text: either({ type: "string", minLength: 1 }, shape(Object.fromEntries(languages.map((language) => [language, string()])), ["zh-CN"])),
   cond: either(
     shape({ all: list(condPart()) }, ["all"]),
     shape({ any: list(condPart()) }, ["any"]),

@@ -1,4 +1,5 @@
 import { fieldOptionList } from "../fields/field-document.ts";
+import { languageTitles } from "../language/languages.ts";
 
 /** What the keys of documents are called. `part.key` where a word means something else in one part. */
 export const propertyWords: Readonly<Record<string, string>> = {
@@ -19,9 +20,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   params: "基础参数",
   context: "人员范围",
   locks: "锁定的部分",
-  "zh-CN": "中文",
-  en: "英文",
-  "zh-TW": "繁体中文",
+  ...languageTitles,
   code: "代码",
   key: "标识",
   screen: "页面",

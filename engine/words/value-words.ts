@@ -1,3 +1,4 @@
+import { languageTitles } from "../language/languages.ts";
 import { fieldTypes } from "../fields/index.ts";
 
 const typeWords = Object.fromEntries(fieldTypes.map((type) => [`type.${type.name}`, type.title]));
@@ -36,8 +37,7 @@ const words: Readonly<Record<string, string>> = {
   warning: "橙色",
   danger: "红色",
   muted: "灰色",
-  en: "英文",
-  "zh-TW": "繁体中文",
+  ...languageTitles,
   asc: "升序",
   desc: "降序",
   restrict: "不允许",

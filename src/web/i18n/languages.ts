@@ -1,11 +1,18 @@
-/** Languages of the product: the id kept in the settings -> the tag browsers and documents know. */
-export const languageTags = { "zh-cn": "zh-CN", en: "en", "zh-tw": "zh-TW" } as const;
+import { type Language, languages, nameOf } from "../../../engine/language/languages.ts";
 
-export type LanguageId = keyof typeof languageTags;
-export type LanguageTag = (typeof languageTags)[LanguageId];
+/** The tag browsers and documents know: `zh-CN`. */
+export type LanguageTag = Language;
+
+/** The id kept in the settings: `zh-cn` (specification, section 3). */
+export type LanguageId = Lowercase<LanguageTag>;
+
+const idOf = (tag: LanguageTag): LanguageId => tag.toLowerCase() as LanguageId;
+
+/** Languages of the product by the id kept in the settings. */
+export const languageTags = Object.fromEntries(languages.map((tag) => [idOf(tag), tag])) as Readonly<Record<LanguageId, LanguageTag>>;
 
 /** Each language in its own words. */
-export const languageNames: Record<LanguageId, string> = { "zh-cn": "简体中文", en: "English", "zh-tw": "繁體中文" };
+export const languageNames = Object.fromEntries(languages.map((tag) => [idOf(tag), nameOf(tag)])) as Readonly<Record<LanguageId, string>>;
 
 export const fallbackLanguage: LanguageId = "zh-cn";
 
