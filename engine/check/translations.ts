@@ -5,7 +5,8 @@ import { problem } from "../errors.ts";
 import { textsIn } from "../translation/map-texts.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 import { needsWords } from "../language/needs-words.ts";
-import { chinese, phrasesOf, withoutMark } from "../translation/phrases.ts";
+import { withoutUse } from "../language/uses.ts";
+import { chinese, phrasesOf } from "../translation/phrases.ts";
 import { type Finding, warningIn } from "../problems/finding.ts";
 import type { SetRule } from "../findings/look.ts";
 
@@ -67,7 +68,7 @@ const readable = ({ document }: SourceDocument): boolean => document !== null &&
 export function needlessEntries(set: DocumentSet, language: OtherLanguage, convert: Convert): { file: string; phrase: string }[] {
   const entries = set.flatMap(({ document, file }) =>
     document?.kind === "texts" && document.language === language
-      ? Object.entries(document.texts).map(([phrase, words]) => ({ file, phrase, of: withoutMark(phrase), words }))
+      ? Object.entries(document.texts).map(([phrase, words]) => ({ file, phrase, of: withoutUse(phrase), words }))
       : [],
   );
   const exceptions = new Set(entries.filter(({ of, words }) => words !== "" && words !== convert(of)).map(({ of }) => of));

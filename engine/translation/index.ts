@@ -1,4 +1,4 @@
 export { needsWords } from "../language/needs-words.ts";
 export { localizeModel, localizeSet } from "./localize.ts";
 export { mapTexts, textsIn } from "./map-texts.ts";
-export { buttonMark, chinese, type Phrases, phrasesOf, withoutMark } from "./phrases.ts";
+export { chinese, type Phrases, phrasesOf } from "./phrases.ts";

@@ -1,5 +1,6 @@
 import { needsWords } from "../language/needs-words.ts";
 import type { Text } from "../language/text.ts";
+import { inUse, withoutUse } from "../language/uses.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { Convert, OtherLanguage } from "../language/languages.ts";
 import { textsIn } from "./map-texts.ts";
@@ -11,12 +12,6 @@ export interface Phrases {
   /** The same for words that may be data: undefined unless the set says them. */
   known(text: Text): string | undefined;
 }
-
-/** Behind a phrase of a table: the words are for buttons only, such as “Lock” where the state is “Locked”. */
-export const buttonMark = "（按钮）";
-
-/** The phrase that an entry of a table is for. */
-export const withoutMark = (entry: string): string => (entry.endsWith(buttonMark) ? entry.slice(0, -buttonMark.length) : entry);
 
 export const chinese = (text: Text): string => (typeof text === "string" ? text : text["zh-CN"]);
 
@@ -31,7 +26,7 @@ export function phrasesOf(set: DocumentSet, language: OtherLanguage, convert?: C
     const own = typeof text === "string" ? undefined : text[language];
     const phrase = chinese(text);
     return (
-      own ?? (use === "button" ? found(phrase + buttonMark, area) : undefined) ?? found(phrase, area) ?? (needsWords(phrase) ? undefined : phrase)
+      own ?? (use === "button" ? found(inUse(phrase, "按钮"), area) : undefined) ?? found(phrase, area) ?? (needsWords(phrase) ? undefined : phrase)
     );
   };
   const isSaid = whetherSaid(set);
@@ -80,7 +75,7 @@ function whetherSaid(set: DocumentSet): (phrase: string) => boolean {
 function saidBy(set: DocumentSet): ReadonlySet<string> {
   const said = new Set<string>();
   for (const { document } of set) {
-    if (document?.kind === "texts") for (const phrase of Object.keys(document.texts)) said.add(withoutMark(phrase));
+    if (document?.kind === "texts") for (const phrase of Object.keys(document.texts)) said.add(withoutUse(phrase));
     else if (document !== null) for (const { text } of textsIn(document)) said.add(chinese(text));
   }
   return said;

@@ -5,7 +5,8 @@ import { missingPhrases, needlessEntries } from "../../engine/check/translations
 import { canonical } from "../../engine/kinds/canonical.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { isConverted, otherLanguages, type OtherLanguage } from "../../engine/language/languages.ts";
-import { chinese, textsIn, withoutMark } from "../../engine/translation/index.ts";
+import { withoutUse } from "../../engine/language/uses.ts";
+import { chinese, textsIn } from "../../engine/translation/index.ts";
 import { applyOverlays } from "../../engine/compile/apply-overlays.ts";
 import type { Print } from "../command.ts";
 import { readSet } from "../read-set.ts";
@@ -65,7 +66,7 @@ function usedIn(set: DocumentSet, language: OtherLanguage): (file: string, phras
   const convert = conversionTo(language);
   const needless = convert === undefined ? [] : needlessEntries(set, language, convert);
   const needlessIn = Map.groupBy(needless, (entry) => entry.file);
-  return (file, phrase) => said.has(withoutMark(phrase)) && needlessIn.get(file)?.some((entry) => entry.phrase === phrase) !== true;
+  return (file, phrase) => said.has(withoutUse(phrase)) && needlessIn.get(file)?.some((entry) => entry.phrase === phrase) !== true;
 }
 
 const titleOf = (area: string, language: OtherLanguage): string => `${area} 的${language === "en" ? "英文" : "繁体中文"}`;

@@ -1,6 +1,6 @@
-import type { ProblemLanguage } from "./sentences.ts";
+import type { ProblemLanguage, Sentences } from "./sentences.ts";
 
-export const english: ProblemLanguage = {
+export const english: ProblemLanguage & { sentences: Sentences } = {
   sentences: {
     VALUE_REQUIRED: (p) => `Please fill in ${p.label}`,
     VALUE_TYPE: (p) => `${p.label} should be ${p.expected}`,
@@ -68,16 +68,16 @@ export const english: ProblemLanguage = {
     否: "No",
     "{0} 至 {1}": "{0} to {1}",
     "共 {0} 行": "{0} rows",
-    文字: "text",
-    数字: "a number",
-    编号: "a number",
-    金额: "an amount",
-    一个值: "one value",
-    整数: "an integer",
-    正整数: "a positive integer",
-    列表: "a list",
-    对象: "an object",
-    日期: "a date",
+    "文字（应为）": "text",
+    "数字（应为）": "a number",
+    "编号（应为）": "a number",
+    "金额（应为）": "an amount",
+    "一个值（应为）": "one value",
+    "整数（应为）": "an integer",
+    "正整数（应为）": "a positive integer",
+    "列表（应为）": "a list",
+    "对象（应为）": "an object",
+    "日期（应为）": "a date",
     "true 或 false": "true or false",
     "JSON 对象": "a JSON object",
     "编号（有重名）": "a number, because the name is not unique",

@@ -1,7 +1,9 @@
 import type { Problem } from "../../errors.ts";
 import { zh } from "../../language/text.ts";
 import { type SayPhrase, sayPhrase } from "../../language/phrase.ts";
-import type { ProblemLanguage } from "./sentences.ts";
+import { inUse } from "../../language/uses.ts";
+import { sayByPhrase } from "./by-phrase.ts";
+import { metProblems, type ProblemLanguage } from "./sentences.ts";
 
 /** What is handed in as the language: its words, undefined = zh-CN, in which everything is written. */
 type Spoken = ProblemLanguage | undefined;
@@ -38,17 +40,27 @@ export function sayProblem(
   spoken: Spoken,
   phrase?: SayPhrase,
 ): string {
-  const sentences: Readonly<Record<string, (params: never) => string>> | undefined = spoken?.sentences;
-  if (sentences === undefined || !Object.hasOwn(sentences, code)) return message;
+  if (spoken === undefined) return message;
   const say = (value: unknown): unknown =>
     typeof value === "string" ? sayWords(value, spoken, phrase) : Array.isArray(value) ? value.map(say) : value;
   const inside: SayPhrase = (text) => phrase?.(text) ?? wordsIn(spoken)(text);
   const saidParam = ([name, value]: [string, unknown]): [string, unknown] => {
     if (phrases[name] !== undefined) return [name, sayPhrase(phrases[name], inside)];
     if (name === "value") return [name, value];
-    // What is expected is said in words of the engine, which titles of the documents may share.
-    return [name, typeof value === "string" && name === "expected" ? (own(spoken?.words, value) ?? say(value)) : say(value)];
+    return [name, typeof value === "string" && name === "expected" ? expectedIn(value, spoken, phrase) : say(value)];
   };
   const said = Object.fromEntries(Object.entries(params).map(saidParam));
-  return sentences[code]!(said as never);
+  const sentence = sentenceFor(code, spoken.sentences);
+  if (sentence !== undefined) return sentence(said as never);
+  const original = sentenceFor(code, metProblems);
+  return (original && phrase && sayByPhrase(original, said, phrase)) ?? message;
 }
+
+/** What a value should be has words of its own, which titles of the documents may share: `整数（应为）`. */
+function expectedIn(value: string, spoken: ProblemLanguage, phrase: SayPhrase = silent): string {
+  const entry = inUse(value, "应为");
+  return phrase(entry) ?? own(spoken.words, entry) ?? own(spoken.words, value) ?? sayWords(value, spoken, phrase);
+}
+
+const sentenceFor = (code: string, sentences: object): ((params: never) => string) | undefined =>
+  Object.hasOwn(sentences, code) ? (sentences as Record<string, (params: never) => string>)[code] : undefined;

@@ -12,7 +12,8 @@ export type Sentences = { readonly [C in keyof Met]: (params: Parameters<Met[C]>
 
 /** What the engine says in one language. */
 export interface ProblemLanguage {
-  sentences: Sentences;
+  /** Those that are missing are said by their phrases, `请填写{0}`, where the documents have words for them. */
+  sentences: Partial<Sentences>;
   /** Fixed words inside of sentences and sentences without a code. */
   words: Readonly<Record<string, string>>;
   /** What authors of documents read. Absent: a browser that fills in forms has no use for it, its sentences stay zh-CN. */

@@ -48,7 +48,9 @@ export async function switchLanguage(language: LanguageId): Promise<void> {
 
 /** The words of the screens; those of zh-CN come with them. */
 async function loadScreenTexts(language: LanguageId): Promise<void> {
-  if (language !== fallbackLanguage) await (await import("../../../renderers/locales/t.ts")).loadTexts(languageTags[language]);
+  if (language === fallbackLanguage) return;
+  const { loadTexts } = await import("../../../renderers/locales/t.ts");
+  await loadTexts(languageTags[language], () => loadNamespace(languageTags[language], "screens") as Promise<Record<string, string>>);
 }
 
 function markDocument(language: LanguageId): void {

@@ -1,5 +1,5 @@
 import { type Convert, isConverted, type Language } from "../../../language/languages.ts";
-import { convertedSentences, convertedWords } from "../converted.ts";
+import { convertedSentences, convertedWords } from "../by-phrase.ts";
 import { english } from "../en.ts";
 import { metProblems, type ProblemLanguage } from "../sentences.ts";
 import { exceptions } from "../zh-tw.ts";
@@ -12,7 +12,8 @@ const writtenOtherwise: Partial<Record<Language, Readonly<Record<string, string>
 
 /** Everything that the engine says in a language, by its rule when it has one; undefined = it stays zh-CN. */
 export function engineWords(language: Language, convert?: Convert): ProblemLanguage | undefined {
-  if (!isConverted(language) || convert === undefined) return written[language];
+  if (language === "zh-CN") return undefined;
+  if (!isConverted(language) || convert === undefined) return written[language] ?? { sentences: {}, words: {} };
   const wordsOf = (phrases: Readonly<Record<string, string>>) => convertedWords(Object.keys(phrases), convert, writtenOtherwise[language]);
   return {
     sentences: convertedSentences(metProblems, convert),

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { compile } from "../../../../engine/compile/index.ts";
+import type { DocumentSet } from "../../../../engine/documents/index.ts";
+import { problem } from "../../../../engine/errors.ts";
 import { fieldTypes } from "../../../../engine/fields/index.ts";
 import { phrasesOf } from "../../../../engine/translation/index.ts";
-import { wordsIn } from "../../../../engine/problems/languages/index.ts";
+import { sayProblem, wordsIn } from "../../../../engine/problems/languages/index.ts";
+import { inUse } from "../../../../engine/language/uses.ts";
 import { otherLanguages } from "../../../../engine/language/languages.ts";
 import { conversionTo, engineIn } from "../../../../generator/chinese/conversion.ts";
 import { traditional } from "../../../../generator/chinese/traditional.ts";
+import { sayerFor } from "../../../../src/server/data/language/own-words.ts";
 import { programWords } from "../../../../src/server/data/language/words/index.ts";
 import { exceptions } from "../../../../src/server/data/language/words/zh-tw.ts";
+import type { Call } from "../../../../src/server/platform/runtime.ts";
 import { root } from "../../../support/import-scan.ts";
 import { readSet } from "../../../support/documents.ts";
 import { saidIn, serverWords } from "../../../support/server-words.ts";
@@ -38,7 +44,8 @@ test("a sentence with values is a phrase, so that every language can say it", ()
 describe.each(otherLanguages)("in %s", (language) => {
   const table = programWords(language);
   const documents = phrasesOf(readSet(`${root}schemas`), language, conversionTo(language));
-  const words = (text: string) => table[text] ?? wordsIn(engineIn(language))(text) ?? documents.known(text);
+  const ofEngine = wordsIn(engineIn(language));
+  const words = (text: string) => table[text] ?? ofEngine(text) ?? ofEngine(inUse(text, "应为")) ?? documents.known(text);
 
   test("the server has words for everything it says", () => {
     const missing = [...said.map(({ at, text }) => [at, text] as const), ...fieldTypes.map(({ title }) => ["engine/fields", title] as const)];
@@ -52,6 +59,25 @@ describe.each(otherLanguages)("in %s", (language) => {
     const bare = (words: string) => words.replace(/"[^"]*"/g, "");
     if (language === "en") expect(Object.entries(table).filter(([, words]) => /[\p{Script=Han}，。；：“”（）]/u.test(bare(words)))).toEqual([]);
   });
+});
+
+test("a phrase has words in one table of the program only, so that no order of them decides", () => {
+  const ofEngine = Object.keys(engineIn("en")!.words);
+  expect(ofEngine.filter((phrase) => Object.hasOwn(programWords("en"), phrase))).toEqual([]);
+});
+
+test("documents win over the program, and what a value should be has words of its own", () => {
+  const texts = { 密码强度不足: "Choose better", "没有权限，请联系系统管理员": "Ask the dean", 整数: "Whole" };
+  const document = { kind: "texts", id: "demo.en", title: "demo", language: "en", texts } as const;
+  const { model } = compile([{ file: "demo/en.texts.json", area: "demo", document }] as DocumentSet, { hash: "", operations: [] });
+  const say = sayerFor("en", { model, language: "en" } as Call);
+  const told = (phrase: string) => [say(phrase), sayerFor("en")(phrase)];
+  expect(told("密码强度不足")).toEqual(["Choose better", "The password is not strong enough"]);
+  expect(told("没有权限，请联系系统管理员")[0]).toBe("Ask the dean");
+  expect(told("整数")).toEqual(["Whole", "Integer"]);
+  expect(told("金额")).toEqual(["Amount", "Amount"]);
+  const wrong = problem("VALUE_TYPE", "", { label: "L", expected: "整数" });
+  expect(sayProblem(wrong, engineIn("en"), say)).toBe("L should be an integer");
 });
 
 test("a converted language has words for what English has words for, and its table what the rule gets wrong", () => {
