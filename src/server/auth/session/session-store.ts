@@ -80,7 +80,7 @@ export async function issueTokens(db: Database, now: Date, session: Session, pai
 /** The live session behind an access token, null when unknown, expired, revoked, or when the account is gone. */
 export async function findSession(db: Database, now: Date, accessToken: string): Promise<Session | null> {
   const { rows } =
-    await sql<SessionRow>`select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+    await sql<SessionRow>`/* named find_session */ select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
       ${mustChange} as must_change
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
       join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"

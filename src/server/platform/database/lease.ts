@@ -4,6 +4,9 @@ import { statementFailure } from "./unavailable.ts";
 /** Kysely's own words. */
 export const isBegin = (text: string): boolean => /^(begin|start transaction)\b/.test(text);
 
+/** Statements of fixed text that every call asks begin with the comment `named …`: each connection plans them once and keeps the plan. A name means one text. */
+const nameOf = (text: string): string | undefined => /^\/\* named (\w+) \*\//.exec(text)?.[1];
+
 const nothing: QueryResult = { command: "ROLLBACK", rowCount: null, oid: 0, fields: [], rows: [] };
 
 /** A connection for as long as somebody holds it. Statements of several at once take turns; after the release it answers nobody. */
@@ -33,7 +36,7 @@ export class Lease {
     // The server undid what a broken connection had begun; an error of the rollback would hide the one that broke it.
     if (this.isBroken && text === "rollback") return nothing;
     try {
-      return await this.client.query(text, values as unknown[]);
+      return await this.client.query({ name: nameOf(text), text, values: values as unknown[] });
     } catch (error) {
       const failure = statementFailure(error, text);
       // Of a statement that was given up the answer may still come, and would be taken for the next one's.
