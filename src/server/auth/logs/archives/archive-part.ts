@@ -40,6 +40,8 @@ export async function archivePart(runtime: Runtime, part: Part): Promise<boolean
         mine: boolean;
       }>`select pg_try_advisory_xact_lock(hashtextextended(${`log archive ${part.tenantId}`}, 0)) as mine`.execute(tx);
       if (rows[0]?.mine !== true) return false;
+      // Who had the lock before may have put away this month since it was looked for.
+      if (!(await hasRows(tx, part))) return true;
       await sweepFolder(runtime, part.tenantId, FOLDER);
       await writePart(runtime, tx, part);
       return true;
@@ -47,6 +49,14 @@ export async function archivePart(runtime: Runtime, part: Part): Promise<boolean
     { lane: "streams" },
   );
 }
+
+async function hasRows(tx: Database, part: Part): Promise<boolean> {
+  const { rows } = await sql`select 1 from campus.${sql.id(part.kind.entity)} where ${inMonth(part)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+const inMonth = ({ tenantId, kind, month }: Part) => sql`"tenantId" = ${tenantId} and ${kind.where ?? sql`true`}
+  and ${sql.id(kind.time)} >= ${`${month}-01`}::timestamp and ${sql.id(kind.time)} < ${`${month}-01`}::timestamp + interval '1 month'`;
 
 interface Written {
   ids: string[];
@@ -117,11 +127,10 @@ async function* lines(of: { tx: Database; entity: Entity; part: Part; partNo: nu
   }
 }
 
-async function pageOf(tx: Database, { tenantId, kind, month }: Part, after: { time: string; id: string }): Promise<Record<string, unknown>[]> {
-  const time = sql.id(kind.time);
-  const { rows } = await sql<Record<string, unknown>>`select * from campus.${sql.id(kind.entity)}
-    where "tenantId" = ${tenantId} and ${kind.where ?? sql`true`} and ${time} >= ${`${month}-01`}::timestamp and ${time} < ${`${month}-01`}::timestamp + interval '1 month'
-      and (${time}, id) > (${after.time}::timestamp, ${after.id}) order by ${time}, id limit ${PAGE} for update`.execute(tx);
+async function pageOf(tx: Database, part: Part, after: { time: string; id: string }): Promise<Record<string, unknown>[]> {
+  const time = sql.id(part.kind.time);
+  const { rows } = await sql<Record<string, unknown>>`select * from campus.${sql.id(part.kind.entity)} where ${inMonth(part)}
+    and (${time}, id) > (${after.time}::timestamp, ${after.id}) order by ${time}, id limit ${PAGE} for update`.execute(tx);
   return rows;
 }
 

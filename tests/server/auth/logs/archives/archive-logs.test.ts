@@ -5,6 +5,8 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { archiveLogs, firstMonthKept } from "../../../../../src/server/auth/logs/archives/archive-logs.ts";
+import { archivePart } from "../../../../../src/server/auth/logs/archives/archive-part.ts";
+import { logKinds } from "../../../../../src/server/auth/logs/archives/kinds.ts";
 import { findFile } from "../../../../../src/server/data/files/file-store.ts";
 import { insertRows } from "../../../../support/database.ts";
 import { killedAt } from "../../../../support/killed.ts";
@@ -138,6 +140,13 @@ test("several at once write each row once", async () => {
     ["2025-09", 2],
     ["2025-10", 1],
   ]);
+});
+
+test("a month that another has just put away is not put away again", async () => {
+  await archiveLogs(at.runtime, "000000");
+  const before = await archives();
+  for (const kind of logKinds) expect(await archivePart(at.runtime, { tenantId: "000000", kind, month: "2025-09" })).toBe(true);
+  expect(await archives()).toEqual(before);
 });
 
 describe("an archive", () => {
