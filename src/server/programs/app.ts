@@ -38,6 +38,8 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     bodyLimit: 8 * 1024 * 1024,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     forceCloseConnections: "idle",
+    // A plugin is late where the machine is busy, which is no reason to give the start up.
+    pluginTimeout: 120_000,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerConnection,
   });
