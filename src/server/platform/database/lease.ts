@@ -1,8 +1,11 @@
 import type { PoolClient, QueryResult } from "pg";
+import { ReadMemo } from "./read-memo.ts";
 import { statementFailure } from "./unavailable.ts";
 
 /** Kysely's own words. */
 export const isBegin = (text: string): boolean => /^(begin|start transaction)\b/.test(text);
+
+const isEnd = (text: string): boolean => text === "commit" || text === "rollback";
 
 /** Statements of fixed text that every call asks begin with the comment `named …`: each connection plans them once and keeps the plan. A name means one text. */
 const nameOf = (text: string): string | undefined => /^\/\* named (\w+) \*\//.exec(text)?.[1];
@@ -14,6 +17,8 @@ export class Lease {
   private readonly client: PoolClient;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly mayBegin: boolean;
+  /** From its begin to its end a transaction asks the same once. */
+  private memo: ReadMemo | null = null;
   private isOver = false;
   private isBroken = false;
 
@@ -35,6 +40,12 @@ export class Lease {
   private async ask(text: string, values?: readonly unknown[]): Promise<QueryResult> {
     // The server undid what a broken connection had begun; an error of the rollback would hide the one that broke it.
     if (this.isBroken && text === "rollback") return nothing;
+    if (isBegin(text)) this.memo = new ReadMemo();
+    else if (isEnd(text)) this.memo = null;
+    return this.memo === null ? this.send(text, values) : this.memo.answer(text, values, () => this.send(text, values));
+  }
+
+  private async send(text: string, values?: readonly unknown[]): Promise<QueryResult> {
     try {
       return await this.client.query({ name: nameOf(text), text, values: values as unknown[] });
     } catch (error) {
