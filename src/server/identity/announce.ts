@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { accountEntity } from "./account.ts";
-import { current } from "../platform/database/transaction.ts";
+import { afterCommit, current } from "../platform/database/transaction.ts";
 import { followChannel } from "../platform/database/follow-channel.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { forgetEverything, forgetWritten, isRemembered } from "../platform/timed-cache.ts";
@@ -9,12 +9,13 @@ import { forgetEverything, forgetWritten, isRemembered } from "../platform/timed
 export const writtenChannel = "campus_written";
 
 /**
- * Word to every process that what it remembers of these rows is stale: part of the open transaction, heard when that is on disk and
- * only then. Says the entity and nothing of the rows. Silent for entities of which nothing is remembered, and for accounts: what is
- * remembered of a person goes by the version of the account.
+ * What is remembered of these rows is stale once the open transaction is on disk: this process forgets it then, and the others hear of it,
+ * by the entity and nothing of the rows. They hear nothing of accounts: what is remembered of a person goes by the version of the account.
  */
 export async function announceWritten(runtime: Runtime, entityId: string): Promise<void> {
-  if (entityId === accountEntity || !isRemembered(entityId, runtime)) return;
+  if (!isRemembered(entityId, runtime)) return;
+  afterCommit(() => forgetWritten(runtime, entityId));
+  if (entityId === accountEntity) return;
   await sql`select pg_notify(${writtenChannel}, ${entityId})`.execute(current(runtime.db));
 }
 

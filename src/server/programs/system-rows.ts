@@ -12,14 +12,13 @@ import { announceWritten } from "../identity/announce.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 import { systemParamEntity } from "../identity/system-params/load.ts";
 import { syncSystemParams } from "../navigation/sync.ts";
-import { forgetEverything } from "../platform/timed-cache.ts";
 
 /** Gives every school the rows that the documents imply: roles, menus, buttons and desktop cards. Runs at every start and now and then, because documents are published. */
 export async function ensureSystemRows(runtime: Runtime): Promise<void> {
   const model = runtime.model();
   for (const tenantId of await schoolIds(runtime)) {
     const of = { tenantId, userId: "", now: shanghaiNow(runtime.now()) };
-    const changed = await withLock(runtime.db, `system-rows ${tenantId}`, () =>
+    await withLock(runtime.db, `system-rows ${tenantId}`, () =>
       transaction(runtime.db, async (tx) => {
         const synced =
           (await syncRoles(tx, model, of)) +
@@ -28,9 +27,7 @@ export async function ensureSystemRows(runtime: Runtime): Promise<void> {
           (await syncCards(tx, model, of));
         if (model.entities.has(roleEntity)) await countRoleUsers(tx, tenantId);
         if (synced > 0) for (const entity of [roleEntity, menuEntity, systemParamEntity, cardEntity]) await announceWritten(runtime, entity);
-        return synced;
       }),
     );
-    if (changed > 0) forgetEverything(runtime);
   }
 }

@@ -13,7 +13,7 @@ import { applyHoliday, importNationalHolidays, periodOverlap } from "./holidays.
 import { importCentre, revokeImport } from "./import-batches.ts";
 import { syncMessenger } from "./messenger-sync.ts";
 import { departmentNames, personPinyin } from "./names.ts";
-import { checkParam, paramSaved, refreshParams, resetParam } from "./parameters.ts";
+import { checkParam, refreshParams, resetParam } from "./parameters.ts";
 import { exportPhotos, importPhotos } from "./photos.ts";
 import { checkFence, generateVenues, oneDefaultCampus, oneSchool, venueQrcodes } from "./places.ts";
 import { manageReleases } from "./releases.ts";
@@ -81,7 +81,6 @@ export const base = defineArea({
     refreshDictionary,
     periodOverlap,
     checkParam,
-    paramSaved,
     refreshParams,
     resetParam,
     richTextVersion,

@@ -1,6 +1,4 @@
 import { announceWritten } from "../../identity/announce.ts";
-import { afterCommit } from "../../platform/database/transaction.ts";
-import { forgetWritten } from "../../platform/timed-cache.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
 
@@ -14,7 +12,6 @@ export const refreshDictionary = defineAction("dataDictionary", {
   audit: () => "刷新数据字典缓存",
   run: async (input) => {
     await announceWritten(input.call.runtime, entity);
-    afterCommit(() => forgetWritten(input.call.runtime, entity));
     return { entries: (await recordsOf(input, entity).find({})).length };
   },
 });

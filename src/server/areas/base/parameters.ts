@@ -1,11 +1,9 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { afterCommit } from "../../platform/database/transaction.ts";
-import { paramsEntity, paramValue } from "../../identity/params.ts";
-import { forgetWritten } from "../../platform/timed-cache.ts";
+import { paramValue } from "../../identity/params.ts";
 import type { ParamDeclaration } from "../../../../engine/kinds/area/document.ts";
 import { refuse } from "../../data/records/plain-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
-import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
 
 const readable: Record<string, (text: string) => boolean> = {
@@ -38,14 +36,6 @@ export const checkParam = defineBefore("baseParams", {
       refuse("paramsValue", phrase`参数值应为：${options}`);
     if (record.defaultValue !== null && record.defaultValue !== undefined && !reads(record.defaultValue, record.paramsType))
       refuse("defaultValue", "默认值格式不正确，请按值类型填写");
-  },
-});
-
-export const paramSaved = defineAfter("baseParams", {
-  name: "base.paramSaved",
-  title: "参数生效",
-  run: async ({ call }) => {
-    afterCommit(() => forgetWritten(call.runtime, paramsEntity));
   },
 });
 
@@ -92,7 +82,6 @@ export const refreshParams = defineAction("baseParams", {
     const known = new Set((await recordsOf(input, "baseParams").find({})).map((row) => row.paramsId));
     const rows = [...input.call.model.params.values()].map(paramRow).filter((row) => !known.has(row.paramsId));
     await recordsOf(input, "baseParams").add(rows, { judge: false });
-    afterCommit(() => forgetWritten(input.call.runtime, paramsEntity));
     return { added: rows.length };
   },
 });
@@ -107,7 +96,6 @@ export const resetParam = defineAction("baseParams", {
       if (row.defaultValue === null || row.defaultValue === undefined) refuse("", phrase`参数“${row.paramsName}”没有默认值`);
       await recordsOf(input, "baseParams").change(row.id, { paramsValue: row.defaultValue }, { judge: false });
     }
-    afterCommit(() => forgetWritten(input.call.runtime, paramsEntity));
     return { reset: input.records.length };
   },
 });

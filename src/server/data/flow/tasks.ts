@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { NodeOn } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
-import { afterCommit, current } from "../../platform/database/transaction.ts";
+import { current } from "../../platform/database/transaction.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { askedTasks, type Turn, turnsOf } from "../../identity/asked-records.ts";
-import { forgetWritten } from "../../platform/timed-cache.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
 export type TaskKind = "assigned" | "transferred" | "addSigner" | "delegated" | "cc";
@@ -41,10 +40,7 @@ interface NewTasks {
 }
 
 /** Who is asked by name has rights for it: every process is to know. */
-async function tellAsked({ call }: FlowPlace): Promise<void> {
-  await announceWritten(call.runtime, askedTasks);
-  afterCommit(() => forgetWritten(call.runtime, askedTasks));
-}
+const tellAsked = ({ call }: FlowPlace): Promise<void> => announceWritten(call.runtime, askedTasks);
 
 export async function askPeople(place: FlowPlace, at: NewTasks): Promise<void> {
   const { call, entity } = place;

@@ -12,7 +12,6 @@ import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { evalContext } from "../../identity/eval-context.ts";
-import { forgetEverything } from "../../platform/timed-cache.ts";
 import { personOf } from "../../identity/user-context.ts";
 import { importRecords } from "./import-records.ts";
 import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, giveBackJob, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";
@@ -41,7 +40,6 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
     else if (!(error instanceof Taken)) await failJob(runtime, job, sentenceOf(call, error));
   } finally {
     clearInterval(alive);
-    forgetEverything(runtime);
     await rm(folder, { recursive: true, force: true });
   }
 }

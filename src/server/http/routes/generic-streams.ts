@@ -14,7 +14,6 @@ import { limits } from "../../../../generator/xlsx/limits.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
-import { forgetEverything } from "../../platform/timed-cache.ts";
 import { statistics } from "../../data/statistics/index.ts";
 import { replied } from "../../data/calls/define-route.ts";
 import type { Write } from "./write-input.ts";
@@ -93,7 +92,6 @@ export const takeImport: Write = async ({ call, entity, query, request }) => {
     if (given.async !== true) return await importRecords(call, entity.id, { file: upload.file, ...order });
     return await beginJob(call, { entity: entity.id, ...order }, upload);
   } finally {
-    forgetEverything(call.runtime);
     await rm(folder, { recursive: true, force: true });
   }
 };

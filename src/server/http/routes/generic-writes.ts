@@ -14,7 +14,6 @@ import {
 } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { forgetEverything, forgetWritten } from "../../platform/timed-cache.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import { flowWriteOf } from "./flow-writes.ts";
 import { readBody } from "./read-body.ts";
@@ -67,12 +66,12 @@ export const recordWrites: readonly string[] = [...Object.keys(bodyWrites), ...O
 
 /** What a POST does: a write of every entity, a move of its flow, or a registered operation. @throws AppError CALL_UNKNOWN */
 export function writeOf(call: Call, entity: Entity, action: string): Write {
-  if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite, forgetWritten);
+  if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite);
   if (Object.hasOwn(streamWrites, action)) return streamWrites[action] as Write;
   const move = flowWriteOf(call, entity, action);
-  if (move !== null) return once(move, forgetEverything);
+  if (move !== null) return once(move);
   const operation = actionOf(call, entity, action);
-  if (operation !== null) return once(callOperation(operation), forgetEverything);
+  if (operation !== null) return once(callOperation(operation));
   throw requestError([problem("CALL_UNKNOWN", "", {})]);
 }
 
@@ -91,16 +90,12 @@ const callOperation =
     });
   };
 
-/** Repeats with the same key answer the first reply; what was remembered of the rows is forgotten afterwards. */
-function once(write: BodyWrite, forget: (runtime: Call["runtime"], entity: string) => void): Write {
+/** Repeats with the same key answer the first reply. */
+function once(write: BodyWrite): Write {
   return async ({ call, entity, query, request }) => {
     const body = await bodyWithIds(request, query);
     const path = request.url.replace(/\?.*$/s, "");
-    try {
-      return await withIdempotency(call, { path, body }, () => write(call, entity, body));
-    } finally {
-      forget(call.runtime, entity.id);
-    }
+    return withIdempotency(call, { path, body }, () => write(call, entity, body));
   };
 }
 

@@ -5,7 +5,6 @@ import { refused } from "../../../platform/errors.ts";
 import { addRecord, listAll, listRecords, updateRecord } from "../../../data/records/index.ts";
 import type { Call } from "../../../platform/runtime.ts";
 import { loadParams, paramsEntity, paramValue } from "../../../identity/params.ts";
-import { forgetWritten } from "../../../platform/timed-cache.ts";
 import { defineRoute } from "../../../data/calls/define-route.ts";
 import type { Route } from "../../../data/calls/define-route.ts";
 import { zh } from "../../../../../engine/language/text.ts";
@@ -110,7 +109,6 @@ const paramSubmit = defineRoute({
         paramsType: rowTypes[type] ?? type,
         ...groupOf(call, declared?.group),
       });
-    forgetWritten(call.runtime, paramsEntity);
     return { paramsId: body.paramsId };
   },
 });
