@@ -1,0 +1,61 @@
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
+import { buildApp } from "../../../src/server/programs/app.ts";
+import { clientOf, signIn, type TestClient, testPassword } from "../../support/app.ts";
+import { statementsOf } from "../../support/statements.ts";
+import { applying, type Office, openOffice, xhOf } from "./office.ts";
+
+// What a call costs grows by statements that nobody sees. A figure may be lowered, never raised.
+const path = "/api/yxgl/leaveApplication";
+const people = ["fdy", xhOf(1), xhOf(2)];
+let office: Office;
+let app: ReturnType<typeof buildApp>;
+const clients = new Map<string, TestClient>();
+beforeAll(async () => {
+  office = await openOffice();
+  const { runtime } = office.at;
+  await runtime.db.withSchema("platform").deleteFrom("credential").execute();
+  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: people, password: testPassword });
+  app = buildApp(runtime, { callsPerMinute: 0 });
+  await app.ready();
+  for (const person of people) clients.set(person, clientOf(app, runtime, { accountNo: person, tenantId: "000000" }));
+  for (const client of clients.values()) await client.token();
+});
+afterAll(async () => {
+  await app?.close();
+  await office?.close();
+});
+
+type Work = () => Promise<LightMyRequestResponse>;
+const as = (who: string) => clients.get(who)!;
+const added = async (who: string) => (await as(who).post(`${path}/add`, applying)).json<{ data: { id: string } }>().data.id;
+
+/** Statements of a call that is answered; what is remembered between calls is remembered before. */
+async function costOf(work: Work, before: Work | null = work): Promise<number> {
+  await before?.();
+  let status = 0;
+  const statements = await statementsOf(office.at.runtime, async () => {
+    status = (await work()).statusCode;
+  });
+  expect(status).toBe(200);
+  return statements.length;
+}
+
+test("no call asks the database more often than this", async () => {
+  const { runtime } = office.at;
+  const [first, second] = [await added(xhOf(1)), await added(xhOf(2))];
+  const list = () => as("fdy").get(`${path}/list`, { current: "1", size: "20" });
+  const one = () => as(xhOf(1)).get(`${path}/getOne`, { id: first });
+  const move = (who: string, name: string, id: string) => () => as(who).post(`${path}/${name}`, { id, opinion: "同意" });
+  const costs = {
+    signIn: await costOf(() => signIn(app, runtime, { accountNo: xhOf(1) })),
+    list: await costOf(list),
+    getOne: await costOf(one),
+    save: await costOf(() => as(xhOf(1)).post(`${path}/update`, { id: first, reason: "家中有急事，需要回家" }), one),
+    submit: await costOf(move(xhOf(2), "submit", second), move(xhOf(1), "submit", first)),
+    approve: await costOf(move("fdy", "approve", second), move("fdy", "approve", first)),
+  };
+  const most = { signIn: 19, list: 8, getOne: 8, save: 15, submit: 49, approve: 66 };
+  expect(Object.entries(costs).filter(([call, count]) => count > most[call as keyof typeof most])).toEqual([]);
+});
