@@ -1,3 +1,4 @@
+import { languages, otherLanguages } from "../../engine/language/languages.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { formatDirectory } from "./format.ts";
 import { writeReports } from "./reports.ts";
@@ -10,7 +11,7 @@ export const commands: Readonly<Record<string, Command>> = {
   check: defineCommand({
     usage: `[dir]    compile and check the documents (default directory: schemas); errors give exit code 1
            --json: findings as JSON; --fix: first repair what can be mended mechanically;
-           --lang zh-CN, en, zh-TW: in which findings are told (default: that of the terminal)`,
+           --lang ${languages.join(", ")}: in which findings are told (default: that of the terminal)`,
     flags: { json: { type: "boolean" }, fix: { type: "boolean" } },
     run: ({ args: [dir = "schemas"], flags, print, language }) => runCheck({ dir, ...flags, language }, print),
   }),
@@ -37,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
   texts: defineCommand({
     usage: `[dir]    collect phrases without translation into <area>/<language>.texts.json, empty (zh-TW is converted:
-           its tables hold exceptions); --language en, zh-TW (default both), --prune: phrases that no document says any more go,
+           its tables hold exceptions); --language ${otherLanguages.join(", ")} (default all), --prune: phrases that no document says any more go,
            and those that are said so without the table`,
     flags: { language: { type: "string" }, prune: { type: "boolean" } },
     run: async ({ args: [dir = "schemas"], flags, print }) => (await import("./texts.ts")).runTexts({ dir, ...flags }, print),

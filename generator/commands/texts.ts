@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { missingPhrases, needlessEntries } from "../../engine/check/translations.ts";
 import { canonical } from "../../engine/kinds/canonical.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
-import { isConverted, otherLanguages, type OtherLanguage } from "../../engine/language/languages.ts";
+import { isConverted, languageTitles, otherLanguages, type OtherLanguage } from "../../engine/language/languages.ts";
 import { withoutUse } from "../../engine/language/uses.ts";
 import { chinese, textsIn } from "../../engine/translation/index.ts";
 import { applyOverlays } from "../../engine/compile/apply-overlays.ts";
@@ -69,4 +69,4 @@ function usedIn(set: DocumentSet, language: OtherLanguage): (file: string, phras
   return (file, phrase) => said.has(withoutUse(phrase)) && needlessIn.get(file)?.some((entry) => entry.phrase === phrase) !== true;
 }
 
-const titleOf = (area: string, language: OtherLanguage): string => `${area} 的${language === "en" ? "英文" : "繁体中文"}`;
+const titleOf = (area: string, language: OtherLanguage): string => `${area} 的${languageTitles[language]}`;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { wantedLanguage } from "../../../engine/language/index.ts";
+import { otherLanguages, wantedLanguage } from "../../../engine/language/index.ts";
+import { sourceFiles, withoutComments } from "../../support/import-scan.ts";
 
 test.each([
   [undefined, "zh-CN"],
@@ -20,3 +21,12 @@ test.each([
   [",;q=1,,;;", "zh-CN"],
   [`${"x,".repeat(100_000)}en`, "zh-CN"],
 ])("Accept-Language %j asks for %s", (header, language) => expect(wantedLanguage(header)).toBe(language));
+
+/** Which table of words is whose. */
+const tables = ["src/server/data/language/words/index.ts"];
+
+test("languages are listed in one place: a line that names all of them lists them", () => {
+  const quoted = (line: string) => otherLanguages.every((language) => new RegExp(`(?<![\\w-])${language}(?![\\w-])`).test(line));
+  const lists = sourceFiles().flatMap(({ file, text }) => (withoutComments(text).split("\n").some(quoted) ? [file] : []));
+  expect(lists).toEqual(tables);
+});
