@@ -13,9 +13,6 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameValue(left[key], right[key]));
 }
 
-/** Key that Formily's table writes into rows; it must never be sent. */
-const FOREIGN = "__DO_NOT_USE_THIS_PROPERTY_index__";
-
 /** Rows as the server takes them: the columns a person writes and the row's id. */
 function sentValue(plan: FormPlan, path: string, value: unknown): unknown {
   const columns = plan.screen.fields[path]?.columns;
@@ -24,7 +21,7 @@ function sentValue(plan: FormPlan, path: string, value: unknown): unknown {
     .filter((column) => !column.derived)
     .map((column) => column.doc.name);
   return (value as ChildRow[]).map((row) => {
-    const kept = names.filter((name) => name !== FOREIGN && row[name] !== undefined).map((name) => [name, row[name]]);
+    const kept = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
     return Object.fromEntries(typeof row.id === "string" ? [["id", row.id], ...kept] : kept);
   });
 }
