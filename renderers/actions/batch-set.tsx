@@ -17,7 +17,9 @@ function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: Action
   const judge = useJudge(screen);
   const offered = (action.fields ?? []).filter((path) => screen.fields[path]?.update === true);
   const [picked, setPicked] = useState<string[]>(offered.length === 1 ? offered : []);
-  const form = useAskedForm({ screen, rows, fields: offered, only: picked, begins: "empty" });
+  // A switch that nobody touched says no, so that is what it sets.
+  const preset = Object.fromEntries(offered.filter((path) => screen.fields[path]?.valueClass === "boolean").map((path) => [path, false]));
+  const form = useAskedForm({ screen, rows, fields: offered, only: picked, begins: "empty", preset });
   const fixed = judge.valuesOf(action.set, rows[0] ?? {});
   const ids = rows.map((row) => row.id);
   async function submit() {

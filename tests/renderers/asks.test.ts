@@ -31,6 +31,14 @@ const open = async (query: string) => {
 };
 const field = (title: string) => dialog().getByLabel(title, { exact: true });
 const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
+/** One after the other: the panel of the day gives the focus back when it has closed. */
+const lendTo = async (person: string, day: string) => {
+  await field("借出日期").fill(day);
+  await page.keyboard.press("Enter");
+  await page.locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)").waitFor({ state: "hidden" });
+  await field("接收人").fill(person);
+  await page.locator(".ant-select-dropdown").getByText(person).click();
+};
 const closed = () => page.getByText("已关闭").waitFor();
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
 const focused = () => page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
@@ -129,10 +137,7 @@ describe("an operation", () => {
     await press("借出");
     await dialog().getByText("请填写借出日期").waitFor();
     await dialog().getByText("请填写接收人").waitFor();
-    await field("借出日期").fill("2026-11-20");
-    await page.keyboard.press("Enter");
-    await field("接收人").fill("李明");
-    await page.locator(".ant-select-dropdown").getByText("李明").click();
+    await lendTo("李明", "2026-11-20");
     await field("天数").fill("99");
     await page.keyboard.press("Enter");
     await dialog().locator('[data-path="days"] .form-wrong').waitFor();
@@ -145,10 +150,7 @@ describe("an operation", () => {
 
   test("what the server says of an input stands at it", async () => {
     await open("do=call:lend");
-    await field("借出日期").fill("2026-11-20");
-    await page.keyboard.press("Enter");
-    await field("接收人").fill("李明");
-    await page.locator(".ant-select-dropdown").getByText("李明").click();
+    await lendTo("李明", "2026-11-20");
     await failNext("不在本单位", { fieldErrors: { "input.keeper": "接收人不在本单位" } });
     await press("借出");
     await dialog().locator('[data-path="keeper"]').getByText("接收人不在本单位").waitFor();
@@ -170,6 +172,14 @@ describe("several records at once", () => {
     await press("保存");
     await closed();
     expect(await sent()).toEqual([{ count: 5, reason: null }]);
+  });
+
+  test("a switch that says no sets no", async () => {
+    await open("do=batch-set&rows=2");
+    await dialog().getByRole("checkbox", { name: "是否外借" }).check();
+    await press("保存");
+    await closed();
+    expect(await sent()).toEqual([{ isSent: false }]);
   });
 });
 

@@ -55,7 +55,7 @@ const titles: Record<string, string> = {
   "batch-set": "批量设置",
   "call:lend": "借出",
 };
-const action = { do: verb, ...(verb === "batch-set" && { fields: ["kind", "count", "reason"] }) } as ActionDocument;
+const action = { do: verb, ...(verb === "batch-set" && { fields: ["kind", "count", "reason", "isSent"] }) } as ActionDocument;
 /** As a list has it: what only the form shows is not there. */
 const { items: _items, startAt: _startAt, sentTo: _sentTo, ...listed } = thing;
 const rows: Row[] = query.get("rows") === "2" ? [listed as Row, { ...listed, id: "101", title: "幕布", isSent: false } as Row] : [listed as Row];
