@@ -1,7 +1,6 @@
-import { CloseOutlined, DownloadOutlined, PaperClipOutlined, UploadOutlined } from "@ant-design/icons";
+import { CloseOutlined, PaperClipOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button, Progress, Upload } from "antd";
-import { useDataSource } from "../data-source.ts";
-import { fileSize } from "../files/file-size.ts";
+import { FileLine } from "../files/FileLine.tsx";
 import { useFiles } from "../files/use-files.ts";
 import { useUpload } from "./use-upload.ts";
 import type { WidgetProps } from "./widget.ts";
@@ -57,27 +56,12 @@ function FileUpload(props: WidgetProps & { single: boolean }) {
 }
 
 function StoredFiles({ ids, known, remove }: { ids: string[]; known: ReturnType<typeof useUpload>["known"]; remove: ((id: string) => void) | null }) {
-  const source = useDataSource();
   const files = useFiles(ids, known) ?? [];
   if (files.length === 0) return null;
   return (
     <ul className="file-list">
       {files.map((file) => (
-        <li key={file.fileId}>
-          <PaperClipOutlined aria-hidden />
-          <span className="file-name" title={file.name}>
-            {file.name}
-          </span>
-          <span className="cell-absent">{fileSize(file.sizeBytes)}</span>
-          <Button
-            type="text"
-            size="small"
-            icon={<DownloadOutlined />}
-            aria-label={t("file.download", { name: file.name })}
-            href={source.fileUrl(file.fileId)}
-            target="_blank"
-            rel="noopener"
-          />
+        <FileLine key={file.fileId} file={file} icon={<PaperClipOutlined aria-hidden />}>
           {remove && (
             <Button
               type="text"
@@ -87,7 +71,7 @@ function StoredFiles({ ids, known, remove }: { ids: string[]; known: ReturnType<
               onClick={() => remove(file.fileId)}
             />
           )}
-        </li>
+        </FileLine>
       ))}
     </ul>
   );

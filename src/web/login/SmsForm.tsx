@@ -1,17 +1,16 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RequestFailure } from "../../../renderers/data-source.ts";
 import { sendSms, signInBySms } from "../sign-on/calls.ts";
+import { useCodeWait } from "../sign-on/use-code-wait.ts";
 import { useEntering } from "./use-entering.ts";
-
-const waitSeconds = 60;
 
 export function SmsForm() {
   const { t } = useTranslation("login");
   const { failure, setFailure, isBusy, enter } = useEntering();
   const [phone, setPhone] = useState("");
   const [key, setKey] = useState<string | null>(null);
-  const { left, begin } = useCountdown();
+  const { left, begin } = useCodeWait();
   const send = async () => {
     setFailure("");
     try {
@@ -55,14 +54,4 @@ export function SmsForm() {
       </button>
     </form>
   );
-}
-
-function useCountdown(): { left: number; begin(): void } {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return { left, begin: () => setLeft(waitSeconds) };
 }

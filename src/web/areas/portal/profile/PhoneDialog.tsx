@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Form, Input, Modal, Space } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isPhone } from "../../../../../engine/values/phone.ts";
 import { call } from "../../../client/http.ts";
+import { useCodeWait } from "../../../sign-on/use-code-wait.ts";
 
 const path = "/api/flySource-base/sysUser";
-const waitSeconds = 60;
 
 interface Values {
   phone: string;
@@ -71,22 +71,16 @@ export function PhoneDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Not again before a minute is over, as the server has it. */
 function SendCode({ phone, onSent }: { phone(): Promise<string>; onSent(key: string): void }) {
   const { t } = useTranslation("portal");
   const { message } = App.useApp();
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
+  const { left, begin } = useCodeWait();
   const send = async () => {
     const number = await phone().catch(() => null);
     if (number === null) return;
     try {
       onSent((await call<{ key: string }>("POST", `${path}/sendPhoneCode`, { json: { phone: number } })).key);
-      setLeft(waitSeconds);
+      begin();
     } catch (error) {
       void message.error((error as Error).message);
     }
