@@ -15,25 +15,22 @@ export function useCallStages({ screen, action, rows }: Pick<ActionProps, "scree
     source.call(screen.path, verbArgument(action), { ...(ids.length > 0 && { ids }), input, stage });
   const spokenOf = useRef("");
   const { model } = form;
+  const drawn = useRef(model);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each record that is spoken of
   useEffect(() => {
+    drawn.current = model;
     if (!action.preview || !model) return;
-    let isCurrent = true;
-    const end = model.follow(recordsOf(model.plan), (about) => {
+    return model.follow(recordsOf(model.plan), (about) => {
       const text = JSON.stringify(about);
       // Drawn anew the form goes on with what was typed.
       if (text === spokenOf.current) return;
       spokenOf.current = text;
       const begin = async () => {
         const held = (await ask("start", about)) as Values | null;
-        if (isCurrent && text === spokenOf.current) model.restart(held ?? {});
+        if (text === spokenOf.current) drawn.current?.restart(held ?? {});
       };
       begin().catch(() => undefined);
     });
-    return () => {
-      isCurrent = false;
-      end();
-    };
   }, [model]);
   const tell = (input: Values) => form.run(async () => setChanges(((await ask("preview", input)) as OperationReply).shows ?? []), null);
   return { changes, tell, back: () => setChanges(null) };
