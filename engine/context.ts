@@ -1,7 +1,15 @@
 import type { Cond, Scalar } from "./grammar/condition.ts";
 
+/** Numbers of a person by which other rows name them, as fields of the account and as `user.<number>`. Nothing else names them one by one. */
+export const personNumbers = ["xh", "gh"] as const;
+export type PersonNumber = (typeof personNumbers)[number];
+
+/** Something for each number of a person. */
+export const forNumbers = <T>(of: (number: PersonNumber) => T): Record<PersonNumber, T> =>
+  Object.fromEntries(personNumbers.map((number) => [number, of(number)])) as Record<PersonNumber, T>;
+
 /** Who is asking. Built once per request from the session; every right and `ctx` value reads from here. */
-export interface UserContext {
+export interface UserContext extends Record<PersonNumber, string | null> {
   id: string;
   tenantId: string;
   /** Login name. */
@@ -13,8 +21,6 @@ export interface UserContext {
   limits?: RoleLimits;
   /** Absent: nobody asked the person by name to act on anything. */
   asked?: Asked;
-  xh: string | null;
-  gh: string | null;
   departmentId: string | null;
   /** Values declared by area documents: `fdyClassIds`, `bzrClassIds`, `buildingIds` ... */
   lists: Record<string, string[]>;
@@ -93,8 +99,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   "user.id": { class: "text", places: "all" },
   "user.accountNo": { class: "text", places: "all" },
   "user.userName": { class: "text", places: "all" },
-  "user.xh": { class: "text", places: "all" },
-  "user.gh": { class: "text", places: "all" },
+  ...Object.fromEntries(personNumbers.map((number) => [`user.${number}`, { class: "text", places: "all" }] as const)),
   "user.departmentId": { class: "text", places: "all" },
   "user.roles": { class: "list", places: "all" },
   "user.asked": { class: "list", places: ["scope", "grant", "filter"] },

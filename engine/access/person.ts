@@ -1,13 +1,16 @@
+import { personNumbers } from "../context.ts";
 import type { Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
 
-/** Numbers by which rows name the person they are about: fields of the account and of `user.*`. */
-export const personNumbers = ["xh", "gh"] as const;
 /** What other rows know a person by; `id` is that of the account. */
-export type Identity = "id" | "accountNo" | (typeof personNumbers)[number];
-const keys: ReadonlySet<string> = new Set([...personNumbers, "accountNo"] satisfies Identity[]);
+export const identities = ["id", "accountNo", ...personNumbers] as const;
+export type Identity = (typeof identities)[number];
+const keys: ReadonlySet<string> = new Set(identities.filter((name) => name !== "id"));
+
+/** The identity that a value of the user is: `user.xh` -> `xh`; null = the value names nobody. */
+export const identityIn = (ctx: string): Identity | null => identities.find((name) => ctx === `user.${name}`) ?? null;
 const MAX_HOPS = 4;
 
 /** The person at the end of a path. */

@@ -1,12 +1,11 @@
-import { builtinContext, type EvalContext } from "../context.ts";
+import { builtinContext, type EvalContext, personNumbers } from "../context.ts";
 import { problem, schemaError } from "../errors.ts";
 
 const readers: Record<string, (ctx: EvalContext) => unknown> = {
   "user.id": ({ user }) => user.id,
   "user.accountNo": ({ user }) => user.accountNo,
   "user.userName": ({ user }) => user.userName,
-  "user.xh": ({ user }) => user.xh,
-  "user.gh": ({ user }) => user.gh,
+  ...Object.fromEntries(personNumbers.map((number) => [`user.${number}`, ({ user }: EvalContext) => user[number]])),
   "user.departmentId": ({ user }) => user.departmentId,
   "user.roles": ({ user }) => user.roles,
   "user.asked": ({ user }) => user.asked?.records ?? [],

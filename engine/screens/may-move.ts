@@ -1,5 +1,5 @@
 import type { Cond } from "../grammar/condition.ts";
-import type { UserContext } from "../context.ts";
+import { personNumbers, type UserContext } from "../context.ts";
 import type { FlowMove } from "../kinds/flow/document.ts";
 import { actorCond, isOfAssignee } from "../flow/actor-cond.ts";
 import type { Flow, Model } from "../model/model.ts";
@@ -34,10 +34,10 @@ export function mightHold(cond: Cond, user: UserContext): boolean {
   return against.every((operand) => !isNobody(operand, user));
 }
 
-const identities = { "user.xh": "xh", "user.gh": "gh", "user.departmentId": "departmentId" } as const;
+/** What of the user may be missing. */
+const numbers = [...personNumbers, "departmentId"] as const;
 
 function isNobody(operand: unknown, user: UserContext): boolean {
   if (typeof operand !== "object" || operand === null || !("ctx" in operand)) return false;
-  const name = String(operand.ctx);
-  return Object.hasOwn(identities, name) && user[identities[name as keyof typeof identities]] === null;
+  return numbers.some((number) => operand.ctx === `user.${number}` && user[number] === null);
 }

@@ -1,7 +1,7 @@
 import { buttonName } from "../access/button-name.ts";
 import { rightsKey, variantsHeld } from "../access/role-limits.ts";
 import type { ButtonMap, RouteNode } from "../api.ts";
-import type { UserContext } from "../context.ts";
+import { personNumbers, type UserContext } from "../context.ts";
 import type { MenuNode } from "../kinds/area/document.ts";
 import type { Text } from "../language/text.ts";
 import { anchorOf } from "../documents/anchors.ts";
@@ -89,7 +89,8 @@ const known = new WeakMap<Model, Map<string, ButtonMap>>();
 export function buttonsFor(model: Model, user: UserContext): ButtonMap {
   const ofModel = known.get(model) ?? new Map<string, ButtonMap>();
   known.set(model, ofModel);
-  const key = rightsKey(user) + [user.xh, user.gh, user.departmentId].map((number) => (number === null ? "-" : "+")).join("");
+  const key =
+    rightsKey(user) + [...personNumbers.map((name) => user[name]), user.departmentId].map((number) => (number === null ? "-" : "+")).join("");
   const buttons = ofModel.get(key) ?? collectButtons(model, user);
   ofModel.set(key, buttons);
   return { ...buttons };

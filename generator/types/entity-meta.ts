@@ -4,7 +4,7 @@ import { accessActions } from "../../engine/access/types.ts";
 import { screenFlow } from "../../engine/screens/screen-flow.ts";
 import { screenReader } from "../../engine/screens/screen-rights.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
-import type { UserContext } from "../../engine/context.ts";
+import { forNumbers, type UserContext } from "../../engine/context.ts";
 import { type CallActions, callInputs } from "./call-inputs.ts";
 import { kindsOf } from "./kinds.ts";
 import { grantedRoles, namedFields, readPairs } from "./rights.ts";
@@ -25,8 +25,7 @@ export const anyoneAs = (role: string): UserContext => ({
   accountNo: "0",
   userName: "0",
   roles: [role],
-  xh: "0",
-  gh: "0",
+  ...forNumbers(() => "0"),
   departmentId: "0",
   lists: {},
 });

@@ -1,3 +1,4 @@
+import type { PersonNumber } from "../../context.ts";
 import type { Agg, Operator } from "../../grammar/condition.ts";
 
 export type Language = "zh" | "code";
@@ -57,7 +58,7 @@ export const aggWords: Readonly<Record<Agg, Word>> = {
 };
 
 /** Titles of the built-in context names in the zh form. `before` and `record` are prefixes. */
-export const contextWords: Readonly<Record<string, string>> = {
+export const contextWords: Readonly<Record<string, string> & Record<`user.${PersonNumber}`, string>> = {
   "user.id": "本人账号",
   "user.accountNo": "本人登录名",
   "user.userName": "本人姓名",

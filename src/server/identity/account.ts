@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { USER_ENTITY } from "../../../engine/conditions/system-fields.ts";
+import { forNumbers, type PersonNumber, personNumbers } from "../../../engine/context.ts";
 import type { Database } from "../platform/database/database.ts";
 import { platformEntity } from "../platform/platform-entity.ts";
 
@@ -8,7 +9,7 @@ export const accountEntity = platformEntity(USER_ENTITY, {
   by: "账号与登录",
   needs: { text: ["accountNo", "userName"], "text[]": ["roles"] },
   takes: {
-    text: ["nickName", "userType", "avatarUrl", "phone", "email", "idCard", "gh", "xh", "departmentId", "oauthId", "state", "passWordLevel"],
+    text: ["nickName", "userType", "avatarUrl", "phone", "email", "idCard", ...personNumbers, "departmentId", "oauthId", "state", "passWordLevel"],
     date: ["validTo"],
     timestamp: ["passwordTime"],
     boolean: ["mustChangePassword"],
@@ -16,7 +17,7 @@ export const accountEntity = platformEntity(USER_ENTITY, {
 });
 
 /** A row of the account entity as the session needs it. */
-export interface Account {
+export interface Account extends Record<PersonNumber, string | null> {
   id: string;
   tenantId: string;
   version: number;
@@ -25,8 +26,6 @@ export interface Account {
   nickName: string;
   avatarUrl: string;
   userType: string;
-  xh: string | null;
-  gh: string | null;
   phone: string | null;
   idCard: string | null;
   departmentId: string | null;
@@ -52,8 +51,7 @@ function toAccount(row: AccountRow): Account {
     nickName: text(row.nickName) ?? text(row.userName) ?? String(row.accountNo),
     avatarUrl: text(row.avatarUrl) ?? "",
     userType: text(row.userType) ?? "",
-    xh: text(row.xh),
-    gh: text(row.gh),
+    ...forNumbers((number) => text(row[number])),
     phone: text(row.phone),
     idCard: text(row.idCard),
     departmentId: text(row.departmentId),
@@ -68,7 +66,7 @@ function toAccount(row: AccountRow): Account {
 export const maySignIn = (account: Account, today: string): boolean => account.isActive && (account.validTo === null || account.validTo >= today);
 
 /** Columns that name one account. */
-export type AccountColumn = "accountNo" | "phone" | "gh" | "xh";
+export type AccountColumn = "accountNo" | "phone" | PersonNumber;
 
 /** The account with this number. Two rows with one telephone are nobody: it would be a guess. */
 export async function findAccount(db: Database, by: { tenantId: string; column: AccountColumn; value: string }): Promise<Account | null> {
@@ -85,10 +83,13 @@ export async function loadAccount(db: Database, tenantId: string, id: string): P
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 
-/** Ids of accounts by the job number of their person. */
-export async function accountIdsByGh(db: Database, tenantId: string, ghs: readonly string[]): Promise<Map<string, string>> {
-  if (ghs.length === 0) return new Map();
-  const { rows } = await sql<{ gh: string; id: string }>`select gh, min(id) as id from campus.${sql.id(accountEntity)}
-    where "tenantId" = ${tenantId} and gh = any(${[...ghs]}::text[]) and not "isDeleted" group by gh`.execute(db);
-  return new Map(rows.map((row) => [row.gh, row.id]));
+/** Ids of accounts by a number of their person. */
+export async function accountIdsBy(
+  db: Database,
+  { tenantId, number, values }: { tenantId: string; number: PersonNumber; values: readonly string[] },
+): Promise<Map<string, string>> {
+  if (values.length === 0) return new Map();
+  const { rows } = await sql<{ value: string; id: string }>`select ${sql.id(number)} as value, min(id) as id from campus.${sql.id(accountEntity)}
+    where "tenantId" = ${tenantId} and ${sql.id(number)} = any(${[...values]}::text[]) and not "isDeleted" group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.value, row.id]));
 }

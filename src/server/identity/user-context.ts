@@ -1,4 +1,4 @@
-import type { UserContext } from "../../../engine/context.ts";
+import { forNumbers, type UserContext } from "../../../engine/context.ts";
 import { accountEntity, loadAccount, maySignIn } from "./account.ts";
 import type { Account } from "./account.ts";
 import { heldRoles } from "./roles/held-roles.ts";
@@ -43,8 +43,7 @@ const userOf = (account: Account): UserContext => ({
   accountNo: account.accountNo,
   userName: account.userName,
   roles: account.roles,
-  xh: account.xh,
-  gh: account.gh,
+  ...forNumbers((number) => account[number]),
   departmentId: account.departmentId,
   lists: {},
 });
@@ -56,8 +55,7 @@ export const publicUser = (tenantId: string): UserContext => ({
   accountNo: "",
   userName: "",
   roles: ["public"],
-  xh: null,
-  gh: null,
+  ...forNumbers(() => null),
   departmentId: null,
   lists: {},
 });

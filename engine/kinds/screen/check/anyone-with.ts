@@ -1,4 +1,4 @@
-import type { UserContext } from "../../../context.ts";
+import { forNumbers, type UserContext } from "../../../context.ts";
 
 /** A person of whom only the role is known: whatever else is asked of them may be so. */
 export const anyoneWith = (role: string): UserContext => ({
@@ -7,8 +7,7 @@ export const anyoneWith = (role: string): UserContext => ({
   accountNo: "*",
   userName: "*",
   roles: [role],
-  xh: "*",
-  gh: "*",
+  ...forNumbers(() => "*"),
   departmentId: "*",
   lists: {},
 });

@@ -1,4 +1,5 @@
 import { transaction } from "../../platform/database/transaction.ts";
+import { personNumbers } from "../../../../engine/context.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { refused } from "../../platform/errors.ts";
 import type { Runtime } from "../../platform/runtime.ts";
@@ -51,7 +52,10 @@ async function checkNewPassword(runtime: Runtime, account: Account, { oldMd5, ne
   const policy = await policyOf(runtime, account.tenantId, account.userType);
   if (!md5Form.test(newMd5) || ![0, 1, 2].includes(level) || level < policy.minLevel) throw refused("密码强度不足");
   if (newMd5 === oldMd5) throw refused("新密码不能与原密码相同");
-  if (policy.weak.has(newMd5) || isWeakPassword(newMd5, [account.accountNo, account.phone, account.idCard, account.xh, account.gh]))
+  if (
+    policy.weak.has(newMd5) ||
+    isWeakPassword(newMd5, [account.accountNo, account.phone, account.idCard, ...personNumbers.map((number) => account[number])])
+  )
     throw refused("不能使用常见密码");
   const { tenantId, id: userId } = account;
   if (await isEarlierPassword(runtime.db, { tenantId, userId, md5: newMd5, count: policy.historyCount }))

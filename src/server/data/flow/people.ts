@@ -9,7 +9,7 @@ import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { actingCodes } from "../../identity/roles/acting-codes.ts";
-import { type Identity, personAt } from "../../../../engine/access/person.ts";
+import { type Identity, identityIn, personAt } from "../../../../engine/access/person.ts";
 import { flowEnv, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
@@ -106,8 +106,8 @@ async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, re
   const name = contextName(leaf);
   const value = record[leaf.field];
   if (name === null) return null;
-  if (name === "user.id" || name === "user.xh" || name === "user.gh")
-    return accounts(place, { key: name.slice(5) as Identity, values: [value ?? []].flat().map(String) }, roles);
+  const key = identityIn(name);
+  if (key !== null) return accounts(place, { key, values: [value ?? []].flat().map(String) }, roles);
   if (name === "user.departmentId") return ofRole(place, roles, String(value ?? ""));
   const declaration = place.call.model.context.get(name.slice(5));
   return declaration === undefined ? null : ofList(place, roles, declaration, value);
@@ -131,7 +131,7 @@ function contextName(leaf: Record<string, unknown>): string | null {
 /** People whose declared list holds the value: the declaration's rows with that value, and the person each row names. */
 async function ofList(place: FlowPlace, roles: readonly string[], { from }: ContextDeclaration, value: unknown): Promise<string[]> {
   const source = place.call.model.entities.get(from.entity);
-  const person = leaves(from.where).find((leaf) => "field" in leaf && ["user.id", "user.xh", "user.gh"].includes(contextName(leaf) ?? ""));
+  const person = leaves(from.where).find((leaf) => "field" in leaf && identityIn(contextName(leaf) ?? "") !== null);
   if (source === undefined || person === undefined || !("field" in person) || value === null || value === undefined) return [];
   const others = leaves(from.where).filter((leaf) => leaf !== person);
   const holds: Cond =
@@ -140,6 +140,6 @@ async function ofList(place: FlowPlace, roles: readonly string[], { from }: Cont
       : { field: from.pick, eq: String(value) };
   const paths = person.field.includes(".") ? [person.field] : [];
   const rows = await fetchRecords({ call: place.call, entity: source, where: { all: [holds, ...others] }, paths, own: new Set([person.field]) });
-  const key = contextName(person)!.slice(5) as Identity;
+  const key = identityIn(contextName(person)!)!;
   return accounts(place, { key, values: rows.map((row) => String(row.record[person.field] ?? "")).filter((one) => one !== "") }, roles);
 }

@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { UserContext } from "../../../../engine/context.ts";
+import { forNumbers, type UserContext } from "../../../../engine/context.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { evalContext } from "../../identity/eval-context.ts";
 
 /** A call that nobody made: the scheduler's. It holds no role, so it reads and writes only through functions that say `system`. */
 export async function systemCall(runtime: Runtime, tenantId: string): Promise<Call> {
-  const user: UserContext = { id: "", tenantId, accountNo: "system", userName: "系统", roles: [], xh: null, gh: null, departmentId: null, lists: {} };
+  const user: UserContext = {
+    id: "",
+    tenantId,
+    accountNo: "system",
+    userName: "系统",
+    roles: [],
+    ...forNumbers(() => null),
+    departmentId: null,
+    lists: {},
+  };
   return { runtime, model: runtime.model(), user, ctx: await evalContext(runtime, user), traceId: randomUUID(), idempotencyKey: null, ip: "" };
 }

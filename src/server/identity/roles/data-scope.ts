@@ -3,7 +3,8 @@ import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { DivisionDeclaration, UserScope } from "../../../../engine/kinds/area/data-scope-document.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
-import { isPersonCond, personNumbers } from "../../../../engine/access/person.ts";
+import { isPersonCond } from "../../../../engine/access/person.ts";
+import { personNumbers } from "../../../../engine/context.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 
 /** A data scope as it stands in a row: a code that the documents explain (`dataScopes` of an area) and what was chosen. */

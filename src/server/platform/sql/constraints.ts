@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { EvalContext } from "../../../../engine/context.ts";
+import { type EvalContext, forNumbers } from "../../../../engine/context.ts";
 import type { RuleDocument } from "../../../../engine/kinds/entity/document.ts";
 import { condSql, whereSql } from "./conditions.ts";
 import { columnName, isStored, tableName } from "./names.ts";
@@ -97,7 +97,7 @@ export function predicate(model: Model, entity: Entity, where: Cond | null): Raw
 
 /** Constraints read no context: any use is an error. */
 const noContext = {
-  user: { id: "", tenantId: "", accountNo: "", userName: "", roles: [], xh: null, gh: null, departmentId: null, lists: {} },
+  user: { id: "", tenantId: "", accountNo: "", userName: "", roles: [], ...forNumbers(() => null), departmentId: null, lists: {} },
   today: "",
   now: "",
   xn: null,

@@ -1,6 +1,6 @@
 import type { Row } from "../../../../../engine/api.ts";
 import { maskValue } from "../../../../../engine/access/mask.ts";
-import { accountIdsByGh, loadAccount } from "../../../identity/account.ts";
+import { accountIdsBy, loadAccount } from "../../../identity/account.ts";
 import { forbidden } from "../../../platform/errors.ts";
 import type { Call } from "../../../platform/runtime.ts";
 import { defineRoute } from "../../../data/calls/define-route.ts";
@@ -16,11 +16,7 @@ const part = { type: "string", max: 60 } as const;
 const most = 200;
 
 async function teacherOptions(call: Call, rows: readonly Row[]) {
-  const ids = await accountIdsByGh(
-    call.runtime.db,
-    call.user.tenantId,
-    rows.map((row) => textOf(row.gh)),
-  );
+  const ids = await accountIdsBy(call.runtime.db, { tenantId: call.user.tenantId, number: "gh", values: rows.map((row) => textOf(row.gh)) });
   return rows.map((row) => teacherOption(row, ids.get(textOf(row.gh)) ?? ""));
 }
 

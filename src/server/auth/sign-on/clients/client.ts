@@ -1,3 +1,4 @@
+import { identities, type Identity } from "../../../../../engine/access/person.ts";
 import { timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
@@ -35,7 +36,7 @@ export interface Client {
   /** People are not asked. */
   isTrusted: boolean;
   /** Which of our numbers of a person it is told. */
-  userIdField: "accountNo" | "id" | "gh" | "xh";
+  userIdField: Identity;
   accessSeconds: number;
   refreshSeconds: number;
   logoutUri: string | null;
@@ -47,7 +48,6 @@ export interface Client {
 type Row = Record<string, unknown>;
 const lines = (value: unknown): string[] => (typeof value === "string" ? value.split(/[\s,]+/).filter((line) => line !== "") : []);
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
-const userIds = ["accountNo", "id", "gh", "xh"] as const;
 /** What a client is allowed that nobody restricted. */
 const usualScopes = ["openid", "profile", "userinfo"];
 
@@ -74,7 +74,7 @@ async function toClient(runtime: Runtime, row: Row): Promise<Client> {
     grantTypes: list(row.grantTypes),
     scopes: list(row.scopes).length > 0 ? list(row.scopes) : usualScopes,
     isTrusted: row.autoApprove !== false,
-    userIdField: userIds.find((name) => name === row.userIdField) ?? "accountNo",
+    userIdField: identities.find((name) => name === row.userIdField) ?? "accountNo",
     accessSeconds: Number(row.accessTokenSeconds ?? 3600),
     refreshSeconds: Number(row.refreshTokenSeconds ?? 604_800),
     logoutUri: typeof row.logoutUri === "string" && /^https?:\/\//.test(row.logoutUri) ? row.logoutUri : null,
