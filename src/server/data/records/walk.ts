@@ -6,7 +6,6 @@ import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/c
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { storedFields } from "../../platform/sql/names.ts";
 import { fetchRecords } from "./fetch.ts";
 
 type Plain = Record<string, unknown>;
@@ -100,14 +99,10 @@ async function walkReferences(call: Call, entity: Entity, records: Plain[], path
   }
 }
 
-/** So many rows are read with all that is stored of them: rules, effects and flow of one write ask for the same rows by other fields. */
-const FEW = 20;
-
-/** Target rows by key, with at least the own and walked values named. */
+/** Target rows by key, with the own and walked values named. */
 export async function rowsByKey(call: Call, target: Entity, values: readonly unknown[], paths: readonly Path[]): Promise<Map<string, Plain>> {
   const keys = [...new Set(values.filter((value) => typeof value === "string" && value !== ""))] as string[];
-  const named = [target.key, ...paths.map((path) => path.split(".")[0]!)];
-  const own = new Set(keys.length > FEW ? named : [...storedFields(target).map((field) => field.name), ...named]);
+  const own = new Set([target.key, ...paths.map((path) => path.split(".")[0]!)]);
   const tables = paths.filter((path) => fieldOf(call.model, target, path)?.kind === "rows");
   const walked = paths.filter((path) => path.includes(".") && resolvePath(call.model, target.id, path)?.field.kind !== "rows");
   const rows = await fetchRecords({ call, entity: target, keys, paths: walked, own, tables });
