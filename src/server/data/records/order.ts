@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { implies, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { readablePath } from "../../../../engine/access/readable-path.ts";
+import type { Pair } from "../../../../engine/access/types.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
@@ -10,7 +11,7 @@ import { problem, requestError } from "../../../../engine/errors.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
 import { column } from "../../platform/sql/names.ts";
-import type { SqlScope } from "../../platform/sql/scope.ts";
+import { scopeOn, type SqlScope } from "../../platform/sql/scope.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { clearOn, type FilterPlace } from "./filters.ts";
 import { namesIn } from "./query.ts";
@@ -72,8 +73,13 @@ function readKey({ call, entity, action }: FilterPlace, key: Pick<SortKey, "path
 }
 
 /** What holds for every row of the list needs no question in each of them, and an index can serve the order. */
-const whereListed = ({ call, entity, action }: FilterPlace, clear: RowCond): RowCond =>
-  implies(pairsCond(accessFor(call.model, entity.id, call.user)[action]), clear) ? true : clear;
+const whereListed = (place: FilterPlace, clear: RowCond): RowCond => (implies(pairsCond(listing(place)), clear) ? true : clear);
+
+/** The pairs that list anything: a teacher of no class lists no row as one. */
+function listing({ call, entity, action }: FilterPlace): Pair[] {
+  const scope = scopeOn({ model: call.model, entity, ctx: call.ctx });
+  return accessFor(call.model, entity.id, call.user)[action].filter(({ cond }) => cond === null || condSql(cond, scope) !== false);
+}
 
 function checked(place: FilterPlace, key: { path: Path; dir: "asc" | "desc" }): SortKey {
   const field = resolvePath(place.call.model, place.entity.id, key.path)?.field;

@@ -5,6 +5,7 @@ import { listAll, listRecords, planListing } from "../../../../src/server/data/r
 import { selectRecords, treeRecords } from "../../../../src/server/data/records/index.ts";
 import { streamRecords } from "../../../../src/server/data/records/stream.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { setOf } from "../../../support/model.ts";
 
 /** Papers come best first; the score is for the keeper, and for writers on their own papers. */
@@ -25,12 +26,17 @@ const paper: EntityDocument = {
     { field: "name", dir: "asc" },
   ],
   access: {
-    scopes: { own: { field: "writer", eq: { ctx: "user.accountNo" } } },
+    scopes: {
+      own: { field: "writer", eq: { ctx: "user.accountNo" } },
+      chief: { value: { ctx: "user.accountNo" }, eq: "chief" },
+    },
     grants: [
       { role: "keeper", read: { groups: ["*"] }, export: { groups: ["*"] } },
       { role: "clerk", read: {}, export: {} },
       { role: "writer", read: {}, export: {} },
       { role: "writer", read: { scope: "own", groups: ["*"] }, export: { scope: "own", groups: ["*"] } },
+      { role: "author", read: { scope: "chief" } },
+      { role: "author", read: { scope: "own", groups: ["*"] } },
     ],
   },
 };
@@ -40,7 +46,7 @@ const area: AreaDocument = {
   title: "试验",
   service: "yxgl",
   menu: [],
-  roles: ["keeper", "clerk", "writer"].map((code) => ({ code, title: code })),
+  roles: ["keeper", "clerk", "writer", "author"].map((code) => ({ code, title: code })),
 };
 const rows = {
   paper: [
@@ -87,4 +93,16 @@ describe.each(Object.entries(ways))("%s", (_name, told) => {
     expect(names.replaceAll(/[ad]/g, "")).toBe("cb");
     expect(names.replaceAll(/[bc]/g, "")).toBe("ad");
   });
+});
+
+test("a grant that lists nothing for this person keeps no index from serving the order", async () => {
+  const call = await callOf("author");
+  let names = "";
+  const statements = await statementsOf(at.runtime, async () => {
+    names = namesOf((await listRecords(call, "paper", {})).records);
+  });
+  expect(names).toBe("cb");
+  expect(statements.filter((text) => /order by case/.test(text))).toEqual([]);
+  const asked = await statementsOf(at.runtime, async () => listRecords(await callOf("writer"), "paper", {}));
+  expect(asked.filter((text) => /order by case/.test(text))).not.toEqual([]);
 });
