@@ -218,6 +218,20 @@ test("the engine, the renderers, the designer and the generator hold no word of 
   expect(found).toEqual([]);
 });
 
+test("nobody imports what begins to work when it is loaded", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  const commands = Object.values(scripts).flatMap((script) => script.split("&&"));
+  const programs = commands.flatMap((command) => /^\s*node\s.*?(\S+\.ts)\s*$/.exec(command)?.[1] ?? []);
+  const started = new Set(programs.filter((file) => !readFileSync(join(root, file), "utf8").includes("import.meta.main")));
+  expect([...started]).toContain("src/server/programs/start.ts");
+  const importing = [...files, ...sourceFiles(["tests"])].flatMap(({ file, text }) =>
+    importsOf(text)
+      .filter(({ specifier }) => specifier.startsWith(".") && started.has(targetOf(file, specifier)))
+      .map(({ specifier }) => `${file} -> ${specifier}`),
+  );
+  expect(importing).toEqual([]);
+});
+
 test("every relative import names a file that is there", () => {
   const known = new Set([...files, ...sourceFiles(["tests"])].map(({ file }) => file));
   const missing = files.flatMap(({ file, text }) =>

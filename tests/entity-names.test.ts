@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import "../src/server/programs/start.ts";
+import "../src/server/programs/serve.ts";
 import { platformEntities } from "../src/server/platform/platform-entity.ts";
 import { layers, root, withoutComments } from "./support/import-scan.ts";
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { operations } from "../../../src/server/areas/index.ts";
-import "../../../src/server/programs/start.ts";
+import "../../../src/server/programs/serve.ts";
 import { loadModel } from "../../../src/server/releases/documents/load.ts";
 import { needsOf, platformEntities, platformEntity, platformFindings } from "../../../src/server/platform/platform-entity.ts";
 import type { Finding } from "../../../engine/problems/finding.ts";
