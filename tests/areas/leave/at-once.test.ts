@@ -2,12 +2,10 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LightMyRequestResponse } from "fastify";
-import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
 import { laneSizes, PATIENCE_MS } from "../../../src/server/platform/database/lane.ts";
 import { writeWorkbook } from "../../../src/server/platform/xlsx/write-workbook.ts";
-import { buildApp } from "../../../src/server/programs/app.ts";
-import { clientOf, type TestClient, testPassword } from "../../support/app.ts";
 import { multipart } from "../../support/multipart.ts";
+import { type Clients, openClients } from "./clients.ts";
 import { applying, type Office, openOffice, xhOf } from "./office.ts";
 
 // More at the same moment than there are connections for: whoever is answered is answered soon, with what was asked for or with a sentence.
@@ -19,18 +17,12 @@ let aloneMs = 0;
 const soonMs = (): number => Math.max(5_000, 2 * PATIENCE_MS + 2 * laneSizes.transactions.max * aloneMs);
 
 let office: Office;
-let app: ReturnType<typeof buildApp>;
-const clients = new Map<string, TestClient>();
+let app: Clients["app"];
+let as: Clients["as"];
 const people = ["fdy", "gly", ...Array.from({ length: crowd }, (_, at) => xhOf(at + 1))];
 beforeAll(async () => {
   office = await openOffice();
-  const { runtime } = office.at;
-  await runtime.db.withSchema("platform").deleteFrom("credential").execute();
-  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: people, password: testPassword });
-  app = buildApp(runtime, { callsPerMinute: 0 });
-  await app.ready();
-  for (const person of people) clients.set(person, clientOf(app, runtime, { accountNo: person, tenantId: "000000" }));
-  for (const client of clients.values()) await client.token();
+  ({ app, as } = await openClients(office, people));
   const [id] = await submitted(1);
   [{ ms: aloneMs }] = (await atOnce([() => as("fdy").post(`${path}/approve`, { id })])) as [Answer];
 });
@@ -38,8 +30,6 @@ afterAll(async () => {
   await app?.close();
   await office?.close();
 });
-
-const as = (who: string): TestClient => clients.get(who)!;
 
 interface Answer {
   status: number;

@@ -1,34 +1,25 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
-import { buildApp } from "../../../src/server/programs/app.ts";
-import { clientOf, signIn, type TestClient, testPassword } from "../../support/app.ts";
+import { signIn } from "../../support/app.ts";
 import { statementsOf } from "../../support/statements.ts";
+import { type Clients, openClients } from "./clients.ts";
 import { applying, type Office, openOffice, xhOf } from "./office.ts";
 
 // What a call costs grows by statements that nobody sees. A figure may be lowered, never raised.
 const path = "/api/yxgl/leaveApplication";
-const people = ["fdy", xhOf(1), xhOf(2)];
 let office: Office;
-let app: ReturnType<typeof buildApp>;
-const clients = new Map<string, TestClient>();
+let clients: Clients;
 beforeAll(async () => {
   office = await openOffice();
-  const { runtime } = office.at;
-  await runtime.db.withSchema("platform").deleteFrom("credential").execute();
-  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: people, password: testPassword });
-  app = buildApp(runtime, { callsPerMinute: 0 });
-  await app.ready();
-  for (const person of people) clients.set(person, clientOf(app, runtime, { accountNo: person, tenantId: "000000" }));
-  for (const client of clients.values()) await client.token();
+  clients = await openClients(office, ["fdy", xhOf(1), xhOf(2)]);
 });
 afterAll(async () => {
-  await app?.close();
+  await clients?.app.close();
   await office?.close();
 });
 
 type Work = () => Promise<LightMyRequestResponse>;
-const as = (who: string) => clients.get(who)!;
+const as = (who: string) => clients.as(who);
 const added = async (who: string) => (await as(who).post(`${path}/add`, applying)).json<{ data: { id: string } }>().data.id;
 
 /** Statements of a call that is answered; what is remembered between calls is remembered before. */
@@ -49,7 +40,7 @@ test("no call asks the database more often than this", async () => {
   const one = () => as(xhOf(1)).get(`${path}/getOne`, { id: first });
   const move = (who: string, name: string, id: string) => () => as(who).post(`${path}/${name}`, { id, opinion: "同意" });
   const costs = {
-    signIn: await costOf(() => signIn(app, runtime, { accountNo: xhOf(1) })),
+    signIn: await costOf(() => signIn(clients.app, runtime, { accountNo: xhOf(1) })),
     list: await costOf(list),
     getOne: await costOf(one),
     save: await costOf(() => as(xhOf(1)).post(`${path}/update`, { id: first, reason: "家中有急事，需要回家" }), one),
