@@ -7,6 +7,7 @@ import { answerConnection, answerError, answerErrors } from "../http/plugins/err
 import { createLogger, maskedUrl } from "../platform/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "../http/plugins/rate-limit.ts";
 import { addSecurityHeaders } from "../http/plugins/security-headers.ts";
+import { sendSmall } from "../http/plugins/small-replies.ts";
 import { serveWeb } from "../http/plugins/static-web.ts";
 import { mountRoutes } from "../http/routes/mount.ts";
 import { parseQuery } from "../http/routes/query-string.ts";
@@ -48,6 +49,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   keepApiLog(app, runtime);
   addSecurityHeaders(app);
   readBodies(app);
+  sendSmall(app);
   app.register(async (calls) => {
     await limitCalls(calls, runtime, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
     mountRoutes(calls, runtime);

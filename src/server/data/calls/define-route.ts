@@ -25,6 +25,8 @@ export interface Route {
   multipart: boolean;
   /** It hands out tokens: refusals repeat code and text as error_code and error_description (contract, section 1). */
   givesTokens: boolean;
+  /** The browser keeps the reply for its person and asks each time whether it still holds. False: nobody keeps it. */
+  isKept: boolean;
   /** Entity and action of the generic call of the same path; it answers whenever a parameter comes that this call does not know. */
   shadows: { entity: string; action: string } | null;
   /** Refuses who has no right to the call, before their parameters are read; null = everybody it is open to has it. */
@@ -55,6 +57,7 @@ interface RouteSpec<Q extends ParameterSpecs, B extends ParameterSpecs> {
   body?: B;
   multipart?: boolean;
   givesTokens?: boolean;
+  isKept?: boolean;
   assertRight?(call: Call): void;
   run(input: RouteInput<Q, B>): Promise<unknown>;
 }
@@ -81,6 +84,7 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
     multipart: spec.multipart ?? false,
     assertRight: spec.assertRight ?? null,
     givesTokens: spec.givesTokens ?? false,
+    isKept: spec.isKept ?? false,
     shadows: shadowOf(spec.path),
     run: spec.run as Route["run"],
   };

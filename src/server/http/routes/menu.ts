@@ -14,6 +14,7 @@ const getUserRoutes = defineRoute({
   id: "menu.getUserRoutes",
   title: "用户菜单路由",
   path: "/api/flySource-base/sysMenu/getUserRoutes",
+  isKept: true,
   query: { appId: { type: "id" }, platform: { type: "string" } },
   run: async ({ call, query }) => menuOfApp(call, await userMenu(call, { platform: query.platform }), query.appId),
 });
@@ -22,6 +23,7 @@ const getUserBtn = defineRoute({
   id: "menu.getUserBtn",
   title: "用户按钮权限",
   path: "/api/flySource-base/sysMenu/getUserBtn",
+  isKept: true,
   query: { appId: { type: "id" }, menuId: { type: "id" } },
   run: async ({ call, query }) => {
     const buttons = buttonsFor(call.model, call.user);

@@ -26,7 +26,7 @@ function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runti
   app.route({
     method: route.method,
     url: path,
-    config: route.auth === "nobody" ? { rateLimit: false } : {},
+    config: { isSecret: route.givesTokens, ...(route.auth === "nobody" && { rateLimit: false }) },
     onRequest: async (request) => {
       request.caller = await open(runtime, request, route);
       route.assertRight?.(request.caller.call);
@@ -78,5 +78,6 @@ async function answer(runtime: Runtime, route: Route, { request, reply }: { requ
   const body = route.method === "GET" ? {} : readParameters(route.body, await readBody(request, route));
   const data = await route.run({ runtime, call: caller.call, session: caller.session, query, body, request, reply });
   if (data === replied) return reply;
+  if (route.isKept) reply.header("cache-control", "private, no-cache");
   return data instanceof BareReply ? data.body : success(data ?? null);
 }

@@ -13,6 +13,7 @@ const getOne = defineRoute({
   id: "screen.getOne",
   title: "屏幕",
   path: "/api/flySource-base/screen/getOne",
+  isKept: true,
   query: { id: { type: "string", required: true }, variant: { type: "string" } },
   run: async ({ call, query }) => {
     const screen = compileScreen({
@@ -46,6 +47,7 @@ const list = defineRoute({
   id: "screen.list",
   title: "可用屏幕",
   path: "/api/flySource-base/screen/list",
+  isKept: true,
   run: async ({ call }) => screensOf(call.model, call.user),
 });
 

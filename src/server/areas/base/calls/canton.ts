@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Call } from "../../../platform/runtime.ts";
-import { defineRoute, replied } from "../../../data/calls/define-route.ts";
+import { defineRoute } from "../../../data/calls/define-route.ts";
 import type { Route } from "../../../data/calls/define-route.ts";
-import { success } from "../../../data/calls/envelope.ts";
 
 interface Canton {
   value: string;
@@ -41,13 +39,10 @@ const getAreaList = defineRoute({
   id: "ref.canton.getAreaList",
   title: "行政区划树",
   path: "/api/flySource-base/canton/getAreaList",
-  run: async ({ call, request, reply }) => {
-    const body = JSON.stringify(success(toTree(await cantons(call))));
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    reply.header("etag", etag).header("cache-control", "private, max-age=86400");
-    if (request.headers["if-none-match"] === etag) await reply.code(304).send();
-    else await reply.type("application/json; charset=utf-8").send(body);
-    return replied;
+  run: async ({ call, reply }) => {
+    const tree = toTree(await cantons(call));
+    reply.header("cache-control", "private, max-age=86400");
+    return tree;
   },
 });
 

@@ -84,6 +84,7 @@ const getDict = defineRoute({
   id: "ref.dict.getDict",
   title: "字典项",
   path: "/api/flySource-base/dataDictionary/getDict",
+  isKept: true,
   query: { code: { type: "string", required: true } },
   run: async ({ call, query }) => entriesOf(call, query.code),
 });
@@ -92,6 +93,7 @@ const getParentDict = defineRoute({
   id: "ref.dict.getParentDict",
   title: "字典项的上级链",
   path: "/api/flySource-base/dataDictionary/getParentDict",
+  isKept: true,
   query: { code: { type: "string", required: true }, dictionaryKey: { type: "string", required: true } },
   run: async ({ call, query }) => {
     const entries = await entriesOf(call, query.code);
@@ -111,6 +113,7 @@ const getTree = defineRoute({
   id: "ref.dict.getTree",
   title: "树形字典",
   path: "/api/flySource-base/dataDictionary/getTree",
+  isKept: true,
   query: { dictionaryCode: { type: "string", required: true }, dictionaryType: { type: "integer" } },
   run: async ({ call, query }) => {
     const entries = await entriesOf(call, query.dictionaryCode);
