@@ -1,29 +1,39 @@
 import { sql } from "kysely";
-import { accountEntity } from "./account.ts";
 import { afterCommit, current } from "../platform/database/transaction.ts";
 import { followChannel } from "../platform/database/follow-channel.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { forgetEverything, forgetWritten, isRemembered } from "../platform/timed-cache.ts";
+import { forgetEverything, forgetWritten, isRemembered, perRuntime } from "../platform/timed-cache.ts";
 
 /** Tells the other processes that rows of an entity were written. */
 export const writtenChannel = "campus_written";
 
 /**
  * What is remembered of these rows is stale once the open transaction is on disk: this process forgets it then, and the others hear of it,
- * by the entity and nothing of the rows. They hear nothing of accounts: what is remembered of a person goes by the version of the account.
+ * by the entity and nothing of the rows.
  */
 export async function announceWritten(runtime: Runtime, entityId: string): Promise<void> {
-  if (!isRemembered(entityId, runtime)) return;
   afterCommit(() => forgetWritten(runtime, entityId));
-  if (entityId === accountEntity) return;
+  if (!isRemembered(entityId, runtime)) return;
   await sql`select pg_notify(${writtenChannel}, ${entityId})`.execute(current(runtime.db));
 }
 
+const following = perRuntime(() => ({ hears: false }));
+
+/** Whether this process hears now what others write. */
+export const isFollowing = (runtime: Runtime): boolean => following(runtime).hears;
+
 /** Forgets what other processes wrote as soon as they did. Without a connection everything is still at most five seconds old. Answers how to stop. */
 export function followWrites(runtime: Runtime): () => Promise<void> {
+  const state = following(runtime);
   return followChannel(runtime.connections, writtenChannel, {
     heard: (entityId) => forgetWritten(runtime, entityId),
     // Whatever was said before this connection stood went by unheard.
-    began: () => forgetEverything(runtime),
+    began: () => {
+      forgetEverything(runtime);
+      state.hears = true;
+    },
+    ended: () => {
+      state.hears = false;
+    },
   });
 }

@@ -1,4 +1,6 @@
 import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
+import { expect, vi } from "vitest";
+import { followWrites, isFollowing } from "../../../src/server/identity/announce.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
 import { clientOf, type TestClient, testPassword } from "../../support/app.ts";
 import type { Office } from "./office.ts";
@@ -8,13 +10,15 @@ export interface Clients {
   as(who: string): TestClient;
 }
 
-/** The whole server over the office, and these people signed in to it. Whoever asks closes `app`. */
+/** The whole server over the office, hearing what other processes write, and these people signed in to it. Whoever asks closes `app`. */
 export async function openClients(office: Office, people: readonly string[]): Promise<Clients> {
   const { runtime } = office.at;
   await runtime.db.withSchema("platform").deleteFrom("credential").execute();
   await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: [...people], password: testPassword });
   const app = buildApp(runtime, { callsPerMinute: 0 });
+  app.addHook("onClose", followWrites(runtime));
   await app.ready();
+  await vi.waitFor(() => expect(isFollowing(runtime)).toBe(true), { timeout: 30_000, interval: 5 });
   const clients = new Map(people.map((person) => [person, clientOf(app, runtime, { accountNo: person, tenantId: "000000" })]));
   for (const client of clients.values()) await client.token();
   return { app, as: (who) => clients.get(who)! };

@@ -1,6 +1,6 @@
 import { booksOf } from "../kit/books.ts";
-import { sql } from "kysely";
 import { savePassword } from "../../auth/accounts/credentials.ts";
+import { revokeUserSessions } from "../../auth/session/session-store.ts";
 import { md5Hex } from "../../auth/accounts/weak-passwords.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { assertMayOpen } from "../kit/account-access.ts";
@@ -90,8 +90,7 @@ export const resetPassword = defineAction(["baseStudentInfo", "teacher"], {
       await assertMayOpen(input, [userId]);
       const password = randomPassword();
       await savePassword(input.tx, runtime.now(), { tenantId: user.tenantId, userId, md5: md5Hex(password), level: 2, mustChange: true });
-      await sql`update platform.session set revoked_at = ${runtime.now().toISOString()}, revoked_why = 'password reset'
-        where tenant_id = ${user.tenantId} and user_id = ${userId} and revoked_at is null`.execute(input.tx);
+      await revokeUserSessions(input.tx, runtime.now(), { tenantId: user.tenantId, userId, except: null, why: "password reset" });
       shows.push({ label: `${record.xm}（${personOf(record).key}）`, value: password });
     }
     return { shows };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
+import { changeSessions } from "../session/session-store.ts";
 import { demoCost, hashPassword, verifyPassword } from "./password-hash.ts";
 import { md5Hex } from "./weak-passwords.ts";
 
@@ -43,10 +44,13 @@ export async function savePassword(db: Database, now: Date, password: NewPasswor
   await sql`insert into platform.password_history (tenant_id, user_id, changed_at, password_hash)
     select tenant_id, user_id, changed_at, password_hash from platform.credential
     where tenant_id = ${password.tenantId} and user_id = ${password.userId} on conflict do nothing`.execute(db);
-  await sql`insert into platform.credential (tenant_id, user_id, password_hash, password_level, must_change, changed_at)
+  await changeSessions(
+    db,
+    sql`insert into platform.credential (tenant_id, user_id, password_hash, password_level, must_change, changed_at)
     values (${password.tenantId}, ${password.userId}, ${hash}, ${password.level}, ${password.mustChange}, ${now.toISOString()})
     on conflict (tenant_id, user_id) do update set password_hash = excluded.password_hash, password_level = excluded.password_level,
-      must_change = excluded.must_change, changed_at = excluded.changed_at`.execute(db);
+      must_change = excluded.must_change, changed_at = excluded.changed_at`,
+  );
 }
 
 /** Whether the password is one of the last `count` before the current one. */
@@ -59,7 +63,7 @@ export async function isEarlierPassword(db: Database, of: { tenantId: string; us
 
 /** From now on the person must change the password before anything else. */
 export async function demandNewPassword(db: Database, of: { tenantId: string; userId: string }): Promise<void> {
-  await sql`update platform.credential set must_change = true where tenant_id = ${of.tenantId} and user_id = ${of.userId}`.execute(db);
+  await changeSessions(db, sql`update platform.credential set must_change = true where tenant_id = ${of.tenantId} and user_id = ${of.userId}`);
 }
 
 export async function recordSignIn(db: Database, now: Date, of: { tenantId: string; userId: string; ip: string }): Promise<void> {

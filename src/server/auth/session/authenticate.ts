@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { wantedLanguage } from "../../../../engine/language/index.ts";
 import { forbidden, refused, unauthorized, unknownClient } from "../../platform/errors.ts";
 import { siteOf } from "../logs/login-log.ts";
-import { outsideTransaction } from "../../platform/database/transaction.ts";
 import { admitVisitor } from "../../platform/network/admit-visitor.ts";
 import { modelIn } from "../../data/language/model-in.ts";
 import { defaultTenant } from "../../platform/config.ts";
@@ -11,7 +10,8 @@ import { isKnownClient } from "./client-credential.ts";
 import { bareContext, evalContext } from "../../identity/eval-context.ts";
 import { loadParams } from "../../identity/params.ts";
 import { checkSignature } from "./signature.ts";
-import { findSession, touchSession } from "./session-store.ts";
+import { foundSession } from "./found-sessions.ts";
+import { touchSession } from "./session-store.ts";
 import { entrances } from "../../identity/session-facts.ts";
 import type { Entrance, Session } from "../../identity/session-facts.ts";
 import { personOf, publicUser } from "../../identity/user-context.ts";
@@ -75,13 +75,19 @@ export async function tokenCaller(runtime: Runtime, request: FastifyRequest, tok
 const touchEveryMs = 300_000;
 
 async function sessionCaller(runtime: Runtime, request: FastifyRequest, token: string): Promise<{ call: Call; session: Session }> {
-  const session = await outsideTransaction(() => findSession(runtime.db, runtime.now(), token));
-  if (session === null) throw unauthorized();
+  const session = await foundSession(runtime, token);
   const person = await personOf(runtime, session);
   if (person === null) throw unauthorized();
   await admitVisitor(runtime, session.tenantId, { ip: request.ip, appType: siteOf(session.entrance), userType: person.account.userType });
-  if (runtime.now().getTime() - session.lastActiveMs > touchEveryMs) await touchSession(runtime.db, runtime.now(), session);
+  if (runtime.now().getTime() - session.lastActiveMs > touchEveryMs) await markUsed(runtime, session);
   return { call: await callOf(runtime, request, person.user), session };
+}
+
+async function markUsed(runtime: Runtime, session: Session): Promise<void> {
+  const now = runtime.now();
+  // The session is remembered for a while: the calls of that time need not mark it again.
+  session.lastActiveMs = now.getTime();
+  await touchSession(runtime.db, now, session);
 }
 
 async function checkSigned(runtime: Runtime, request: FastifyRequest, of: { token: string; tenantId: string }): Promise<void> {

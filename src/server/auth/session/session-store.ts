@@ -1,5 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { accountEntity } from "../../identity/account.ts";
+import { writtenChannel } from "../../identity/announce.ts";
+import { transactionOn } from "../../platform/database/scope.ts";
+import { afterCommit } from "../../platform/database/transaction.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newToken, newTokenPair, type TokenPair, tokenHash } from "../../platform/token.ts";
 import type { Entrance, Session } from "../../identity/session-facts.ts";
@@ -78,9 +81,14 @@ export async function issueTokens(db: Database, now: Date, session: Session, pai
 }
 
 /** The live session behind an access token, null when unknown, expired, revoked, or when the account is gone. */
-export async function findSession(db: Database, now: Date, accessToken: string): Promise<Session | null> {
+export const findSession = async (db: Database, now: Date, accessToken: string): Promise<Session | null> =>
+  (await findLiveSession(db, now, accessToken))?.session ?? null;
+
+/** The same with the moment at which the token ends, milliseconds. */
+export async function findLiveSession(db: Database, now: Date, accessToken: string): Promise<{ session: Session; expiresMs: number } | null> {
   const { rows } =
-    await sql<SessionRow>`/* named find_session */ select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+    await sql<SessionRow & { expires_ms: number }>`/* named find_session */ select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+      (extract(epoch from t.expires_at) * 1000)::float8 as expires_ms,
       ${mustChange} as must_change
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
       join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
@@ -88,12 +96,32 @@ export async function findSession(db: Database, now: Date, accessToken: string):
     where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(
       db,
     );
-  return rows[0] === undefined ? null : toSession(rows[0]);
+  return rows[0] === undefined ? null : { session: toSession(rows[0]), expiresMs: rows[0].expires_ms };
+}
+
+/** Name under which processes tell each other that what they know of sessions may have ended. */
+export const sessionEnds = "platform.session";
+
+/** What forgets sessions that were found, by the database they stand in: whoever ends some has them looked up anew. */
+const found = new WeakMap<Database, Set<{ clear(): void }>>();
+
+export function forgetWhenChanged(db: Database, sessions: { clear(): void }): void {
+  const known = found.get(db) ?? new Set();
+  found.set(db, known.add(sessions));
+}
+
+/** Makes a write after which what is known of sessions is stale: here once it is on disk, in the other processes when they hear of it. */
+export async function changeSessions(db: Database, write: RawBuilder<unknown>): Promise<void> {
+  await sql`with changed as (${write} returning 1) select pg_notify(${writtenChannel}, ${sessionEnds}) from changed limit 1`.execute(db);
+  const root = transactionOn(db)?.root ?? db;
+  afterCommit(() => {
+    for (const sessions of found.get(root) ?? []) sessions.clear();
+  });
 }
 
 export async function revokeSession(db: Database, now: Date, session: Pick<Session, "tenantId" | "id">, why: string): Promise<void> {
-  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
-    where tenant_id = ${session.tenantId} and id = ${session.id} and revoked_at is null`.execute(db);
+  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${session.tenantId} and id = ${session.id} and revoked_at is null`);
 }
 
 /** Ends every session of a user but one: after a changed password, or all when `except` is null. */
@@ -102,28 +130,26 @@ export async function revokeUserSessions(
   now: Date,
   of: { tenantId: string; userId: string; except: string | null; why: string },
 ): Promise<void> {
-  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
-    where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`.execute(db);
+  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`);
 }
 
 /** Ends the other sessions of the same person at the same entrance. */
 export async function revokeEntranceSessions(db: Database, now: Date, kept: Session, why: string): Promise<void> {
-  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
-    where tenant_id = ${kept.tenantId} and user_id = ${kept.userId} and entrance = ${kept.entrance} and revoked_at is null and id <> ${kept.id}`.execute(
-    db,
-  );
+  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${kept.tenantId} and user_id = ${kept.userId} and entrance = ${kept.entrance} and revoked_at is null and id <> ${kept.id}`);
 }
 
 /** Ends every session of a school. */
 export async function revokeTenantSessions(db: Database, now: Date, of: { tenantId: string; why: string }): Promise<void> {
-  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
-    where tenant_id = ${of.tenantId} and revoked_at is null`.execute(db);
+  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and revoked_at is null`);
 }
 
 /** Ends the sessions that a single sign-on server opened with this ticket. */
 export async function revokeTicketSessions(db: Database, now: Date, of: { tenantId: string; ticket: string }): Promise<void> {
-  await sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'
-    where tenant_id = ${of.tenantId} and ticket_hash = ${tokenHash(of.ticket)} and revoked_at is null`.execute(db);
+  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'
+    where tenant_id = ${of.tenantId} and ticket_hash = ${tokenHash(of.ticket)} and revoked_at is null`);
 }
 
 /** Remembers that a session is in use. */

@@ -13,6 +13,8 @@ export interface Follower {
   heard(payload: string): void;
   /** The connection stands: at the start, and again after each break, when words were missed. */
   began(): void;
+  /** The connection broke, or nobody wants it any more. */
+  ended?(): void;
 }
 
 /** Keeps one connection that listens to a channel, and takes another when it breaks. Answers how to stop. */
@@ -31,7 +33,10 @@ async function follow(connections: Connections, channel: string, to: Stoppable):
   while (!to.stop.aborted) {
     try {
       const client = await connections.dedicated();
-      await listen(client, channel, to).finally(() => void client.end());
+      await listen(client, channel, to).finally(() => {
+        to.ended?.();
+        void client.end();
+      });
     } catch {
       await wait(RETRY_MS, undefined, { ref: false, signal: to.stop }).catch(() => undefined);
     }
@@ -39,10 +44,15 @@ async function follow(connections: Connections, channel: string, to: Stoppable):
 }
 
 /** Until the connection breaks or nobody wants it any more. */
-async function listen(client: Client, channel: string, { heard, began, stop }: Stoppable): Promise<void> {
+async function listen(client: Client, channel: string, to: Stoppable): Promise<void> {
+  const { heard, began, stop } = to;
   client.on("notification", ({ payload }) => heard(payload ?? ""));
   const ended = new AbortController();
-  for (const event of ["end", "error"] as const) client.once(event, () => ended.abort());
+  for (const event of ["end", "error"] as const)
+    client.once(event, () => {
+      to.ended?.();
+      ended.abort();
+    });
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
   began();
   const over = AbortSignal.any([ended.signal, stop]);
