@@ -31,6 +31,11 @@ export interface EntityDocument extends DocumentHead {
   shows?: string[];
   /** Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists. */
   enabledField?: string;
+  /**
+   * Rows are settings: few, read by nearly every call and written now and then. The server keeps what it read of them for five seconds; its
+   * own writes are seen at once, those of other servers when they are heard of. Never for rows that people compete for. Default false.
+   */
+  settings?: boolean;
   /** Default order of lists and selects. Default: newest first. */
   order?: { field: Path; dir: "asc" | "desc" }[];
   fields: FieldDocument[];

@@ -65,6 +65,7 @@ export const entitySchema = documentSchema("entity", {
     owner: path("Field that names the person the record belongs to."),
     treeField: path("Self reference that makes the entity a tree; `under` works on references to it."),
     enabledField: path("Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists."),
+    settings: flag("Rows are settings: what was read of them is kept for five seconds, or until one is written. Never for rows that people compete for."),
     search: names("Paths searched by `keyword`. Default: titleField and key."),
     shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),
     order: list(

@@ -11,6 +11,7 @@ import { sendSmall } from "../http/plugins/small-replies.ts";
 import { serveWeb } from "../http/plugins/static-web.ts";
 import { mountRoutes } from "../http/routes/mount.ts";
 import { parseQuery } from "../http/routes/query-string.ts";
+import { keepSettings } from "../identity/settings-reads.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Caller } from "../auth/session/authenticate.ts";
 
@@ -29,6 +30,7 @@ export interface AppOptions {
 
 /** The whole HTTP edge over a running core. Listens to nothing yet. */
 export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyInstance {
+  keepSettings(runtime);
   const logger: FastifyBaseLogger = options.logger ?? createLogger(runtime.config.logLevel);
   const app: FastifyInstance = fastify({
     loggerInstance: logger,

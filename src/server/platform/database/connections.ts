@@ -4,15 +4,18 @@ import type { Connections, Database } from "./database.ts";
 import { laneNames, type Lanes, oneLane, openLanes } from "./lane.ts";
 import { isBegin, type Lease } from "./lease.ts";
 import { openClient, type Place } from "./pool.ts";
+import { SettledReads } from "./settled-reads.ts";
 import { Pulse } from "./pulse.ts";
 import { type OpenTransaction, scopeOn, transactionOn } from "./scope.ts";
 
 export function openConnections(place: Place, { isEmbedded = false } = {}): Connections {
-  const lanes = openLanes(place);
+  const settled = new SettledReads();
+  const lanes = openLanes(place, settled);
   const db = kyselyOver(lanes);
   const pulse = new Pulse(() => openClient(place, { connectTimeoutMs: Pulse.patienceMs, statementTimeoutMs: Pulse.patienceMs }));
   return {
     db,
+    settled,
     isEmbedded,
     query: async (text, values) => {
       const client = await connect(lanes, db);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Client, QueryResult } from "pg";
+import type { SettledReads } from "./settled-reads.ts";
 
 /** Tables are made at run time, so the database type is open; identifiers come from the model through `sql/names.ts` only. */
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns exist only at run time
@@ -13,6 +14,8 @@ export interface Connections {
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
   /** A connection beside all others, for as long as the caller keeps it. @throws Error inside of a transaction */
   dedicated(): Promise<Client>;
+  /** What was read of tables that are seldom written, kept for all calls. */
+  settled: SettledReads;
   /** The server's own PostgreSQL, started and watched by it. */
   isEmbedded: boolean;
   /** Whether the database answers, asked over a connection kept for this. @throws Error within two seconds when it does not */

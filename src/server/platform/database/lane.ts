@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { Lease } from "./lease.ts";
+import type { SettledReads } from "./settled-reads.ts";
 import { type Place, type PoolOptions, openPool } from "./pool.ts";
 import { connectFailure, DatabaseUnavailable } from "./unavailable.ts";
 
@@ -8,6 +9,8 @@ interface LaneOptions {
   waiting: number;
   /** Whether transactions run here, else single statements. */
   mayBegin: boolean;
+  /** Answers that all connections keep together. Absent: every statement is sent. */
+  settled?: SettledReads;
 }
 
 /** Connections that one kind of work has to itself, and how many may wait for one. */
@@ -65,10 +68,10 @@ export type Lanes = Readonly<Record<LaneName, Lane>>;
 
 export const laneNames = Object.keys(laneSizes) as LaneName[];
 
-/** A pool for each kind of work. */
-export function openLanes(place: Place): Lanes {
-  const lane = (size: LaneSize) => new Lane(openPool(place, size), size);
-  return Object.fromEntries(laneNames.map((name) => [name, lane(laneSizes[name])])) as Record<LaneName, Lane>;
+/** A pool for each kind of work. What look-ups find is remembered by those who look up, and not twice. */
+export function openLanes(place: Place, settled: SettledReads): Lanes {
+  const lane = (size: LaneSize, options: Partial<LaneOptions>) => new Lane(openPool(place, size), { ...size, ...options });
+  return Object.fromEntries(laneNames.map((name) => [name, lane(laneSizes[name], name === "lookups" ? {} : { settled })])) as Record<LaneName, Lane>;
 }
 
 /** One pool for everything: programs that do one thing after another. */

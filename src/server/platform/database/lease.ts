@@ -1,5 +1,7 @@
 import type { PoolClient, QueryResult } from "pg";
 import { ReadMemo } from "./read-memo.ts";
+import type { SettledReads } from "./settled-reads.ts";
+import { writtenBy } from "./statement-tables.ts";
 import { statementFailure } from "./unavailable.ts";
 
 /** Kysely's own words. */
@@ -19,13 +21,18 @@ export class Lease {
   private readonly mayBegin: boolean;
   /** From its begin to its end a transaction asks the same once. */
   private memo: ReadMemo | null = null;
+  /** What connections of the process keep together; null: every statement is sent. */
+  private readonly settled: SettledReads | null;
+  /** Tables the open transaction wrote; null while none is open. */
+  private written: Set<string> | null = null;
   private isOver = false;
   private isBroken = false;
 
   /** `mayBegin`: the lane is meant for transactions. */
-  constructor(client: PoolClient, { mayBegin }: { mayBegin: boolean }) {
+  constructor(client: PoolClient, { mayBegin, settled = null }: { mayBegin: boolean; settled?: SettledReads | null }) {
     this.client = client;
     this.mayBegin = mayBegin;
+    this.settled = settled;
   }
 
   /** @throws Error once it was released, DatabaseUnavailable when the connection breaks */
@@ -40,9 +47,41 @@ export class Lease {
   private async ask(text: string, values?: readonly unknown[]): Promise<QueryResult> {
     // The server undid what a broken connection had begun; an error of the rollback would hide the one that broke it.
     if (this.isBroken && text === "rollback") return nothing;
-    if (isBegin(text)) this.memo = new ReadMemo();
-    else if (isEnd(text)) this.memo = null;
-    return this.memo === null ? this.send(text, values) : this.memo.answer(text, values, () => this.send(text, values));
+    if (isBegin(text)) return this.begin(text);
+    if (isEnd(text)) return this.end(text);
+    return this.memo === null ? this.read(text, values) : this.memo.answer(text, values, () => this.read(text, values));
+  }
+
+  private begin(text: string): Promise<QueryResult> {
+    this.memo = new ReadMemo();
+    this.written = new Set();
+    return this.send(text);
+  }
+
+  /** Also a commit that was not answered may have happened. */
+  private async end(text: string): Promise<QueryResult> {
+    const written = this.written ?? new Set();
+    this.memo = null;
+    this.written = null;
+    try {
+      return await this.send(text);
+    } finally {
+      if (text === "commit") this.settled?.forget(written);
+    }
+  }
+
+  /** What is settled may be known already; a write is remembered until the transaction ends, or was made at once. */
+  private async read(text: string, values?: readonly unknown[]): Promise<QueryResult> {
+    const { settled } = this;
+    if (settled === null) return this.send(text, values);
+    const tables = writtenBy(text);
+    if (tables.size === 0) return settled.answer({ text, values, written: this.written }, () => this.send(text, values));
+    for (const table of tables) this.written?.add(table);
+    try {
+      return await this.send(text, values);
+    } finally {
+      if (this.written === null) settled.forget(tables);
+    }
   }
 
   private async send(text: string, values?: readonly unknown[]): Promise<QueryResult> {

@@ -1,10 +1,7 @@
 import type { QueryResult } from "pg";
+import { ANY_TABLE, copied, isPlainRead, isSmall, keyOf, writtenBy } from "./statement-tables.ts";
 
-/** Answers with more rows are read again: what is asked for twice is a row or a few. */
-const MOST_ROWS = 100;
-const MOST_PARAMETERS_LENGTH = 2_000;
 const MOST_ENTRIES = 500;
-const BYTEA = 17;
 
 interface Entry {
   text: string;
@@ -42,33 +39,13 @@ export class ReadMemo {
   }
 
   private forget(text: string): void {
-    const table = writtenTable(text);
-    if (table === null) {
+    const tables = writtenBy(text);
+    if (tables.size === 0 || tables.has(ANY_TABLE)) {
       this.entries.clear();
       this.held.clear();
-    } else for (const [key, entry] of this.entries) if (entry.text.includes(table)) this.entries.delete(key);
+    } else for (const table of tables) for (const [key, entry] of this.entries) if (entry.text.includes(table)) this.entries.delete(key);
   }
 }
 
-/** Reads rows and does nothing else: takes no lock and calls nothing that answers otherwise the next time. */
-const isPlainRead = (text: string): boolean =>
-  /^\s*(select|with)\b/i.test(text) &&
-  /\bfrom\b/i.test(text) &&
-  !/\b(insert|update|delete|for\s+(no\s+key\s+)?(update|share)|for\s+key\s+share|pg_\w+|nextval|random|clock_timestamp|set_config)\b/i.test(text);
-
 /** Reads rows and keeps others from writing them until the end. */
 const isLock = (text: string): boolean => /^\s*select\b/i.test(text) && /\bfor update of\b/i.test(text);
-
-/** The table of a plain write, without schema and quotes; null = whatever it was, it may have touched anything. */
-const writtenTable = (text: string): string | null =>
-  /^\s*(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?(?:"?\w+"?\.)?"?([\w.]+)"?/i.exec(text)?.[1] ?? null;
-
-function keyOf(text: string, values: readonly unknown[] | undefined): string | null {
-  const parameters = values === undefined ? "" : JSON.stringify(values);
-  return parameters.length > MOST_PARAMETERS_LENGTH ? null : `${text}\0${parameters}`;
-}
-
-const isSmall = ({ rows, fields }: QueryResult): boolean => rows.length <= MOST_ROWS && fields.every((field) => field.dataTypeID !== BYTEA);
-
-/** Who gets rows may write in them. */
-const copied = (result: QueryResult): QueryResult => ({ ...result, rows: structuredClone(result.rows) });
