@@ -59,7 +59,10 @@ export type IsSource = (entityId: string, runtime: Runtime) => boolean;
 
 export interface Remembered {
   isSource: IsSource;
-  forget(runtime: Runtime): void;
+  /** `entityId`: of what rows were written; null = of anything. */
+  forget(runtime: Runtime, entityId: string | null): void;
+  /** Other processes need not hear of the write: five seconds later they look again. Default false. */
+  isLocal?: boolean;
 }
 
 /** Every cache of the program: each stands here from the moment its module is loaded, so that nobody has to list them. */
@@ -79,15 +82,15 @@ export function fiveSeconds<T>(isSource: IsSource): (runtime: Runtime) => TimedC
 
 const sourcedFrom = (entityId: string, runtime: Runtime): Remembered[] => remembered.filter(({ isSource }) => isSource(entityId, runtime));
 
-/** Whether anything remembered was read from rows of this entity. */
-export const isRemembered = (entityId: string, runtime: Runtime): boolean => sourcedFrom(entityId, runtime).length > 0;
+/** Whether anything that other processes remember was read from rows of this entity. */
+export const isRemembered = (entityId: string, runtime: Runtime): boolean => sourcedFrom(entityId, runtime).some(({ isLocal }) => isLocal !== true);
 
 /** Forgets what was remembered of rows of this entity, so that the next call of this process sees the write. */
 export function forgetWritten(runtime: Runtime, entityId: string): void {
-  for (const { forget } of sourcedFrom(entityId, runtime)) forget(runtime);
+  for (const { forget } of sourcedFrom(entityId, runtime)) forget(runtime, entityId);
 }
 
 /** After work that may write anything: a registered operation, an import, a connection that heard nothing for a while. */
 export function forgetEverything(runtime: Runtime): void {
-  for (const { forget } of remembered) forget(runtime);
+  for (const { forget } of remembered) forget(runtime, null);
 }

@@ -5,6 +5,7 @@ import type { Path } from "../../../../engine/grammar/condition.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
+import { knownTitles, type Titles } from "./kept-titles.ts";
 import { keyOf } from "../../platform/sql/from.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
 
@@ -30,7 +31,7 @@ export async function attachLabels(call: Call, entity: Entity, paths: readonly P
     for (const record of records) for (const key of [record[path]].flat()) if (typeof key === "string" && key !== "") keys.add(key);
     wanted.set(target, keys);
   }
-  const titles = await readTitles(call, wanted);
+  const titles = await knownTitles(call, wanted, (missing) => readTitles(call, missing));
   for (const record of records)
     for (const reference of references) record[reference.labelKey] = labelOf(record[reference.path], titles.get(reference.target.id));
 }
@@ -51,9 +52,9 @@ function labelOf(value: unknown, titles: ReadonlyMap<string, string> | undefined
 }
 
 /** Entity id -> key -> title. */
-async function readTitles(call: Call, wanted: ReadonlyMap<Entity, ReadonlySet<string>>): Promise<Map<string, Map<string, string>>> {
+async function readTitles(call: Call, wanted: ReadonlyMap<Entity, ReadonlySet<string>>): Promise<Titles> {
   const arms = [...wanted].filter(([, keys]) => keys.size > 0).map(([target, keys]) => titleStatement(call, target, [...keys]));
-  const titles = new Map<string, Map<string, string>>();
+  const titles: Titles = new Map();
   if (arms.length === 0) return titles;
   const { rows } = await sql<{ entity: string; key: string; title: string | null }>`${sql.join(arms, sql` union all `)}`.execute(
     current(call.runtime.db),

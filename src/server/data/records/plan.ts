@@ -13,12 +13,21 @@ import { fromColumn } from "../../platform/sql/columns.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
+import type { SqlType } from "../../platform/sql/terms.ts";
 
 /** What one statement reads of each row, and how its answer becomes records. */
 export interface Plan {
   /** The select list. */
   list: RawBuilder<unknown>;
+  /** The same in parts: each value, its name in the answer and its type. */
+  items: readonly PlannedItem[];
   read(row: Record<string, unknown>): PlannedRecord;
+}
+
+interface PlannedItem {
+  name: string;
+  value: RawBuilder<unknown>;
+  type: SqlType;
 }
 
 export interface PlannedRecord {
@@ -46,24 +55,27 @@ export interface PlanInput {
   questions?: Readonly<Record<string, RowCond>>;
   /** Only these own fields; default all. */
   own?: ReadonlySet<string>;
+  /** Begins the names of what is selected, which a statement over several plans keeps apart. Default `c`. */
+  names?: string;
 }
 
 /** Collects expressions and remembers where each comes out. */
-function collector() {
-  const items: RawBuilder<unknown>[] = [];
-  const seen = new Map<string, number>();
-  const put = (value: RawBuilder<unknown>): string => {
-    items.push(sql`${value} as ${sql.id(`c${items.length}`)}`);
-    return `c${items.length - 1}`;
+function collector(names: string) {
+  const items: PlannedItem[] = [];
+  const seen = new Map<string, string>();
+  const put = ({ sql: value, type }: { sql: RawBuilder<unknown>; type: SqlType }): string => {
+    const name = `${names}${items.length}`;
+    items.push({ name, value, type });
+    return name;
   };
   /** Equal conditions are asked once. */
   const ask = (cond: RowCond, scope: SqlScope): ((row: Record<string, unknown>) => boolean) => {
     const known = typeof cond === "boolean" ? cond : condSql(cond, scope);
     if (typeof known === "boolean") return () => known;
     const key = JSON.stringify(cond);
-    const at = seen.get(key) ?? Number(put(sql`(${whereSql(known)})`).slice(1));
+    const at = seen.get(key) ?? put({ sql: sql`(${whereSql(known)})`, type: "boolean" });
     seen.set(key, at);
-    return (row) => row[`c${at}`] === true;
+    return (row) => row[at] === true;
   };
   return { items, put, ask };
 }
@@ -71,7 +83,7 @@ function collector() {
 type Reader = (row: Record<string, unknown>, into: PlannedRecord) => void;
 
 export function planSelect(input: PlanInput): Plan {
-  const out = collector();
+  const out = collector(input.names ?? "c");
   const readers: Reader[] = [
     ...ownFields(input).flatMap((field) => valueReaders(input, field, field.name, out)),
     ...input.paths.flatMap((path) => pathReaders(input, path, out)),
@@ -79,7 +91,8 @@ export function planSelect(input: PlanInput): Plan {
   const pairs = input.pairs.map((pair) => out.ask(pair.cond ?? true, input.scope));
   const questions = Object.entries(input.questions ?? {}).map(([name, cond]) => [name, out.ask(cond, input.scope)] as const);
   return {
-    list: sql.join(out.items),
+    list: sql.join(out.items.map(({ name, value }) => sql`${value} as ${sql.id(name)}`)),
+    items: out.items,
     read(row) {
       const into: PlannedRecord = { record: {}, matched: pairs.map((holds) => holds(row)), sights: {}, answers: {} };
       for (const reader of readers) reader(row, into);
@@ -97,7 +110,7 @@ function ownFields({ call, entity, own }: PlanInput): Field[] {
 }
 
 function valueReaders(input: PlanInput, field: Field, path: Path, out: ReturnType<typeof collector>): Reader[] {
-  const at = out.put(fieldSql(path, input.scope).sql);
+  const at = out.put(fieldSql(path, input.scope));
   return [
     (row, into) => {
       into.record[path] = wireValue(field, row[at]);
