@@ -1,9 +1,10 @@
 import type { Agg, Cond, Expr, Operator } from "../../grammar/condition.ts";
-import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
+import { lexiconOf, type Names } from "./lexicon.ts";
 import type { TextAt } from "./print.ts";
-import { type Reader, readerOf } from "./reader.ts";
+import { type Parse, readContextName, readName, readNames, readPath, readRole } from "./read-names.ts";
+import { readerOf } from "./reader.ts";
 import { syntaxError, type Token, tokensOf } from "./tokens.ts";
-import { aggWords, constants, emptiness, joins, type Opener, openers, operatorWords, prefixWords, reserved, type Word } from "./words.ts";
+import { aggWords, constants, emptiness, joins, type Opener, openers, operatorWords, type Word } from "./words.ts";
 
 /**
  * Reads the text form, either language, back to the tree. Names are looked up: fields by name or by title, codes of a dictionary by label.
@@ -25,12 +26,6 @@ export function parseExpr(text: string, at: TextAt): Expr {
   return expr;
 }
 
-interface Parse {
-  reader: Reader;
-  lexicon: Lexicon;
-  entity: string | null;
-  depth: number;
-}
 const MAX_DEPTH = 150;
 const startParse = (text: string, { model, entity }: TextAt): Parse => ({
   reader: readerOf(tokensOf(text)),
@@ -243,14 +238,6 @@ function readRows(p: Parse, build: (path: string, where: Cond | undefined) => Co
 }
 const readWhere = (rows: Parse): Cond | undefined => (rows.reader.takeWord(joins.where) ? condOf(readOr(rows), rows) : undefined);
 
-function readRole({ reader, lexicon }: Parse): string {
-  const token = reader.next();
-  if (token.kind === "text" || token.kind === "name") return token.text;
-  const code = token.kind !== "word" ? undefined : lexicon.roles.has(token.text) ? token.text : lexicon.roles.nameOf(token.text);
-  if (code === undefined) throw syntaxError(token, "角色");
-  return code;
-}
-
 function readAggregate(agg: Agg, p: Parse): Expr {
   const over = readPath(p);
   const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, over) };
@@ -266,38 +253,4 @@ function readCall(token: Token, p: Parse): Expr {
   const args = [exprOf(readOr(p), p)];
   while (p.reader.takeSign(",") !== null) args.push(exprOf(readOr(p), p));
   return { call: name, args };
-}
-
-/** A field path; each step is a name or a title of the entity it stands on. */
-function readPath({ reader, lexicon, entity: start }: Parse): string {
-  let entity = start;
-  const names: string[] = [];
-  do {
-    const token = reader.next();
-    const name =
-      token.kind === "name" ? token.text : token.kind === "word" && !reserved.has(token.text) ? lexicon.stepName(entity, token.text) : null;
-    if (name === null) throw syntaxError(token, names.length === 0 ? "字段或值" : "字段");
-    names.push(name);
-    entity = lexicon.stepTarget(entity, name);
-  } while (reader.takeSign(".") !== null);
-  return names.join(".");
-}
-
-function readName({ reader }: Parse): string {
-  const token = reader.next();
-  if (token.kind !== "word" && token.kind !== "name") throw syntaxError(token, "名称");
-  return token.text;
-}
-function readNames(p: Parse): string[] {
-  const names = [readName(p)];
-  while (p.reader.takeSign(".") !== null) names.push(readName(p));
-  return names;
-}
-
-function readContextName(p: Parse): string {
-  const first = readName(p);
-  const hasMore = p.reader.takeSign(".") !== null;
-  if (!hasMore) return p.lexicon.contexts.has(first) ? first : (p.lexicon.contexts.nameOf(first) ?? first);
-  if (first === "before" || first === prefixWords.before) return `before.${readPath(p)}`;
-  return [first === prefixWords.record ? "record" : first, ...readNames(p)].join(".");
 }
