@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { areaFolders, areaIndex } from "../../src/server/areas/write-index.ts";
+import { areaFolders, areaIndex, bringsDemo, demoIndex } from "../../src/server/areas/write-index.ts";
 import { root, sourceFiles, withoutComments } from "../support/import-scan.ts";
 
 const areasDir = join(root, "src/server/areas");
@@ -14,6 +14,11 @@ const documentAreas = readdirSync(join(root, "schemas"), { withFileTypes: true }
 test("the list of areas is what their folders make", () => {
   const written = readFileSync(join(areasDir, "index.ts"), "utf8");
   expect(written.replaceAll(/\s/g, "")).toBe(areaIndex(areaFolders(areasDir)).replaceAll(/\s/g, ""));
+});
+
+test("the parts of the demo school are what their folders make", () => {
+  const written = readFileSync(join(areasDir, "demos.ts"), "utf8");
+  expect(written.replaceAll(/\s/g, "")).toBe(demoIndex(areaFolders(areasDir), bringsDemo(areasDir)).replaceAll(/\s/g, ""));
 });
 
 test("an area in code is an area in documents", () => {
@@ -66,6 +71,11 @@ describe("an empty area", () => {
       join(copy, "src/server/areas/club/area.ts"),
       'import { defineArea } from "../define-area.ts";\n\n/** What clubs do that the language cannot say. */\nexport const club = defineArea({ id: "club" });\n',
     );
+    mkdirSync(join(copy, "src/server/areas/club/demo"));
+    writeFileSync(
+      join(copy, "src/server/areas/club/demo/index.ts"),
+      'import { base } from "../../base/demo/index.ts";\nimport { defineDemo } from "../../demo/define-demo.ts";\n\n/** One club. */\nexport const club = defineDemo({ after: [base], make: () => ({ rows: { club: [{ id: "1" }] }, made: null }) });\n',
+    );
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -82,5 +92,13 @@ describe("an empty area", () => {
   test("is known to the running server by its name", () => {
     const { said } = run("-e", 'import("./src/server/areas/index.ts").then(({ areas }) => console.log(areas.map(({ id }) => id).join()))');
     expect(said.trim().split(",")).toContain("club");
+  });
+
+  test("brings its part of the demo school", () => {
+    const { said } = run(
+      "-e",
+      'import("./src/server/areas/demo/index.ts").then(({ demoSet }) => console.log(JSON.stringify(demoSet("2026-11-21 10:00:00").rows.get("club"))))',
+    );
+    expect(said.trim()).toBe('[{"id":"1"}]');
   });
 });

@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { EvalContext } from "../../../../engine/context.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { columnName, SCHEMA, storedFields } from "../../platform/sql/names.ts";
-import type { DemoRow } from "../base/demo/organisation.ts";
+import type { DemoRow } from "./define-demo.ts";
 
 /** Keys of a demo row that are columns of the platform or, with `_`, notes between the makers of rows. */
 const platformKeys = ["id", "createUser", "createTime", "updateUser", "updateTime", "treePath", "parentId", "sortNo"] as const;

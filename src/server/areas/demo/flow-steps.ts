@@ -2,19 +2,16 @@ import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { from as copyFrom } from "pg-copy-streams";
 import type { CopyTarget } from "./copy-rows.ts";
-import type { DemoLeave, LeaveStep } from "../leave/demo/leaves.ts";
 import type { Flow } from "../../../../engine/model/model.ts";
-import type { DemoRow } from "../base/demo/organisation.ts";
+import type { DemoCase, DemoPassage, DemoRow } from "./define-demo.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 const offices: Record<string, string> = { gly: "2", leader: "3" };
 
-/** Loads the approval history of the applications as if it had been made by the flow engine. */
+/** Loads the history of the cases as if it had been made by the flow engine. */
 export async function copyFlowSteps(
   target: CopyTarget,
-  entityId: string,
-  applications: readonly DemoLeave[],
-  users: readonly DemoRow[],
+  { entity: entityId, cases, accounts: users }: { entity: string; cases: readonly DemoCase[]; accounts: readonly DemoRow[] },
 ): Promise<void> {
   const flow = target.model.flows.get(target.model.entities.get(entityId)?.flow ?? "");
   if (flow === undefined) return;
@@ -25,13 +22,13 @@ export async function copyFlowSteps(
   const moves = new Map(flow.doc.moves.map((move) => [move.key, zh(move.title)]));
   const byNumber = new Map(users.flatMap((user) => [user.xh, user.gh].filter(Boolean).map((number) => [String(number), user])));
   const byId = new Map(users.map((user) => [String(user.id), user]));
-  const fields = (leave: DemoLeave, step: LeaveStep, n: number): (string | null)[] => {
+  const fields = (of: DemoCase, step: DemoPassage, n: number): (string | null)[] => {
     const actor = byNumber.get(step.gh) ?? byId.get(offices[step.gh] ?? "") ?? {};
     return [
       target.tenantId,
-      `${leave.row.id}${n}`,
+      `${of.row.id}${n}`,
       entityId,
-      String(leave.row.id),
+      String(of.row.id),
       flow.id,
       step.node,
       nodes.get(step.node) ?? step.node,
@@ -52,28 +49,28 @@ export async function copyFlowSteps(
   await copyLines(
     target,
     `platform.flow_step (${steps})`,
-    applications.flatMap((leave) => leave.steps.map((step, n) => fields(leave, step, n))),
+    cases.flatMap((of) => of.steps.map((step, n) => fields(of, step, n))),
   );
   await copyLines(
     target,
     "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at)",
-    instancesOf(target, flow, applications),
+    instancesOf(target, flow, cases),
   );
 }
 
-function instancesOf(target: CopyTarget, flow: Flow, applications: readonly DemoLeave[]): (string | null)[][] {
+function instancesOf(target: CopyTarget, flow: Flow, cases: readonly DemoCase[]): (string | null)[][] {
   const ends = new Set(flow.doc.nodes.filter((node) => node.end).map((node) => node.key));
-  return applications.map((leave) => {
-    const state = String(leave.row.state);
-    const at = leave.steps.at(-1)!.at;
+  return cases.map((of) => {
+    const state = String(of.row.state);
+    const at = of.steps.at(-1)!.at;
     return [
       target.tenantId,
       flow.doc.entity,
-      String(leave.row.id),
+      String(of.row.id),
       flow.id,
       target.model.hash,
       state,
-      String(leave.row.submitTime ?? leave.row.createTime),
+      String(of.row.submitTime ?? of.row.createTime),
       at,
       ends.has(state) ? at : null,
     ];

@@ -1,183 +1,59 @@
-import type { Model } from "../../../../engine/model/model.ts";
 import { sql } from "kysely";
-import type { Entity } from "../../../../engine/model/model.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { computeStored } from "../../../../engine/validate/index.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { accounts, firstClasses, lessonTeachers } from "../base/demo/accounts.ts";
-import { lessons } from "../base/demo/lessons.ts";
-import { nationalCantons } from "../base/canton-table.ts";
-import { calendar, currentTerm } from "../base/demo/calendar.ts";
-import { copyRows, type CopyTarget } from "./copy-rows.ts";
-import { schoolYearOf, shanghaiText } from "./dates.ts";
-import { desktops } from "../portal/demo/desktops.ts";
-import { dorms } from "../base/demo/dorms.ts";
-import { codeGeneration } from "../resource/demo/code-generation.ts";
-import { classLife } from "../base/demo/class-life.ts";
-import { copyFlowSteps } from "./flow-steps.ts";
-import { holidayBatches } from "../leave/demo/holidays.ts";
-import { leaveParams, leaveRules, leaveTypes } from "../leave/demo/leave-setup.ts";
-import { leaveFollowUps } from "../leave/demo/leave-follow-ups.ts";
-import { leaves, type DemoLeave } from "../leave/demo/leaves.ts";
-import { paramRow } from "../base/parameters.ts";
-import { schoolDictionaries } from "../base/demo/school-dictionaries.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";
-import { organisation, type DemoRow, type Organisation } from "../base/demo/organisation.ts";
-import { random } from "./random.ts";
-import { staff } from "../base/demo/staff.ts";
-import { students } from "../base/demo/students.ts";
-import { storedFiles } from "./stored-files.ts";
-import * as system from "../system/demo/system.ts";
-import * as portal from "../portal/demo/portal.ts";
-import { serviceCategories, serviceItems } from "../portal/demo/portal-services.ts";
-import { portalWork } from "../portal/demo/portal-work.ts";
-import * as platform from "../system/demo/system-platform.ts";
-import { calls, logins, messages, notices, operations } from "../system/demo/system-traffic.ts";
+import { copyRows, type CopyTarget } from "./copy-rows.ts";
+import { shanghaiText } from "./dates.ts";
+import { type Demo, type DemoCase, type DemoMade, type DemoRow, inOrder } from "./define-demo.ts";
+import { copyFlowSteps } from "./flow-steps.ts";
+import { demos } from "../demos.ts";
 import { treePaths } from "./tree-paths.ts";
 import { withoutIndexes } from "./without-indexes.ts";
 
 /** Tenant of the one demo school. */
 export const DEMO_TENANT = "000000";
-/** The demo's people know no year before 2026 or after 2028, because account 2024010101 is part of the README. */
-const YEARS = [2026, 2028] as const;
 
 export interface DemoSet {
   /** Entity id -> rows, in load order. */
-  rows: Map<string, DemoRow[]>;
-  leaves: DemoLeave[];
+  rows: Map<string, readonly DemoRow[]>;
+  /** Entity id -> those of its rows that went through a flow. */
+  cases: Map<string, readonly DemoCase[]>;
 }
 
 /** The whole school as rows; the same clock day gives the same rows. `now` is a wall clock text. */
 export function demoSet(now: string): DemoSet {
-  const dice = random(20_260_901);
-  const current = Math.min(Math.max(schoolYearOf(now.slice(0, 10)), YEARS[0]), YEARS[1]);
-  const org = organisation(current);
-  const days = calendar(current, now.slice(0, 10));
-  const people = staff(dice, org, { calendar: days, current: currentTerm(days) });
-  const all = students(dice, org);
-  const house = dorms(org, all);
-  const first = firstClasses(org, people).map((c) => c.id);
-  const applications = leaves({ random: dice, now, staff: people, calendar: days }, all, first);
-  const rows = new Map<string, DemoRow[]>(Object.entries(organisationRows(org)));
-  for (const [entity, list] of Object.entries({
-    canton: nationalCantons().map((c, i) => ({ id: c.cantonCode, ...c, isEnabled: true, sort: i })),
-    teacher: people.teacher,
-    counsellor: people.counsellor,
-    counsellorClass: people.counsellorClass,
-    baseStudentInfo: all,
-    schoolCalendar: days.schoolCalendar,
-    schoolCalendarItem: days.schoolCalendarItem,
-    schoolHoliday: days.schoolHoliday,
-    classPeriod: days.classPeriod,
-    ...house,
-    sysUser: accounts(org, people, all),
-    leaveType: leaveTypes(),
-    leaveParam: leaveParams(),
-    leaveApprovalRule: leaveRules(),
-    leaveApplication: applications.map((l) => l.row),
-    ...leaveFollowUps({ random: dice, now, staff: people, calendar: days }, applications),
-    ...holidayBatches(dice, current, all),
-    lesson: lessons({ calendar: days, classes: firstClasses(org, people), teachers: lessonTeachers(org, people), venues: org.venue, now }),
-    ...classLife(dice, org, { people: all, term: currentTerm(days) }),
-    ...codeGeneration(),
-  }))
-    rows.set(entity, list as DemoRow[]);
-  for (const [entity, list] of Object.entries(administration(now, rows))) rows.set(entity, list);
-  for (const [entity, list] of Object.entries(portalRows(now, rows))) rows.set(entity, list);
-  for (const [entity, list] of Object.entries(portalWork(applications, { staff: people, accounts: rows.get("sysUser") ?? [] })))
-    rows.set(entity, list);
-  return { rows, leaves: applications };
-}
-
-/** People of the README: their inboxes and calendars are filled. */
-const named = ["admin", "dept001", "fdy001", "bzr001", "teacher001", "leader001", "security001", "dorm001", "2024010101"];
-
-/** Settings, notices and logs. Drawn with dice of their own, so that the people and their leaves stay who they are. */
-function administration(now: string, rows: ReadonlyMap<string, DemoRow[]>): Record<string, DemoRow[]> {
-  const people = rows.get("sysUser") ?? [];
-  const busy = people.filter((account) => named.includes(String(account.accountNo)));
-  const traffic = { random: random(20_261_121), now, accounts: people, busy };
-  const today = now.slice(0, 10);
-  const school = String(rows.get("school")?.[0]?.schoolName ?? "");
-  return {
-    appName: system.apps(),
-    appInfo: system.sites(school),
-    loginType: system.loginTypes(),
-    passwordPolicy: system.policies(),
-    messageTemplate: system.templates(),
-    messageConfig: system.channels(),
-    fileLink: system.fileLinks(),
-    tenant: platform.tenants(today, school),
-    tenantPackage: platform.packages(),
-    ssoClient: platform.clients(),
-    ipRule: platform.ipRules(),
-    sysRole: platform.ownRoles(),
-    roleMenu: platform.ownGrants(),
-    userSchedule: system.schedules(today, busy),
-    appCollection: system.appUses(now, busy),
-    ...notices(traffic),
-    messageLog: messages(traffic),
-    loginLog: logins(traffic),
-    operationLog: operations(traffic),
-    apiLog: calls(traffic),
-  };
-}
-
-/** Desktop, services and help. */
-function portalRows(now: string, rows: ReadonlyMap<string, DemoRow[]>): Record<string, DemoRow[]> {
-  const busy = (rows.get("sysUser") ?? []).filter((account) => named.includes(String(account.accountNo)));
-  return {
-    serviceCategory: serviceCategories(),
-    serviceItem: serviceItems(),
-    quickLink: portal.quickLinks(),
-    portalHelp: portal.helps(),
-    portalFeedback: portal.feedbacks(now.slice(0, 10), busy),
-  };
-}
-
-function organisationRows(org: Organisation): Record<string, DemoRow[]> {
-  const { grades: _grades, collegeIds: _ids, ...rows } = org;
-  return rows;
+  const set: DemoSet = { rows: new Map(), cases: new Map() };
+  const made = new Map<Demo, DemoMade<unknown>>();
+  const of = <Made>(demo: Demo<Made>): Made => made.get(demo)!.made as Made;
+  for (const demo of inOrder(demos)) {
+    const part = demo.make({ now, rows: set.rows, of });
+    made.set(demo, part);
+    for (const [entity, list] of Object.entries(part.rows)) set.rows.set(entity, list);
+    for (const [entity, list] of Object.entries(part.cases ?? {})) set.cases.set(entity, list);
+  }
+  return set;
 }
 
 /** Fills an empty database with the demo school in one transaction; an interrupted load leaves nothing behind. */
 export async function loadDemo(runtime: Runtime): Promise<void> {
-  const set = demoSet(shanghaiText(runtime.now()));
-  for (const [entity, list] of Object.entries(desktops(runtime.model()))) set.rows.set(entity, list);
-  const files = await storedFiles(runtime, DEMO_TENANT, shanghaiText(runtime.now()).slice(0, 10));
-  for (const [entity, list] of Object.entries(files)) set.rows.set(entity, [...list, ...(set.rows.get(entity) ?? [])]);
+  const now = shanghaiText(runtime.now());
+  const set = demoSet(now);
+  const place = { model: runtime.model(), tenantId: DEMO_TENANT, today: now.slice(0, 10) };
+  for (const demo of inOrder(demos))
+    for (const [entity, list] of Object.entries((await demo.ofProduct?.(runtime, place)) ?? {}))
+      set.rows.set(entity, [...list, ...(set.rows.get(entity) ?? [])]);
   await load(runtime, set);
 }
 
-/** The demo school before its first student: campuses, colleges, majors, classes, staff, calendar and the accounts of the staff. */
+/** The demo school before its first student: its places, staff, calendar and the accounts of the staff. */
 export async function loadDemoOrganisation(runtime: Runtime): Promise<void> {
   const { rows } = demoSet(shanghaiText(runtime.now()));
   const staffAccounts = (rows.get("sysUser") ?? []).filter((account) => account.xh === undefined);
-  await load(runtime, {
-    rows: new Map([...organisationEntities.map((id) => [id, rows.get(id) ?? []] as const), ["sysUser", staffAccounts]]),
-    leaves: [],
-  });
+  const entities = demos.flatMap(({ organisation }) => organisation ?? []);
+  await load(runtime, { rows: new Map([...entities.map((id) => [id, rows.get(id) ?? []] as const), ["sysUser", staffAccounts]]), cases: new Map() });
 }
-
-const organisationEntities = [
-  "school",
-  "campus",
-  "building",
-  "venue",
-  "department",
-  "grade",
-  "major",
-  "gradeMajor",
-  "stuClass",
-  "canton",
-  "teacher",
-  "counsellor",
-  "counsellorClass",
-  "schoolCalendar",
-  "schoolCalendarItem",
-  "schoolHoliday",
-  "classPeriod",
-];
 
 async function load(runtime: Runtime, set: DemoSet): Promise<void> {
   const model = runtime.model();
@@ -192,8 +68,7 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
       ctx: loaderContext(model, shanghaiText(runtime.now())),
     };
     await withoutIndexes(client, () => copyAll(target, set));
-    if (set.leaves.length > 0) await copySettings(target);
-    if (set.leaves.length > 0) await copyFlowSteps(target, "leaveApplication", set.leaves, set.rows.get("sysUser") ?? []);
+    for (const [entity, cases] of set.cases) await copyFlowSteps(target, { entity, cases, accounts: set.rows.get("sysUser") ?? [] });
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -202,16 +77,6 @@ async function load(runtime: Runtime, set: DemoSet): Promise<void> {
     await client.end();
   }
   await analyse(runtime, set.rows.keys());
-}
-
-/** Declared parameters at their defaults, and two dictionaries of the school's own. */
-async function copySettings(target: CopyTarget): Promise<void> {
-  const params = [...target.model.params.values()].map((declared, i): DemoRow => {
-    const row = paramRow(declared, i + 1);
-    return { ...row, paramsValue: row.paramsValue ?? "", id: String(i + 1) };
-  });
-  await copyRows(target, "baseParams", params);
-  await copyRows(target, "dataDictionary", treePaths(schoolDictionaries(), "id", "parentId"));
 }
 
 /** The loader acts for nobody in particular; computed values of demo rows read neither people nor the calendar. */
@@ -252,7 +117,7 @@ async function copyAll(target: CopyTarget, set: DemoSet): Promise<void> {
 }
 
 /** Stored computed fields that the makers of rows left to the engine. Only those that read own fields: a demo row has no others. */
-function filled(target: CopyTarget, entity: Entity, rows: DemoRow[]): DemoRow[] {
+function filled(target: CopyTarget, entity: Entity, rows: readonly DemoRow[]): readonly DemoRow[] {
   const missing = entity.computeOrder.filter((name) => rows.length > 0 && !(name in rows[0]!));
   if (missing.length === 0) return rows;
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-import type { DemoRow } from "../base/demo/organisation.ts";
+import type { DemoRow } from "./define-demo.ts";
 
 /** Adds `treePath` (`/1/11/`, keys from the root down) to the rows of a tree. */
 export function treePaths(rows: readonly DemoRow[], key: string, treeField: string): DemoRow[] {

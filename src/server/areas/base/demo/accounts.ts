@@ -1,4 +1,5 @@
-import type { DemoClass, DemoRow, Organisation } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoClass, Organisation } from "./organisation.ts";
 import type { Staff } from "./staff.ts";
 import type { DemoStudent } from "./students.ts";
 

@@ -1,5 +1,5 @@
 import { addDays, dayNumber, schoolYear, weekday } from "../../demo/dates.ts";
-import type { DemoRow } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 export interface Term {
   id: string;

@@ -1,5 +1,6 @@
 import type { Term } from "./calendar.ts";
-import type { DemoRow, Organisation } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
+import type { Organisation } from "./organisation.ts";
 import type { Random } from "../../demo/random.ts";
 import type { DemoStudent } from "./students.ts";
 

@@ -1,4 +1,5 @@
-import type { DemoRow, Organisation } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
+import type { Organisation } from "./organisation.ts";
 import type { DemoStudent } from "./students.ts";
 
 export interface Dorms {

@@ -1,7 +1,8 @@
 import type { Calendar } from "./calendar.ts";
 import { currentTerm } from "./calendar.ts";
 import { addDays, dayNumber, weekday } from "../../demo/dates.ts";
-import type { DemoClass, DemoRow } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoClass } from "./organisation.ts";
 
 const courses = ["高等数学", "大学英语", "程序设计基础", "线性代数", "思想道德与法治", "大学物理", "数据结构", "体育"];
 /** Weekday and first section of each course of a week; courses take two sections, and come twice where the week has room. */

@@ -1,4 +1,4 @@
-import type { DemoRow } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 const dictionaries: [string, string, string[]][] = [
   ["bus_line", "校车线路", ["主校区—东校区", "主校区—南校区", "东校区—南校区"]],

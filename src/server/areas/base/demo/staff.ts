@@ -1,7 +1,8 @@
 import { idCardNumber, phoneNumber } from "./identity.ts";
 import { personName } from "./names.ts";
 import type { Calendar, Term } from "./calendar.ts";
-import type { DemoClass, DemoRow, Organisation } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoClass, Organisation } from "./organisation.ts";
 import type { Random } from "../../demo/random.ts";
 
 export interface Staff {

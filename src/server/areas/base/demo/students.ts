@@ -2,7 +2,8 @@ import { homeCantons } from "./cantons.ts";
 import { addDays } from "../../demo/dates.ts";
 import { idCardNumber, phoneNumber } from "./identity.ts";
 import { personName } from "./names.ts";
-import type { DemoClass, DemoRow, Organisation } from "./organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoClass, Organisation } from "./organisation.ts";
 import type { Random } from "../../demo/random.ts";
 
 export interface DemoStudent extends DemoRow {

@@ -1,7 +1,7 @@
 import { addMinutes } from "../../demo/dates.ts";
 import { currentTerm, type Calendar } from "../../base/demo/calendar.ts";
 import type { DemoLeave } from "./leaves.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 

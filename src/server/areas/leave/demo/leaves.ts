@@ -1,7 +1,7 @@
 import { addDays, addMinutes, dayNumber, stamp, weekday } from "../../demo/dates.ts";
 import { leaveKinds } from "./leave-setup.ts";
 import type { Calendar, Term } from "../../base/demo/calendar.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoCase, DemoPassage, DemoRow } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 import type { DemoStudent } from "../../base/demo/students.ts";
@@ -9,20 +9,7 @@ import type { DemoStudent } from "../../base/demo/students.ts";
 const TOTAL = 60_000;
 type Kind = (typeof leaveKinds)[number];
 
-export interface LeaveStep {
-  node: string;
-  move: string;
-  to: string;
-  gh: string;
-  role: string;
-  at: string;
-  arrivedAt: string;
-  result: string;
-  opinion: string | null;
-}
-export interface DemoLeave {
-  row: DemoRow;
-  steps: LeaveStep[];
+export interface DemoLeave extends DemoCase {
   student: DemoStudent;
 }
 
@@ -152,7 +139,7 @@ function application(setting: Setting, { student, span, index }: { student: Demo
 
 /** Walks the application through the default chain as far as the clock allows. */
 function decide({ random, now, staff }: Setting, { row, student, kind }: { row: DemoRow; student: DemoStudent; kind: Kind }): DemoLeave {
-  const steps: LeaveStep[] = [];
+  const steps: DemoPassage[] = [];
   const days = Number(row.days);
   let at = addMinutes(String(row.createTime), random.int(1, 6));
   row.submitTime = at;

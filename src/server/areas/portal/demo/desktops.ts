@@ -1,6 +1,6 @@
 import type { Model } from "../../../../../engine/model/model.ts";
 import { cardRow, declaredCards } from "../../../navigation/declared-cards.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 interface Template {
   name: string;

@@ -1,4 +1,4 @@
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 export const serviceCategories = (): DemoRow[] =>
   [

@@ -1,5 +1,5 @@
 import { addDays, stamp } from "../../demo/dates.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 export const quickLinks = (): DemoRow[] =>
   [

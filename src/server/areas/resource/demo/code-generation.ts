@@ -1,4 +1,4 @@
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 /** Ready configurations over the product's own documents, one per kind of source. */
 export function codeGeneration(): Record<string, DemoRow[]> {

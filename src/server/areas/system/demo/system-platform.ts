@@ -1,5 +1,5 @@
 import { addDays } from "../../demo/dates.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 
 export const tenants = (today: string, school: string): DemoRow[] => [
   {

@@ -1,5 +1,5 @@
 import { addDays, addMinutes, stamp } from "../../demo/dates.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 
 interface Traffic {

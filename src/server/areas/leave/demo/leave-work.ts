@@ -1,5 +1,5 @@
-import type { DemoLeave } from "../../leave/demo/leaves.ts";
-import type { DemoRow } from "../../base/demo/organisation.ts";
+import type { DemoLeave } from "./leaves.ts";
+import type { DemoRow } from "../../demo/define-demo.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 
 const BUSINESS = "leaveApplication";
@@ -33,7 +33,7 @@ interface School {
 }
 
 /** What people asked for and what waits for them, as the flow keeps account of it. */
-export function portalWork(leaves: readonly DemoLeave[], school: School): { businessApply: DemoRow[]; userTodo: DemoRow[]; userCopy: DemoRow[] } {
+export function leaveWork(leaves: readonly DemoLeave[], school: School): { businessApply: DemoRow[]; userTodo: DemoRow[]; userCopy: DemoRow[] } {
   const sent = leaves.slice(-NEWEST).filter(({ row }) => row.state !== "draft" && row.submitTime !== undefined && row.submitTime !== null);
   const byGh = new Map(school.accounts.filter((one) => one.gh).map((one) => [String(one.gh), String(one.id)]));
   const byXh = new Map(school.accounts.filter((one) => one.xh).map((one) => [String(one.xh), one]));
