@@ -158,6 +158,8 @@ export interface StatReply {
   totals: Record<string, number | null>;
   /** 1 when small groups come as one, else 0: how many they are would tell of them. */
   merged: number;
+  /** When the oldest of what is told was counted, `yyyy-MM-dd HH:mm:ss`: at most as long ago as the statistic keeps it (`keepSeconds`). */
+  asOf: string;
   /** Measures that go beyond what the reader may list: told in steps, means by two digits, null where they would tell of few people. */
   rounded: string[];
 }

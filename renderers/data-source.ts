@@ -145,6 +145,10 @@ export interface StatInput {
   dimension: string;
   series?: string;
   filters?: Values;
+  /** Measures that are wanted. Default: all of the statistic. */
+  measures?: readonly string[];
+  /** False: the totals alone are wanted. */
+  groups?: boolean;
 }
 
 export interface UploadedFile {

@@ -235,6 +235,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   cards: "数字卡片",
   charts: "图表",
   openTo: "对不能逐条查看的角色开放",
+  keepSeconds: "结果保留秒数",
   dimension: "维度",
   series: "分类",
   ...Object.fromEntries(fieldOptionList.map(([name, { title }]) => [`field.${name}`, title])),

@@ -123,6 +123,7 @@ export const en: Record<TextKey, string> = {
   identity: "Acting as",
   "stat.dimension": "Group by",
   "stat.zeros": "All figures are 0",
+  "stat.asOf": "As of {time}",
   "stat.csv": "Export table",
   sum: "Total",
   "by.day": "by day",

@@ -123,6 +123,7 @@ export const zhCN = {
   identity: "身份",
   "stat.dimension": "统计维度",
   "stat.zeros": "所统计的数值均为 0",
+  "stat.asOf": "统计于 {time}",
   "stat.csv": "导出表格",
   sum: "合计",
   "by.day": "按日",

@@ -31,6 +31,11 @@ export interface StatDocument extends DocumentHead {
   order?: { by: string; dir: "asc" | "desc" };
   /** Roles that are told the figures although they may list no row of the entity. Default: nobody. */
   openTo?: string[];
+  /**
+   * For how long what was counted is told again to readers of the same rights and filters, seconds. Whoever writes the entity sees the own
+   * write. Default: 60 for numbers of the home page, else 0, counted anew each time.
+   */
+  keepSeconds?: number;
   /** Anchors that overlays may not touch: `measures.total`. */
   locks?: string[];
 }

@@ -50,6 +50,13 @@ export const statSchema = documentSchema("stat", {
     cards: names("Big numbers on top: measure keys."),
     charts: list(part("chart")),
     locks: names("Anchors that overlays may not touch."),
+    keepSeconds: {
+      ...integer(
+        "For how long what was counted is told again to readers of the same rights and filters. Default: 60 for numbers of the home page, else 0, counted anew each time.",
+      ),
+      minimum: 0,
+      maximum: 3600,
+    },
     openTo: names("Roles that are told the figures although they may list no row of the entity. Default: nobody."),
     order: shape({ by: id(), dir: oneOf(["asc", "desc"]) }, ["by", "dir"]),
   },

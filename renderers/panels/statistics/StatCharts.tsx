@@ -14,26 +14,34 @@ interface ChartsProps {
   screen: CompiledScreen;
   stat: StatDocument;
   filters: Values;
-  dimension: string;
+  /** Dimension of the table beside the charts, whose answer serves them as well. Null: there is no table. */
+  dimension: string | null;
 }
 
 /** The document's charts; without any, a column chart of the first measure over the chosen dimension. */
 export function StatCharts({ screen, stat, filters, dimension }: ChartsProps) {
   const first = stat.measures[0];
+  const usual = dimension ?? stat.dimensions[0]?.key ?? "";
   const charts: ChartDocument[] =
-    stat.charts ?? (first ? [{ key: "first", title: stat.title, type: "column", dimension, measures: [first.key], limit: 20 }] : []);
+    stat.charts ?? (first ? [{ key: "first", title: stat.title, type: "column", dimension: usual, measures: [first.key], limit: 20 }] : []);
   return (
     <div className="stat-charts">
       {charts.map((chart) => (
-        <ChartCard key={chart.key} screen={screen} stat={stat} filters={filters} chart={chart} />
+        <ChartCard key={chart.key} screen={screen} stat={stat} filters={filters} dimension={dimension} chart={chart} />
       ))}
     </div>
   );
 }
 
-function ChartCard({ screen, stat, filters, chart }: Omit<ChartsProps, "dimension"> & { chart: ChartDocument }) {
+function ChartCard({ screen, stat, filters, dimension, chart }: ChartsProps & { chart: ChartDocument }) {
   const { token } = theme.useToken();
-  const { data, error } = useStatistic(screen, { stat: stat.id, dimension: chart.dimension, ...(chart.series && { series: chart.series }), filters });
+  const { data, error } = useStatistic(screen, {
+    stat: stat.id,
+    dimension: chart.dimension,
+    ...(chart.series && { series: chart.series }),
+    ...((chart.series || chart.dimension !== dimension) && { measures: chart.measures }),
+    filters,
+  });
   return (
     <figure className="stat-chart">
       <figcaption>{textOf(chart.title)}</figcaption>

@@ -29,6 +29,7 @@ export function StatPanel({ screen, stat, filters }: { screen: CompiledScreen; s
         {options.length > 6 && (
           <Select aria-label={t("stat.dimension")} value={dimension} options={options} onChange={setDimension} popupMatchSelectWidth={false} />
         )}
+        {reply.data && <small className="muted">{t("stat.asOf", { time: reply.data.asOf.slice(11, 16) })}</small>}
         <Button icon={<DownloadOutlined />} disabled={!reply.data?.rows.length} onClick={() => reply.data && saveCsv(stat, reply.data)}>
           {t("stat.csv")}
         </Button>

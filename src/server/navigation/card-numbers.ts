@@ -12,6 +12,9 @@ export interface CountedNumber {
   capped: boolean;
 }
 
+/** Everybody passes the home page: what a statistic counted for it is told again for so long, unless the statistic says otherwise. */
+const HOME_SECONDS = 60;
+
 /** The numbers of a card over the rows the caller may count. A number that cannot be counted leaves the others. */
 export async function cardNumbers(call: Call, card: CardDeclaration): Promise<CountedNumber[]> {
   const numbers = (card.numbers ?? []).filter((number) => seesScreen(call.model, number.screen, call.user));
@@ -29,7 +32,14 @@ async function countOne(call: Call, number: CardNumber): Promise<Omit<CountedNum
   }
   const stat = call.model.stats.get(number.stat)!;
   const within = { screen: number.screen, ...(number.where !== undefined && { where: number.where }) };
-  const { totals } = await statistics(call, entity, { stat: number.stat, dimension: stat.dimensions[0]!.key, within });
+  const { totals } = await statistics(call, entity, {
+    stat: number.stat,
+    dimension: stat.dimensions[0]!.key,
+    measures: [number.measure!],
+    groups: false,
+    keepSeconds: stat.keepSeconds ?? HOME_SECONDS,
+    within,
+  });
   const value = totals[number.measure!];
   return { value: value === undefined || value === null ? null : Number(value), capped: false };
 }

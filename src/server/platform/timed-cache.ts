@@ -61,7 +61,7 @@ export interface Remembered {
   isSource: IsSource;
   /** `entityId`: of what rows were written; null = of anything. */
   forget(runtime: Runtime, entityId: string | null): void;
-  /** Other processes need not hear of the write: five seconds later they look again. Default false. */
+  /** Other processes need not hear of the write: they look again when what they have is too old. Default false. */
   isLocal?: boolean;
 }
 

@@ -4,20 +4,22 @@ import { ownTitle } from "../../../../engine/access/figures.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/kinds/stat/document.ts";
-import { current } from "../../platform/database/transaction.ts";
 import { aggregateOf } from "../../platform/sql/aggregates.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { exprSql, fieldSql } from "../../platform/sql/expressions.ts";
 import { column } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import { listingWhere } from "../records/list.ts";
-import type { Listing } from "../records/listing.ts";
+import type { Listing, Statement } from "../records/listing.ts";
+import { type Counts, countsOf } from "./kept-counts.ts";
 
 /** Groups of one answer; the rest is cut, largest kept by the document's order. */
 const MAX_GROUPS = 1_000;
 
 export interface Counting {
   listing: Listing;
+  /** Asks the database. Default: anew each time. */
+  counts?: Counts;
   stat: StatDocument;
   dimensions: readonly StatDimension[];
   /** Rows of which the reader knows the group. */
@@ -32,24 +34,38 @@ export interface Counting {
  * One line per group: its keys `d0 d1`, titles `l0 l1`, `size`, `hidden` and the measures `m_<key>`; of a closed measure also `k_<key>` over the
  * known rows, `h_<key>` rows that are not known and `c_<key>` those of them it is over. `rows` marks the set of rows.
  */
-export async function countGroups({ listing, stat, dimensions, known, closed, marks }: Counting): Promise<Record<string, unknown>[]> {
-  const { scope, where } = listingWhere(listing);
-  const own = stat.where === undefined ? sql`true` : whereSql(condSql(stat.where, scope));
-  const keys = dimensions.map((dimension, i) => ({ key: sql.id(`d${i}`), value: bucketSql(scope, dimension), label: labelSql(scope, dimension) }));
+export function countGroups({ listing, counts, stat, dimensions, known, closed, marks }: Counting): Promise<Record<string, unknown>[]> {
+  const { scope, where } = countedRows(listing, stat);
+  const keys = keysOf(scope, dimensions);
   const columns = [
-    ...keys.flatMap((k, i) => [sql`${k.value} as ${k.key}`, ...(k.label === null ? [] : [sql`min(${k.label}) as ${sql.id(`l${i}`)}`])]),
+    ...keys.columns,
     sql`count(*) as size`,
     sql`${countOf(scope, unlike(known))} as hidden`,
     ...stat.measures.filter((m) => m.ratio === undefined).flatMap((m) => measureColumns(scope, m, closed.get(m.key))),
     ...(marks === true ? [sql`${marked(scope)} as rows`] : []),
   ];
+  return rowsOf({ listing, counts }, sql`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} ${keys.clause}`);
+}
+
+export const rowsOf = ({ listing: { call, entity }, counts }: Pick<Counting, "listing" | "counts">, statement: RawBuilder<unknown>) =>
+  (counts ?? countsOf(call.runtime, { entity: entity.id, keepSeconds: 0 })).rows(statement);
+
+/** The rows that a statistic counts, of those the reader may count. */
+export function countedRows(listing: Listing, { where: cond }: StatDocument): Statement {
+  const { scope, where } = listingWhere(listing);
+  return { scope, where: cond === undefined ? where : sql`${where} and ${whereSql(condSql(cond, scope))}` };
+}
+
+/** Keys and titles of groups as the first columns of a statement, and the clause that makes the groups. */
+export function keysOf(scope: SqlScope, dimensions: readonly StatDimension[]): { columns: RawBuilder<unknown>[]; clause: RawBuilder<unknown> } {
+  const keys = dimensions.map((dimension, i) => ({ key: sql.id(`d${i}`), value: bucketSql(scope, dimension), label: labelSql(scope, dimension) }));
+  const columns = keys.flatMap(({ key, value, label }, i) => [
+    sql`${value} as ${key}`,
+    ...(label === null ? [] : [sql`min(${label}) as ${sql.id(`l${i}`)}`]),
+  ]);
   // By position: a computed dimension holds bind values, and written twice it would be two expressions.
   const places = sql.join(keys.map((_, i) => sql.raw(String(1 + keys.slice(0, i).reduce((n, k) => n + (k.label === null ? 1 : 2), 0)))));
-  const group = keys.length === 0 ? sql`` : sql`group by ${places} order by ${places} limit ${MAX_GROUPS}`;
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} and ${own} ${group}`.execute(current(listing.call.runtime.db));
-  return rows;
+  return { columns, clause: keys.length === 0 ? sql`` : sql`group by ${places} order by ${places} limit ${MAX_GROUPS}` };
 }
 
 function measureColumns(scope: SqlScope, measure: StatMeasure, known: RowCond | undefined): RawBuilder<unknown>[] {
@@ -85,7 +101,7 @@ const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
 /** Most buckets one row counts in: a year that was mistyped must not make millions of rows. */
 const MOST_BUCKETS = 366;
 
-function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilder<unknown> {
+export function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilder<unknown> {
   const value = fieldSql(field, scope).sql;
   if (by === undefined) return sql`(${value})::text`;
   if (to === undefined) return sql`to_char(${value}, ${sql.lit(buckets[by])})`;
@@ -108,7 +124,7 @@ function labelSql(scope: SqlScope, dimension: StatDimension): RawBuilder<unknown
 }
 
 /** The measure over the rows of a condition besides its own. */
-function measureSql(scope: SqlScope, measure: StatMeasure, within: RowCond = true): RawBuilder<unknown> {
+export function measureSql(scope: SqlScope, measure: StatMeasure, within: RowCond = true): RawBuilder<unknown> {
   const conds = [measure.where ?? true, within].filter((cond): cond is Cond | false => cond !== true);
   if (conds.includes(false)) return measure.agg === "count" || measure.agg === "countDistinct" || measure.agg === "sum" ? sql`0` : sql`null`;
   const { sql: value } = aggregateOf(measure.agg, measure.of === undefined ? null : exprSql(measure.of, scope), scope);

@@ -5,6 +5,7 @@ import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/
 import { serverKey } from "../../platform/database/server-key.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { inWords } from "../language/own-words.ts";
 import { badRequest } from "../records/bad-request.ts";
 import { entityOf } from "../records/entity-of.ts";
@@ -13,6 +14,8 @@ import type { RecordQuery } from "../records/query.ts";
 import { closedFigures, type ClosedFigures, tellsClosed } from "./closed-figures.ts";
 import { type Counting, countGroups } from "./count-groups.ts";
 import { groupLabel } from "./group-labels.ts";
+import { countsOf } from "./kept-counts.ts";
+import { countOpen } from "./open-counts.ts";
 import { type Group, type Reading, told, toldGroups } from "./privacy.ts";
 
 export interface StatRequest {
@@ -20,6 +23,12 @@ export interface StatRequest {
   dimension: string;
   series?: string | null;
   filters?: RecordQuery;
+  /** Measures that are wanted; absent = all of the statistic. What is told of a measure does not depend on the others. */
+  measures?: readonly string[] | null;
+  /** False: the totals alone are wanted, and `rows` stays empty. Default true. */
+  groups?: boolean;
+  /** For how long what was counted is told again, seconds. Default: what the statistic says, else 0. */
+  keepSeconds?: number;
   /** Rows that a document counts: the screen of a card and its condition. */
   within?: { screen: string; where?: Cond };
 }
@@ -32,36 +41,83 @@ type Raw = Record<string, unknown>;
  * @throws AppError ACTION_DENIED, REQUEST_PARAM_INVALID, FIGURE_FILTER_CLOSED, FIGURE_GROUP_CLOSED, what `planListing` throws
  */
 export async function statistics(call: Call, entityId: string, request: StatRequest): Promise<StatReply> {
-  const stat = call.model.stats.get(request.stat);
-  if (stat === undefined || stat.entity !== entityId) throw badRequest("stat", "本业务的统计");
+  const whole = call.model.stats.get(request.stat);
+  if (whole === undefined || whole.entity !== entityId) throw badRequest("stat", "本业务的统计");
+  const stat = withMeasures(whole, request.measures ?? null);
   const dimension = dimensionOf(stat, request.dimension, "dimension");
   const series = request.series ? dimensionOf(stat, request.series, "series") : null;
   const dimensions = series === null ? [dimension] : [dimension, series];
   const asked = { call, entity: entityOf(call, entityId), stat, dimensions };
   // All groups together say nothing of which group a row is in.
-  const [figures, whole] = [closedFigures(asked), closedFigures({ ...asked, dimensions: [] })];
+  const closed = { figures: closedFigures(asked), whole: closedFigures({ ...asked, dimensions: [] }) };
   const listing = planListing(call, entityId, queryOf(request), "statistics");
-  const tells = tellsClosed(asked, request.filters ?? {}, figures);
-  const counting: Counting = { listing, stat, dimensions, known: figures.known, closed: figures.measures };
-  const groups = (await countGroups(counting)).map((raw) => groupOf(counting, raw));
+  const tells = tellsClosed(asked, request.filters ?? {}, closed.figures);
+  const counts = countsOf(call.runtime, { entity: entityId, keepSeconds: request.keepSeconds ?? whole.keepSeconds ?? 0 });
+  const counting: Counting = { listing, counts, stat, dimensions, known: closed.figures.known, closed: closed.figures.measures };
+  const wanted = { tells, wantsGroups: request.groups !== false };
+  const told = isOpen(closed) ? await openFigures(counting, wanted) : await closedAnswer(counting, closed, wanted);
+  return { ...told, dimension: dimension.key, asOf: shanghaiNow(new Date(counts.madeAtMs())) };
+}
+
+interface Wanted {
+  tells: boolean;
+  wantsGroups: boolean;
+}
+interface BothClosed {
+  figures: ClosedFigures;
+  whole: ClosedFigures;
+}
+type Told = Pick<StatReply, "rows" | "totals" | "merged" | "rounded">;
+
+/** Every row that is counted is one the reader may list, with what is read of it. */
+const isOpen = ({ figures, whole }: BothClosed): boolean =>
+  [figures, whole].every(({ hidesRows, known, measures }) => !hidesRows && known === true && measures.size === 0);
+
+async function openFigures(counting: Counting, { wantsGroups }: Wanted): Promise<Told> {
+  const { stat } = counting;
+  const counted = await countOpen(wantsGroups ? counting : { ...counting, dimensions: [] });
+  const groups = counted.groups.map((raw) => groupOf(counting, raw));
+  const total = groupOf({ ...counting, dimensions: [] }, counted.whole);
+  const reading: Reading = { ...readingOf(stat, { hidesRows: false, known: true, measures: new Map() }, () => 0), universe: 0 };
+  return {
+    rows: sorted(
+      stat,
+      groups.map((group) => toRow(group, told(reading, group))),
+    ),
+    totals: told(reading, total, null),
+    merged: 0,
+    rounded: [],
+  };
+}
+
+async function closedAnswer(counting: Counting, { figures, whole }: BothClosed, { tells, wantsGroups }: Wanted): Promise<Told> {
+  const { stat, listing } = counting;
+  const groups = wantsGroups ? (await countGroups(counting)).map((raw) => groupOf(counting, raw)) : [];
   const together: Counting = { ...counting, dimensions: [], known: whole.known, closed: whole.measures, marks: figures.measures.size > 0 };
   const [raw = {}] = await countGroups(together);
   const total = groupOf(together, raw);
   const chance = figures.measures.size === 0 ? () => 0 : await chanceOf(counting, String(raw.rows));
   const reading: Reading = { ...readingOf(stat, figures, chance), universe: groups.reduce((sum, { hidden }) => sum + hidden, 0) };
   const ofWhole: Reading = { ...readingOf(stat, whole, chance), universe: total.hidden };
-  const reply = toldGroups(reading, groups, inWords(call, "其他"));
+  const reply = toldGroups(reading, groups, inWords(listing.call, "其他"));
   const tooFew = reading.hidesGroups && !reading.hidesRows && total.size < FIGURE_STEP;
+  const rows = reply.groups.map(({ group, measures }) => toRow(group, without(measures, tells ? [] : closedKeys(stat, figures))));
   return {
-    dimension: dimension.key,
-    rows: sorted(
-      stat,
-      reply.groups.map(({ group, measures }) => toRow(group, without(measures, tells ? [] : closedKeys(stat, figures)))),
-    ),
+    rows: sorted(stat, rows),
     totals: without(told(ofWhole, total, null), tooFew ? closedKeys(stat, figures) : tells ? [] : closedKeys(stat, whole)),
     merged: reply.merged,
     rounded: tells ? closedKeys(stat, figures) : [],
   };
+}
+
+/** The statistic with what is wanted of it: parts of a share and the measure of the order come along. @throws AppError REQUEST_PARAM_INVALID */
+function withMeasures(stat: StatDocument, wanted: readonly string[] | null): StatDocument {
+  if (wanted === null) return stat;
+  const keys = stat.measures.map(({ key }) => key);
+  if (wanted.length === 0 || wanted.some((key) => !keys.includes(key))) throw badRequest("measures", keys.join("、"));
+  const named = new Set([...wanted, ...(stat.order === undefined ? [] : [stat.order.by])]);
+  for (const { key, ratio } of stat.measures) if (named.has(key)) for (const part of ratio ?? []) named.add(part);
+  return { ...stat, measures: stat.measures.filter(({ key }) => named.has(key)) };
 }
 
 const readingOf = (stat: StatDocument, { hidesRows, known }: ClosedFigures, chance: Reading["chance"]) => ({

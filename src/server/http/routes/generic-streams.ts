@@ -131,7 +131,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
   return { file: path, name: form.taken, fields: form.fields };
 }
 
-/** Body: `stat`, `dimension`, `series?`, `filters?`. */
+/** Body: `stat`, `dimension`, `series?`, `filters?`, `measures?` (all of them when absent), `groups?` (false = totals alone). */
 export const tellStatistics: Write = async ({ call, entity, query, request }) => {
   readParameters({}, query as Record<string, unknown>);
   const specs = {
@@ -139,11 +139,14 @@ export const tellStatistics: Write = async ({ call, entity, query, request }) =>
     dimension: { type: "string", required: true },
     series: { type: "string" },
     filters: { type: "json" },
+    measures: { type: "list" },
+    groups: { type: "boolean" },
   } as const;
-  const { filters, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
+  const { filters, groups, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
   // A screen may show a statistic of a neighbouring entity; rights are those of the entity counted.
   return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entity.id, {
     ...given,
+    ...(groups !== null && { groups }),
     filters: objectOf(filters, "filters") as RecordQuery,
   });
 };

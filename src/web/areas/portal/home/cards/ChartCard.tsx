@@ -5,7 +5,7 @@ import type { CompiledScreen } from "../../../../../../engine/screens/screen-mod
 import type { StatDocument } from "../../../../../../engine/kinds/stat/document.ts";
 import { useScreen } from "../../../../../../renderers/hooks/use-screen.ts";
 import { useStatistic } from "../../../../../../renderers/hooks/use-statistic.ts";
-import { StatCards } from "../../../../../../renderers/panels/statistics/StatCards.tsx";
+import { cardMeasures, StatCards } from "../../../../../../renderers/panels/statistics/StatCards.tsx";
 import { CardFailure } from "./CardFailure.tsx";
 import type { CardProps } from "./card-props.ts";
 import "../../../../../../renderers/screens/screens.css";
@@ -28,13 +28,14 @@ export function ChartCard({ card }: CardProps) {
   if (charts.length === 0) return <BigNumbers screen={screen.data} stat={stat} />;
   return (
     <Suspense fallback={waiting}>
-      <StatCharts screen={screen.data} stat={{ ...stat, charts }} filters={{}} dimension={charts[0]!.dimension} />
+      <StatCharts screen={screen.data} stat={{ ...stat, charts }} filters={{}} dimension={null} />
     </Suspense>
   );
 }
 
 function BigNumbers({ screen, stat }: { screen: CompiledScreen; stat: StatDocument }) {
-  const reply = useStatistic(screen, { stat: stat.id, dimension: stat.dimensions[0]?.key ?? "", filters: {} });
+  const dimension = stat.dimensions[0]?.key ?? "";
+  const reply = useStatistic(screen, { stat: stat.id, dimension, filters: {}, measures: cardMeasures(stat), groups: false });
   if (reply.error && !reply.data) return <CardFailure error={reply.error} onRetry={() => void reply.refetch()} />;
   return reply.data ? <StatCards stat={stat} totals={reply.data.totals} /> : waiting;
 }
