@@ -9,15 +9,6 @@ import type { ImportLog } from "./import-log.ts";
 
 /** The bad rows as they were, their faulty cells coloured and explained, each row with its sentence: correct them there and import the same file again. Answers the id of the stored file. */
 export async function errorWorkbook(call: Call, title: Text, log: ImportLog): Promise<string> {
-  const cells = (row: ImportLog["failedRows"][number]): SheetCell[] => [
-    ...log.titles.map((_, at) => {
-      const value = cellOf(call, row.values[at]);
-      const remark = row.remarks.get(at);
-      return remark === undefined ? value : { value, remark };
-    }),
-    row.sentence,
-    row.row,
-  ];
   const added: SheetInput["columns"] = [
     { titles: [inWords(call, "错误说明")], kind: "text", width: 60 },
     { titles: [inWords(call, "原文件行号")], kind: "text" },
@@ -25,7 +16,7 @@ export async function errorWorkbook(call: Call, title: Text, log: ImportLog): Pr
   const sheet: SheetInput = {
     name: inWords(call, "错误数据"),
     columns: [...log.titles.map((title) => ({ titles: [title], kind: "text" as const })), ...added],
-    rows: log.failedRows.map(cells),
+    rows: sheetRows(call, log),
   };
   const file = await saveFile(call.runtime, {
     tenantId: call.user.tenantId,
@@ -36,6 +27,18 @@ export async function errorWorkbook(call: Call, title: Text, log: ImportLog): Pr
     content: writeWorkbook([sheet]),
   });
   return file.id;
+}
+
+async function* sheetRows(call: Call, log: ImportLog): AsyncGenerator<SheetCell[]> {
+  for await (const { row, values, sentence, remarks } of log.bad.rows()) {
+    const remarkIn = new Map(remarks);
+    const cells = log.titles.map((_, at): SheetCell => {
+      const value = cellOf(call, values[at]);
+      const remark = remarkIn.get(at);
+      return remark === undefined ? value : { value, remark };
+    });
+    yield [...cells, sentence, row];
+  }
 }
 
 const cellOf = (call: Call, value: unknown): CellValue =>

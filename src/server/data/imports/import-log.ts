@@ -8,6 +8,7 @@ import type { Problem } from "../../../../engine/errors.ts";
 import type { FoundHeader } from "../../platform/xlsx/find-header.ts";
 import type { ReadCell, ReadRow } from "../../../../generator/xlsx/read-workbook.ts";
 import { columnName } from "../../platform/xlsx/sheet-xml.ts";
+import { BadRows } from "./bad-rows.ts";
 import type { ImportColumn } from "./import-columns.ts";
 
 type ImportError = ImportReport["errors"][number];
@@ -19,14 +20,6 @@ const MAX_CHANGES = 100;
 /** Errors told in the reply; `failed` counts all, and the error workbook holds every bad row. */
 const MAX_ERRORS = 1_000;
 
-export interface FailedRow {
-  row: number;
-  values: readonly ReadCell[];
-  sentence: string;
-  /** Sheet column -> what is wrong in it. */
-  remarks: ReadonlyMap<number, string>;
-}
-
 /** What became of the rows of one import. */
 export class ImportLog {
   total = 0;
@@ -37,7 +30,7 @@ export class ImportLog {
   /** Titles of the sheet columns, for the workbook of bad rows. */
   titles: string[] = [];
   readonly errors: ImportError[] = [];
-  readonly failedRows: FailedRow[] = [];
+  readonly bad = new BadRows();
   readonly changes: ImportChange[] = [];
   columns: ReadonlyMap<number, ImportColumn> = new Map();
   private readonly call: Call;
@@ -55,7 +48,7 @@ export class ImportLog {
   }
 
   get failed(): number {
-    return this.failedRows.length;
+    return this.bad.count;
   }
 
   count(rows: number): void {
@@ -95,11 +88,11 @@ export class ImportLog {
     const said = problems.map((found) => ({ column: this.columnOf(found), sentence: this.say(found) }));
     const together = (of: typeof said) => of.map(({ sentence }) => sentence).join(inWords(this.call, "；"));
     const remarks = Map.groupBy(said, ({ column }) => column);
-    this.failedRows.push({
+    this.bad.add({
       row,
       values,
       sentence: together(said),
-      remarks: new Map([...remarks].flatMap(([column, of]) => (column === null ? [] : [[column, together(of)] as const]))),
+      remarks: [...remarks].flatMap(([column, of]) => (column === null ? [] : [[column, together(of)] as const])),
     });
   }
 

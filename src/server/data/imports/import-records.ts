@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { ImportReport } from "../../../../engine/api.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
@@ -85,6 +86,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
   const turn = `import|${call.user.tenantId}|${entity.id}`;
   const write = async (tx: Database): Promise<ImportReport> => {
     // After a deadlock the transaction runs again, from the first row.
+    await log.bad.close();
     log = new ImportLog(call);
     await watch.begin?.();
     await openBatch(call, batchId, entity.id);
@@ -112,6 +114,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     if (!request.dryRun) log.refuseAll();
     return settle({ batchId, call, entity, request, log, watch });
   } finally {
+    await log.bad.close();
     await sheet.close();
   }
 }
@@ -184,7 +187,10 @@ async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<Read
   let at = 0;
   for (; at + BATCH <= records.length || (isLast && at < records.length); at += BATCH) {
     await saveBatch(run, records.slice(at, at + BATCH));
+    await run.log.bad.flush();
     await run.watch.progress?.(run.log.total, run.total);
+    // Whoever asked for a list meanwhile comes first.
+    await setImmediate();
   }
   return records.slice(at);
 }

@@ -1,0 +1,51 @@
+import { createReadStream } from "node:fs";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
+
+export interface BadRow {
+  /** Row of the sheet, from 1. */
+  row: number;
+  values: readonly ReadCell[];
+  sentence: string;
+  /** Sheet column -> what is wrong in it. */
+  remarks: readonly (readonly [number, string])[];
+}
+
+/** The bad rows of one import. They lie on the disk, so that a file of bad rows takes no more memory than one of good ones. */
+export class BadRows {
+  count = 0;
+  private waiting: string[] = [];
+  private folder: string | null = null;
+
+  add(row: BadRow): void {
+    this.count++;
+    this.waiting.push(`${JSON.stringify(row)}\n`);
+  }
+
+  /** Puts what was added since the last call on the disk. */
+  async flush(): Promise<void> {
+    if (this.waiting.length === 0) return;
+    this.folder ??= await mkdtemp(join(tmpdir(), "campus-bad-rows-"));
+    const lines = this.waiting.join("");
+    this.waiting = [];
+    await appendFile(join(this.folder, "rows"), lines, { mode: 0o600 });
+  }
+
+  /** All of them in the order they were added. */
+  async *rows(): AsyncGenerator<BadRow> {
+    await this.flush();
+    if (this.folder === null) return;
+    const lines = createInterface({ input: createReadStream(join(this.folder, "rows")), crlfDelay: Infinity });
+    for await (const line of lines) yield JSON.parse(line) as BadRow;
+  }
+
+  /** Forgets them. */
+  async close(): Promise<void> {
+    if (this.folder !== null) await rm(this.folder, { recursive: true, force: true });
+    this.folder = null;
+    this.waiting = [];
+  }
+}
