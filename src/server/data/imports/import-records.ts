@@ -199,7 +199,7 @@ async function saveBatch(run: Import, rows: readonly ReadRow[]): Promise<void> {
   const { call, entity, log } = run;
   log.count(rows.length);
   const raws = rows.map((row): RawRow => ({ row: row.row, cells: new Map([...run.columns.keys()].map((at) => [at, row.values[at] ?? null])) }));
-  const parsed = await parseRows(call, run.columns, raws);
+  const parsed = await parseRows(call, { entity, columns: run.columns }, raws);
   const known = await knownIds(
     call,
     run.identity,

@@ -5,6 +5,7 @@ import type { LabelSource } from "../../../../engine/fields/define-field.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { dictLabels } from "../exports/index.ts";
 import { inOwnWords } from "../language/model-in.ts";
+import { type FieldAt, judgeChoices } from "../records/references.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { columnName as storedColumn, isStored, table } from "../../platform/sql/names.ts";
 import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
@@ -25,8 +26,15 @@ export interface ParsedRow {
 /** Keys and titles of the rows that the texts of a batch may mean, per target entity. */
 type Known = Map<string, { keys: Set<string>; byTitle: Map<string, string[]> }>;
 
-/** Cells to wire values. What a cell may mean is decided by the field type; references are looked up once per batch, by key or unique title. */
-export async function parseRows(call: Call, columns: ReadonlyMap<number, ImportColumn>, rows: readonly RawRow[]): Promise<ParsedRow[]> {
+/**
+ * Cells to wire values. What a cell may mean is decided by the field type; references are looked up once per batch, by key or title. Of several
+ * rows of one title the one is meant that the field's `options` allow for the record: a room's building is one of its campus.
+ */
+export async function parseRows(
+  call: Call,
+  { entity, columns }: { entity: Entity; columns: ReadonlyMap<number, ImportColumn> },
+  rows: readonly RawRow[],
+): Promise<ParsedRow[]> {
   const known = await lookUp(call, columns, rows);
   const labels: LabelSource = {
     ...dictLabels(call.model),
@@ -34,19 +42,52 @@ export async function parseRows(call: Call, columns: ReadonlyMap<number, ImportC
     ref: (entity, key) => (known.get(entity)?.keys.has(key) === true ? key : undefined),
     refKey: (entity, label) => onlyKey(known, entity, label),
   };
-  return rows.map((raw) => parseRow(columns, raw, { known, labels }));
+  const namesakes: Namesake[] = [];
+  const parsed = rows.map((raw) => parseRow(columns, raw, { known, labels, namesakes }));
+  for (const { field, model } of columns.values()) {
+    const of = namesakes.filter((one) => one.column.field === field);
+    await tellApart(call, { entity, field: model }, of);
+  }
+  return parsed;
+}
+
+/** A title in a cell that several rows have. */
+interface Namesake {
+  parsed: ParsedRow;
+  column: ImportColumn;
+  title: string;
+  keys: readonly string[];
+}
+
+async function tellApart(call: Call, at: FieldAt, namesakes: readonly Namesake[]): Promise<void> {
+  const judged = await judgeChoices(
+    call,
+    at,
+    namesakes.map(({ parsed, keys }) => ({ record: parsed.values, keys })),
+  );
+  for (const [n, { parsed, column, title, keys }] of namesakes.entries()) {
+    const meant = keys.filter((key) => judged[n]!.get(key) === true);
+    if (meant.length === 1) parsed.values[column.field] = meant[0];
+    else parsed.problems.push(...unreadable(at.field, title).problems.map((found) => ({ ...found, path: `/${column.field}` })));
+  }
 }
 
 function onlyKey(known: Known, entity: string, label: string): string | undefined {
-  const found = known.get(entity);
-  if (found?.keys.has(label) === true) return label;
-  const keys = found?.byTitle.get(label) ?? [];
+  const keys = namesakesOf(known, entity, label);
   return keys.length === 1 ? keys[0] : undefined;
+}
+
+/** Rows that a text means: the one of that key, else all of that title. */
+function namesakesOf(known: Known, entity: string, label: string): readonly string[] {
+  const found = known.get(entity);
+  return found?.keys.has(label) === true ? [label] : (found?.byTitle.get(label) ?? []);
 }
 
 interface Meaning {
   known: Known;
   labels: LabelSource;
+  /** Filled with the cells that the rest of their row must tell apart. */
+  namesakes: Namesake[];
 }
 
 function parseRow(columns: ReadonlyMap<number, ImportColumn>, raw: RawRow, meaning: Meaning): ParsedRow {
@@ -54,6 +95,11 @@ function parseRow(columns: ReadonlyMap<number, ImportColumn>, raw: RawRow, meani
   for (const [at, column] of columns) {
     const text = cellText(raw.cells.get(at) ?? null);
     if (text === "") continue;
+    const keys = column.model.refTo === null || column.model.type.valueClass === "list" ? [] : namesakesOf(meaning.known, column.model.refTo, text);
+    if (keys.length > 1) {
+      meaning.namesakes.push({ parsed, column, title: text, keys });
+      continue;
+    }
     try {
       parsed.values[column.field] = parseCell(column.model, text, meaning);
     } catch (error) {

@@ -67,41 +67,65 @@ function useOf(field: Field, { draft, record, before, at }: Written): Use[] {
   return keys.length === 0 ? [] : [{ draft, path: `${at}/${field.name}`, keys }];
 }
 
-async function checkField(call: Call, at: { entity: Entity; field: Field }, uses: readonly Use[]): Promise<void> {
+async function checkField(call: Call, at: FieldAt, uses: readonly Use[]): Promise<void> {
+  const judged = await judgeChoices(
+    call,
+    at,
+    uses.map(({ draft, keys }) => ({ record: draft.record, keys })),
+  );
+  for (const [n, use] of uses.entries()) use.draft.problems.push(...faultsOf(at.field, use, judged[n]!));
+}
+
+/** A field that refers to another entity, and whose records it is asked for. */
+export interface FieldAt {
+  entity: Entity;
+  field: Field;
+}
+
+/** Keys that a record may mean in such a field. */
+export interface Choices {
+  record: Plain;
+  keys: readonly string[];
+}
+
+/** Of each of `asked`: key -> whether the field's `options` allow it for that record; a key that is missing has no kept row. */
+export async function judgeChoices(call: Call, at: FieldAt, asked: readonly Choices[]): Promise<ReadonlyMap<string, boolean>[]> {
   const target = call.model.entities.get(at.field.refTo!);
-  if (uses.length === 0 || target === undefined) return;
+  if (asked.length === 0 || target === undefined) return asked.map(() => new Map());
   const options = at.field.doc.options;
-  for (const group of await groupsOf(call, { entity: at.entity, target, options }, uses)) {
-    const judged = await allowedKeys(group.call, target, [...new Set(group.uses.flatMap((use) => use.keys))], options);
-    for (const use of group.uses) use.draft.problems.push(...faultsOf(at.field, use, judged));
+  const judged = new Map<Choices, ReadonlyMap<string, boolean>>();
+  for (const group of await groupsOf(call, { entity: at.entity, target, options }, asked)) {
+    const answers = await allowedKeys(group.call, target, [...new Set(group.asked.flatMap(({ keys }) => keys))], options);
+    for (const one of group.asked) judged.set(one, answers);
   }
+  return asked.map((one) => judged.get(one)!);
 }
 
 interface Group {
   call: Call;
-  uses: Use[];
+  asked: Choices[];
 }
 
 /** Options that read the record are judged once for all records that agree in what is read. */
 async function groupsOf(
   call: Call,
   { entity, target, options }: { entity: Entity; target: Entity; options: Cond | undefined },
-  uses: readonly Use[],
+  asked: readonly Choices[],
 ): Promise<Group[]> {
   const reads = options === undefined ? [] : dependencies(options, target.conditions).contexts.filter((name) => name.startsWith("record."));
-  if (options === undefined || reads.length === 0) return [{ call, uses: [...uses] }];
+  if (options === undefined || reads.length === 0) return [{ call, asked: [...asked] }];
   const records = await walkRecords(
     call,
     entity,
-    uses.map((use) => use.draft.record),
+    asked.map(({ record }) => record),
     needsOf(call, entity, [options], "record"),
   );
   const groups = new Map<string, Group>();
-  for (const [at, use] of uses.entries()) {
+  for (const [at, one] of asked.entries()) {
     const record = records[at]!;
     const key = JSON.stringify(reads.map((name) => record[name.slice("record.".length)] ?? null));
-    const group = groups.get(key) ?? { call: { ...call, ctx: { ...call.ctx, record } }, uses: [] };
-    group.uses.push(use);
+    const group = groups.get(key) ?? { call: { ...call, ctx: { ...call.ctx, record } }, asked: [] };
+    group.asked.push(one);
     groups.set(key, group);
   }
   return [...groups.values()];
