@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { accountEntity } from "../../src/server/identity/account.ts";
 import { giveDemoPassword } from "../../src/server/auth/accounts/credentials.ts";
+import { lightCost } from "../../src/server/auth/accounts/password-hash.ts";
 import { md5Hex } from "../../src/server/auth/accounts/weak-passwords.ts";
 import { buildApp } from "../../src/server/programs/app.ts";
 import type { AppOptions } from "../../src/server/programs/app.ts";
@@ -79,7 +80,7 @@ async function givePasswords(runtime: Runtime, rows: readonly Record<string, unk
         people.map((person) => person.accountNo),
       )
       .execute();
-    await giveDemoPassword(runtime.db, runtime.now(), { tenantId, userIds: found.map((row) => String(row.id)), password: testPassword });
+    await giveDemoPassword(runtime.db, runtime.now(), { tenantId, userIds: found.map((row) => String(row.id)), password: testPassword, cost: lightCost });
   }
 }
 

@@ -11,6 +11,8 @@ import { uploadFetch } from "./upload-fetch.ts";
 import { learnClock, serverTimeMs, signature, signedPath } from "./signature.ts";
 
 export const requestTimeoutMs = 60_000;
+/** A call that comes back by itself, all its returns together. */
+const comingBackMs = 300_000;
 export const uploadTimeoutMs = 600_000;
 
 /** Public by design: it names the kind of client, the person is known by the bearer token (contract, section 1). */
@@ -26,6 +28,8 @@ export interface CallOptions {
   authorization?: boolean;
   /** The page that asks knows what to do without a session: a refused token is forgotten, the page stays. */
   staysWithoutSession?: boolean;
+  /** A write that did nothing yet when it is put off: it comes back by itself when the server said, as reads do. */
+  comesBack?: boolean;
   signal?: AbortSignal;
   onUploadProgress?: (share: number) => void;
 }
@@ -77,13 +81,16 @@ const whenPutOff: RetryOptions = {
   shouldRetry: ({ error }) => (error instanceof HTTPError && isPutOff(error.response) ? undefined : false),
 };
 
+/** Who stands in the line before the door waits as long as the server says. */
+const untilServed: RetryOptions = { ...whenPutOff, limit: 5, methods: ["get", "post"], maxRetryAfter: 60_000 };
+
 function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & { token: string | null }): Options {
   const { form, onUploadProgress } = options;
   return {
     method,
     headers: headersOf(path, options),
-    retry: whenPutOff,
-    timeout: options.timeoutMs ?? requestTimeoutMs,
+    retry: options.comesBack ? untilServed : whenPutOff,
+    timeout: options.timeoutMs ?? (options.comesBack ? comingBackMs : requestTimeoutMs),
     ...(options.signal && { signal: options.signal }),
     ...(options.json !== undefined && { json: options.json }),
     ...(form && { body: form }),

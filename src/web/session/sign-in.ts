@@ -17,6 +17,7 @@ export interface Credentials {
 export function signIn({ username, password, type, captcha }: Credentials): Promise<TokenReply> {
   return send<TokenReply>("POST", tokenPath, {
     query: { tenantId, username, password: md5(password), type, grant_type: "password", scope: "all" },
+    comesBack: true,
     headers: { "Tenant-Id": tenantId, ...(captcha && { "Captcha-Key": captcha.key, "Captcha-Code": captcha.code }) },
   });
 }

@@ -1,4 +1,5 @@
 import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
+import { lightCost } from "../../../src/server/auth/accounts/password-hash.ts";
 import { expect, vi } from "vitest";
 import { followWrites, isFollowing } from "../../../src/server/identity/announce.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
@@ -14,7 +15,7 @@ export interface Clients {
 export async function openClients(office: Office, people: readonly string[]): Promise<Clients> {
   const { runtime } = office.at;
   await runtime.db.withSchema("platform").deleteFrom("credential").execute();
-  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: [...people], password: testPassword });
+  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: [...people], password: testPassword, cost: lightCost });
   const app = buildApp(runtime, { callsPerMinute: 0 });
   app.addHook("onClose", followWrites(runtime));
   await app.ready();

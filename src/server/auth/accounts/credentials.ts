@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { changeSessions } from "../session/session-store.ts";
-import { demoCost, hashPassword, verifyPassword } from "./password-hash.ts";
+import { hashPassword, type PasswordCost, standardCost, verifyPassword } from "./password-hash.ts";
 import { md5Hex } from "./weak-passwords.ts";
 
 export interface Credential {
@@ -14,19 +14,31 @@ export interface Credential {
   lastLoginTime: string | null;
 }
 
+interface CredentialRow {
+  password_hash: string;
+  password_level: number;
+  must_change: boolean;
+  changed_at_ms: number;
+  previous: string | null;
+}
+const credentialColumns = sql`password_hash, password_level, must_change, (extract(epoch from changed_at) * 1000)::float8 as changed_at_ms,
+  to_char(previous_login_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as previous`;
+
+const toCredential = (row: CredentialRow | undefined): Credential | null =>
+  row === undefined
+    ? null
+    : {
+        passwordHash: row.password_hash,
+        passwordLevel: row.password_level,
+        mustChange: row.must_change,
+        changedAtMs: row.changed_at_ms,
+        lastLoginTime: row.previous,
+      };
+
 export async function loadCredential(db: Database, tenantId: string, userId: string): Promise<Credential | null> {
-  const { rows } = await sql<{ password_hash: string; password_level: number; must_change: boolean; changed_at_ms: number; previous: string | null }>`
-    select password_hash, password_level, must_change, (extract(epoch from changed_at) * 1000)::float8 as changed_at_ms, to_char(previous_login_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as previous
+  const { rows } = await sql<CredentialRow>`select ${credentialColumns}
     from platform.credential where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    passwordHash: row.password_hash,
-    passwordLevel: row.password_level,
-    mustChange: row.must_change,
-    changedAtMs: row.changed_at_ms,
-    lastLoginTime: row.previous,
-  };
+  return toCredential(rows[0]);
 }
 
 export interface NewPassword {
@@ -66,18 +78,21 @@ export async function demandNewPassword(db: Database, of: { tenantId: string; us
   await changeSessions(db, sql`update platform.credential set must_change = true where tenant_id = ${of.tenantId} and user_id = ${of.userId}`);
 }
 
-export async function recordSignIn(db: Database, now: Date, of: { tenantId: string; userId: string; ip: string }): Promise<void> {
-  await sql`update platform.credential set previous_login_at = last_login_at, last_login_at = ${now.toISOString()}, last_login_ip = ${of.ip}, login_count = login_count + 1
-    where tenant_id = ${of.tenantId} and user_id = ${of.userId}`.execute(db);
+/** Counts a sign-in. Answers the credential as it stands now; null for a person without one, whom somebody else vouched for. */
+export async function recordSignIn(db: Database, now: Date, of: { tenantId: string; userId: string; ip: string }): Promise<Credential | null> {
+  const { rows } = await sql<CredentialRow>`update platform.credential
+    set previous_login_at = last_login_at, last_login_at = ${now.toISOString()}, last_login_ip = ${of.ip}, login_count = login_count + 1
+    where tenant_id = ${of.tenantId} and user_id = ${of.userId} returning ${credentialColumns}`.execute(db);
+  return toCredential(rows[0]);
 }
 
-/** Gives many demonstration accounts the same password. Accounts that have one keep it. */
+/** Gives many demonstration accounts the same published password; one hash serves all. Accounts that have one keep it. */
 export async function giveDemoPassword(
   db: Database,
   now: Date,
-  of: { tenantId: string; userIds: readonly string[]; password: string },
+  of: { tenantId: string; userIds: readonly string[]; password: string; cost?: PasswordCost },
 ): Promise<void> {
-  const hash = await hashPassword(md5Hex(of.password), demoCost);
+  const hash = await hashPassword(md5Hex(of.password), of.cost ?? standardCost);
   for (let from = 0; from < of.userIds.length; from += 10_000) {
     await sql`insert into platform.credential (tenant_id, user_id, password_hash, password_level, must_change, changed_at)
       select ${of.tenantId}, id, ${hash}, 2, false, ${now.toISOString()}::timestamptz from unnest(${of.userIds.slice(from, from + 10_000)}::text[]) as t(id)

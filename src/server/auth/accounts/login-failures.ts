@@ -1,4 +1,3 @@
-import { transaction } from "../../platform/database/transaction.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -30,13 +29,10 @@ export interface Try extends FailureKey {
   limits: Pick<PasswordPolicy, "maxFail" | "lockMinutes" | "captchaAfter">;
 }
 
+/** What `platform.take_try` answers: minutes the account is locked for (0 = the try is taken), failures of account and address in the window. */
 interface Counts {
+  minutes: number;
   recent: number;
-  /** Within a window before the last one. */
-  burst: number;
-  of_day: number;
-  /** Milliseconds. */
-  last: number | null;
   of_address: number;
 }
 
@@ -50,62 +46,51 @@ export interface Taken {
 }
 
 /**
- * Takes one try, before the password is looked at: it counts as failed until `clearFailures` says otherwise, so that parallel guesses,
- * also through several processes, cannot outrun the lock. A wrong password without the captcha counts like any other; where only the address
- * wants one, nothing is judged without it, so that guesses spread over many accounts are not.
+ * Takes one try, before the password is looked at, so that parallel guesses, also through several processes, cannot outrun the lock. For its
+ * account it counts as failed until it is settled or `clearFailures` forgets it; for its address only once it failed: a hall that comes in at
+ * eight is no attack. A wrong password without the captcha counts like any other; where only the address wants one, nothing is judged without
+ * it, so that guesses spread over many accounts are not.
  * @throws HttpError 400 when the account is locked, or the address wants a captcha
  */
 export async function takeTry(db: Database, now: Date, given: Try): Promise<Taken> {
-  const taken = await transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey(given)}::bigint)`.execute(tx);
-    const counts = await countTries(tx, now, given);
-    const { maxFail, captchaAfter } = given.limits;
-    const minutes = lockOf(now, counts, given.limits);
-    if (minutes > 0) throw signInRefused(phrase`账号已锁定，请${minutes}分钟后再试`);
-    const isOwn = counts.recent >= captchaAfter;
-    const wantsCaptcha = isOwn || counts.of_address >= hallFailures;
-    const lacksCaptcha = wantsCaptcha && !(await answerCaptcha(tx, now, given.captcha));
-    if (lacksCaptcha && !isOwn) return null;
-    const id = newId();
-    await sql`insert into platform.login_failure (tenant_id, account, id, at, ip)
-      values (${given.tenantId}, ${given.account}, ${id}, ${now.toISOString()}, ${given.ip})`.execute(tx);
-    return { id, lacksCaptcha, needsCaptchaNext: wantsCaptcha || counts.recent + 1 >= Math.min(captchaAfter, maxFail) };
-  });
-  // Thrown here, since an error would also give the captcha back that was used up.
-  if (taken === null) throw captchaRefused();
-  return taken;
+  const id = newId();
+  const { minutes, recent, of_address } = await countAndTake(db, now, { ...given, id });
+  if (minutes > 0) throw signInRefused(phrase`账号已锁定，请${minutes}分钟后再试`);
+  const { maxFail, captchaAfter } = given.limits;
+  const isOwn = recent >= captchaAfter;
+  const wantsCaptcha = isOwn || of_address >= hallFailures;
+  const lacksCaptcha = wantsCaptcha && !(await answerCaptcha(db, now, given.captcha));
+  if (lacksCaptcha && !isOwn) {
+    await forgetTry(db, given, id);
+    throw captchaRefused();
+  }
+  return { id, lacksCaptcha, needsCaptchaNext: wantsCaptcha || recent + 1 >= Math.min(captchaAfter, maxFail) };
 }
 
-export const captchaRefused = () => signInRefused("验证码错误", { needCaptcha: true });
-
-/** Ends a try without its captcha: with the right password it was no failure. One statement either way, so that its time tells nothing. */
-export async function settleTry(db: Database, key: FailureKey, { id, isRight }: { id: string; isRight: boolean }): Promise<void> {
-  await sql`delete from platform.login_failure where tenant_id = ${key.tenantId} and account = ${key.account} and id = ${isRight ? id : ""}`.execute(
-    db,
-  );
-}
-
-/** Minutes the account is locked for after so many failures in a row of quick ones; 0 = free. */
-function lockOf(now: Date, { last, burst, of_day }: Counts, { maxFail, lockMinutes }: Try["limits"]): number {
-  if (last === null || burst < maxFail) return 0;
-  const minutes = lockMinutes * Math.min(longestLock, 2 ** (Math.floor(of_day / maxFail) - 1));
-  return now.getTime() - last < minutes * 60_000 ? minutes : 0;
-}
-
-async function countTries(db: Database, now: Date, { tenantId, account, ip }: Try): Promise<Counts> {
+async function countAndTake(db: Database, now: Date, given: Try & { id: string }): Promise<Counts> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
-  const { rows } = await sql<Counts>`with mine as (select at, max(at) over () as last from platform.login_failure
-      where tenant_id = ${tenantId} and account = ${account} and at > ${ago(24 * 60)}::timestamptz)
-    select count(*) filter (where at > ${ago(windowMinutes)}::timestamptz)::int as recent,
-      count(*) filter (where at > last - make_interval(mins => ${windowMinutes}))::int as burst, count(*)::int as of_day, (extract(epoch from max(last)) * 1000)::float8 as last,
-      (select count(*)::int from platform.login_failure f
-        where f.tenant_id = ${tenantId} and f.ip = ${ip} and f.at > ${ago(windowMinutes)}::timestamptz) as of_address
-    from mine`.execute(db);
+  const { maxFail, lockMinutes } = given.limits;
+  const { rows } = await sql<Counts>`select * from platform.take_try(${given.tenantId}, ${given.account}, ${given.id}, ${now.toISOString()}, ${given.ip},
+    ${lockKey(given)}, ${ago(windowMinutes)}, ${ago(24 * 60)}, ${maxFail}, ${lockMinutes}, ${longestLock})`.execute(db);
   return rows[0]!;
 }
 
 const lockKey = ({ tenantId, account }: FailureKey): string =>
   createHash("sha256").update(`sign-in:${tenantId}\0${account}`).digest().readBigInt64BE(0).toString();
+
+export const captchaRefused = () => signInRefused("验证码错误", { needCaptcha: true });
+
+async function forgetTry(db: Database, { tenantId, account }: FailureKey, id: string): Promise<void> {
+  await sql`delete from platform.login_failure where tenant_id = ${tenantId} and account = ${account} and id = ${id}`.execute(db);
+}
+
+/** Ends a try that opened no door: a right password that only lacked its captcha was no failure; a wrong one counts for its address from now on. */
+export async function settleTry(db: Database, given: Try, { id, isRight }: { id: string; isRight: boolean }): Promise<void> {
+  if (isRight) return forgetTry(db, given, id);
+  await sql`update platform.login_failure set ip = ${given.ip} where tenant_id = ${given.tenantId} and account = ${given.account} and id = ${id}`.execute(
+    db,
+  );
+}
 
 /** After a success the account starts from zero. */
 export async function clearFailures(db: Database, key: FailureKey): Promise<void> {

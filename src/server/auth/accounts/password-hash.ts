@@ -1,9 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
-import { busy } from "../../platform/errors.ts";
-import { Turns } from "../../platform/turns.ts";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { PasswordThreads, type Urgency } from "./password-threads.ts";
 
-const derive = promisify(argon2);
+/** At most two passwords are looked at at once: each look takes 64 MiB and a processor. */
+const threads = new PasswordThreads(2);
 
 /** Argon2id cost: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -12,17 +11,17 @@ export interface PasswordCost {
   lanes: number;
 }
 export const standardCost: PasswordCost = { memoryKib: 65_536, passes: 3, lanes: 1 };
-/** Light cost for thousands of demonstration accounts that share one published password; one hash serves all. */
-export const demoCost: PasswordCost = { memoryKib: 8192, passes: 1, lanes: 1 };
+/** Light cost that demonstration accounts had in earlier versions; no longer given out by the product. */
+export const lightCost: PasswordCost = { memoryKib: 8192, passes: 1, lanes: 1 };
 /** Every cost that stored hashes have. One that is no longer given out stays here while hashes of it live. */
-const costsInUse = [standardCost, demoCost];
+const costsInUse = [standardCost, lightCost];
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
 
 /** Argon2id over the 32 characters of the MD5 text, as a PHC string. The MD5 itself is as good as the password and is never stored. */
 export async function hashPassword(md5: string, cost: PasswordCost = standardCost): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await argon2id(md5, salt, cost);
+  const tag = await argon2id(md5, salt, { ...cost, urgency: "store" });
   return `${prefixOf(cost)}${base64(salt)}$${base64(tag)}`;
 }
 
@@ -33,18 +32,6 @@ export async function verifyPassword(md5: string, phc: string): Promise<boolean>
   const wanted = Buffer.from(tag, "base64");
   const found = await argon2id(md5, Buffer.from(salt, "base64"), { memoryKib: Number(memoryKib), passes: Number(passes), lanes: Number(lanes) });
   return found.length === wanted.length && timingSafeEqual(found, wanted);
-}
-
-/** A look at a password takes 64 MiB, and one of the four threads that files wait for too. */
-const turns = new Turns({ atOnce: 3, each: 3, waiting: 100 });
-/** A school that comes in at eight waits rather than tries again. */
-const patienceMs = 10_000;
-
-/** Looks at a password when it is its turn. @throws HttpError 503 at once when too many wait, or when it takes too long */
-export async function whileLooked<T>(look: () => Promise<T>): Promise<T> {
-  const done = await turns.take({ key: "", patienceMs, isPatient: false });
-  if (done === null) throw busy();
-  return look().finally(done);
 }
 
 /**
@@ -58,5 +45,5 @@ export async function spendOtherCosts(md5: string, phc: string | null): Promise<
 const NO_SALT = Buffer.alloc(16);
 const prefixOf = ({ memoryKib, passes, lanes }: PasswordCost): string => `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$`;
 
-const argon2id = (message: string, nonce: Uint8Array, cost: PasswordCost): Promise<Uint8Array> =>
-  derive("argon2id", { message, nonce, parallelism: cost.lanes, tagLength: 32, memory: cost.memoryKib, passes: cost.passes }) as Promise<Uint8Array>;
+const argon2id = (message: string, nonce: Uint8Array, { urgency = "door", ...cost }: PasswordCost & { urgency?: Urgency }): Promise<Uint8Array> =>
+  threads.derive({ message, nonce, parallelism: cost.lanes, tagLength: 32, memory: cost.memoryKib, passes: cost.passes }, urgency);

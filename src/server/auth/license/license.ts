@@ -10,6 +10,7 @@ import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiNow, shanghaiToday } from "../../platform/shanghai-time.ts";
 import { demoCode, demoMachine, readRegisterCode } from "./register-code.ts";
 import type { License } from "./register-code.ts";
+import { perRuntime, TimedCache } from "../../platform/timed-cache.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity that holds the registration of a school. */
@@ -29,13 +30,17 @@ const dayMs = 86_400_000;
 export const warnDays = 30;
 
 /** Four groups of four digits: the same for this installation wherever it is moved, and they tell nothing about it. */
-export async function machineCode(runtime: Runtime): Promise<string> {
-  const digest = createHash("sha256")
-    .update(await serverKey(runtime.db, "000000", "installation"))
-    .digest("hex")
-    .toUpperCase();
-  return digest.slice(0, 16).match(/.{4}/g)!.join("-");
-}
+export const machineCode = (runtime: Runtime): Promise<string> =>
+  codes(runtime).get("", 0, async () => {
+    const digest = createHash("sha256")
+      .update(await serverKey(runtime.db, "000000", "installation"))
+      .digest("hex")
+      .toUpperCase();
+    return digest.slice(0, 16).match(/.{4}/g)!.join("-");
+  });
+
+/** The code of an installation never changes while it runs. */
+const codes = perRuntime(() => new TimedCache<string>(Number.POSITIVE_INFINITY));
 
 export interface LicenseState {
   registered: boolean;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TokenReply } from "../../../../engine/api.ts";
 import { loadAccount, maySignIn } from "../../identity/account.ts";
 import type { Account } from "../../identity/account.ts";
-import { loadCredential, recordSignIn } from "../accounts/credentials.ts";
+import { type Credential, recordSignIn } from "../accounts/credentials.ts";
 import { candidateNumbers, isForEntrance } from "../accounts/entrance-accounts.ts";
 import { mirrorAccount } from "../accounts/mirror-account.ts";
 import { policyOf } from "../accounts/password-policy.ts";
@@ -39,23 +39,22 @@ export async function openSession(runtime: Runtime, account: Account, of: Openin
   const now = runtime.now();
   const refusal = await refusalOf(runtime, account, of.entrance);
   if (refusal !== null) throw await failedLogin(runtime, of, { account, accountNo: account.accountNo, result: "other", reason: refusal });
-  await recordSignIn(runtime.db, now, { tenantId: account.tenantId, userId: account.id, ip: of.ip });
+  const credential = await recordSignIn(runtime.db, now, { tenantId: account.tenantId, userId: account.id, ip: of.ip });
   await mirrorAccount(runtime, {
     tenantId: account.tenantId,
     userId: account.id,
     values: { lastLoginTime: shanghaiNow(now), lastLoginIp: of.ip, loginCount: sql`coalesce("loginCount", 0) + 1` },
   });
-  const credential = of.way === "password" ? await loadCredential(runtime.db, account.tenantId, account.id) : null;
   const { session, tokens } = await createSession(runtime.db, now, {
     ...of,
     tenantId: account.tenantId,
     userId: account.id,
-    mustChangePassword: credential?.mustChange === true,
+    mustChangePassword: of.way === "password" && credential?.mustChange === true,
   });
   if ((await policyOf(runtime, account.tenantId, account.userType)).singleLogin)
     await revokeEntranceSessions(runtime.db, now, session, "signed in elsewhere");
   await logLogin(runtime, { ...of, accountNo: account.accountNo, account, result: "success", reason: null, sessionId: session.id });
-  return tokenReply(runtime, { account, session, tokens });
+  return tokenReply(runtime, { account, session, tokens, credential });
 }
 
 async function refusalOf(runtime: Runtime, account: Account, entrance: Entrance): Promise<string | null> {
@@ -83,9 +82,9 @@ export async function refreshedReply(runtime: Runtime, of: { session: Session; t
 
 async function tokenReply(
   runtime: Runtime,
-  { account, session, tokens }: { account: Account; session: Session; tokens: Tokens },
+  { account, session, tokens, credential }: { account: Account; session: Session; tokens: Tokens; credential?: Credential | null },
 ): Promise<TokenReply> {
-  const info = await userInfo(runtime, account);
+  const info = await userInfo(runtime, account, { credential });
   return {
     success: true,
     code: 200,

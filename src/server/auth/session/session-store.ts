@@ -65,16 +65,25 @@ export async function createSession(db: Database, now: Date, of: NewSession): Pr
     accountVersion: 0,
   };
   const at = now.toISOString();
-  await sql`insert into platform.session (tenant_id, id, user_id, entrance, ip, user_agent, created_at, last_active_at, way, ticket_hash)
+  const opened = sql`with opened as (insert into platform.session
+    (tenant_id, id, user_id, entrance, ip, user_agent, created_at, last_active_at, way, ticket_hash)
     values (${tenantId}, ${id}, ${userId}, ${entrance}, ${of.ip}, ${of.userAgent.slice(0, 300)}, ${at}, ${at}, ${of.way ?? "password"},
-      ${of.ticket == null ? null : tokenHash(of.ticket)})`.execute(db);
-  return { session, tokens: await issueTokens(db, now, session, newTokenPair()) };
+      ${of.ticket == null ? null : tokenHash(of.ticket)}))`;
+  return { session, tokens: await storeTokens(db, now, { session, pair: newTokenPair(), opened }) };
 }
 
 /** Stores a pair for a session, valid from now. */
-export async function issueTokens(db: Database, now: Date, session: Session, pair: TokenPair): Promise<Tokens> {
+export const issueTokens = (db: Database, now: Date, session: Session, pair: TokenPair): Promise<Tokens> =>
+  storeTokens(db, now, { session, pair, opened: sql`` });
+
+/** `opened`: what opens the session in the same statement. */
+async function storeTokens(
+  db: Database,
+  now: Date,
+  { session, pair, opened }: { session: Session; pair: TokenPair; opened: RawBuilder<unknown> },
+): Promise<Tokens> {
   const tokens: Tokens = { ...pair, accessSeconds, refreshSeconds: refreshSeconds[session.entrance] };
-  await sql`insert into platform.session_token (hash, kind, tenant_id, session_id, expires_at) values
+  await sql`${opened} insert into platform.session_token (hash, kind, tenant_id, session_id, expires_at) values
     (${tokenHash(tokens.access)}, 'access', ${session.tenantId}, ${session.id}, ${later(now, tokens.accessSeconds)}),
     (${tokenHash(tokens.refresh)}, 'refresh', ${session.tenantId}, ${session.id}, ${later(now, tokens.refreshSeconds)})`.execute(db);
   return tokens;

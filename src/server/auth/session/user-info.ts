@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { UserInfo } from "../../../../engine/api.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Account } from "../../identity/account.ts";
-import { loadCredential } from "../accounts/credentials.ts";
+import { type Credential, loadCredential } from "../accounts/credentials.ts";
 import { loadRoles } from "../../identity/roles/role-rows.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -10,15 +10,23 @@ import { departmentSource } from "../../identity/department-of.ts";
 import { schoolName } from "../../identity/school-name.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
+interface Known {
+  /** Default: the model in effect. */
+  model?: Model;
+  /** Null = the person has none. Default: looked up. */
+  credential?: Credential | null;
+}
+
 /** The person as the token reply and getUserInfo carry them (contract 1 and 10); roles as the school calls them. */
 export async function userInfo(
   runtime: Runtime,
   account: Account,
-  model: Model = runtime.model(),
+  known: Known = {},
 ): Promise<UserInfo & { mustChangePassword: boolean }> {
   const { db } = runtime;
+  const { model = runtime.model() } = known;
   const [called, school] = await Promise.all([loadRoles(runtime, account.tenantId), schoolName(runtime, account.tenantId)]);
-  const credential = await loadCredential(db, account.tenantId, account.id);
+  const credential = known.credential === undefined ? await loadCredential(db, account.tenantId, account.id) : known.credential;
   return {
     tenantId: account.tenantId,
     accountNo: account.accountNo,

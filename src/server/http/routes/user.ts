@@ -15,7 +15,7 @@ const getUserInfo = defineRoute({
   run: async ({ runtime, call, session }) => {
     const account = await loadAccount(runtime.db, call.user.tenantId, call.user.id);
     if (account === null) throw unauthorized();
-    const known = await userInfo(runtime, account, call.model);
+    const known = await userInfo(runtime, account, { model: call.model });
     const info = { ...known, mustChangePassword: session?.mustChangePassword === true };
     return session?.entrance === "dzks" ? { ...info, ...(await candidateNumbers(runtime, account)) } : info;
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoCost, hashPassword, spendOtherCosts, standardCost, verifyPassword } from "../../../../src/server/auth/accounts/password-hash.ts";
+import { lightCost, hashPassword, spendOtherCosts, standardCost, verifyPassword } from "../../../../src/server/auth/accounts/password-hash.ts";
 import { md5Hex } from "../../../../src/server/auth/accounts/weak-passwords.ts";
 
 /** Processor milliseconds of this process: what others of the machine do meanwhile does not count. */
@@ -12,7 +12,7 @@ async function processorMs(work: () => Promise<unknown>): Promise<number> {
 
 test("a wrong password costs the same for a demonstration account, an account of its own password and no account", async () => {
   const md5 = md5Hex("Wrong@2026");
-  const hashes = { demo: await hashPassword(md5Hex("a"), demoCost), own: await hashPassword(md5Hex("a"), standardCost), nobody: null };
+  const hashes = { demo: await hashPassword(md5Hex("a"), lightCost), own: await hashPassword(md5Hex("a"), standardCost), nobody: null };
   const least = { demo: Number.POSITIVE_INFINITY, own: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
   const isAlike = (who: "demo" | "own") => Math.abs(Math.log(least[who] / least.nobody)) < Math.log(1.33);
   // The least of many rounds: what other processes add to one of them tells nothing of the cost.

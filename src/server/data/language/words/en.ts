@@ -8,6 +8,7 @@ export const english: Readonly<Record<string, string>> = {
   不能使用常见密码: "Common passwords cannot be used",
   "新密码不能与最近 {0} 次用过的密码相同": "The new password must differ from the last {0} passwords",
   "账号已锁定，请{0}分钟后再试": "The account is locked. Please try again in {0} minutes.",
+  "同时登录的人很多，您前面约有 {0} 人，请在 {1} 秒后再试": "Many people are signing in. About {0} are before you. Please try again in {1} seconds.",
   验证码错误: "The code is wrong",
   "请求超时，请重试": "The request took too long. Please try again.",
   "请求的地址过长，请减少条件后重试": "The address is too long. Please use fewer conditions and try again.",

@@ -1,0 +1,69 @@
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { type HttpError, putOff } from "../../platform/errors.ts";
+import { perRuntime } from "../../platform/timed-cache.ts";
+import { Turns } from "../../platform/turns.ts";
+
+/** A few more than passwords are looked at, so that reading and writing of one person fill the time of another. */
+const AT_ONCE = 4;
+/** Whoever would wait longer is sent away at once and told when to come, milliseconds. */
+const LONGEST_WAIT_MS = 15_000;
+/** Nobody is told to come later than this; a line that long is an attack. */
+const LATEST_MS = 60_000;
+/** A turn that did not come although it should have, because looks became slower meanwhile. */
+const PATIENCE_MS = 30_000;
+/** How much of the newest look enters what a look is held to take. */
+const NEWEST = 0.2;
+/** Time of one person at the door before any was measured. */
+const FIRST_GUESS_MS = 125;
+
+/**
+ * The line before the door: so many as can be served in a quarter of a minute wait in it, as measured here. Each one too many is told a time of
+ * their own, one after the other as the door serves them, so that a whole school that comes back does not come back at once.
+ */
+export class SignInLine {
+  private readonly turns = new Turns({ atOnce: AT_ONCE, each: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  private readonly nowMs: () => number;
+  /** Waiting and being looked at. */
+  private inside = 0;
+  /** Milliseconds from one person served to the next while all turns are taken. */
+  private stepMs = FIRST_GUESS_MS;
+  /** Until when times were told to those who were sent away. */
+  private toldMs = 0;
+
+  /** `nowMs`: a clock that only goes forward, milliseconds. */
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.nowMs = nowMs;
+  }
+
+  /** Does the work when it is its turn. @throws HttpError 503 with the place in the line and the seconds to wait */
+  async admit<T>(work: () => Promise<T>): Promise<T> {
+    if (this.inside * this.stepMs > LONGEST_WAIT_MS) throw this.sentAway();
+    this.inside += 1;
+    try {
+      const done = await this.turns.take({ key: "", patienceMs: PATIENCE_MS, isPatient: true });
+      if (done === null) throw this.sentAway();
+      const beganMs = this.nowMs();
+      const beside = Math.min(this.inside, AT_ONCE);
+      try {
+        return await work();
+      } finally {
+        done();
+        this.stepMs += NEWEST * ((this.nowMs() - beganMs) / beside - this.stepMs);
+      }
+    } finally {
+      this.inside -= 1;
+    }
+  }
+
+  private sentAway(): HttpError {
+    const now = this.nowMs();
+    const soonest = now + LONGEST_WAIT_MS / 2;
+    this.toldMs = Math.min(Math.max(this.toldMs, soonest) + this.stepMs, now + LATEST_MS);
+    const before = this.inside + Math.round((this.toldMs - soonest) / this.stepMs);
+    const seconds = Math.ceil((this.toldMs - now) / 1000);
+    return putOff(phrase`同时登录的人很多，您前面约有 ${before} 人，请在 ${seconds} 秒后再试`, seconds);
+  }
+}
+
+/** The line of a running server. */
+export const lineOf = perRuntime(() => new SignInLine());
