@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterCommit, current } from "../platform/database/transaction.ts";
+import type { Gathering } from "../platform/database/scope.ts";
+import { afterCommit, current, gather } from "../platform/database/transaction.ts";
 import { followChannel } from "../platform/database/follow-channel.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { forgetEverything, forgetWritten, isRemembered, perRuntime } from "../platform/timed-cache.ts";
@@ -13,9 +14,17 @@ export const writtenChannel = "campus_written";
  */
 export async function announceWritten(runtime: Runtime, entityId: string): Promise<void> {
   afterCommit(() => forgetWritten(runtime, entityId));
-  if (!isRemembered(entityId, runtime)) return;
-  await sql`select pg_notify(${writtenChannel}, ${entityId})`.execute(current(runtime.db));
+  if (isRemembered(entityId, runtime)) await gather(runtime.db, wordsOf(runtime), [entityId]);
 }
+
+const wordsOf = perRuntime(
+  ({ db }): Gathering<string> => ({
+    write: async (entityIds) => {
+      const each = [...new Set(entityIds)];
+      await sql`select pg_notify(${writtenChannel}, entity) from unnest(${each}::text[]) as entity`.execute(current(db));
+    },
+  }),
+);
 
 const following = perRuntime(() => ({ hears: false }));
 

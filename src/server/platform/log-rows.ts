@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../../engine/model/model.ts";
 import { newId } from "./database/ids.ts";
 import type { Runtime } from "./runtime.ts";
@@ -21,9 +21,15 @@ export interface PlainRow {
  * the document set lacks takes nothing. Answers whether there was a place for them.
  */
 export async function insertPlainRows(runtime: Runtime, entityId: string, rows: readonly PlainRow[], db: Database = runtime.db): Promise<boolean> {
+  const insert = plainInsert(runtime, entityId, rows);
+  if (insert !== null && rows.length > 0) await insert.execute(db);
+  return insert !== null;
+}
+
+/** The statement that adds them; null where there is no place for them. */
+export function plainInsert(runtime: Runtime, entityId: string, rows: readonly PlainRow[]): RawBuilder<unknown> | null {
   const entity = runtime.model().entities.get(entityId);
-  if (entity === undefined) return false;
-  if (rows.length === 0) return true;
+  if (entity === undefined) return null;
   const now = shanghaiNow(runtime.now());
   const fields = storedFields(entity).filter((field) => field.childEntity === null);
   const own = new Set(fields.map((field) => field.name));
@@ -35,8 +41,7 @@ export async function insertPlainRows(runtime: Runtime, entityId: string, rows: 
     const first = system.map((name) => stamps[name] ?? user);
     return sql`(${sql.join([...first, ...fields.map((field) => cell(entity, field.name, row.values[field.name]))].map((value) => sql`${value}`))})`;
   });
-  await sql`insert into ${table(runtime.model(), entity)} (${names}) values ${sql.join(values)}`.execute(db);
-  return true;
+  return sql`insert into ${table(runtime.model(), entity)} (${names}) values ${sql.join(values)}`;
 }
 
 /** A value for its column; text that is too long is cut, because a log never refuses. */

@@ -45,10 +45,10 @@ export class TimedCache<T> extends Recent<T> {
 }
 
 /** One of a thing for each running server: several servers in one process share nothing. */
-export function perRuntime<T>(make: () => T): (runtime: Runtime) => T {
+export function perRuntime<T>(make: (runtime: Runtime) => T): (runtime: Runtime) => T {
   const made = new WeakMap<Runtime, T>();
   return (runtime) => {
-    const found = made.get(runtime) ?? make();
+    const found = made.get(runtime) ?? make(runtime);
     made.set(runtime, found);
     return found;
   };

@@ -1,4 +1,4 @@
-import { addKept, addMissingKept, changeEachKept, changeKept, countUp, dropKept, type PutKept, putKept } from "../../data/records/kept-rows.ts";
+import { addKept, addMissingKept, changeEachKept, changeKept, countUp, dropKept, type KeptChange, type PutKept, putKept } from "../../data/records/kept-rows.ts";
 import type { At } from "../../data/records/plain-rows.ts";
 import type { MatchOf } from "../../data/records/entity-records.ts";
 import type { EntityId, Row, Values } from "./records.ts";
@@ -56,8 +56,8 @@ type Written<E extends BookId> = Pick<Values<E>, Column<E>>;
 
 /** Writes without rules, effects and audit lines. */
 export interface Book<E extends BookId> {
-  /** Answers how many rows matched. */
-  change(match: MatchOf<Row<E>>, values: Written<E>): Promise<number>;
+  /** Answers how many rows matched. `unless`: to those of them that match this too, its values instead. */
+  change(match: MatchOf<Row<E>>, values: Written<E>, unless?: { match: MatchOf<Row<E>>; values: Written<E> }): Promise<number>;
   changeEach(items: readonly (Written<E> & { id: string })[]): Promise<void>;
   countUp(match: MatchOf<Row<E>>, column: Column<E>): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function booksOf<E extends BookId>(at: At, entity: E): BookOf<E> {
   // Where people edit the rest of the row, bookkeeping makes nothing stale.
   const how = { counts: "columns" in books[entity] && !("versioned" in books[entity]) ? ("nothing" as const) : ("version" as const) };
   const book: WholeBook<E> = {
-    change: (match, values) => changeKept(at, entity, { match, values: values as Plain }, how),
+    change: (match, values, unless) => changeKept(at, entity, { match, values: values as Plain, unless: unless as KeptChange["unless"] }, how),
     changeEach: (items) => changeEachKept(at, entity, items as readonly (Plain & { id: string })[], how),
     countUp: (match, column) => countUp(at, entity, match, column),
     add: (rows) => addKept(at, entity, rows as readonly Plain[]),

@@ -28,27 +28,22 @@ export const followFlow: Operation = {
     if (helper === "cc") return keepCopies(at, followed, applicant);
     if (helper === "remind") return countReminder(at, followed);
     if (helper !== null) await handOver(at, followed);
-    else await closeTodos(at, followed);
-    if (!followed.stays) {
-      await cancelTodos(at, followed);
-      await indexApply(at, followed, applicant);
-    }
+    if (helper === null || !followed.stays) await closeTodos(at, followed);
+    if (!followed.stays) await indexApply(at, followed, applicant);
     await openTodos(at, followed, applicant);
   },
 };
 
 const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.id, businessId: idOf(record) });
 
-/** The one who acted has done theirs. */
+/** The one who acted has done theirs; once the record moved on there is nothing left to do for the others. */
 async function closeTodos(at: At, followed: Followed): Promise<void> {
-  const own = { ...ofRecord(followed), state: "todo", userId: at.call.user.id };
-  await booksOf(at, TODO).change(own, { state: "done", doneTime: at.call.ctx.now, doneResult: followed.title });
-}
-
-/** For the others there is nothing left to do. */
-async function cancelTodos(at: At, followed: Followed): Promise<void> {
   const open = { ...ofRecord(followed), state: "todo" };
-  await booksOf(at, TODO).change(open, { state: "cancelled", doneTime: at.call.ctx.now, doneResult: followed.title });
+  const own = { ...open, userId: at.call.user.id };
+  const over = { doneTime: at.call.ctx.now, doneResult: followed.title };
+  const done = { match: own, values: { state: "done", ...over } };
+  if (followed.stays) await booksOf(at, TODO).change(done.match, done.values);
+  else await booksOf(at, TODO).change(open, { state: "cancelled", ...over }, followed.helper === null ? done : undefined);
 }
 
 /** Who was reminded of it, and the one who asked for it, see how often. */

@@ -1,10 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { FlowStep } from "../../../../engine/flow/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
 export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "arrivedAt" | "actedAt">;
+
+type WrittenStep = NewStep & { arrivedAt: string };
 
 /** When the record came to its present node; now for a record the flow has not seen yet. */
 export async function arrivalOf({ call, entity }: FlowPlace, recordId: string): Promise<string> {
@@ -14,27 +16,46 @@ export async function arrivalOf({ call, entity }: FlowPlace, recordId: string): 
 }
 
 /** One line of the history. */
-export async function writeStep(place: FlowPlace, recordId: string, step: NewStep & { arrivedAt: string }): Promise<void> {
-  const { call, entity, flow } = place;
-  await sql`insert into platform.flow_step (tenant_id, id, entity, record_id, flow, node, node_title, move, move_title, to_node, actor_id, actor_name, actor_role, result, opinion, arrived_at, acted_at)
+export async function writeStep(place: FlowPlace, recordId: string, step: WrittenStep): Promise<void> {
+  await stepSql(place, recordId, step).execute(current(place.call.runtime.db));
+}
+
+function stepSql({ call, entity, flow }: FlowPlace, recordId: string, step: WrittenStep): RawBuilder<unknown> {
+  return sql`insert into platform.flow_step (tenant_id, id, entity, record_id, flow, node, node_title, move, move_title, to_node, actor_id, actor_name, actor_role, result, opinion, arrived_at, acted_at)
     values (${call.user.tenantId}, ${newId()}, ${entity.id}, ${recordId}, ${flow.id}, ${step.node}, ${step.nodeTitle}, ${step.move}, ${step.moveTitle}, ${step.toNode}, ${call.user.id}, ${call.user.userName},
-      ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp)`.execute(
-    current(call.runtime.db),
-  );
+      ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp)`;
+}
+
+interface Standing {
+  node: { key: string; end?: boolean };
+  /** It leaves the start of its flow. */
+  starts: boolean;
 }
 
 /** Where the record stands. It remembers the release under which it last left the start of its flow. */
-export async function saveInstance(
-  { call, entity, flow }: FlowPlace,
-  recordId: string,
-  { node, starts }: { node: { key: string; end?: boolean }; starts: boolean },
-): Promise<void> {
-  const ended = node.end === true ? call.ctx.now : null;
-  await sql`insert into platform.flow_instance (tenant_id, entity, record_id, flow, release, node, started_at, arrived_at, ended_at)
-    values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp)
-    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else flow_instance.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at`.execute(
+export async function saveInstance(place: FlowPlace, recordId: string, standing: Standing): Promise<void> {
+  await instanceSql(place, recordId, standing).execute(current(place.call.runtime.db));
+}
+
+/**
+ * The step of a record from one node to another, where it stands now, and the end of what people were asked at the node it leaves: nobody is
+ * asked there any more, and what was said there counts for that stay alone. Answers whether anybody had been asked.
+ */
+export async function writePassage(place: FlowPlace, recordId: string, { step, standing }: { step: WrittenStep; standing: Standing }): Promise<boolean> {
+  const { call, entity } = place;
+  const { numAffectedRows } = await sql`with step as (${stepSql(place, recordId, step)}), standing as (${instanceSql(place, recordId, standing)})
+    update platform.flow_task set state = case when state = 'pending' then 'cancelled' else 'past' end
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${step.node} and state in ('pending', 'done', 'handed')`.execute(
     current(call.runtime.db),
   );
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+function instanceSql({ call, entity, flow }: FlowPlace, recordId: string, { node, starts }: Standing): RawBuilder<unknown> {
+  const ended = node.end === true ? call.ctx.now : null;
+  return sql`insert into platform.flow_instance (tenant_id, entity, record_id, flow, release, node, started_at, arrived_at, ended_at)
+    values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp)
+    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else flow_instance.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at`;
 }
 
 /** The history of a record, oldest first. The caller must already know that the reader may see the record. */

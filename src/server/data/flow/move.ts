@@ -1,5 +1,5 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
-import { pairsCond } from "../../../../engine/access/conds.ts";
+import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { unknownField } from "../records/complete.ts";
@@ -13,10 +13,11 @@ import { fetchRecords } from "../records/fetch.ts";
 import { runEffects } from "../records/effects.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { saveRecords } from "../records/save.ts";
+import { type StoredRead, storedRead } from "../records/stored-read.ts";
 import { changedSince } from "../records/stale.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { arrivalOf, readHistory, saveInstance, writeStep } from "./log.ts";
+import { readHistory, writePassage, writeStep } from "./log.ts";
 import { copyAt } from "./copies.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
@@ -25,7 +26,7 @@ import { flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } f
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 import { countVote } from "./vote.ts";
-import { actingAs, askPeople, endTasks, isVoted, turnsOn } from "./tasks.ts";
+import { actingAs, askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
 import { firstAsked } from "./waiting.ts";
 import { tellVoted } from "./voted.ts";
 
@@ -107,30 +108,32 @@ export async function moveAsSystem(
 export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
   return transaction(today.call.runtime.db, async () => {
     const place = await ruledPlace(today, order.id);
-    const stored = await lockedRecord(place, order);
+    const { stored, read } = await lockedRecord(place, order);
     const { decision, patch } = await decide(place, order, stored);
-    const arrivedAt = await arrivalOf(place, order.id);
+    const { arrivedAt, tasks } = await stayOf(place, order.id, decision.from.key);
     const settled =
       order.as === "system" ||
-      (await countVote(place, { recordId: order.id, node: nodeOn(decision.from, stored), result: decision.move.result ?? "neutral" }));
+      (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral" }));
     if (!settled) {
       const vote = { ...decision, to: decision.from };
-      await logStep(place, order, { decision: vote, stored, arrivedAt });
+      await writeStep(place, order.id, stepOf(place, order, { decision: vote, stored, arrivedAt }));
       await tellVoted(place, { decision: vote, stored, opinion: order.opinion });
       return decision.from.key;
     }
-    await enter(place, order, { decision, patch, stored, arrivedAt });
+    await enter(place, order, { decision, patch, stored, arrivedAt, read });
     return skipSame(place, order, { decision, skips, today });
   });
 }
 
-async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<Plain> {
+/** The record, which nobody else writes from here on: what the caller may read, or is asked for by name. */
+async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: Plain; read: StoredRead }> {
   const { call, entity } = place;
-  const isAsked = order.as === "user" && (await turnsOn(place, [order.id])).get(order.id)?.isAsked === true;
-  const covered = order.as === "system" || isAsked ? true : pairsCond(accessFor(call.model, entity.id, call.user).read);
-  const [found] = await fetchRecords({ call, entity, ids: [order.id], where: covered, tables: "all", lock: true });
+  const locked = (where: RowCond) => fetchRecords({ call, entity, ids: [order.id], where, tables: "all", lock: true });
+  const isAsked = async () => order.as === "user" && (await turnsOn(place, [order.id])).get(order.id)?.isAsked === true;
+  let [found] = await locked(order.as === "system" || pairsCond(accessFor(call.model, entity.id, call.user).read));
+  if (found === undefined && (await isAsked())) [found] = await locked(true);
   if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
-  return found.record;
+  return { stored: found.record, read: storedRead(call, entity, found.record) };
 }
 
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
@@ -224,9 +227,10 @@ interface Entry {
   patch: Plain;
   stored: Plain;
   arrivedAt: string;
+  read: StoredRead;
 }
 
-async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt }: Entry): Promise<void> {
+async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
   const { call, entity, flow } = place;
   const node = nodeOn(decision.to, { ...stored, ...patch });
   const asked = isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch }) : [];
@@ -236,16 +240,15 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     [flow.doc.state]: decision.to.key,
     ...mirrorFields(place, { decision, stored, patch, people, opinion: order.opinion, arrivedAt }),
   };
-  await saveRecords(call, entity.id, [{ id: order.id, values }], {
+  await saveRecords(call, entity.id, [{ id: order.id, values, read }], {
     rights: "system",
     move: order.move,
     judge: decision.from.edit !== undefined,
     note: order.opinion ?? undefined,
     submits: decision.from.key === flow.startNode,
   });
-  await logStep(place, order, { decision, stored, arrivedAt });
-  await saveInstance(place, order.id, { node: decision.to, starts: decision.from.key === flow.startNode });
-  await endTasks(place, order.id, decision.from.key);
+  const standing = { node: decision.to, starts: decision.from.key === flow.startNode };
+  if (await writePassage(place, order.id, { step: stepOf(place, order, { decision, stored, arrivedAt }), standing })) await tellAsked(place);
   if (isVoted(node))
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
@@ -263,9 +266,9 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   });
 }
 
-async function logStep(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedAt }: Omit<Entry, "patch">): Promise<void> {
+function stepOf(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedAt }: Omit<Entry, "patch" | "read">) {
   const { move, from, to } = decision;
-  await writeStep(place, order.id, {
+  return {
     node: from.key,
     nodeTitle: ownNodeTitle(from, stored),
     move: move.key,
@@ -275,7 +278,7 @@ async function logStep(place: FlowPlace, order: MoveOrder, { decision, stored, a
     result: move.result ?? "neutral",
     opinion: order.opinion,
     arrivedAt,
-  });
+  };
 }
 
 /** The role in which the caller acted: of those the node names, one they hold. */

@@ -28,6 +28,18 @@ export async function tasksAt({ call, entity }: FlowPlace, recordId: string, nod
   return rows;
 }
 
+/** When the record came to the node, now for one the flow has not seen yet, and whom it asked there by name. */
+export async function stayOf({ call, entity }: FlowPlace, recordId: string, node: string): Promise<{ arrivedAt: string; tasks: FlowTask[] }> {
+  const { rows } = await sql<FlowTask & { id: string | null; at: string | null }>`select i.arrived_at as at, t.id, t.node, t.user_id as "userId", t.kind,
+      t.from_user_id as "fromUserId", t.sort_no as "sortNo", t.state
+    from (values (${call.user.tenantId}, ${entity.id}, ${recordId})) as r(tenant_id, entity, record_id)
+      left join platform.flow_instance i on i.tenant_id = r.tenant_id and i.entity = r.entity and i.record_id = r.record_id
+      left join platform.flow_task t on t.tenant_id = r.tenant_id and t.entity = r.entity and t.record_id = r.record_id and t.node = ${node}
+        and t.state in ('pending', 'done') and t.kind <> 'cc'
+    order by t.sort_no, t.id`.execute(current(call.runtime.db));
+  return { arrivedAt: rows[0]?.at ?? call.ctx.now, tasks: rows.flatMap(({ at: _at, id, ...task }) => (id === null ? [] : [{ ...task, id }])) };
+}
+
 interface NewTasks {
   recordId: string;
   node: string;
@@ -40,7 +52,7 @@ interface NewTasks {
 }
 
 /** Who is asked by name has rights for it: every process is to know. */
-const tellAsked = ({ call }: FlowPlace): Promise<void> => announceWritten(call.runtime, askedTasks);
+export const tellAsked = ({ call }: FlowPlace): Promise<void> => announceWritten(call.runtime, askedTasks);
 
 export async function askPeople(place: FlowPlace, at: NewTasks): Promise<void> {
   const { call, entity } = place;
@@ -61,16 +73,6 @@ export async function finishTask(place: FlowPlace, id: string): Promise<void> {
     current(call.runtime.db),
   );
   await tellAsked(place);
-}
-
-/** When a record leaves a node nobody is asked there any more, and what was said there counts for this stay alone. */
-export async function endTasks(place: FlowPlace, recordId: string, node: string): Promise<void> {
-  const { call, entity } = place;
-  const { numAffectedRows } = await sql`update platform.flow_task set state = case when state = 'pending' then 'cancelled' else 'past' end
-    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state in ('pending', 'done', 'handed')`.execute(
-    current(call.runtime.db),
-  );
-  if (Number(numAffectedRows ?? 0) > 0) await tellAsked(place);
 }
 
 /**

@@ -2,12 +2,13 @@ import type { FlowMove } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { type NodeOn, settle } from "../../../../engine/flow/index.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
-import { finishTask, isVoted, tasksAt } from "./tasks.ts";
+import { type FlowTask, finishTask, isVoted } from "./tasks.ts";
 
 interface Vote {
-  recordId: string;
   node: NodeOn;
   result: NonNullable<FlowMove["result"]>;
+  /** Whom the record asked by name in its present stay at the node. */
+  tasks: readonly FlowTask[];
 }
 
 /**
@@ -15,8 +16,7 @@ interface Vote {
  * an agreement settles when the node's mode is satisfied and no added signer is still open.
  * @throws AppError STATE_NOT_ALLOWED when it is not the caller's turn
  */
-export async function countVote(place: FlowPlace, { recordId, node, result }: Vote): Promise<boolean> {
-  const tasks = await tasksAt(place, recordId, node.key);
+export async function countVote(place: FlowPlace, { node, result, tasks }: Vote): Promise<boolean> {
   if (tasks.length === 0 || result !== "agree") return true;
   const open = tasks.filter((task) => task.state === "pending");
   const mine = open.find((task) => task.userId === place.call.user.id);

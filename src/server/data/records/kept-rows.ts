@@ -56,11 +56,18 @@ export interface Counting {
   counts: "version" | "nothing";
 }
 
+/** What to write to the matching rows; to those of them that match `unless` too, its values instead. Both name the same columns. */
+export interface KeptChange {
+  match: Match;
+  values: OperationRecord;
+  unless?: { match: Match; values: OperationRecord };
+}
+
 /** Writes columns of the matching rows. Answers how many rows matched. */
 export async function changeKept(
   at: At,
   entity: string,
-  { match, values }: { match: Match; values: OperationRecord },
+  { match, values, unless }: KeptChange,
   { counts }: Counting = { counts: "version" },
 ): Promise<number> {
   const { user, ctx } = at.call;
@@ -68,11 +75,22 @@ export async function changeKept(
   const { numUpdatedRows } = await at.tx
     .withSchema("campus")
     .updateTable(entity)
-    .set({ ...bound(at, entity, values), ...(counts === "version" ? stamp : {}) })
+    .set({ ...bound(at, entity, values), ...(unless === undefined ? {} : eitherOr(at, entity, { values, unless })), ...(counts === "version" ? stamp : {}) })
     .where(matching(at, match))
     .executeTakeFirst();
   await announceWritten(at.call.runtime, entity);
   return Number(numUpdatedRows);
+}
+
+/** The columns whose value depends on the row. */
+function eitherOr(at: At, entityId: string, { values, unless }: { values: OperationRecord; unless: NonNullable<KeptChange["unless"]> }): OperationRecord {
+  const { fields } = entityOf(at.call, entityId);
+  const [usual, other] = [bound(at, entityId, values), bound(at, entityId, unless.values)];
+  const names = Object.keys(values).filter((name) => usual[name] !== other[name]);
+  const typed = (name: string, value: unknown) => sql`${value}::${sql.raw(columnType(fields.get(name)!.type.column(fields.get(name)!.doc)))}`;
+  return Object.fromEntries(
+    names.map((name) => [name, sql`case when ${matching(at, unless.match)} then ${typed(name, other[name])} else ${typed(name, usual[name])} end`]),
+  );
 }
 
 /** Adds one to a number of the matching rows; they count as unchanged, as nobody reads a counter to decide on. */
@@ -99,7 +117,7 @@ export interface PutKept {
   once?: readonly string[];
 }
 
-/** Brings rows in line with the items, in two statements: those there are changed, the others added. Two at once make one row. */
+/** Brings rows in line with the items, in one statement: those there are changed, the others added. Two at once make one row. */
 export async function putKept(at: At, entityId: string, items: readonly OperationRecord[], { keys, once = [] }: PutKept): Promise<void> {
   const [first] = items;
   if (first === undefined) return;
@@ -115,10 +133,9 @@ export async function putKept(at: At, entityId: string, items: readonly Operatio
     sql` and `,
   )}`;
   const changed = names.filter((name) => !keys.includes(name) && !once.includes(name));
-  await sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id), { counts: "version" })} from ${values} where ${same}`.execute(
-    at.tx,
-  );
-  await sql`insert into ${table(at.call.model, entity)} ("tenantId", "id", "createTime", "createUser", "updateTime", "updateUser", ${sql.join(names.map(id))})
+  const change = sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id), { counts: "version" })} from ${values} where ${same}`;
+  // Both halves see the rows as they stood before.
+  await sql`with changed as (${change}) insert into ${table(at.call.model, entity)} ("tenantId", "id", "createTime", "createUser", "updateTime", "updateUser", ${sql.join(names.map(id))})
     select ${user.tenantId}, v."$id", ${ctx.now}::timestamp, ${user.id}, ${ctx.now}::timestamp, ${user.id}, ${sql.join(names.map((name) => sql`v.${id(name)}`))}
     from ${values} where not exists (select 1 from ${table(at.call.model, entity)} s where ${same}) on conflict do nothing`.execute(at.tx);
   await announceWritten(at.call.runtime, entityId);

@@ -1,9 +1,8 @@
 import type { Model } from "../../../../engine/model/model.ts";
-import { current } from "../../platform/database/transaction.ts";
 import { keptWords } from "../language/model-in.ts";
 import type { AuditLine } from "./audit-line.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { insertPlainRows } from "../../platform/log-rows.ts";
+import type { PlainRow } from "../../platform/log-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 
@@ -45,14 +44,14 @@ function kindOf({ runtime }: Call, model: Model, line: AuditLine): [type: string
 
 const MAX_TEXT = 500;
 
-/** One line per action and kind of record of a call, in the open transaction. What has a mask is masked already. */
-export async function logOperations(call: Call, lines: readonly AuditLine[]): Promise<void> {
-  if (!call.model.entities.has(operationLogEntity) || call.user.id === "") return;
+/** One line per action and kind of record of a deed. What has a mask is masked already. */
+export function operationRows(call: Call, lines: readonly AuditLine[]): PlainRow[] {
+  if (!call.model.entities.has(operationLogEntity) || call.user.id === "") return [];
   const model = keptWords(call.model);
   const groups = [...Map.groupBy(lines, (line) => `${line.action}\0${line.entity}`).values()];
   const { user, ctx, traceId, ip } = call;
   const roleName = user.roles.flatMap((role) => (role.includes("@") ? [] : [zh(model.roles.get(role) ?? role)])).join("、");
-  const rows = groups.map((group) => {
+  return groups.map((group) => {
     const [line] = group as [AuditLine, ...AuditLine[]];
     const [operationType, word] = kindOf(call, model, line);
     const entity = model.entities.get(line.entity);
@@ -79,7 +78,6 @@ export async function logOperations(call: Call, lines: readonly AuditLine[]): Pr
     };
     return { tenantId: user.tenantId, userId: user.id, values };
   });
-  await insertPlainRows(call.runtime, operationLogEntity, rows, current(call.runtime.db));
 }
 
 function sideOf(line: AuditLine | null, side: 0 | 1): Record<string, unknown> | null {

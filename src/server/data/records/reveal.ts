@@ -9,7 +9,7 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { current, transaction } from "../../platform/database/transaction.ts";
+import { current, transaction, writeGathered } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { writeAudit } from "./audit.ts";
 import { badRequest } from "./bad-request.ts";
@@ -94,6 +94,7 @@ async function countRevealed(call: Call): Promise<void> {
   const db = current(call.runtime.db);
   const most = Math.max(Number(call.ctx.params["security.revealPerHour"] ?? PER_HOUR), 0);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal|${tenantId}|${id}`}, 0))`.execute(db);
+  await writeGathered(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from platform.audit
     where tenant_id = ${tenantId} and user_id = ${id} and action = ${ACTION} and at > now() - interval '1 hour'`.execute(db);
   if (Number(rows[0]?.n ?? 0) >= most) throw requestError([problem("REVEALED_TOO_MUCH", "", { max: most })]);

@@ -14,6 +14,7 @@ import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
 import { denied } from "./list.ts";
 import { assertMerges } from "./stale.ts";
+import { type StoredRead, stillStored } from "./stored-read.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 export interface SaveItem {
@@ -23,6 +24,8 @@ export interface SaveItem {
   values: Readonly<Record<string, unknown>>;
   /** Version the patch was made on. */
   version?: number;
+  /** The record as the open transaction locked and read it: it is not read again while nothing wrote it. For rights `system`. */
+  read?: StoredRead;
   /** What was wrong with the values before they came here, as in a cell of a workbook. Told only of a record that is the caller's. */
   problems?: readonly Problem[];
 }
@@ -164,18 +167,20 @@ export async function storedDrafts(save: Save, items: readonly SaveItem[]): Prom
   const { call, entity, options } = save;
   const pairs = grantsOf(save, "update");
   if (options.rights !== "system" && pairs.length === 0) throw denied(entity, "修改");
-  const read = accessFor(call.model, entity.id, call.user).read;
+  const { read } = accessFor(call.model, entity.id, call.user);
+  const known = options.rights === "system" ? items.flatMap(({ read }) => stillStored(call, entity, read)) : [];
+  const open = items.filter(({ id }) => !known.some((one) => one.id === id));
   const fetched = await fetchRecords({
     call,
     entity,
-    ids: [...new Set(items.map((item) => item.id!))].sort(),
+    ids: [...new Set(open.map((item) => item.id!))].sort(),
     // Rows of others are not even locked.
     where: options.rights === "system" ? true : pairsCond(pairs),
     tables: "all",
     pairs: [...pairs, ...read],
     lock: true,
   });
-  const byId = new Map(fetched.map((one) => [one.id, one]));
+  const byId = new Map([...known, ...fetched].map((one) => [one.id, one]));
   const sets = pairs.map((pair) => fieldsOfPair(call.model, entity.id, pair));
   for (const item of items) drafts.set(item, await storedDraft(save, item, { fetched: byId.get(item.id!), sets, read }));
   if (options.rights !== "system") await assertStay(save, { pairs: [...pairs, ...read], drafts: [...drafts.values()] });

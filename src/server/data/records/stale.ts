@@ -4,7 +4,7 @@ import type { Pair } from "../../../../engine/access/types.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
-import { current } from "../../platform/database/transaction.ts";
+import { current, writeGathered } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 
 interface StaleCheck {
@@ -48,6 +48,7 @@ export async function changedSince({
   version,
   stored,
 }: Pick<StaleCheck, "call" | "entity" | "id" | "version" | "stored">): Promise<Set<string> | null> {
+  await writeGathered(call.runtime.db);
   const { rows } = await sql<{
     version: number;
     fields: string[];

@@ -1,7 +1,7 @@
 import type { PoolClient, QueryResult } from "pg";
 import { ReadMemo } from "./read-memo.ts";
 import type { SettledReads } from "./settled-reads.ts";
-import { writtenBy } from "./statement-tables.ts";
+import { ANY_TABLE, writtenBy } from "./statement-tables.ts";
 import { statementFailure } from "./unavailable.ts";
 
 /** Kysely's own words. */
@@ -23,8 +23,8 @@ export class Lease {
   private memo: ReadMemo | null = null;
   /** What connections of the process keep together; null: every statement is sent. */
   private readonly settled: SettledReads | null;
-  /** Tables the open transaction wrote; null while none is open. */
-  private written: Set<string> | null = null;
+  /** Tables the open transaction wrote, with the number of statements; null while none is open. */
+  private written: Map<string, number> | null = null;
   private isOver = false;
   private isBroken = false;
 
@@ -54,13 +54,13 @@ export class Lease {
 
   private begin(text: string): Promise<QueryResult> {
     this.memo = new ReadMemo();
-    this.written = new Set();
+    this.written = new Map();
     return this.send(text);
   }
 
   /** Also a commit that was not answered may have happened. */
   private async end(text: string): Promise<QueryResult> {
-    const written = this.written ?? new Set();
+    const written = new Set(this.written?.keys());
     this.memo = null;
     this.written = null;
     try {
@@ -72,15 +72,14 @@ export class Lease {
 
   /** What is settled may be known already; a write is remembered until the transaction ends, or was made at once. */
   private async read(text: string, values?: readonly unknown[]): Promise<QueryResult> {
-    const { settled } = this;
-    if (settled === null) return this.send(text, values);
+    const { settled, written } = this;
     const tables = writtenBy(text);
-    if (tables.size === 0) return settled.answer({ text, values, written: this.written }, () => this.send(text, values));
-    for (const table of tables) this.written?.add(table);
+    if (tables.size === 0) return settled === null ? this.send(text, values) : settled.answer({ text, values, written }, () => this.send(text, values));
+    for (const table of tables) written?.set(table, (written.get(table) ?? 0) + 1);
     try {
       return await this.send(text, values);
     } finally {
-      if (this.written === null) settled.forget(tables);
+      if (written === null) settled?.forget(tables);
     }
   }
 
@@ -93,6 +92,11 @@ export class Lease {
       this.isBroken ||= failure !== error;
       throw failure;
     }
+  }
+
+  /** How many statements of the open transaction wrote these tables. */
+  writesTo(tables: readonly string[]): number {
+    return [ANY_TABLE, ...tables].reduce((sum, table) => sum + (this.written?.get(table) ?? 0), 0);
   }
 
   /** Gives the connection back; one that broke is closed and another takes its place. */

@@ -2,6 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "./database.ts";
 import type { Lease } from "./lease.ts";
 
+/** Writes all of what a transaction gathered, in one go. */
+export interface Gathering<T> {
+  write(items: readonly T[]): Promise<void>;
+}
+
 /** A transaction of this call chain. */
 export interface OpenTransaction {
   kind: "transaction";
@@ -11,6 +16,8 @@ export interface OpenTransaction {
   /** Null until it has begun. */
   tx: Database | null;
   lease: Lease | null;
+  /** What is written in one go before it commits. */
+  gathered: Map<Gathering<never>, readonly unknown[]>;
   afterCommit: (() => void | Promise<void>)[];
   outer: Scope | undefined;
 }

@@ -8,7 +8,7 @@ interface Asked {
   text: string;
   values: readonly unknown[] | undefined;
   /** Tables that the asking transaction wrote itself; null outside of one. */
-  written: ReadonlySet<string> | null;
+  written: { has(table: string): boolean } | null;
 }
 
 /**
@@ -48,7 +48,7 @@ export class SettledReads {
     this.forgotten++;
   }
 
-  private tablesOf(text: string, written: ReadonlySet<string> | null): ReadonlySet<string> | null {
+  private tablesOf(text: string, written: Asked["written"]): ReadonlySet<string> | null {
     const tables = readBy(text);
     if (tables === null || tables.size === 0) return null;
     for (const table of tables) if (!this.isSettled(table) || written?.has(table) === true || written?.has(ANY_TABLE) === true) return null;

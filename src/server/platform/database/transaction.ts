@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { type OpenTransaction, scopeNow, scopeOn, transactionOn, within } from "./scope.ts";
+import { type Gathering, type OpenTransaction, scopeNow, scopeOn, transactionOn, within } from "./scope.ts";
 
 /** The open transaction of this call chain, else the database itself. Statements of the database join the transaction as well. */
 export const current = (db: Database): Database => transactionOn(db)?.tx ?? db;
@@ -29,11 +29,13 @@ export async function transaction<T>(db: Database, work: (tx: Database) => Promi
 }
 
 async function once<T>(db: Database, work: (tx: Database) => Promise<T>, lane: OpenTransaction["lane"]): Promise<T> {
-  const scope: OpenTransaction = { kind: "transaction", root: db, lane, tx: null, lease: null, afterCommit: [], outer: scopeNow() };
+  const scope: OpenTransaction = { kind: "transaction", root: db, lane, tx: null, lease: null, gathered: new Map(), afterCommit: [], outer: scopeNow() };
   const result = await within(scope, () =>
-    db.transaction().execute((tx) => {
+    db.transaction().execute(async (tx) => {
       scope.tx = tx;
-      return work(tx);
+      const done = await work(tx);
+      await writeGathered(tx);
+      return done;
     }),
   );
   for (const task of scope.afterCommit) await task();
@@ -54,9 +56,29 @@ export const isOpen = (db: Database): boolean => transactionOn(db) !== undefined
  */
 export const outsideTransaction = <T>(work: () => T): T => within({ kind: "lookup", outer: scopeNow() }, work);
 
-/** Undoes only `work` when it throws; the surrounding transaction goes on. */
+/** Has items written together with all others of the open transaction, before it commits; at once when none is open. */
+export async function gather<T>(db: Database, into: Gathering<T>, items: readonly T[]): Promise<void> {
+  const gathered = transactionOn(db)?.gathered;
+  if (gathered === undefined) return into.write(items);
+  gathered.set(into, [...(gathered.get(into) ?? []), ...items]);
+}
+
+/** Writes what was gathered until now: for whoever reads it in the same transaction. */
+export async function writeGathered(db: Database): Promise<void> {
+  const gathered = transactionOn(db)?.gathered;
+  for (const [into, items] of gathered ?? []) {
+    gathered?.delete(into);
+    await into.write(items as readonly never[]);
+  }
+}
+
+/** How many statements of the open transaction wrote these tables. What was read is as it was while the number stands. */
+export const writesTo = (db: Database, tables: readonly string[]): number => transactionOn(db)?.lease?.writesTo(tables) ?? 0;
+
+/** Undoes only `work` when it throws, with what it gathered; the surrounding transaction goes on. */
 export async function savepoint<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   const tx = current(db);
+  await writeGathered(tx);
   const name = `s${randomBytes(6).toString("hex")}`;
   await sql`savepoint ${sql.id(name)}`.execute(tx);
   try {
@@ -65,6 +87,7 @@ export async function savepoint<T>(db: Database, work: (tx: Database) => Promise
     return result;
   } catch (error) {
     await sql`rollback to savepoint ${sql.id(name)}`.execute(tx);
+    transactionOn(db)?.gathered.clear();
     throw error;
   }
 }
