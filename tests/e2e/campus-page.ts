@@ -51,9 +51,12 @@ export async function enter(page: Page, account: string): Promise<void> {
   await page.context().addCookies(known.cookies);
   // Where no page of ours runs, which would look for the session before it is there.
   await page.goto("/api/health");
-  await page.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, known.origins.flatMap(({ localStorage }) => localStorage));
+  await page.evaluate(
+    (entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    },
+    known.origins.flatMap(({ localStorage }) => localStorage),
+  );
   await page.goto("/index");
   await expect(page.getByText("我的待办")).toBeVisible();
 }

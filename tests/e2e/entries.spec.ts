@@ -33,7 +33,9 @@ test("every entry the specification names is written when its time comes, and re
   // Those who come after find the desktop as it was.
   await page.goto("/userset");
   await shown(page).getByRole("switch", { name: "深色模式" }).click();
-  await shown(page).getByRole("button", { name: /^保\s?存$/ }).click();
+  await shown(page)
+    .getByRole("button", { name: /^保\s?存$/ })
+    .click();
   await expect(page.getByText("已保存")).toBeVisible();
   await page.goto("/userset");
   await shown(page).getByRole("button", { name: "恢复默认" }).click();

@@ -1,5 +1,5 @@
 import type { Route } from "../data/calls/define-route.ts";
-import type { Operation, ScheduledJob, SchoolJob } from "../platform/runtime.ts";
+import type { Call, Operation, ScheduledJob, SchoolJob } from "../platform/runtime.ts";
 
 /** What an area adds in code to its documents: only what the language cannot say. */
 export interface Area {
@@ -12,6 +12,8 @@ export interface Area {
   jobs?: readonly ScheduledJob[];
   /** Calls of its own; what the generic calls can say needs none. */
   calls?: readonly Route[];
+  /** What its pages of the shell ask for as soon as they open, by name: comes along with the context of the page. */
+  opening?: Readonly<Record<string, (call: Call) => Promise<unknown>>>;
 }
 
 /** An area of the product in code. What it brings is named after it. @throws Error when a name is not */

@@ -1,16 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Text } from "../../../engine/language/text.ts";
 import { call } from "./http.ts";
+import { openedWith, type ScreenLine } from "./opening.ts";
 
-/** One line of `screen/list`: the screens the caller has a variant of. */
-export interface ScreenLine {
-  id: string;
-  title: Text;
-  entity: string;
-  service: string;
-  type: string;
-  flow: string | null;
-}
+export type { ScreenLine } from "./opening.ts";
 
 /** The screens this person may open, asked for once in a while. */
 export const useScreenList = () =>
@@ -18,4 +10,5 @@ export const useScreenList = () =>
     queryKey: ["screens"],
     queryFn: () => call<ScreenLine[]>("GET", "/api/flySource-base/screen/list"),
     staleTime: 600_000,
+    ...openedWith<ScreenLine[]>(({ screens }) => screens),
   });

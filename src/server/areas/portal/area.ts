@@ -15,7 +15,7 @@ import { remindOfSchedules } from "./schedule-reminders.ts";
 import { sortOwnApps } from "./own-apps.ts";
 import { todoOperations } from "./todos.ts";
 import { countAllTasks } from "./task-counts.ts";
-import { portalRoutes } from "./calls.ts";
+import { portalOpening, portalRoutes } from "./calls.ts";
 
 /** What the portal does that the language cannot say. */
 export const portal = defineArea({
@@ -39,4 +39,5 @@ export const portal = defineArea({
   schoolJobs: [remindOfSchedules],
   jobs: [{ name: "portal.messageCounts", title: "消息任务回执统计", cron: "* * * * *", run: countAllTasks }],
   calls: portalRoutes,
+  opening: portalOpening,
 });

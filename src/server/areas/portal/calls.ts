@@ -2,14 +2,13 @@ import type { Row } from "../kit/records.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { allOf, pairsCond } from "../../../../engine/access/conds.ts";
-import { alignOwnTodos } from "./align-todos.ts";
 import { cardNumbers } from "../../navigation/card-numbers.ts";
 import { declaredCards } from "../../navigation/declared-cards.ts";
 import { cardsFor } from "./desktop-cards.ts";
 import { desktopOf } from "./desktop.ts";
 import { marked } from "./marks.ts";
 import { applicantAt, reasonsAgainst, recentApplies } from "./offers.ts";
-import { countTodos } from "./todo-rows.ts";
+import { ownTodos, popupNotices, unreadMessages } from "./opening.ts";
 import { fetchRecords } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
@@ -20,10 +19,20 @@ const desktop = defineRoute({
   id: "portal.desktop",
   title: "我的桌面",
   path: "/api/flySource-base/userDesktop/getMine",
-  run: async ({ runtime, call }) =>
-    isInstalled(call, "userDesktop")
-      ? desktopOf({ call, tx: runtime.db })
-      : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], listPageSize: 20, themeConfig: null, cards: [], shelf: [] },
+  run: ({ call }) => ownDesktopOf(call),
+});
+
+const ownDesktopOf = async (call: Call) =>
+  isInstalled(call, "userDesktop")
+    ? desktopOf({ call, tx: call.runtime.db })
+    : { layoutType: "1", customised: false, allowCustom: false, quickApps: [], listPageSize: 20, themeConfig: null, cards: [], shelf: [] };
+
+/** Also part of what a page opens with. */
+const popups = defineRoute({
+  id: "portal.popups",
+  title: "待确认的弹窗公告",
+  path: "/api/flySource-base/sysNotice/getPopups",
+  run: ({ call }) => popupNotices(call),
 });
 
 /** The numbers of one card, in one call; a card the caller may not have counts nothing. */
@@ -69,11 +78,7 @@ const todos = defineRoute({
   id: "portal.todos",
   title: "我的待办数",
   path: "/api/flySource-base/userTodo/getMine",
-  run: async ({ runtime, call }) => {
-    if (!isInstalled(call, "userTodo")) return { total: 0, overdue: 0, groups: [] };
-    await alignOwnTodos(call);
-    return countTodos({ call, tx: runtime.db });
-  },
+  run: ({ call }) => ownTodos(call),
 });
 
 const named = (call: Call, name: string | null | undefined) => (name == null ? null : inWords(call, name));
@@ -106,4 +111,6 @@ const shown = (call: Call, item: Offered) => ({
   sortNo: item.sortNo ?? 0,
 });
 
-export const portalRoutes = [desktop, numbers, offers, todos];
+export const portalRoutes = [desktop, numbers, offers, todos, popups];
+
+export const portalOpening = { todos: ownTodos, desktop: ownDesktopOf, popups: popupNotices, unread: unreadMessages };

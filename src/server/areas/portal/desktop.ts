@@ -43,7 +43,10 @@ async function ownDesktop(at: At): Promise<Row<"userDesktop"> | null> {
 }
 
 /** What a template's desktop begins with; without a template the cards that are shown by default, one below the other. */
-export async function startingDesktop(at: At): Promise<{ templateId: string | null; layoutType: string; cards: PlacedCard[]; allowCustom: boolean }> {
+export async function startingDesktop(
+  at: At,
+  shelf: readonly ShelfCard[] | null = null,
+): Promise<{ templateId: string | null; layoutType: string; cards: PlacedCard[]; allowCustom: boolean }> {
   const template = await templateFor(at);
   if (template !== null)
     return {
@@ -52,7 +55,7 @@ export async function startingDesktop(at: At): Promise<{ templateId: string | nu
       cards: placedIn(template),
       allowCustom: template.allowCustom !== false,
     };
-  const cards = (await cardsFor(at)).filter((card) => card.isDefault === true);
+  const cards = (shelf ?? (await cardsFor(at))).filter((card) => card.isDefault === true);
   const stacked = cards.map((card, i) => ({
     cardId: card.id,
     size: card.defaultSize ?? "1",
@@ -69,9 +72,9 @@ export async function desktopOf(at: At) {
   const { user } = at.call;
   const row = await recordsOf(at, DESKTOP).findOne({ userId: user.id });
   const own = row === null ? null : await recordsOf(at, DESKTOP).get(row.id);
-  const start = await startingDesktop(at);
-  const isOwn = own !== null && own.customised === true && start.allowCustom;
   const shelf = await cardsFor(at);
+  const start = await startingDesktop(at, shelf);
+  const isOwn = own !== null && own.customised === true && start.allowCustom;
   const known = new Map(shelf.map((card) => [card.id, card]));
   const cards = isOwn ? placedIn(own) : start.cards;
   // A fixed card that was switched on later stands on every desktop.

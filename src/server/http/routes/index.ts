@@ -10,6 +10,7 @@ import { importJobRoutes } from "./import-jobs.ts";
 import { licenseRoutes } from "./license.ts";
 import { menuRoutes } from "./menu.ts";
 import { oauth2Routes } from "./oauth2.ts";
+import { openingRoutes } from "./opening.ts";
 import { releaseRoutes } from "./release.ts";
 import { screenRoutes } from "./screen.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -26,6 +27,7 @@ export const namedRoutes: readonly Route[] = [
   ...userRoutes,
   ...menuRoutes,
   ...screenRoutes,
+  ...openingRoutes,
   ...appInfoRoutes,
   ...areas.flatMap((area) => area.calls ?? []),
   ...fileRoutes,

@@ -2,6 +2,7 @@ import { variantsHeld } from "../../../../engine/access/role-limits.ts";
 import { compileScreen } from "../../../../engine/screens/screen.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { UserContext } from "../../../../engine/context.ts";
+import type { Call, Runtime } from "../../platform/runtime.ts";
 import { refused } from "../../platform/errors.ts";
 import { loadCalendar } from "../../identity/calendar.ts";
 import { openParams } from "../../identity/open-params.ts";
@@ -32,16 +33,19 @@ const context = defineRoute({
   id: "screen.context",
   title: "页面上下文",
   path: "/api/flySource-base/screen/context",
-  run: async ({ runtime, call }) => {
-    const { days } = await loadCalendar(runtime, call.user.tenantId);
-    const open = await openSystemParams(runtime, call.user.tenantId);
-    const { today, now, xn, xqM, week, params } = call.ctx;
-    const year = Number(today.slice(0, 4));
-    const near = [...days].filter(([day]) => day >= `${year - 1}-01-01` && day <= `${year + 1}-12-31`);
-    const { limits: _kept, ...user } = call.user;
-    return { user, today, now, xn, xqM, week, params: { ...openParams(call.model, params), ...open }, calendar: Object.fromEntries(near) };
-  },
+  run: ({ runtime, call }) => pageContext(runtime, call),
 });
+
+/** Who is asking, on which day, under which parameters, with the calendar of the years around. */
+export async function pageContext(runtime: Runtime, call: Call) {
+  const { days } = await loadCalendar(runtime, call.user.tenantId);
+  const open = await openSystemParams(runtime, call.user.tenantId);
+  const { today, now, xn, xqM, week, params } = call.ctx;
+  const year = Number(today.slice(0, 4));
+  const near = [...days].filter(([day]) => day >= `${year - 1}-01-01` && day <= `${year + 1}-12-31`);
+  const { limits: _kept, ...user } = call.user;
+  return { user, today, now, xn, xqM, week, params: { ...openParams(call.model, params), ...open }, calendar: Object.fromEntries(near) };
+}
 
 const list = defineRoute({
   id: "screen.list",
@@ -51,7 +55,8 @@ const list = defineRoute({
   run: async ({ call }) => screensOf(call.model, call.user),
 });
 
-const screensOf = (model: Model, user: UserContext) =>
+/** The screens that a person has a variant of. */
+export const screensOf = (model: Model, user: UserContext) =>
   [...model.screens.values()].flatMap((screen) => {
     const variants = variantsHeld(screen, user);
     const entity = model.entities.get(screen.entity);

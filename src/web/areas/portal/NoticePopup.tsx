@@ -1,26 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import { App, Button, Modal } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Row } from "../../../../engine/api.ts";
+import type { Page, Row } from "../../../../engine/api.ts";
 import { HtmlPage } from "../../../../renderers/cells/HtmlCell.tsx";
 import { useDataSource } from "../../../../renderers/data-source.ts";
-import { base, dayOf, textOfRow, useRows } from "./home/cards/rows.ts";
+import { call } from "../../client/http.ts";
+import { openedWith } from "../../client/opening.ts";
+import { base, dayOf, textOfRow } from "./home/cards/rows.ts";
 import "./portal.css";
 
+const none: readonly Row[] = [];
 const notices = `${base}/sysNotice`;
 /** Stands in the tab from the first showing until the session ends. */
 const shownKey = "flysource-noticePopup";
-const waiting = JSON.stringify({
-  all: [
-    { field: "isPopup", eq: true },
-    { field: "isSettledByMe", ne: true },
-  ],
-});
-
 /** Notices that come up after signing in, once per session, until they are confirmed (catalogue, portal, "Announcements"). */
 export function NoticePopup() {
   const [wasShown] = useState(() => sessionStorage.getItem(shownKey) !== null);
-  const { rows = [] } = useRows(notices, { screen: "personal/mynotice", where: waiting, size: 5 }, { refreshSeconds: null, isReady: !wasShown });
+  const { data } = useQuery({
+    queryKey: ["popups"],
+    queryFn: () => call<Page<Row>>("GET", `${notices}/getPopups`),
+    enabled: !wasShown,
+    ...openedWith<Page<Row>>(({ parts }) => (wasShown ? undefined : parts.popups)),
+  });
+  const rows = data?.records ?? none;
   const [seen, setSeen] = useState<readonly string[]>([]);
   useEffect(() => {
     if (rows.length > 0) sessionStorage.setItem(shownKey, "1");

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Row } from "../../../../engine/api.ts";
+import type { Page, Row } from "../../../../engine/api.ts";
 import { useDataSource } from "../../../../renderers/data-source.ts";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
+import { openedWith } from "../../client/opening.ts";
 import { useScreenList } from "../../client/screen-list.ts";
 
 const entity = "messageLog";
@@ -32,6 +33,7 @@ export function useUnread(): Unread {
         messageState: "success",
       }),
     enabled: line !== undefined,
+    ...openedWith<Page<Row>>(({ parts }) => (line === undefined ? undefined : parts.unread)),
     refetchInterval: Number(params["list.refreshSeconds"] ?? 60) * 1000,
   });
   return { total: data?.total ?? 0, latest: data?.records ?? [] };

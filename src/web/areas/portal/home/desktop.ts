@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../client/http.ts";
+import { openedWith } from "../../../client/opening.ts";
 
 /** Columns and rows count from 1. */
 export interface PlacedCard {
@@ -40,7 +41,13 @@ export interface Desktop {
 const path = "/api/flySource-base/userDesktop";
 const key = ["desktop"];
 
-export const useDesktop = () => useQuery({ queryKey: key, queryFn: () => call<Desktop>("GET", `${path}/getMine`), staleTime: 300_000 });
+export const useDesktop = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: () => call<Desktop>("GET", `${path}/getMine`),
+    staleTime: 300_000,
+    ...openedWith<Desktop>(({ parts }) => parts.desktop),
+  });
 
 interface DesktopInput extends Pick<Desktop, "layoutType" | "cards" | "quickApps" | "listPageSize"> {
   themeConfig: Record<string, unknown>;

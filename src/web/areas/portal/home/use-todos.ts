@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Text } from "../../../../../engine/language/text.ts";
 import { textOf } from "../../../../../renderers/text.ts";
 import { call } from "../../../client/http.ts";
+import { openedWith } from "../../../client/opening.ts";
 import { type ScreenLine, useScreenList } from "../../../client/screen-list.ts";
 
 export interface TodoGroup {
@@ -24,6 +25,7 @@ export const useTodoCount = () =>
     queryKey: ["todos"],
     queryFn: () => call<TodoCount>("GET", "/api/flySource-base/userTodo/getMine"),
     refetchInterval: everyMs,
+    ...openedWith<TodoCount>(({ parts }) => parts.todos),
   });
 
 export interface Todo extends Omit<TodoGroup, "title"> {
