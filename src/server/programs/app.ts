@@ -7,6 +7,7 @@ import { answerConnection, answerError, answerErrors } from "../http/plugins/err
 import { createLogger, maskedUrl } from "../platform/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "../http/plugins/rate-limit.ts";
 import { addSecurityHeaders } from "../http/plugins/security-headers.ts";
+import { tellTiming } from "../http/plugins/server-timing.ts";
 import { sendSmall } from "../http/plugins/small-replies.ts";
 import { serveWeb } from "../http/plugins/static-web.ts";
 import { mountRoutes } from "../http/routes/mount.ts";
@@ -26,6 +27,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger;
   /** Calls per minute of one person on one route from one address; 0 = no limit. Default: the config's, else 1200. */
   callsPerMinute?: number;
+  /** Every reply tells what it cost. Default false. */
+  tellsTiming?: boolean;
 }
 
 /** The whole HTTP edge over a running core. Listens to nothing yet. */
@@ -47,6 +50,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     clientErrorHandler: answerConnection,
   });
   app.decorateRequest("caller", null);
+  if (options.tellsTiming === true) tellTiming(app);
   answerErrors(app);
   keepApiLog(app, runtime);
   addSecurityHeaders(app);

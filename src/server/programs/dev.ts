@@ -13,7 +13,7 @@ async function dev(): Promise<void> {
   const config = { ...readConfig(process.env), webDir: null };
   const opened = await openRuntime(config);
   await fillEmptyDatabase(opened.runtime);
-  const app = buildApp(opened.runtime);
+  const app = buildApp(opened.runtime, { tellsTiming: true });
   await app.ready();
   const vite = await createVite({ server: { middlewareMode: true }, appType: "spa" });
   const server = createServer((request, response) => {

@@ -52,7 +52,7 @@ test("one call brings what the single calls tell", async () => {
   expect(parts.popups).toMatchObject({ total: 1, records: [{ id: "n1", isSettledByMe: false }] });
 });
 
-test("an opened page costs twelve statements with menu and buttons", async () => {
+test("an opened page costs six statements with menu and buttons", async () => {
   const asking = async () => {
     await opened();
     await dataOf(`${base}/sysMenu/getUserRoutes`, { platform: "pc" });
@@ -60,7 +60,7 @@ test("an opened page costs twelve statements with menu and buttons", async () =>
   };
   await asking();
   const statements = await statementsOf(office.at.runtime, asking);
-  expect(statements.length).toBeLessThanOrEqual(12);
+  expect(statements.length).toBeLessThanOrEqual(6);
 });
 
 test("a page that is loaded again is told that nothing changed, and what changed", async () => {

@@ -95,16 +95,17 @@ export const findSession = async (db: Database, now: Date, accessToken: string):
 
 /** The same with the moment at which the token ends, milliseconds. */
 export async function findLiveSession(db: Database, now: Date, accessToken: string): Promise<{ session: Session; expiresMs: number } | null> {
-  const { rows } =
-    await sql<SessionRow & { expires_ms: number }>`/* named find_session */ select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+  const { rows } = await sql<
+    SessionRow & { expires_ms: number }
+  >`/* named find_session */ select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
       (extract(epoch from t.expires_at) * 1000)::float8 as expires_ms,
       ${mustChange} as must_change
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id
       join campus.${sql.id(accountEntity)} u on u."tenantId" = s.tenant_id and u.id = s.user_id and not u."isDeleted"
       left join platform.credential c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
     where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > ${now.toISOString()}::timestamptz and s.revoked_at is null`.execute(
-      db,
-    );
+    db,
+  );
   return rows[0] === undefined ? null : { session: toSession(rows[0]), expiresMs: rows[0].expires_ms };
 }
 
@@ -129,8 +130,11 @@ export async function changeSessions(db: Database, write: RawBuilder<unknown>): 
 }
 
 export async function revokeSession(db: Database, now: Date, session: Pick<Session, "tenantId" | "id">, why: string): Promise<void> {
-  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
-    where tenant_id = ${session.tenantId} and id = ${session.id} and revoked_at is null`);
+  await changeSessions(
+    db,
+    sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${session.tenantId} and id = ${session.id} and revoked_at is null`,
+  );
 }
 
 /** Ends every session of a user but one: after a changed password, or all when `except` is null. */
@@ -139,26 +143,38 @@ export async function revokeUserSessions(
   now: Date,
   of: { tenantId: string; userId: string; except: string | null; why: string },
 ): Promise<void> {
-  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
-    where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`);
+  await changeSessions(
+    db,
+    sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and user_id = ${of.userId} and revoked_at is null and id is distinct from ${of.except}`,
+  );
 }
 
 /** Ends the other sessions of the same person at the same entrance. */
 export async function revokeEntranceSessions(db: Database, now: Date, kept: Session, why: string): Promise<void> {
-  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
-    where tenant_id = ${kept.tenantId} and user_id = ${kept.userId} and entrance = ${kept.entrance} and revoked_at is null and id <> ${kept.id}`);
+  await changeSessions(
+    db,
+    sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${why}
+    where tenant_id = ${kept.tenantId} and user_id = ${kept.userId} and entrance = ${kept.entrance} and revoked_at is null and id <> ${kept.id}`,
+  );
 }
 
 /** Ends every session of a school. */
 export async function revokeTenantSessions(db: Database, now: Date, of: { tenantId: string; why: string }): Promise<void> {
-  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
-    where tenant_id = ${of.tenantId} and revoked_at is null`);
+  await changeSessions(
+    db,
+    sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = ${of.why}
+    where tenant_id = ${of.tenantId} and revoked_at is null`,
+  );
 }
 
 /** Ends the sessions that a single sign-on server opened with this ticket. */
 export async function revokeTicketSessions(db: Database, now: Date, of: { tenantId: string; ticket: string }): Promise<void> {
-  await changeSessions(db, sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'
-    where tenant_id = ${of.tenantId} and ticket_hash = ${tokenHash(of.ticket)} and revoked_at is null`);
+  await changeSessions(
+    db,
+    sql`update platform.session set revoked_at = ${now.toISOString()}, revoked_why = 'signed out at the single sign-on server'
+    where tenant_id = ${of.tenantId} and ticket_hash = ${tokenHash(of.ticket)} and revoked_at is null`,
+  );
 }
 
 /** Remembers that a session is in use. */
