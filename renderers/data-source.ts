@@ -2,7 +2,7 @@ import type {
   ButtonMap,
   Detail,
   FailureData,
-  ImportJob,
+  ExportJob, ImportJob,
   ImportTakenBack,
   RemovalUse,
   ListQuery,
@@ -49,7 +49,13 @@ export interface DataSource {
   /** A registered operation: `leave.callParent`. */
   call(path: string, operation: string, input: { ids?: string[]; input?: Values; stage?: "start" | "preview" }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */
-  exportFile(path: string, input: ExportInput): Promise<boolean>;
+  /** True: the file is here; false: there is nothing to export. A list too long to wait for is answered by the job that goes on with it. */
+  exportFile(path: string, input: ExportInput): Promise<boolean | ExportJob>;
+  /** One's own exports of an entity whose files are still kept, newest first. */
+  exportJobs(entity: string): Promise<ExportJob[]>;
+  cancelExport(id: string): Promise<ExportJob>;
+  /** Saves the file of one's own export. */
+  fetchExport(job: ExportJob): Promise<void>;
   importTemplate(path: string, query: { screen?: string }): Promise<void>;
   importFile(
     path: string,

@@ -1,9 +1,11 @@
 import { ExportOutlined } from "@ant-design/icons";
 import { Alert, App, Checkbox, Form, Input, Modal, Radio, Tree } from "antd";
 import { type Key, useEffect, useMemo, useState } from "react";
+import type { ExportJob } from "../../engine/api.ts";
 import { useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
+import { ExportJobs } from "./ExportJobs.tsx";
 import { exportOutcome } from "./export-outcome.ts";
 import { exportBody, headerTree, leaves, toHeard } from "./heard.ts";
 import { t } from "../locales/t.ts";
@@ -23,7 +25,7 @@ function ExportDialog(props: ActionProps) {
     void message.warning(t("export.nothing"));
     onClose();
   }, [isEmpty, message, onClose]);
-  const { isRunning, reason, submit } = useExport(props, () => ({
+  const { isRunning, reason, begun, submit } = useExport(props, () => ({
     fileName: fileName.trim() || textOf(screen.title),
     heard: toHeard(tree, new Set(chosen)),
     isOnlyChosen,
@@ -34,14 +36,16 @@ function ExportDialog(props: ActionProps) {
       open
       title={t("export")}
       okText={t("export")}
-      cancelText={t("cancel")}
+      cancelText={t(begun ? "close" : "cancel")}
       width={520}
       confirmLoading={isRunning}
-      okButtonProps={{ disabled: chosen.length === 0 }}
+      okButtonProps={{ disabled: chosen.length === 0, hidden: begun !== null }}
       onOk={submit}
       onCancel={onClose}
     >
-      <Form layout="vertical" size="middle">
+      {begun && <Alert className="export-begun" type="info" showIcon title={t("export.goesOn", { count: begun.total })} description={t("export.leave")} />}
+      <ExportJobs key={begun?.id} path={screen.path} />
+      <Form layout="vertical" size="middle" hidden={begun !== null}>
         {reason && (
           <Form.Item>
             <Alert type="error" showIcon title={reason} />
@@ -98,6 +102,7 @@ function useExport(
   const { message } = App.useApp();
   const [isRunning, setRunning] = useState(false);
   const [reason, setReason] = useState("");
+  const [begun, setBegun] = useState<ExportJob | null>(null);
   async function submit() {
     setRunning(true);
     try {
@@ -107,12 +112,13 @@ function useExport(
       const outcome = await exportOutcome(source.exportFile(screen.path, body));
       setReason(outcome.reason);
       if (outcome.notice) void message[outcome.notice.kind](outcome.notice.text);
-      if (outcome.notice?.kind !== "error") onClose();
+      if (outcome.job) setBegun(outcome.job);
+      else if (outcome.notice?.kind !== "error") onClose();
     } finally {
       setRunning(false);
     }
   }
-  return { isRunning, reason, submit };
+  return { isRunning, reason, begun, submit };
 }
 
 export const exportRows: ActionKind = {

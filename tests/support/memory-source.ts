@@ -127,6 +127,9 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
       return null;
     },
     exportFile: unsupported,
+    exportJobs: async () => [],
+    cancelExport: unsupported,
+    fetchExport: unsupported,
     importTemplate: unsupported,
     importFile: unsupported,
     importJob: unsupported,

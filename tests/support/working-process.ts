@@ -2,6 +2,7 @@ import { readConfig } from "../../src/server/platform/config.ts";
 import { openConnections } from "../../src/server/platform/database/connections.ts";
 import type { Place } from "../../src/server/platform/database/pool.ts";
 import { moveRecords } from "../../src/server/data/flow/index.ts";
+import { runExport } from "../../src/server/data/exports/index.ts";
 import { runJob } from "../../src/server/data/imports/index.ts";
 import { runOutbox } from "../../src/server/messages/outbox.ts";
 import { archiveLogs } from "../../src/server/auth/logs/archives/archive-logs.ts";
@@ -16,6 +17,7 @@ import { productSchemas } from "./app.ts";
 /** What a process of its own does on the database of a test, so that the test can end it in the middle. */
 export type Work =
   | { does: "import"; job: string }
+  | { does: "export"; job: string }
   | { does: "outbox" }
   | { does: "archiveLogs" }
   | { does: "add"; as: string; entity: string; values: Record<string, unknown>; key: string | null }
@@ -50,6 +52,7 @@ async function callOf(userId: string, key: string | null): Promise<Call> {
 async function run(): Promise<unknown> {
   if (work.does === "outbox") return runOutbox({ ...runtime, config: { ...runtime.config, outboundLoopback: true } });
   if (work.does === "archiveLogs") return archiveLogs(runtime, "000000");
+  if (work.does === "export") return runExport(runtime, "000000", work.job);
   if (work.does === "import") return runJob(runtime, "000000", work.job);
   const call = await callOf(work.as, "key" in work ? work.key : null);
   if (work.does === "move") return moveRecords(call, work.entity, work.move, { id: work.id });

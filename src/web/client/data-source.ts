@@ -1,7 +1,7 @@
 import type { Detail, Row } from "../../../engine/api.ts";
 import type { BatchReply, DataSource, UploadedFile } from "../../../renderers/data-source.ts";
 import { readToken } from "../session/token-store.ts";
-import { exportFile, importTemplate } from "./exports.ts";
+import { exportFile, fetchExport, importTemplate } from "./exports.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
 import type { QueryValue } from "./query.ts";
 
@@ -43,6 +43,9 @@ const toUploaded = (file: StoredFile): UploadedFile => ({
 export const httpDataSource: DataSource = {
   getOne,
   exportFile,
+  exportJobs: (entity) => call("GET", "/api/flySource-base/exportJob/getList", { query: { entity } }),
+  cancelExport: (id) => call("POST", "/api/flySource-base/exportJob/cancel", { json: { id } }),
+  fetchExport,
   importTemplate,
   // Some entities have a named call at the same address; it gives way to the records' own list when columns are asked for.
   list: (path, query) => call("GET", `${path}/list`, { query: { ...asQuery(query), columns: query.columns ?? "id" } }),

@@ -1,14 +1,17 @@
-import type { Failure } from "../../../engine/api.ts";
+import type { Envelope, ExportJob, Failure } from "../../../engine/api.ts";
 import { type DataSource, RequestFailure } from "../../../renderers/data-source.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { downloadName, saveBlob } from "./download.ts";
 import { envelopeFailure } from "./failure.ts";
-import { send } from "./http.ts";
+import { send, uploadTimeoutMs } from "./http.ts";
 
 const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export const exportFile: DataSource["exportFile"] = async (path, input) => {
-  const blob = await downloadOf(send("POST", `${path}/export`, { json: input, headers: { Accept: workbook } }));
+  const reply = await send<Response | Envelope<ExportJob>>("POST", `${path}/export`, { json: { ...input, async: true }, headers: { Accept: workbook } });
+  // A list too long to wait for: the server goes on with it.
+  if (!(reply instanceof Response) && reply.success) return reply.data;
+  const blob = await downloadOf(Promise.resolve(reply));
   if (blob.file.size === 0) return false;
   saveBlob(blob.file, blob.name ?? `${input.fileName}.xlsx`);
   return true;
@@ -17,6 +20,12 @@ export const exportFile: DataSource["exportFile"] = async (path, input) => {
 export const importTemplate: DataSource["importTemplate"] = async (path, query) => {
   const blob = await templateOf(send("GET", `${path}/importTemplate`, { query, headers: { Accept: workbook } }));
   saveBlob(blob.file, blob.name ?? `${i18n.t("errors:templateName")}.xlsx`);
+};
+
+export const fetchExport: DataSource["fetchExport"] = async ({ id, fileName }) => {
+  const sending = send("GET", "/api/flySource-base/exportJob/getFile", { query: { id }, headers: { Accept: workbook }, timeoutMs: uploadTimeoutMs });
+  const blob = await downloadOf(sending);
+  saveBlob(blob.file, blob.name ?? `${fileName}.xlsx`);
 };
 
 /** @throws RequestFailure also when a body stands where a file was asked for: it says why there is none */

@@ -1,2 +1,4 @@
 export { dictLabels } from "./labels.ts";
 export { EXPORT_MAX, exportRecords, type ExportReply, type ExportRequest } from "./export-records.ts";
+export { cancelExport, ownExport, ownExports, toldOf } from "./job-store.ts";
+export { beginExport, exportedFile, resumeExports, rowsToExport, runExport } from "./run-export.ts";

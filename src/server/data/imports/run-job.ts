@@ -4,15 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isAppError } from "../../../../engine/errors.ts";
-import type { Language } from "../../../../engine/language/index.ts";
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
 import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import { troubleOf } from "../../platform/database/unavailable.ts";
+import { callOfPerson } from "../calls/call-of-person.ts";
 import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
-import { evalContext } from "../../identity/eval-context.ts";
-import { personOf } from "../../identity/user-context.ts";
 import { importRecords } from "./import-records.ts";
 import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, giveBackJob, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";
 
@@ -31,7 +29,7 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
   const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
   let call: Call | null = null;
   try {
-    call = await callOf(runtime, job);
+    call = await callOfPerson(runtime, job);
     if (call === null) return await failJob(runtime, job, "账号已停用，没有导入");
     if (job.attempts > MAX_ATTEMPTS) return await failJob(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入"));
     await work(call, job, await fetchFile(runtime, job, join(folder, "upload.xlsx")));
@@ -59,22 +57,6 @@ async function work(call: Call, job: JobRow, file: string): Promise<void> {
       settled: (report) => finishJob(runtime, job, report),
     },
   );
-}
-
-/** The person as they are now: rights that were taken away meanwhile are gone. */
-async function callOf(runtime: Runtime, job: JobRow): Promise<Call | null> {
-  const person = await personOf(runtime, { tenantId: job.tenantId, userId: job.userId, accountVersion: 0 });
-  if (person === null) return null;
-  return {
-    runtime,
-    model: runtime.model(),
-    user: person.user,
-    ctx: await evalContext(runtime, person.user),
-    language: job.language as Language,
-    traceId: job.traceId,
-    idempotencyKey: null,
-    ip: "",
-  };
 }
 
 async function fetchFile(runtime: Runtime, job: JobRow, path: string): Promise<string> {

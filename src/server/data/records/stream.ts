@@ -12,7 +12,8 @@ import { orderSql } from "./order.ts";
 const BATCH = 250;
 
 export interface StreamOptions {
-  limit: number;
+  /** Null = all rows. */
+  limit: number | null;
   /** Only these own fields; default all. */
   own?: ReadonlySet<string>;
   onBatch(batch: Fetched[]): Promise<void>;
@@ -20,7 +21,7 @@ export interface StreamOptions {
 
 /**
  * The rows of a listing in its order, in batches, as of one moment: a cursor over the ids in a snapshot, columns per batch. Nothing is withheld yet
- * (see `projectFetched`). Stops after `limit` rows.
+ * (see `projectFetched`). Stops after `limit` rows, if any is given.
  */
 export async function streamRecords(listing: Listing, options: StreamOptions): Promise<number> {
   const { call, entity } = listing;
@@ -60,7 +61,7 @@ function idStatement(
   listing: Listing,
   scope: ReturnType<typeof listingWhere>["scope"],
   where: RawBuilder<unknown>,
-  limit: number,
+  limit: number | null,
 ): RawBuilder<unknown> {
   const order = orderSql(listing.order, scope);
   return sql`select ${column(scope.from.alias, listing.entity, "id")} as id from ${scope.from.clause()} where ${where} order by ${order} limit ${limit}`;

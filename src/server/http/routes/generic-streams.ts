@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { exportRecords } from "../../data/exports/index.ts";
+import { beginExport, exportRecords, rowsToExport } from "../../data/exports/index.ts";
 import type { ImportJob } from "../../../../engine/api.ts";
 import { saveFile } from "../../data/files/file-store.ts";
 import { importColumns } from "../../data/imports/import-columns.ts";
@@ -36,7 +36,14 @@ export function nameFile(reply: FastifyReply, name: string): void {
   reply.type(workbookType);
 }
 
-/** Body: `fileName`, `params`, `heard`; params and heard may come in the query. Nothing to export: HTTP 200 without bytes. */
+/** So many rows somebody waits for, where the school sets nothing else. */
+const AWAITED_ROWS = 20_000;
+const awaitedRows = ({ ctx }: Call): number => Number(ctx.params["export.awaitedRows"] ?? AWAITED_ROWS);
+
+/**
+ * Body: `fileName`, `params`, `heard`; params and heard may come in the query. Nothing to export: HTTP 200 without bytes. With `async` a list too long
+ * to wait for is answered by the ExportJob that works on it.
+ */
 export const sendExport: Write = async ({ call, entity, query, request, reply }) => {
   const specs = {
     fileName: { type: "string", required: true, max: 120 },
@@ -44,9 +51,15 @@ export const sendExport: Write = async ({ call, entity, query, request, reply })
     heard: { type: "json" },
     screen: { type: "string" },
     variant: { type: "string" },
+    async: { type: "boolean" },
   } as const;
-  const given = readParameters(specs, { ...nested(query), ...(await readBody(request, { multipart: false })) });
-  const file = await exportRecords(inOwnWords(call), entity.id, { ...given, params: objectOf(given.params, "params"), heard: textsOf(given.heard) });
+  const { async: mayWait, ...given } = readParameters(specs, { ...nested(query), ...(await readBody(request, { multipart: false })) });
+  const order = { ...given, params: objectOf(given.params, "params"), heard: textsOf(given.heard) };
+  if (mayWait === true) {
+    const total = await rowsToExport(inOwnWords(call), entity.id, order);
+    if (total > awaitedRows(call)) return beginExport(call, entity.id, { request: order, total });
+  }
+  const file = await exportRecords(inOwnWords(call), entity.id, order);
   nameFile(reply, `${given.fileName}.xlsx`);
   if (file.file === null) reply.header("Content-Length", "0");
   await reply.send(file.file ?? Buffer.alloc(0));

@@ -4,6 +4,7 @@ import { authRoutes } from "./auth.ts";
 import type { Route } from "../../data/calls/define-route.ts";
 import { docsRoute } from "./docs.ts";
 import { draftRoutes } from "./draft.ts";
+import { exportJobRoutes } from "./export-jobs.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { importJobRoutes } from "./import-jobs.ts";
@@ -35,5 +36,6 @@ export const namedRoutes: readonly Route[] = [
   ...releaseRoutes,
   ...draftRoutes,
   ...importJobRoutes,
+  ...exportJobRoutes,
   docsRoute(() => namedRoutes),
 ];

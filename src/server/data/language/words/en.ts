@@ -233,6 +233,15 @@ export const english: Readonly<Record<string, string>> = {
   "请选择一个页面，而不是目录或按钮": "Choose a page, not a folder or button",
   "软件授权已到期，请联系系统管理员登录后在“系统注册”中续期":
     "The licence has ended. Please ask the system administrator to sign in and renew it under System registration",
+  "账号已停用，没有导出": "The account is disabled; nothing was exported",
+  "导出多次中断，请缩小查询范围后重新导出": "The export was cut off several times; please narrow the search and export again",
+  "服务器出错，没有导出，请稍后重新导出": "The server failed and nothing was exported; please export again later",
+  "没有这个导出文件，请重新导出": "There is no such exported file; please export again",
+  "您的权限在导出后有变化，请重新导出": "Your rights have changed since the export; please export again",
+  "“{0}”已导出": '"{0}" is exported',
+  "“{0}”没有导出": '"{0}" was not exported',
+  "共 {0} 行，请在原列表的“导出”中下载，文件保留 7 天": "{0} rows. Download it from Export on its list; the file is kept for 7 days",
+  本人的导出: "an export of your own",
   "账号已停用，没有导入": "The account is disabled; nothing was imported",
   "导入多次中断，没有写入任何数据，请检查文件后重新导入":
     "The import was cut off several times and nothing was written; please check the file and import again",
