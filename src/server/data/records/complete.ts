@@ -11,7 +11,7 @@ import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
 import { checkFiles } from "./file-references.ts";
 import { checkReferences } from "./references.ts";
-import { nextSerials } from "./serial.ts";
+import { fillSerials } from "./fill-serials.ts";
 import { walkRecords } from "./walk.ts";
 
 type Plain = Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface Completion {
 export async function completeDrafts(at: Completion, drafts: readonly Draft[]): Promise<void> {
   const fresh = drafts.filter((draft) => draft.before === null);
   await fillDefaults(at, fresh);
-  await fillSerials(at, fresh);
+  await fillSerials(at, fresh, "first");
   await compute(at, drafts);
   await runBefore(at, drafts);
   const foreign = at.judge ? drafts.map((draft) => foreignPictures(at.call.model, at.entity, draft)) : [];
@@ -61,18 +61,6 @@ export async function fillDefaults({ call, entity }: Completion, drafts: readonl
     );
     draft.record = ownOnly(entity, applyDefaults({ model: call.model, entity: entity.id, record: open, ctx: call.ctx }));
   });
-}
-
-async function fillSerials({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
-  for (const field of entity.fields.values()) {
-    if (field.doc.type !== "serial") continue;
-    const open = drafts.filter((draft) => draft.record[field.name] == null);
-    if (open.length === 0) continue;
-    const numbers = await nextSerials(call, entity, field, open.length);
-    open.forEach((draft, at) => {
-      draft.record[field.name] = numbers[at];
-    });
-  }
 }
 
 /** Own values and rows; walked paths go again. The id stays: links of the record are found by it. */

@@ -12,6 +12,7 @@ import { type Draft, isSound } from "./draft.ts";
 import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
+import { fillSerials } from "./fill-serials.ts";
 import { insertDrafts, updateDraft } from "./store.ts";
 import { assertNoTreeCycle, refreshAfter } from "./tree-paths.ts";
 import { violationOf } from "./violations.ts";
@@ -91,6 +92,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   const touched: Draft[] = [...fresh];
   try {
     await assertLooseOverlaps(call, entity, drafts);
+    await fillSerials(save, fresh, "last");
     await insertDrafts(call, entity, fresh);
     for (const draft of drafts) if (draft.before !== null && (await updateDraft(call, entity, draft))) touched.push(draft);
   } catch (error) {
