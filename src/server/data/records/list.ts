@@ -161,7 +161,7 @@ export async function countRows(listing: Listing): Promise<{ total: number; capp
   const limit = large ? sql`limit ${COUNT_CAP + 1}` : sql``;
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} ${limit}) as found`.execute(current(call.runtime.db));
+  }>`/* kept */ select count(*) as n from (select 1 from ${scope.from.clause()} where ${where} ${limit}) as found`.execute(current(call.runtime.db));
   const found = Number(rows[0]?.n ?? 0);
   return large && found > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: found, capped: false };
 }

@@ -11,15 +11,24 @@ interface Asked {
   written: { has(table: string): boolean } | null;
 }
 
+interface Entry {
+  at: number;
+  tables: ReadonlySet<string>;
+  result: QueryResult;
+}
+
 /**
- * Answers of plain reads whose tables are all settled, kept for every call of the process: at most five seconds, and never beyond a write of
- * this process. A transaction that wrote a table reads that table itself until it ends.
+ * Answers of plain reads that are kept for every call of the process: those whose tables are all settled, and totals and sums of lists, which
+ * begin with the comment `kept`. At most five seconds, and never beyond a write of this process to one of the tables. A transaction that
+ * wrote a table reads that table itself until it ends.
  */
 export class SettledReads {
-  private readonly entries = new Map<string, { at: number; tables: ReadonlySet<string>; result: QueryResult }>();
+  private readonly entries = new Map<string, Entry>();
+  /** Keys of the entries that read a table. */
+  private readonly readers = new Map<string, Set<string>>();
   private isSettled: (table: string) => boolean = () => false;
-  /** Counts what was forgotten: an answer that was under way meanwhile may be older than the write. */
-  private forgotten = 0;
+  /** How often each table was written: an answer that was under way meanwhile may be older than the write. */
+  private readonly writes = new Map<string, number>();
 
   /** Says which tables of the school's records are seldom written. Default: none. */
   settle(isSettled: (table: string) => boolean): void {
@@ -33,30 +42,45 @@ export class SettledReads {
     if (tables === null || key === null) return ask();
     const found = this.entries.get(key);
     if (found !== undefined && performance.now() - found.at < KEPT_MS) return copied(found.result);
-    const [before, at] = [this.forgotten, performance.now()];
+    const [before, at] = [this.writesTo(tables), performance.now()];
     const result = await ask();
-    if (before === this.forgotten && isSmall(result)) this.keep(key, { at, tables, result: copied(result) });
+    if (before === this.writesTo(tables) && isSmall(result)) this.keep(key, { at, tables, result: copied(result) });
     return result;
   }
 
   /** These tables were written; default: any. */
   forget(tables: ReadonlySet<string> = new Set([ANY_TABLE])): void {
-    if (tables.size === 0) return;
-    if (tables.has(ANY_TABLE)) this.entries.clear();
-    else if ([...tables].some((table) => this.isSettled(table)))
-      for (const [key, entry] of this.entries) if ([...entry.tables].some((table) => tables.has(table))) this.entries.delete(key);
-    this.forgotten++;
+    for (const table of tables) {
+      this.writes.set(table, (this.writes.get(table) ?? 0) + 1);
+      for (const key of this.readers.get(table) ?? []) this.entries.delete(key);
+      this.readers.delete(table);
+    }
+    if (tables.has(ANY_TABLE)) this.clear();
   }
 
   private tablesOf(text: string, written: Asked["written"]): ReadonlySet<string> | null {
     const tables = readBy(text);
-    if (tables === null || tables.size === 0) return null;
-    for (const table of tables) if (!this.isSettled(table) || written?.has(table) === true || written?.has(ANY_TABLE) === true) return null;
+    if (tables === null || tables.size === 0 || written?.has(ANY_TABLE) === true) return null;
+    const isKept = isTotal(text);
+    for (const table of tables) if (!(isKept || this.isSettled(table)) || written?.has(table) === true) return null;
     return tables;
   }
 
-  private keep(key: string, entry: { at: number; tables: ReadonlySet<string>; result: QueryResult }): void {
-    if (this.entries.size >= MOST_ENTRIES) this.entries.clear();
+  private writesTo(tables: ReadonlySet<string>): number {
+    return [ANY_TABLE, ...tables].reduce((sum, table) => sum + (this.writes.get(table) ?? 0), 0);
+  }
+
+  private keep(key: string, entry: Entry): void {
+    if (this.entries.size >= MOST_ENTRIES) this.clear();
     this.entries.set(key, entry);
+    for (const table of entry.tables) this.readers.set(table, (this.readers.get(table) ?? new Set()).add(key));
+  }
+
+  private clear(): void {
+    this.entries.clear();
+    this.readers.clear();
   }
 }
+
+/** Total or sums of a list: they belong to rights and filter and not to the page, so that turning pages or sorting counts nothing again. */
+const isTotal = (text: string): boolean => text.startsWith("/* kept */");

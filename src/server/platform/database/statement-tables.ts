@@ -12,7 +12,7 @@ export const ANY_TABLE = "*";
 
 /** Reads rows and does nothing else: takes no lock and calls nothing that answers otherwise the next time. */
 export const isPlainRead = (text: string): boolean =>
-  /^\s*(select|with)\b/i.test(text) &&
+  /^\s*(?:\/\* kept \*\/\s*)?(select|with)\b/i.test(text) &&
   /\bfrom\b/i.test(text) &&
   !/\b(insert|update|delete|for\s+(no\s+key\s+)?(update|share)|for\s+key\s+share|pg_\w+|nextval|random|clock_timestamp|set_config)\b/i.test(text);
 

@@ -78,3 +78,19 @@ test("a join with anything else, a lock and a moment of the clock are asked anew
     expect((await at.connections.query(text)).rows[0]).toMatchObject({ title: "other" });
   }
 });
+
+test("a total is kept whatever it counts, until this process writes one of its tables", async () => {
+  const total = async (db = at.db) =>
+    Number((await sql<{ n: number }>`/* kept */ select count(*) as n from (select 1 from campus."order" as o) as found`.execute(db)).rows[0]!.n);
+  expect(await total()).toBe(1);
+  await elsewhere(`insert into campus."order" values (2, 'unheard')`);
+  expect(await total()).toBe(1);
+  await sql`update campus.kind set title = 'x'`.execute(at.db);
+  expect(await total()).toBe(1);
+  await transaction(at.db, async (tx) => {
+    await sql`insert into campus."order" values (3, 'mine')`.execute(tx);
+    expect(await total(tx)).toBe(3);
+    expect(await total(tx)).toBe(3);
+  });
+  expect(await total()).toBe(3);
+});
