@@ -66,7 +66,12 @@ function handler(runtime: Runtime, keyword: string): (request: FastifyRequest) =
     const current = Number(query.current?.[0] ?? 1);
     const total = Number((await runtime.connections.query(count, wanted)).rows[0].n);
     const { rows } = await runtime.connections.query(list, [...wanted, size, (current - 1) * size, ctx.today]);
-    return { success: true, code: 200, data: { records: (rows as Row[]).map(shown), total, size, current, pages: Math.ceil(total / size) }, msg: "操作成功" };
+    return {
+      success: true,
+      code: 200,
+      data: { records: (rows as Row[]).map(shown), total, size, current, pages: Math.ceil(total / size) },
+      msg: "操作成功",
+    };
   };
 }
 

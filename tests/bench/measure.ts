@@ -1,10 +1,10 @@
-/** One measured figure against its goal. Milliseconds, megabytes or calls a second, as `unit` says. */
+/** One measured figure against its goal. In its `unit`. */
 export interface Figure {
   what: string;
   ours: number;
   /** What ours is held against; null when the goal is a plain limit. */
   plain: number | null;
-  unit: "ms" | "MB" | "calls/s" | "s";
+  unit: "ms" | "MB" | "KB" | "calls/s" | "calls" | "s";
   /** The figure the goal speaks of: a ratio, or `ours` itself. */
   value: number;
   goal: { atLeast: number } | { atMost: number };

@@ -21,13 +21,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the server as `npm start` does, on a database that answers already. A page newer than every source stands for the built web. */
-export async function startProduct(dataDir: string): Promise<Product> {
+/** Starts the server as `npm start` does, on a database that answers already. A page newer than every source stands for the built web. `settings`: of its environment. */
+export async function startProduct(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const webDir = await mkdtemp(join(tmpdir(), "campus-bench-web-"));
   await writeFile(join(webDir, "index.html"), "<!doctype html><title>bench</title>");
   const port = await freePort();
   const started = performance.now();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_DIR: webDir, LOG_LEVEL: "silent" };
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_DIR: webDir, LOG_LEVEL: "silent", ...settings };
   const child = spawn(process.execPath, startWords, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   const isReady = ready(child);
   await Promise.race([answered(port), isReady]);

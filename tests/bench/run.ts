@@ -1,12 +1,15 @@
-/** `npm run bench [-- forms tables structure logs list exports start] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool forms tables structure logs list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
+import { loadDemo } from "../../src/server/areas/demo/index.ts";
 import { findBrowser } from "../find-browser.ts";
 import { measureExport } from "./exports.ts";
 import { measureForms } from "./forms.ts";
 import { measureList } from "./list.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { openSchool, type School } from "./school.ts";
+import { measureGrowth } from "./load/growth.ts";
+import { measureCalls, measureMix, measureSignIns, measureWire } from "./load/load.ts";
 import { measureLogs } from "./logs.ts";
 import { measureStart } from "./start.ts";
 import { measureStructure } from "./structure.ts";
@@ -16,11 +19,20 @@ import { measureTool } from "./tool.ts";
 const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
 const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
 
+/** On the demo school as it is; the last makes it another. */
+const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
+  calls: measureCalls,
+  mix: measureMix,
+  signIns: measureSignIns,
+  wire: measureWire,
+  growth: measureGrowth,
+};
+
 const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure, logs: measureLogs };
 
 const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool };
 
-const known = [...Object.keys(onNothing), ...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase)];
+const known = [...Object.keys(onNothing), ...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase), ...Object.keys(onDemo)];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = asked.find((word) => !known.includes(word));
 if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${known.join(", ")}`);
@@ -38,11 +50,11 @@ async function runInBrowser(): Promise<void> {
   for (const [, measure] of parts) tell(await measure());
 }
 
-async function runOnDatabase(): Promise<void> {
-  const parts = Object.entries(onDatabase).filter(([name]) => wanted(name));
+type OnSchool = (school: School) => Promise<Figure[]>;
+async function runOn(open: () => Promise<School>, all: Readonly<Record<string, OnSchool>>): Promise<void> {
+  const parts = Object.entries(all).filter(([name]) => wanted(name));
   if (parts.length === 0) return;
-  console.log("loading 200,000 students");
-  const school = await openSchool();
+  const school = await open();
   try {
     for (const [, measure] of parts) tell(await measure(school));
   } finally {
@@ -59,6 +71,7 @@ async function save(): Promise<void> {
 for (const [name, measure] of Object.entries(onNothing)) if (wanted(name)) tell(await measure());
 await runInBrowser();
 for (const [name, measure] of Object.entries(onItsOwn)) if (wanted(name)) tell(await measure());
-await runOnDatabase();
+await runOn(() => openSchool(), onDatabase);
+await runOn(() => openSchool(loadDemo), onDemo);
 console.log(`\n${tableOf(figures)}`);
 if (process.argv.includes("--save")) await save();

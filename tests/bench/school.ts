@@ -31,8 +31,11 @@ export interface School {
   close(): Promise<void>;
 }
 
-/** The product's own database in a directory that goes away with `close`; other processes join it by its directory. */
-export async function openSchool(): Promise<School> {
+/**
+ * The product's own database in a directory that goes away with `close`; other processes join it by its directory. `fill` loads it: with ten times
+ * the students of the demo school when it says nothing.
+ */
+export async function openSchool(fill: (runtime: Runtime) => Promise<void> = loadSchool): Promise<School> {
   const dataDir = await mkdtemp(join(tmpdir(), "campus-bench-"));
   const opened = await openRuntime(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
   const close = async () => {
@@ -44,7 +47,7 @@ export async function openSchool(): Promise<School> {
   const breakOff = () => void close().finally(() => process.exit(1));
   for (const signal of signals) process.once(signal, breakOff);
   try {
-    await loadSchool(opened.runtime);
+    await fill(opened.runtime);
   } catch (error) {
     await close();
     throw error;

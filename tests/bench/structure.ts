@@ -82,7 +82,10 @@ export async function measureStructure(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "campus-bench-structure-"));
   const server = await startEmbedded({ dataDir });
   await prepareEmbedded(server, "bench");
-  const opened = await openAt({ socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "bench" }, { owner: ownerPlace(server, "bench") });
+  const opened = await openAt(
+    { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "bench" },
+    { owner: ownerPlace(server, "bench") },
+  );
   let traffic: Worker | null = null;
   try {
     await run(opened.db, { fields: first, rest: {} });
