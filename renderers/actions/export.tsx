@@ -39,7 +39,7 @@ function ExportDialog(props: ActionProps) {
       cancelText={t(begun ? "close" : "cancel")}
       width={520}
       confirmLoading={isRunning}
-      okButtonProps={{ disabled: chosen.length === 0, hidden: begun !== null }}
+      okButtonProps={{ disabled: chosen.length === 0, style: begun ? { display: "none" } : {} }}
       onOk={submit}
       onCancel={onClose}
     >
