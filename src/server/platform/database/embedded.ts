@@ -9,6 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { hasOwner, ownServer } from "./embedded-owner.ts";
 import { endOrphans } from "./embedded-orphans.ts";
+import { ownMemory, settingsFor } from "./embedded-settings.ts";
 
 /** PostgreSQL refuses to run as root; this uid needs no entry in passwd. */
 const UNPRIVILEGED = 65534;
@@ -103,7 +104,7 @@ function launch(options: EmbeddedOptions, places: Places) {
     log_timezone: "Asia/Shanghai",
     jit: "off",
     max_connections: "100",
-    max_wal_size: "2GB",
+    ...settingsFor(ownMemory()),
     ...(options.durable === false ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
     ...options.settings,
   };
