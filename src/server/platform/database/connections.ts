@@ -6,7 +6,6 @@ import { isBegin, type Lease } from "./lease.ts";
 import { openClient, type Place } from "./pool.ts";
 import { SettledReads } from "./settled-reads.ts";
 import { Pulse } from "./pulse.ts";
-import { noteStatement } from "./statement-cost.ts";
 import { type OpenTransaction, scopeOn, transactionOn } from "./scope.ts";
 
 export function openConnections(place: Place, { isEmbedded = false } = {}): Connections {
@@ -20,11 +19,9 @@ export function openConnections(place: Place, { isEmbedded = false } = {}): Conn
     isEmbedded,
     query: async (text, values) => {
       const client = await connect(lanes, db);
-      const began = performance.now();
       try {
         return (await client.query(text, values ?? [])) as unknown as QueryResult;
       } finally {
-        noteStatement(performance.now() - began);
         client.release();
       }
     },
@@ -49,10 +46,7 @@ function kyselyOver(lanes: Lanes): Database {
       for (const lane of new Set(laneNames.map((name) => lanes[name]))) await lane.end();
     },
   } as PostgresPool;
-  const db: Database = new Kysely({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ queryDurationMillis }) => noteStatement(queryDurationMillis),
-  });
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
   return db;
 }
 

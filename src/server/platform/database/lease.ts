@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResult } from "pg";
 import { ReadMemo } from "./read-memo.ts";
 import type { SettledReads } from "./settled-reads.ts";
+import { noteStatement } from "./statement-cost.ts";
 import { ANY_TABLE, writtenBy } from "./statement-tables.ts";
 import { statementFailure } from "./unavailable.ts";
 
@@ -84,6 +85,7 @@ export class Lease {
   }
 
   private async send(text: string, values?: readonly unknown[]): Promise<QueryResult> {
+    const began = performance.now();
     try {
       return await this.client.query({ name: nameOf(text), text, values: values as unknown[] });
     } catch (error) {
@@ -91,6 +93,8 @@ export class Lease {
       // Of a statement that was given up the answer may still come, and would be taken for the next one's.
       this.isBroken ||= failure !== error;
       throw failure;
+    } finally {
+      noteStatement(performance.now() - began);
     }
   }
 
