@@ -2,8 +2,9 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { sql } from "kysely";
 import type { Page, Row, RowRead } from "../../../../engine/api.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
+import { readablePath } from "../../../../engine/access/readable-path.ts";
 import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
-import type { Entity } from "../../../../engine/model/model.ts";
+import { type Entity, type Field, systemFields } from "../../../../engine/model/model.ts";
 import { resolvePath, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
@@ -178,9 +179,20 @@ async function readRows(listing: Listing, ids: readonly string[]): Promise<Row[]
     tables: listing.tables,
     action: "read",
     labels: true,
+    own: shownFields(listing),
     questions: actionQuestions(call, entity, removed),
   });
   return withActions(listing, fetched);
+}
+
+/** Own fields without the live values that the reader may see of no row: counting what refers to a row costs more than the rest of it. */
+function shownFields({ call, entity }: Listing): ReadonlySet<string> {
+  const isShown = (field: Field): boolean => {
+    if (field.kind !== "live") return true;
+    const { clear, masked } = readablePath({ model: call.model, entity: entity.id, path: field.name, user: call.user });
+    return clear !== false || masked !== false;
+  };
+  return new Set([...systemFields, ...[...entity.fields.values()].filter(isShown).map(({ name }) => name)]);
 }
 
 /** Rows as the reader sees them, with the actions the server allows on each. */
