@@ -50,7 +50,8 @@ export async function writeAudit(call: Call, lines: readonly AuditLine[]): Promi
   if (lines.length === 0) return;
   const deeds = deedsOf(call.runtime);
   // What is many lines already waits for no others.
-  if (lines.length > FEW_LINES) for (let at = 0; at < lines.length; at += MAX_LINES) await deeds.write([{ call, lines: lines.slice(at, at + MAX_LINES) }]);
+  if (lines.length > FEW_LINES)
+    for (let at = 0; at < lines.length; at += MAX_LINES) await deeds.write([{ call, lines: lines.slice(at, at + MAX_LINES) }]);
   else await gather(call.runtime.db, deeds, [{ call, lines }]);
 }
 

@@ -75,7 +75,11 @@ export async function changeKept(
   const { numUpdatedRows } = await at.tx
     .withSchema("campus")
     .updateTable(entity)
-    .set({ ...bound(at, entity, values), ...(unless === undefined ? {} : eitherOr(at, entity, { values, unless })), ...(counts === "version" ? stamp : {}) })
+    .set({
+      ...bound(at, entity, values),
+      ...(unless === undefined ? {} : eitherOr(at, entity, { values, unless })),
+      ...(counts === "version" ? stamp : {}),
+    })
     .where(matching(at, match))
     .executeTakeFirst();
   await announceWritten(at.call.runtime, entity);
@@ -83,7 +87,11 @@ export async function changeKept(
 }
 
 /** The columns whose value depends on the row. */
-function eitherOr(at: At, entityId: string, { values, unless }: { values: OperationRecord; unless: NonNullable<KeptChange["unless"]> }): OperationRecord {
+function eitherOr(
+  at: At,
+  entityId: string,
+  { values, unless }: { values: OperationRecord; unless: NonNullable<KeptChange["unless"]> },
+): OperationRecord {
   const { fields } = entityOf(at.call, entityId);
   const [usual, other] = [bound(at, entityId, values), bound(at, entityId, unless.values)];
   const names = Object.keys(values).filter((name) => usual[name] !== other[name]);

@@ -169,6 +169,8 @@ export async function countRows(listing: Listing): Promise<{ total: number; capp
 
 async function readRows(listing: Listing, ids: readonly string[]): Promise<Row[]> {
   const { call, entity, pairs, removed } = listing;
+  const hidden = hiddenLive(listing);
+  const shown = [...entity.fields.values()].filter((field) => !hidden.includes(field));
   const fetched = await fetchRecords({
     call,
     entity,
@@ -179,20 +181,21 @@ async function readRows(listing: Listing, ids: readonly string[]): Promise<Row[]
     tables: listing.tables,
     action: "read",
     labels: true,
-    own: shownFields(listing),
+    own: new Set([...systemFields, ...shown.map(({ name }) => name)]),
     questions: actionQuestions(call, entity, removed),
   });
+  // They stand in the record, so that they are told as withheld.
+  for (const { record } of fetched) for (const { name } of hidden) record[name] = null;
   return withActions(listing, fetched);
 }
 
-/** Own fields without the live values that the reader may see of no row: counting what refers to a row costs more than the rest of it. */
-function shownFields({ call, entity }: Listing): ReadonlySet<string> {
-  const isShown = (field: Field): boolean => {
-    if (field.kind !== "live") return true;
+/** Live values that the reader may see of no row: counting what refers to a row costs more than the rest of it. */
+function hiddenLive({ call, entity }: Listing): Field[] {
+  return [...entity.fields.values()].filter((field) => {
+    if (field.kind !== "live") return false;
     const { clear, masked } = readablePath({ model: call.model, entity: entity.id, path: field.name, user: call.user });
-    return clear !== false || masked !== false;
-  };
-  return new Set([...systemFields, ...[...entity.fields.values()].filter(isShown).map(({ name }) => name)]);
+    return clear === false && masked === false;
+  });
 }
 
 /** Rows as the reader sees them, with the actions the server allows on each. */

@@ -144,9 +144,11 @@ async function allowedKeys(questions: readonly Question<Choices>[]): Promise<Map
   if (first === undefined) return found;
   const arms = questions.map((question, n) => armOf(question, n));
   for (let at = 0; at < arms.length; at += MAX_ARMS) {
-    const { rows } = await sql<{ n: number; key: string; allowed: boolean | null }>`${sql.join(arms.slice(at, at + MAX_ARMS), sql` union all `)}`.execute(
-      current(first.call.runtime.db),
-    );
+    const { rows } = await sql<{
+      n: number;
+      key: string;
+      allowed: boolean | null;
+    }>`${sql.join(arms.slice(at, at + MAX_ARMS), sql` union all `)}`.execute(current(first.call.runtime.db));
     for (const { n, key, allowed } of rows) found[n]!.set(key, allowed === true);
   }
   return found;
