@@ -55,6 +55,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   "actor.owner": "本人",
   treeField: "上级字段",
   enabledField: "启用字段",
+  settings: "作为设置保留读到的内容",
   search: "搜索范围",
   shows: "被引用时可见的字段",
   field: "字段",
