@@ -5,19 +5,24 @@ import { Turns } from "../../platform/turns.ts";
 
 /** A few more than passwords are looked at, so that reading and writing of one person fill the time of another. */
 const AT_ONCE = 4;
-/** Whoever would wait longer is sent away at once and told when to come, milliseconds. */
-const LONGEST_WAIT_MS = 15_000;
+/**
+ * Whoever would wait longer is sent away at once and told when to come, milliseconds: a thousand people who sign in within half a minute are all
+ * let in by one machine in less than two, and a person who waits is served sooner than one who comes again and again.
+ */
+const LONGEST_WAIT_MS = 110_000;
 /** Nobody is told to come later than this; a line that long is an attack. */
-const LATEST_MS = 60_000;
+const LATEST_MS = 300_000;
 /** A turn that did not come although it should have, because looks became slower meanwhile. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 150_000;
 /** How much of the newest look enters what a look is held to take. */
 const NEWEST = 0.2;
+/** A look that took longer was held up by something else, and says nothing about those after it. */
+const LONGEST_STEP_MS = 500;
 /** Time of one person at the door before any was measured. */
 const FIRST_GUESS_MS = 125;
 
 /**
- * The line before the door: so many as can be served in a quarter of a minute wait in it, as measured here. Each one too many is told a time of
+ * The line before the door: so many as can be served in less than two minutes wait in it, as measured here. Each one too many is told a time of
  * their own, one after the other as the door serves them, so that a whole school that comes back does not come back at once.
  */
 export class SignInLine {
@@ -48,7 +53,7 @@ export class SignInLine {
         return await work();
       } finally {
         done();
-        this.stepMs += NEWEST * ((this.nowMs() - beganMs) / beside - this.stepMs);
+        this.stepMs += NEWEST * (Math.min((this.nowMs() - beganMs) / beside, LONGEST_STEP_MS) - this.stepMs);
       }
     } finally {
       this.inside -= 1;
