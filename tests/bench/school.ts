@@ -64,17 +64,23 @@ export async function administratorToken(runtime: Runtime): Promise<string> {
 /** Fills an empty database with the demo school and its students ten times over. */
 export async function loadSchool(runtime: Runtime): Promise<void> {
   await loadDemo(runtime);
+  await copyRows(runtime, { entity: "baseStudentInfo", changed, copies: COPIES });
+}
+
+/** Adds copies of every row of an entity; `changed`: SQL of the columns that must differ, in which `k` is the number of the copy. */
+export async function copyRows(
+  runtime: Runtime,
+  { entity, changed, copies }: { entity: string; changed: Readonly<Record<string, string>>; copies: number },
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_schema = 'campus' and table_name = 'baseStudentInfo' and is_generated = 'NEVER'`.execute(runtime.db);
+    where table_schema = 'campus' and table_name = ${entity} and is_generated = 'NEVER'`.execute(runtime.db);
   const names = rows.map(({ name }) => `"${name}"`).join(",");
   const values = rows.map(({ name }) => changed[name] ?? `"${name}"`).join(",");
   const client = await runtime.connections.dedicated();
   try {
     await client.query("begin");
     await withoutIndexes(client, async () => {
-      await client.query(
-        `insert into campus."baseStudentInfo" (${names}) select ${values} from campus."baseStudentInfo", generate_series(1, ${COPIES}) as k`,
-      );
+      await client.query(`insert into campus."${entity}" (${names}) select ${values} from campus."${entity}", generate_series(1, ${copies}) as k`);
     });
     await client.query("commit");
   } catch (error) {
@@ -83,5 +89,5 @@ export async function loadSchool(runtime: Runtime): Promise<void> {
   } finally {
     await client.end();
   }
-  await runtime.connections.query(`vacuum analyze campus."baseStudentInfo"`);
+  await runtime.connections.query(`vacuum analyze campus."${entity}"`);
 }

@@ -1,9 +1,6 @@
-import { sql } from "kysely";
-import type { Runtime } from "../../../src/server/platform/runtime.ts";
-import { withoutIndexes } from "../../../src/server/areas/demo/without-indexes.ts";
 import { type Figure, median } from "../measure.ts";
 import { startProduct } from "../product.ts";
-import type { School } from "../school.ts";
+import { copyRows, type School } from "../school.ts";
 import { signedClient } from "../signed-client.ts";
 import { accountsOf, getOne, groundOf, list, statistic, tokenOf } from "./school-day.ts";
 import type { DriveCall } from "./drive.ts";
@@ -12,30 +9,8 @@ import type { DriveCall } from "./drive.ts";
 const TIMES = 10;
 const ROUNDS = 21;
 
-/** Copies of every leave, with numbers of their own, in years gone by. */
-async function growLeaves(runtime: Runtime): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_schema = 'campus' and table_name = 'leaveApplication' and is_generated = 'NEVER'`.execute(runtime.db);
-  const changed: Record<string, string> = { id: `"id" || 'k' || k`, leaveNo: `"leaveNo" || 'k' || k` };
-  const names = rows.map(({ name }) => `"${name}"`).join(",");
-  const values = rows.map(({ name }) => changed[name] ?? `"${name}"`).join(",");
-  const client = await runtime.connections.dedicated();
-  try {
-    await client.query("begin");
-    await withoutIndexes(client, async () => {
-      await client.query(
-        `insert into campus."leaveApplication" (${names}) select ${values} from campus."leaveApplication", generate_series(1, ${TIMES - 1}) as k`,
-      );
-    });
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    await client.end();
-  }
-  await runtime.connections.query(`vacuum analyze campus."leaveApplication"`);
-}
+/** The numbers of a copied leave. */
+const changed = { id: `"id" || 'k' || k`, leaveNo: `"leaveNo" || 'k' || k` };
 
 interface Times {
   list: number;
@@ -83,7 +58,7 @@ async function timesNow(school: School): Promise<Times> {
 /** One caller, before and after the leaves have become ten times as many. The rows stay: nothing may be measured on this school afterwards. */
 export async function measureGrowth(school: School): Promise<Figure[]> {
   const before = await timesNow(school);
-  await growLeaves(school.runtime);
+  await copyRows(school.runtime, { entity: "leaveApplication", changed, copies: TIMES - 1 });
   const after = await timesNow(school);
   const grown = (what: string, of: keyof Times, atMost: number): Figure => ({
     what: `${what}, ten times the leaves`,
