@@ -9,8 +9,13 @@ import type { DriveCall } from "./drive.ts";
 const TIMES = 10;
 const ROUNDS = 21;
 
-/** The numbers of a copied leave. */
-const changed = { id: `"id" || 'k' || k`, leaveNo: `"leaveNo" || 'k' || k` };
+/** A copied leave has a number of its own and lies four years further back: no two of one student may overlap. */
+const changed = {
+  id: `"id" || 'k' || k`,
+  leaveNo: `"leaveNo" || 'k' || k`,
+  startTime: `"startTime" - make_interval(years => 4 * k)`,
+  endTime: `"endTime" - make_interval(years => 4 * k)`,
+};
 
 interface Times {
   list: number;
