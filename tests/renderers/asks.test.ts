@@ -83,6 +83,21 @@ describe("a move", () => {
     expect(await sent()).toEqual([{ ids: ["100", "101"], fields: { count: 2 }, opinion: "都登记" }]);
   });
 
+  test("whoever writes while the dialog still slides in keeps the focus", async () => {
+    await page.addInitScript(() => {
+      const slow = document.createElement("style");
+      slow.textContent = ".ant-zoom-appear { animation-duration: 2s !important }";
+      document.addEventListener("DOMContentLoaded", () => document.head.append(slow));
+    });
+    await open("do=move:note&rows=2");
+    await field("数量").focus();
+    await page.locator(".ant-zoom-appear").waitFor();
+    await page.locator(".ant-zoom-appear").waitFor({ state: "detached" });
+    await page.keyboard.type("2");
+    expect(await focused()).toBe("count");
+    expect(await field("数量").inputValue()).toBe("2");
+  });
+
   test("a missing opinion is said at its field, which has the focus, and Ctrl + Enter sends", async () => {
     await open("do=move:refuse");
     await eventually(focused).toBe("opinion");

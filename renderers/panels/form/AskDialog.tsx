@@ -39,6 +39,9 @@ const WIDTH = { narrow: 460, wide: 640 };
 const firstOpen = ({ model }: AskedForm): string | undefined =>
   model?.plan.sections.flatMap(({ items }) => items).find(({ path }) => model.isOpen(path))?.path;
 
+/** Whoever writes while the dialog still slides in keeps the focus. */
+const isFieldFocused = (): boolean => document.activeElement?.closest("[data-path]") != null;
+
 /** A form in a dialog: what a move, an operation or a change of several records asks for. */
 export function AskDialog({ form, children, instead, ...props }: AskDialogProps) {
   const { model } = form;
@@ -48,7 +51,7 @@ export function AskDialog({ form, children, instead, ...props }: AskDialogProps)
   const isReady = isOpen && model !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is given once and then the person's
   useEffect(() => {
-    if (isReady) focusControl(`${form.idPrefix}${props.focus ?? firstOpen(form)}`);
+    if (isReady && !isFieldFocused()) focusControl(`${form.idPrefix}${props.focus ?? firstOpen(form)}`);
   }, [isReady]);
   const isRunning = form.isRunning || props.isBusy === true;
   const submit = () => !isRunning && !props.isBarred && props.onOk();
