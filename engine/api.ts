@@ -47,9 +47,16 @@ export interface Page<T> {
 
 /**
  * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
- * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`).
+ * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`);
+ * `_barred` the sentences of moves that would be the reader's, but a guard refuses whatever is asked for. Absent: none.
  */
-export type Row = Record<string, unknown> & { id: string; version?: number; _withheld?: Record<string, "masked" | "absent">; _actions?: string[] };
+export type Row = Record<string, unknown> & {
+  id: string;
+  version?: number;
+  _withheld?: Record<string, "masked" | "absent">;
+  _actions?: string[];
+  _barred?: Record<string, string>;
+};
 
 export interface SelectOption {
   id: string;

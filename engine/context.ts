@@ -88,6 +88,9 @@ export interface EvalContext {
   /** The record being edited, in option filters. */
   record?: Readonly<Record<string, unknown>>;
   node?: string;
+  /** Key of the move that is being made, and what its actor wrote to it. */
+  move?: string;
+  opinion?: string | null;
 }
 
 /** Where an expression stands; decides which context names exist. */
@@ -110,6 +113,8 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   xqM: { class: "text", places: "all" },
   week: { class: "number", places: "all" },
   node: { class: "text", places: ["guard", "flow", "rule"] },
+  move: { class: "text", places: ["guard", "flow"] },
+  opinion: { class: "text", places: ["guard", "flow"] },
   // `before.<path>` exists in rule, guard and flow; `record.<path>` in option.
 };
 

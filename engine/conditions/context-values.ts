@@ -16,6 +16,8 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   xqM: (ctx) => ctx.xqM,
   week: (ctx) => ctx.week,
   node: (ctx) => ctx.node ?? null,
+  move: (ctx) => ctx.move ?? null,
+  opinion: (ctx) => ctx.opinion ?? null,
 };
 
 /**

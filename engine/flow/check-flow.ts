@@ -56,13 +56,15 @@ const targetsOf = (move: FlowMove): string[] => (typeof move.to === "string" ? [
 function checkEnds(flow: Flow): Problem[] {
   const edges = flow.doc.moves.flatMap((move) => move.from.flatMap((from) => targetsOf(move).map((to) => ({ from, to }))));
   const reached = reachable([flow.startNode], edges);
+  // The state of a thing that lives for ever has no end: a bed, a key, a device.
+  const isEndless = flow.doc.nodes.every((node) => node.end !== true);
   const ending = reachable(
     flow.doc.nodes.filter((node) => node.end).map((node) => node.key),
     edges.map(({ from, to }) => ({ from: to, to: from })),
   );
   return flow.doc.nodes.flatMap(({ key }, at) => [
     ...(reached.has(key) ? [] : [problem("FLOW_NODE_UNREACHABLE", `/nodes/${at}`, { node: key })]),
-    ...(ending.has(key) ? [] : [problem("FLOW_NODE_NO_END", `/nodes/${at}`, { node: key })]),
+    ...(isEndless || ending.has(key) ? [] : [problem("FLOW_NODE_NO_END", `/nodes/${at}`, { node: key })]),
   ]);
 }
 

@@ -1,11 +1,12 @@
 import type { Flow, Model } from "../model/model.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
-import { evaluate } from "../conditions/evaluate.ts";
+import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
 import type { FlowMove, FlowNode } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
+import { checkRules } from "../validate/rules.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
-import type { Decision, DecisionResult } from "./types.ts";
+import type { DecisionResult } from "./types.ts";
 
 export interface MoveQuestion {
   model: Model;
@@ -23,29 +24,40 @@ export interface MoveQuestion {
 
 /**
  * Whether the move with this key may be made now, and where it leads. Several moves may share the key: the first that leaves the
- * present node, belongs to the caller, and whose guard and target hold is taken.
+ * present node, belongs to the caller, and whose `when` and target hold is taken. Its guards refuse in their own words.
  */
 export function decideMove(question: MoveQuestion & { move: string; opinion?: string | null }): DecisionResult {
-  return withOpinion(judge(question, question.flow.moves.get(question.move)), question.opinion);
+  const claimed = claimMoves(question, question.move);
+  if (!claimed.ok) return claimed;
+  const routed = routeClaimed(claimed, question.record, question.opinion ?? null);
+  return routed.ok ? settleRouted(routed, { ...question.record, ...routed.set }) : routed;
 }
 
-/** The same for moves already claimed, on the record as it would be: what is written on the way does not change whose move it was. */
-export function decideClaimed(claimed: Claim, record: EvalRecord, opinion: string | null): DecisionResult {
-  return withOpinion(firstThatHolds({ ...claimed, at: { ...claimed.at, record } }), opinion);
+/** Of moves already claimed the one that is meant, on the record with what was asked: whose move it was is not judged again. */
+export function routeClaimed(claimed: Claim, record: EvalRecord, opinion: string | null): RouteResult {
+  for (const move of claimed.moves) {
+    const at = { ...claimed.at, record, env: onTheWay(claimed.at.env, move, opinion) };
+    if (move.when !== undefined && !holds(move.when, at)) continue;
+    const values = Object.entries(move.set ?? {}).map(([name, expr]) => [name, evaluateExpr(expr, record, at.env)] as const);
+    const set = Object.fromEntries(values);
+    if (targetOf(move, { ...at, record: { ...record, ...set } }) === undefined) continue;
+    return { ok: true, move, from: claimed.node, set, at };
+  }
+  return notNow(claimed.node.key);
 }
 
-function withOpinion(result: DecisionResult, opinion: string | null | undefined): DecisionResult {
-  const missing = result.ok && result.decision.move.opinion === "required" && (opinion ?? "").trim() === "";
-  return missing ? { ok: false, problem: problem("OPINION_REQUIRED", "/opinion", {}) } : result;
+/** Where the routed move leads, unless the opinion is missing or a guard refuses. `record` is the one with what was asked and what the move sets. */
+export function settleRouted({ move, from, at, set }: Route, record: EvalRecord): DecisionResult {
+  const asMoved = { ...at, record };
+  const to = targetOf(move, asMoved);
+  if (to === undefined) return notNow(from.key);
+  if (move.opinion === "required" && (at.env.ctx.opinion ?? "").trim() === "")
+    return { ok: false, problem: problem("OPINION_REQUIRED", "/opinion", {}) };
+  const [broken] = checkRules({ rules: move.guards ?? [], record, env: at.env });
+  return broken === undefined ? { ok: true, decision: { move, from, to, set } } : { ok: false, problem: broken };
 }
 
-/** Every move the caller may make on the record now, one per key, in the order of the document. */
-export function availableMoves(question: MoveQuestion): Decision[] {
-  return [...question.flow.moves.values()].flatMap((moves) => {
-    const result = judge(question, moves);
-    return result.ok ? [result.decision] : [];
-  });
-}
+const onTheWay = (env: EvalEnv, move: FlowMove, opinion: string | null): EvalEnv => ({ ...env, ctx: { ...env.ctx, move: move.key, opinion } });
 
 /** Node the record is at; a record without a state stands at the start. */
 export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
@@ -69,6 +81,14 @@ export interface Claim {
   moves: readonly FlowMove[];
   at: MoveQuestion;
 }
+/** The move that is meant, and the values it sets. */
+export interface Route {
+  move: FlowMove;
+  from: FlowNode;
+  set: Record<string, unknown>;
+  at: MoveQuestion;
+}
+export type RouteResult = ({ ok: true } & Route) | { ok: false; problem: Problem };
 export type ClaimResult = ({ ok: true } & Claim) | { ok: false; problem: Problem };
 
 /** The moves with this key that leave the present node and belong to the caller, guards not judged yet. */
@@ -96,25 +116,14 @@ function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
   return at.as === "assignee" && isOfAssignee(move, node);
 }
 
-function judge(question: MoveQuestion, moves: readonly FlowMove[] | undefined): DecisionResult {
-  const claimed = claim(question, moves);
-  return claimed.ok ? firstThatHolds(claimed) : claimed;
-}
-
-function firstThatHolds(claimed: Claim): DecisionResult {
-  for (const move of claimed.moves) {
-    const to = move.when === undefined || holds(move.when, claimed.at) ? targetOf(move, claimed.at) : undefined;
-    if (to !== undefined) return { ok: true, decision: { move, from: claimed.node, to } };
-  }
-  return notNow(claimed.node.key);
-}
-
-const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
+export const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
 const notNow = (state: unknown): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem("STATE_NOT_ALLOWED", "", { state: typeof state === "string" ? state : undefined }),
 });
 const textOf = (move: FlowMove): string => (typeof move.title === "string" ? move.title : move.title["zh-CN"]);
+
+export const targetsOf = ({ to }: FlowMove): { when?: Cond; to: string }[] => (typeof to === "string" ? [{ to }] : to);
 
 /** Where several moves share a key, those made for the system come alone. */
 function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
@@ -123,6 +132,6 @@ function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
 }
 
 function targetOf(move: FlowMove, at: MoveQuestion): FlowNode | undefined {
-  const key = typeof move.to === "string" ? move.to : move.to.find((target) => target.when === undefined || holds(target.when, at))?.to;
+  const key = targetsOf(move).find((target) => target.when === undefined || holds(target.when, at))?.to;
   return at.flow.doc.nodes.find((node) => node.key === key);
 }

@@ -23,6 +23,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
     if (move.when !== undefined) conds.push(move.when);
+    for (const guard of move.guards ?? []) conds.push(guard.assert, ...(guard.when === undefined ? [] : [guard.when]));
     if (typeof move.to !== "string") conds.push(...move.to.flatMap((target) => target.when ?? []));
     exprs.push(...Object.values(move.set ?? {}));
   }

@@ -94,6 +94,10 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
     );
   if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
   lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
+  for (const [at, guard] of (move.guards ?? []).entries()) {
+    lookAtCond(look, guard.when, { entity, place: "guard", at: `${path}/guards/${at}/when` });
+    lookAtCond(look, guard.assert, { entity, place: "guard", at: `${path}/guards/${at}/assert` });
+  }
   for (const [at, name] of (move.write ?? []).entries()) needField(look, { entity, path: name, at: `${path}/write/${at}` });
   for (const [name, expr] of Object.entries(move.set ?? {})) {
     needField(look, { entity, path: name, at: `${path}/set/${pointerStep(name)}` });

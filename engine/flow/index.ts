@@ -1,9 +1,10 @@
 export { actorCond, mayEverMove, NOBODY } from "./actor-cond.ts";
 export { checkFlow } from "./check-flow.ts";
-export { actsOn, availableMoves, claimMoves, decideClaimed, decideMove, nodeOf } from "./decide-move.ts";
+export { actsOn, claimMoves, decideMove, nodeOf, routeClaimed, settleRouted } from "./decide-move.ts";
 export { flowQuestions, flowReads } from "./flow-reads.ts";
 export { isDraft } from "./is-draft.ts";
 export { type NodeOn, nodeOn } from "./node-on.ts";
+export { type OfferedMove, offeredMoves } from "./offered-moves.ts";
 export { todoCond } from "./todo-cond.ts";
 export type * from "./types.ts";
 export { passedNodes } from "./passed-nodes.ts";

@@ -6,6 +6,8 @@ export interface Decision {
   move: FlowMove;
   from: FlowNode;
   to: FlowNode;
+  /** Values the move sets. */
+  set: Readonly<Record<string, unknown>>;
 }
 export type DecisionResult = { ok: true; decision: Decision } | { ok: false; problem: Problem };
 

@@ -32,6 +32,7 @@ export const itemWords: Readonly<Record<string, string>> = {
   grants: "授权",
   nodes: "节点",
   moves: "动作",
+  guards: "办理条件",
   notify: "通知",
   copies: "抄送",
   variants: "角色视图",

@@ -192,6 +192,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   item: "内容",
   before: "前面",
   "move.before": "办理前操作",
+  guards: "办理条件",
   after: "后面",
   "move.after": "办理后操作",
   move: "移动",

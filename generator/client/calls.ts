@@ -31,6 +31,7 @@ export interface RowMarks {
   _withheld?: Record<string, "masked" | "absent">;
   /** Row actions allowed now; moves as `move:<key>`. */
   _actions?: string[];
+  _barred?: Record<string, string>;
 }
 
 /** A row as the role reads it. */

@@ -20,9 +20,9 @@ interface MoreActionsProps {
 /** What does not fit beside the others, behind one button; nothing when all of it does. */
 export function MoreActions({ screen, offered, isLink = false, isDanger, onStart }: MoreActionsProps) {
   if (offered.length === 0) return null;
-  const items = offered.map(({ action, enabled }) => ({
+  const items = offered.map(({ action, enabled, reason }) => ({
     key: actionKey(action),
-    label: actionTitle(screen, action),
+    label: <EntryLabel title={actionTitle(screen, action)} reason={reason} />,
     icon: actionIcon(screen, action),
     disabled: !enabled,
     danger: isDanger(action),
@@ -36,3 +36,10 @@ export function MoreActions({ screen, offered, isLink = false, isDanger, onStart
     </Dropdown>
   );
 }
+
+const EntryLabel = ({ title, reason }: { title: string; reason: string | undefined }) => (
+  <>
+    {title}
+    {reason && <div className="barred-reason">{reason}</div>}
+  </>
+);

@@ -77,5 +77,5 @@ export const move: ActionKind = {
   icon: CheckCircleOutlined,
   Run: MoveDialog,
   isAllowed: (screen, action) => moveOf(screen, verbArgument(action)) !== undefined,
-  isOffered: (row, action) => rowOffers(row, action.do),
+  isOffered: (row, action) => rowOffers(row, action.do) || row._barred?.[action.do] !== undefined,
 };

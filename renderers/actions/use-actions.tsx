@@ -11,10 +11,12 @@ import { isButtonOpen, useButtons } from "../buttons.ts";
 import { actionKind } from "./index.ts";
 import { targetIn } from "./target-in.ts";
 
-/** One that fails `enabled` is there but cannot be pressed. */
+/** One that fails `enabled` or that a guard of the flow refuses is there but cannot be pressed. */
 export interface OfferedAction {
   action: ActionDocument;
   enabled: boolean;
+  /** Why it cannot be pressed. */
+  reason?: string;
 }
 
 export interface Actions {
@@ -49,9 +51,7 @@ export function useActions({ screen, filters, fixed = {}, carried = {}, total, o
     start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, carried, total }),
     offered: (actions) => (actions ?? []).filter((action) => isAllowed({ screen, buttons, action }) && judge.holds(action.visible, {})),
     offeredFor: (row, actions) =>
-      (actions ?? [])
-        .filter((action) => isOffered({ screen, buttons, judge, row, action }))
-        .map((action) => ({ action, enabled: judge.holds(action.enabled, row) })),
+      (actions ?? []).filter((action) => isOffered({ screen, buttons, judge, row, action })).map((action) => offerOn(row, action, judge)),
     running: Run && target && (
       <Run
         {...target}
@@ -74,6 +74,11 @@ interface Offer {
 
 const isAllowed = ({ screen, buttons, action }: Offer): boolean =>
   !action.hidden && isButtonOpen(buttons, screen, action) && actionKind(action).isAllowed(screen, action);
+
+function offerOn(row: Row, action: ActionDocument, judge: Judge): OfferedAction {
+  const reason = row._barred?.[action.do];
+  return { action, enabled: reason === undefined && judge.holds(action.enabled, row), ...(reason !== undefined && { reason }) };
+}
 
 function isOffered({ judge, row, ...offer }: Offer & { judge: Judge; row: Row }): boolean {
   const kind = actionKind(offer.action);

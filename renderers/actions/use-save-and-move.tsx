@@ -41,7 +41,9 @@ export function useSaveAndMove({ screen, state, onDone }: { screen: CompiledScre
   const moves = plainMoves(screen, state);
   const move = moves[0];
   async function moveOn(row: Row) {
-    const step = moves.find((candidate) => row._actions?.includes(`move:${candidate.key}`));
+    const offered = moves.find((candidate) => row._actions?.includes(`move:${candidate.key}`));
+    // What a guard refuses is tried all the same: the refusal says why the record was only saved.
+    const step = offered ?? moves.find((candidate) => row._barred?.[`move:${candidate.key}`] !== undefined);
     if (step) {
       await run(
         () => source.move(screen.path, step.key, { ids: [row.id], ...(row.version !== undefined && { version: row.version }) }),

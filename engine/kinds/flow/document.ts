@@ -98,8 +98,10 @@ export interface FlowMove {
   to: string | { when?: Cond; to: string }[];
   /** Who may do it. Default: the actor of the node it leaves. */
   by?: Actor;
-  /** Only from these nodes does this `by` apply; used when one button serves several people. */
+  /** Routes: of several moves with this key the first whose `when` holds on the record with what was asked is taken. */
   when?: Cond;
+  /** What must hold of the record as the move leaves it; a broken one refuses in its own words and no other move is tried. */
+  guards?: FlowGuard[];
   opinion?: "none" | "optional" | "required";
   /** Fields written by the move, by hand of the actor. */
   write?: string[];
@@ -117,6 +119,14 @@ export interface FlowMove {
   batch?: boolean;
   /** A return: instead of `to` the actor may choose any node that was passed. */
   back?: boolean;
+}
+
+/** A rule of one move. `when` decides whether it applies. */
+export interface FlowGuard {
+  key: string;
+  when?: Cond;
+  assert: Cond;
+  message: Text;
 }
 
 export interface FlowNotice {

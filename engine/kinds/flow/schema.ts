@@ -69,7 +69,11 @@ const move = shape(
     from: names("Nodes it leaves."),
     to: either({ type: "string" }, list(shape({ when: cond(), to: id() }, ["to"]))),
     by: part("actor", "Default: the actor of the node it leaves."),
-    when: cond("Guard."),
+    when: cond("Routes: of several moves with this key the first whose `when` holds on the record with what was asked is taken."),
+    guards: list(
+      part("guard"),
+      "What must hold of the record as the move leaves it; a broken one refuses in its own words and no other move is tried.",
+    ),
     opinion: oneOf(["none", "optional", "required"]),
     write: names("Fields the actor writes with it."),
     set: map(expr(), "Fields it sets."),
@@ -84,6 +88,8 @@ const move = shape(
   },
   ["key", "title", "from", "to"],
 );
+
+const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: text() }, ["key", "assert", "message"]);
 
 const notice = shape(
   {
@@ -121,5 +127,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, actor, node, due, move, notice, copy, mirror },
+  parts: { ...conditionParts, actor, node, due, move, guard, notice, copy, mirror },
 });

@@ -4,6 +4,7 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
+import { BarredHint } from "../../actions/BarredHint.tsx";
 import { MoreActions } from "../../actions/MoreActions.tsx";
 import type { Actions } from "../../actions/use-actions.tsx";
 
@@ -18,10 +19,12 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
   const rest = offered.filter((one) => !inline.includes(one));
   return (
     <div className="row-actions">
-      {inline.map(({ action, enabled }) => (
-        <Button key={actionKey(action)} type="link" danger={isDangerous(action)} disabled={!enabled} onClick={() => actions.start(action, [row])}>
-          {actionTitle(screen, action)}
-        </Button>
+      {inline.map(({ action, enabled, reason }) => (
+        <BarredHint key={actionKey(action)} reason={reason}>
+          <Button type="link" danger={isDangerous(action)} disabled={!enabled} onClick={() => actions.start(action, [row])}>
+            {actionTitle(screen, action)}
+          </Button>
+        </BarredHint>
       ))}
       <MoreActions isLink screen={screen} offered={rest} isDanger={isDangerous} onStart={(action) => actions.start(action, [row])} />
     </div>

@@ -5,6 +5,7 @@ import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
+import { BarredHint } from "../../actions/BarredHint.tsx";
 import { MoreActions } from "../../actions/MoreActions.tsx";
 import { useActions } from "../../actions/use-actions.tsx";
 import { type ActionLook, actionLook, arrangeActions } from "./arrange-actions.ts";
@@ -38,16 +39,12 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
     <div className="detail-actions">
       <MoreActions screen={screen} offered={rest} isDanger={(action) => actionLook(screen, action) === "danger"} onStart={start} />
       <HelperButtons screen={screen} record={record} onChanged={() => onChanged(true)} />
-      {inline.map(({ action, enabled }) => (
-        <Button
-          key={actionKey(action)}
-          disabled={!enabled}
-          {...buttonLooks[actionLook(screen, action)]}
-          icon={actionIcon(screen, action)}
-          onClick={() => start(action)}
-        >
-          {actionTitle(screen, action)}
-        </Button>
+      {inline.map(({ action, enabled, reason }) => (
+        <BarredHint key={actionKey(action)} reason={reason}>
+          <Button disabled={!enabled} {...buttonLooks[actionLook(screen, action)]} icon={actionIcon(screen, action)} onClick={() => start(action)}>
+            {actionTitle(screen, action)}
+          </Button>
+        </BarredHint>
       ))}
       {actions.running}
     </div>

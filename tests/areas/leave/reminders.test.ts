@@ -49,7 +49,7 @@ test("recalculating the term finds again what was lost, and is the office's alon
 test("whoever acts may bring in a colleague, who then decides; the student may only urge", async () => {
   const id = await office.submitted(5);
   const offers = async (who: string) =>
-    (await movesOfRows(await office.as(who), entity, [await office.leave(id)])).get(id)?.filter((one) => one.startsWith("help:"));
+    (await movesOfRows(await office.as(who), entity, [await office.leave(id)])).get(id)?.actions.filter((one) => one.startsWith("help:"));
   expect(await offers("fdy")).toEqual(["help:transfer", "help:addSigner", "help:delegate", "help:cc"]);
   expect(await offers(xhOf(5))).toEqual(["help:remind"]);
   const student = await office.as(xhOf(5));

@@ -41,11 +41,11 @@ describe("a flow as a whole", () => {
       ["FLOW_NODE_NO_END /nodes/2"],
     ],
     [
-      "a flow without an end",
+      "a flow without an end, of a thing that lives for ever",
       (flow) => {
         for (const node of flow.nodes) delete node.end;
       },
-      [0, 1, 2, 3, 4].map((at) => `FLOW_NODE_NO_END /nodes/${at}`),
+      [],
     ],
     [
       "a last target with a guard",

@@ -4,7 +4,7 @@ import type { UserContext } from "../../../engine/context.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import type { Actor, FlowDocument } from "../../../engine/kinds/flow/document.ts";
-import { actorCond, availableMoves, decideMove, flowReads, mayEverMove, NOBODY, nodeOf, todoCond } from "../../../engine/flow/index.ts";
+import { actorCond, decideMove, flowReads, mayEverMove, NOBODY, nodeOf, offeredMoves, todoCond } from "../../../engine/flow/index.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 const flowDocument: FlowDocument = {
@@ -243,7 +243,7 @@ describe("the system", () => {
 });
 
 describe("what the caller can do and must do", () => {
-  const keys = (state: string, who: string, more = {}) => availableMoves(at(state, who, more)).map(({ move }) => move.key);
+  const keys = (state: string, who: string, more = {}) => offeredMoves(at(state, who, more)).map(({ move }) => move.key);
   test.each([
     ["draft", "owner", ["submit"]],
     ["submitted", "owner", ["withdraw"]],
@@ -255,7 +255,7 @@ describe("what the caller can do and must do", () => {
   ])("at %s the moves of %s are %j", (state, who, wanted) => expect(keys(state, who)).toEqual(wanted));
 
   test("whose turn rests keeps what is theirs as the owner, not what they do as the actor", () => {
-    const resting = (state: string, who: string) => availableMoves({ ...at(state, who), as: "resting" }).map(({ move }) => move.key);
+    const resting = (state: string, who: string) => offeredMoves({ ...at(state, who), as: "resting" }).map(({ move }) => move.key);
     expect([resting("submitted", "fdy"), resting("submitted", "owner")]).toEqual([[], ["withdraw"]]);
     const refused = decideMove({ ...at("submitted", "fdy"), as: "resting", move: "agree" });
     expect(refused).toMatchObject({ ok: false, problem: { code: "STATE_NOT_ALLOWED" } });

@@ -1,23 +1,17 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
-import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
-import { zh } from "../../../../engine/language/text.ts";
-import { unknownField } from "../records/complete.ts";
-import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
-import { accessError, dataError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
-import { claimMoves, decideClaimed, type Decision, decideMove, nodeOf, nodeOn, passedNodes } from "../../../../engine/flow/index.ts";
-import { validateRecord } from "../../../../engine/validate/validate.ts";
+import { accessError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
+import { type Decision, decideMove, nodeOn } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { runEffects } from "../records/effects.ts";
-import { fileProblems } from "../records/file-references.ts";
 import { saveRecords } from "../records/save.ts";
 import { type StoredRead, storedRead } from "../records/stored-read.ts";
-import { changedSince } from "../records/stale.ts";
 import { idList } from "../records/write.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { readHistory, writePassage, writeStep } from "./log.ts";
+import { decide } from "./decide.ts";
+import { type MoveOrder, runMoveEffects } from "./move-order.ts";
+import { writePassage, writeStep } from "./log.ts";
 import { copyAt } from "./copies.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
@@ -26,7 +20,7 @@ import { flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } f
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 import { countVote } from "./vote.ts";
-import { actingAs, askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
+import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
 import { firstAsked } from "./waiting.ts";
 import { tellVoted } from "./voted.ts";
 
@@ -48,16 +42,6 @@ export interface MoveReply {
   failed: { id: string; message: string }[];
   states: Record<string, string>;
 }
-export interface MoveOrder {
-  id: string;
-  move: string;
-  opinion: string | null;
-  fields: Plain;
-  version: number | null;
-  as: "user" | "system";
-  to?: string | null;
-}
-
 const MAX_BATCH = 200;
 /** A person who is the actor of several nodes in a row passes them at once; a flow that loops does not hang. */
 const MAX_SKIPS = 10;
@@ -112,8 +96,7 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
     const { decision, patch } = await decide(place, order, stored);
     const { arrivedAt, tasks } = await stayOf(place, order.id, decision.from.key);
     const settled =
-      order.as === "system" ||
-      (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral" }));
+      order.as === "system" || (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral" }));
     if (!settled) {
       const vote = { ...decision, to: decision.from };
       await writeStep(place, order.id, stepOf(place, order, { decision: vote, stored, arrivedAt }));
@@ -134,92 +117,6 @@ async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ store
   if (found === undefined && (await isAsked())) [found] = await locked(true);
   if (found === undefined) throw accessError([problem("ROW_NOT_WRITABLE", "", {})]);
   return { stored: found.record, read: storedRead(call, entity, found.record) };
-}
-
-/** Whose move it is, then what the record would be, then whether the guards hold on that. */
-async function decide(place: FlowPlace, order: MoveOrder, stored: Plain): Promise<{ decision: Decision; patch: Plain }> {
-  const { flow } = place;
-  const [record] = await withReads(place, [stored]);
-  if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
-  // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
-  const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
-  const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
-  const question = { model: place.rules, flow, env: flowEnv(place), as };
-  const claim = claimMoves({ ...question, record: record! }, order.move);
-  if (!claim.ok) throw requestError([claim.problem]);
-  await assertFresh(place, order, stored);
-  const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
-  for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw notOffered(place, name);
-  const patch = {
-    ...order.fields,
-    ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
-  };
-  const [next] = await withReads(place, [{ ...stored, ...patch }]);
-  const result = decideClaimed(claim, next!, order.opinion);
-  if (!result.ok) throw requestError([result.problem]);
-  await checkGiven(place, order, { record: { ...stored, ...patch }, before: stored });
-  for (const [name, expr] of Object.entries(result.decision.move.set ?? {})) patch[name] = evaluateExpr(expr, next!, flowEnv(place));
-  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
-}
-
-/** Whom the record waits for is no part of what a person decides on: a vote or a signature in between makes nothing stale. @throws AppError STALE_VERSION */
-async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: MoveOrder, stored: Plain): Promise<void> {
-  if (version === null || version === stored.version) return;
-  const since = await changedSince({ call, entity, id, version, stored });
-  const mirrored = flow.doc.mirror?.currentApprovers;
-  if (since === null || [...since].some((name) => name !== mirrored)) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
-}
-
-/** A field that the move does not write, by its title; a name the record does not have, as unknown. */
-function notOffered({ call, entity }: FlowPlace, name: string) {
-  const field = fieldOf(call.model, entity, name);
-  if (field === null || field.doc.retired === true) return dataError([unknownField(name)]);
-  return accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })]);
-}
-
-/** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */
-async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stored }: { decision: Decision; stored: Plain }): Promise<Decision> {
-  const wanted = order.to ?? decision.to.key;
-  if (wanted === decision.to.key) return decision;
-  const passed = decision.move.back === true ? passedNodes(place.flow, await readHistory(place, order.id), String(stored[place.flow.doc.state])) : [];
-  const to = passed.find((node) => node.key === wanted);
-  if (to === undefined) throw requestError([problem("STATE_NOT_ALLOWED", "/to", { state: wanted })]);
-  return { ...decision, to };
-}
-
-async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
-  let patch: Plain = {};
-  await runMoveEffects(place, order, {
-    names: at.claimed,
-    state: () => ({ record: { ...at.record, ...patch }, before: at.before }),
-    write: async (_name, added) => {
-      patch = { ...patch, ...added };
-    },
-  });
-  return patch;
-}
-
-interface MoveEffects {
-  names: readonly string[];
-  state: () => { record: Plain; before: Plain };
-  write: (name: string, added: Plain) => Promise<void>;
-}
-
-async function runMoveEffects({ call, entity }: FlowPlace, order: MoveOrder, { names, state, write }: MoveEffects): Promise<void> {
-  const moved = () => [{ ...state(), entity: entity.id, move: order.move, to: order.to ?? null, opinion: order.opinion }];
-  await runEffects(call, names, moved, async (name, [added]) => {
-    if (added != null) await write(name, added);
-  });
-}
-
-/** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
-async function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, { record, before }: { record: Plain; before: Plain }): Promise<void> {
-  const given = Object.keys(order.fields);
-  if (given.length === 0) return;
-  const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
-  const files = order.as === "system" ? [] : await fileProblems(call, entity, { record, before });
-  const own = [...found, ...files].filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
-  if (own.length > 0) throw dataError(own);
 }
 
 interface Entry {
@@ -243,7 +140,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   await saveRecords(call, entity.id, [{ id: order.id, values, read }], {
     rights: "system",
     move: order.move,
-    judge: decision.from.edit !== undefined,
+    judge: decision.from.edit !== undefined || "changed",
     note: order.opinion ?? undefined,
     submits: decision.from.key === flow.startNode,
   });

@@ -1,29 +1,47 @@
-import type { FlowHelper } from "../../../../engine/kinds/flow/document.ts";
-import { actsOn, availableMoves, isDraft, nodeOf } from "../../../../engine/flow/index.ts";
+import type { FlowHelper, FlowMove } from "../../../../engine/kinds/flow/document.ts";
+import { actsOn, isDraft, nodeOf, type OfferedMove, offeredMoves } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { problemsIn } from "../language/failure-in.ts";
 import { flowEnv, flowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
-/** `move:<key>` of every move the caller may make now, and `help:<helper>` of every way to bring in others, by record id. */
-export async function movesOfRows(call: Call, entityId: string, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, string[]>> {
+/** What the flow lets the caller do with one record now. */
+export interface RowMoves {
+  /** `move:<key>` of every move, and `help:<helper>` of every way to bring in others. */
+  actions: string[];
+  /** Sentences of the guards that stand against a move whatever is asked for, by `move:<key>`, in the caller's language. */
+  barred: Record<string, string>;
+}
+
+/** By record id. */
+export async function movesOfRows(call: Call, entityId: string, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, RowMoves>> {
   const today = flowPlace(call, entityId);
   const ids = records.map((record) => String(record.id));
   const turns = await turnsOn(today, ids);
   const places = await ruledPlaces(today, ids);
-  const found = new Map<string, string[]>();
+  const found = new Map<string, RowMoves>();
   for (const [place, ruled] of Map.groupBy(records, (record) => places.get(String(record.id)) ?? today)) {
     const env = flowEnv(place);
     for (const record of await withReads(place, ruled)) {
       const turn = turns.get(String(record.id));
       const as = actingAs(turn, String(record[place.flow.doc.state]));
       const question = { model: place.rules, flow: place.flow, record, env, as };
-      const moves = availableMoves(question).map(({ move }) => `move:${move.key}`);
-      found.set(String(record.id), [...moves, ...helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true })]);
+      const [open, barred] = partition(offeredMoves(question));
+      const helps = helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true });
+      found.set(String(record.id), {
+        actions: [...open.map(({ move }) => verbOf(move)), ...helps],
+        barred: Object.fromEntries(barred.map(({ move, by }) => [verbOf(move), problemsIn(call, [by])[0]!.message])),
+      });
     }
   }
   return found;
 }
+
+const verbOf = (move: FlowMove): string => `move:${move.key}`;
+
+const partition = (offered: readonly OfferedMove[]) =>
+  [offered.filter(({ barred }) => barred === null), offered.flatMap(({ move, barred }) => (barred === null ? [] : [{ move, by: barred }]))] as const;
 
 /** Whoever acts brings in others; whoever only watches may remind those who act. A say is handed on before its turn, too. */
 function helpsOn({ flow }: FlowPlace, record: Record<string, unknown>, { acts, isAsked }: { acts: boolean; isAsked: boolean }): string[] {

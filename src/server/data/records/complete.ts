@@ -3,6 +3,9 @@ import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
+import { checkRules } from "../../../../engine/validate/rules.ts";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import type { RuleDocument } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
@@ -21,9 +24,14 @@ export interface Completion {
   entity: Entity;
   action: "create" | "update" | "import";
   move: string | null;
-  /** Judge fields, rules and references. False for what the platform itself keeps up to date. */
-  judge: boolean;
+  judge: Judging;
 }
+
+/**
+ * `all`: fields, rules and references. `changed`: the rules that read what this write changes, which a move of the flow may do without anybody
+ * having edited the record. `nothing`: for what the platform itself keeps up to date.
+ */
+export type Judging = "all" | "changed" | "nothing";
 
 /** Fills what the client does not send: defaults of new records, running numbers, computed values, what registered effects add. Then judges. */
 export async function completeDrafts(at: Completion, drafts: readonly Draft[]): Promise<void> {
@@ -32,9 +40,10 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   await fillSerials(at, fresh, "first");
   await compute(at, drafts);
   await runBefore(at, drafts);
-  const foreign = at.judge ? drafts.map((draft) => foreignPictures(at.call.model, at.entity, draft)) : [];
+  const foreign = at.judge === "all" ? drafts.map((draft) => foreignPictures(at.call.model, at.entity, draft)) : [];
   for (const { record } of drafts) cleanRichTexts(at.call.model, at.entity, record);
-  if (!at.judge) return;
+  if (at.judge === "changed") await judgeChanged(at, drafts.filter(isSound));
+  if (at.judge !== "all") return;
   await judge(at, drafts.filter(isSound));
   for (const [index, found] of foreign.entries()) drafts[index]!.problems.push(...found);
   await checkReferences(at.call, at.entity, drafts);
@@ -185,6 +194,25 @@ async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
       draft.problems.push(...error.problems);
     }
   }
+}
+
+/** What people may write was judged as they wrote it; a rule over the state or over what the move sets was not. */
+async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity } = at;
+  const rulesOf = ({ record, before }: Draft) => entity.rules.filter((rule) => readsChanged(rule, { entity, record, before }));
+  const touched = drafts.filter((draft) => rulesOf(draft).length > 0);
+  const records = touched.length === 0 ? [] : await walked(at, touched);
+  for (const [index, draft] of touched.entries()) {
+    const env = modelEnv(call.model, entity.id, { ...call.ctx, before: draft.before ?? undefined });
+    draft.problems.push(...checkRules({ rules: rulesOf(draft), record: records[index]!, env }));
+  }
+}
+
+function readsChanged(rule: RuleDocument, { entity, record, before }: { entity: Entity; record: Plain; before: Plain | null }): boolean {
+  if ("noOverlap" in rule) return false;
+  const conds = [rule.when ?? [], "assert" in rule ? rule.assert : []].flat();
+  const read = conds.flatMap((cond) => dependencies(cond, entity.conditions).fields.map((path) => path.split(".")[0]!));
+  return [...read, ...("require" in rule ? rule.require : [])].some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));
 }
 
 /** @throws DataError with every problem of every draft */

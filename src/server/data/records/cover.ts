@@ -52,7 +52,7 @@ const condsOf = (pairs: readonly Pair[]): Cond[] => pairs.flatMap((pair) => pair
 /** Copies of the drafts as they would be stored if no effect ran: nothing of the judgement stays in the draft. */
 async function completed(cover: Cover, drafts: readonly Draft[]): Promise<Draft[]> {
   const copies = drafts.map((draft): Draft => ({ ...draft, record: sendable(cover.entity, draft), problems: [] }));
-  const at: Completion = { ...cover, move: null, judge: false };
+  const at: Completion = { ...cover, move: null, judge: "nothing" };
   await fillDefaults(
     at,
     copies.filter((copy) => copy.before === null),

@@ -23,6 +23,7 @@ import { orderOf, orderSql } from "./order.ts";
 import { projectFetched } from "./project-row.ts";
 import { namesIn, type ParsedQuery, parseRecordQuery, type RecordQuery } from "./query.ts";
 import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
+import type { RowMoves } from "../flow/row-moves.ts";
 import { screenCond } from "./screen-where.ts";
 import { sumRows } from "./sums.ts";
 import { clientCond } from "./where.ts";
@@ -207,6 +208,11 @@ export async function withActions(listing: Pick<Listing, "call" | "entity" | "pa
   );
   return fetched.flatMap((one) => {
     const row = projectFetched({ ...listing, exit: "list" }, one);
-    return row === null ? [] : [{ ...row, _actions: [...actionsOf(one.answers), ...(moves.get(one.id) ?? [])] }];
+    return row === null ? [] : [{ ...row, ...offersOf(one, moves.get(one.id)) }];
   });
+}
+
+function offersOf({ answers }: Fetched, moves: RowMoves | undefined): Pick<Row, "_actions" | "_barred"> {
+  const { actions = [], barred = {} } = moves ?? {};
+  return { _actions: [...actionsOf(answers), ...actions], ...(Object.keys(barred).length > 0 && { _barred: barred }) };
 }

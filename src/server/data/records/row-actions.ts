@@ -2,7 +2,7 @@ import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { movesOfRows } from "../flow/row-moves.ts";
+import { movesOfRows, type RowMoves } from "../flow/row-moves.ts";
 
 const kept = ["update", "remove", "print"] as const;
 
@@ -17,9 +17,9 @@ export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "r
 
 export const actionsOf = (answers: Readonly<Record<string, boolean>>): string[] => Object.keys(answers).filter((name) => answers[name] === true);
 
-const none: ReadonlyMap<string, string[]> = new Map();
+const none: ReadonlyMap<string, RowMoves> = new Map();
 
-/** `move:<key>` by record id: what the flow of the entity lets the caller do now. */
-export async function flowActions(call: Call, entity: Entity, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, string[]>> {
+/** By record id: what the flow of the entity lets the caller do now. */
+export async function flowActions(call: Call, entity: Entity, records: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, RowMoves>> {
   return entity.flow === null || !call.model.flows.has(entity.flow) || records.length === 0 ? none : movesOfRows(call, entity.id, records);
 }

@@ -37,8 +37,8 @@ export interface SaveOptions {
   mode?: "all" | "each";
   /** Flow move behind the write, for effects and the audit line. */
   move?: string | null;
-  /** Judge fields, rules and references. Default true. */
-  judge?: boolean;
+  /** Judge fields, rules and references; `changed`: only the rules that read what is changed. Default true. */
+  judge?: boolean | "changed";
   /** Word of the audit line. Default `add` and `update`. */
   audit?: string;
   note?: string;

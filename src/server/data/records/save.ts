@@ -7,7 +7,7 @@ import { beginFlows } from "../flow/begin.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
-import { applyPatch, assertSound, type Completion, completeDrafts } from "./complete.ts";
+import { applyPatch, assertSound, type Completion, completeDrafts, type Judging } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
@@ -62,7 +62,7 @@ async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
       entity,
       action: options.rights === "import" ? "import" : creating ? "create" : "update",
       move: options.move ?? null,
-      judge: options.judge !== false,
+      judge: judgingOf(options),
     };
     if (some.length > 0) await completeDrafts(completion, some);
   }
@@ -70,6 +70,8 @@ async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
   if (options.mode !== "each") assertSound(drafts);
   await write(save, open.filter(isSound));
 }
+
+const judgingOf = ({ judge = true }: SaveOptions): Judging => (judge === "changed" ? judge : judge ? "all" : "nothing");
 
 /** In mode `each` a refusal of the database costs one record: all at once first, one by one when that fails. */
 async function write(save: Save, drafts: readonly Draft[]): Promise<void> {

@@ -19,7 +19,7 @@ const approvers = async (id: string) => (await paper(id)).currentApprovers;
 /** Buttons of the person on the paper, and whether it stands among what waits for them. */
 async function turn(userId: string, id: string): Promise<{ moves: string[]; waits: boolean }> {
   const call = await papers.as(userId);
-  const moves = (await movesOfRows(call, entity, [await paper(id)])).get(id) ?? [];
+  const moves = (await movesOfRows(call, entity, [await paper(id)])).get(id)?.actions ?? [];
   return { moves, waits: (await listRecords(call, entity, { todo: "1", size: "200" })).records.some((row) => row.id === id) };
 }
 const nothing = { moves: ["help:remind"], waits: false };

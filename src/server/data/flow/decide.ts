@@ -1,0 +1,101 @@
+import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
+import { accessError, dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
+import { claimMoves, type Decision, nodeOf, passedNodes, routeClaimed, settleRouted } from "../../../../engine/flow/index.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import { validateRecord } from "../../../../engine/validate/validate.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
+import { unknownField } from "../records/complete.ts";
+import { fileProblems } from "../records/file-references.ts";
+import { changedSince } from "../records/stale.ts";
+import { readHistory } from "./log.ts";
+import { type MoveOrder, runMoveEffects } from "./move-order.ts";
+import { flowEnv, withReads } from "./place.ts";
+import { actingAs, turnsOn } from "./tasks.ts";
+
+type Plain = Record<string, unknown>;
+
+/** Whose move it is, then what the record would be, then whether the guards hold on that. */
+export async function decide(place: FlowPlace, order: MoveOrder, stored: Plain): Promise<{ decision: Decision; patch: Plain }> {
+  const { flow } = place;
+  const [record] = await withReads(place, [stored]);
+  if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
+  // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
+  const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
+  const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
+  const question = { model: place.rules, flow, env: flowEnv(place), as };
+  const claim = claimMoves({ ...question, record: record! }, order.move);
+  if (!claim.ok) throw requestError([claim.problem]);
+  await assertFresh(place, order, stored);
+  const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
+  for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw notOffered(place, name);
+  const patch = {
+    ...order.fields,
+    ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
+  };
+  const [asked] = await withReads(place, [{ ...stored, ...patch }]);
+  const routed = routeClaimed(claim, asked!, order.opinion);
+  if (!routed.ok) throw requestError([routed.problem]);
+  await checkGiven(place, order, { record: { ...stored, ...patch }, before: stored });
+  Object.assign(patch, routed.set);
+  const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: asked!, set: routed.set }));
+  if (!result.ok) throw refusalOf(result.problem);
+  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
+}
+
+/** A guard is a rule of the move and is refused like a rule of the record. */
+const refusalOf = (found: Problem): Error => (found.code === "RULE_BROKEN" ? dataError([found]) : requestError([found]));
+
+/** What the flow reads behind a reference is read again where the move sets the reference. */
+async function asMoved(place: FlowPlace, record: Plain, { asked, set }: { asked: Plain; set: Plain }): Promise<Plain> {
+  const isOpened = Object.keys(set).some((name) => set[name] !== asked[name] && Object.keys(asked).some((path) => path.startsWith(`${name}.`)));
+  if (!isOpened) return { ...asked, ...set };
+  const [found] = await withReads(place, [record]);
+  return found!;
+}
+
+/** Whom the record waits for is no part of what a person decides on: a vote or a signature in between makes nothing stale. @throws AppError STALE_VERSION */
+async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: MoveOrder, stored: Plain): Promise<void> {
+  if (version === null || version === stored.version) return;
+  const since = await changedSince({ call, entity, id, version, stored });
+  const mirrored = flow.doc.mirror?.currentApprovers;
+  if (since === null || [...since].some((name) => name !== mirrored)) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+}
+
+/** A field that the move does not write, by its title; a name the record does not have, as unknown. */
+function notOffered({ call, entity }: FlowPlace, name: string) {
+  const field = fieldOf(call.model, entity, name);
+  if (field === null || field.doc.retired === true) return dataError([unknownField(name)]);
+  return accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })]);
+}
+
+/** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */
+async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stored }: { decision: Decision; stored: Plain }): Promise<Decision> {
+  const wanted = order.to ?? decision.to.key;
+  if (wanted === decision.to.key) return decision;
+  const passed = decision.move.back === true ? passedNodes(place.flow, await readHistory(place, order.id), String(stored[place.flow.doc.state])) : [];
+  const to = passed.find((node) => node.key === wanted);
+  if (to === undefined) throw requestError([problem("STATE_NOT_ALLOWED", "/to", { state: wanted })]);
+  return { ...decision, to };
+}
+
+async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
+  let patch: Plain = {};
+  await runMoveEffects(place, order, {
+    names: at.claimed,
+    state: () => ({ record: { ...at.record, ...patch }, before: at.before }),
+    write: async (_name, added) => {
+      patch = { ...patch, ...added };
+    },
+  });
+  return patch;
+}
+
+/** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
+async function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, { record, before }: { record: Plain; before: Plain }): Promise<void> {
+  const given = Object.keys(order.fields);
+  if (given.length === 0) return;
+  const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
+  const files = order.as === "system" ? [] : await fileProblems(call, entity, { record, before });
+  const own = [...found, ...files].filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
+  if (own.length > 0) throw dataError(own);
+}

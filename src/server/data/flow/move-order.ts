@@ -1,0 +1,27 @@
+import type { FlowPlace } from "../../platform/runtime.ts";
+import { runEffects } from "../records/effects.ts";
+
+type Plain = Record<string, unknown>;
+
+export interface MoveOrder {
+  id: string;
+  move: string;
+  opinion: string | null;
+  fields: Plain;
+  version: number | null;
+  as: "user" | "system";
+  to?: string | null;
+}
+
+export interface MoveEffects {
+  names: readonly string[];
+  state: () => { record: Plain; before: Plain };
+  write: (name: string, added: Plain) => Promise<void>;
+}
+
+export async function runMoveEffects({ call, entity }: FlowPlace, order: MoveOrder, { names, state, write }: MoveEffects): Promise<void> {
+  const moved = () => [{ ...state(), entity: entity.id, move: order.move, to: order.to ?? null, opinion: order.opinion }];
+  await runEffects(call, names, moved, async (name, [added]) => {
+    if (added != null) await write(name, added);
+  });
+}
