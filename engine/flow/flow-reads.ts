@@ -1,6 +1,7 @@
 import type { Flow, Model } from "../model/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import type { Cond, Expr } from "../grammar/condition.ts";
+import { valuesIn } from "../grammar/sentence.ts";
 import { actorCond } from "./actor-cond.ts";
 import { decidingFields } from "./node-on.ts";
 
@@ -23,7 +24,10 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
     if (move.when !== undefined) conds.push(move.when);
-    for (const guard of move.guards ?? []) conds.push(guard.assert, ...(guard.when === undefined ? [] : [guard.when]));
+    for (const guard of move.guards ?? []) {
+      conds.push(guard.assert, ...(guard.when === undefined ? [] : [guard.when]));
+      exprs.push(...valuesIn(guard.message).map(({ value }) => value));
+    }
     if (typeof move.to !== "string") conds.push(...move.to.flatMap((target) => target.when ?? []));
     exprs.push(...Object.values(move.set ?? {}));
   }

@@ -15,6 +15,7 @@ import {
   needPath,
   needRoles,
 } from "../findings/look.ts";
+import { valuesIn } from "../grammar/sentence.ts";
 import { problem } from "../errors.ts";
 import { pointerStep } from "../values/json-pointer.ts";
 
@@ -97,6 +98,8 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
   for (const [at, guard] of (move.guards ?? []).entries()) {
     lookAtCond(look, guard.when, { entity, place: "guard", at: `${path}/guards/${at}/when` });
     lookAtCond(look, guard.assert, { entity, place: "guard", at: `${path}/guards/${at}/assert` });
+    for (const said of valuesIn(guard.message))
+      lookAtExpr(look, said.value, { entity, place: "guard", at: `${path}/guards/${at}/message/${said.at}` });
   }
   for (const [at, name] of (move.write ?? []).entries()) needField(look, { entity, path: name, at: `${path}/write/${at}` });
   for (const [name, expr] of Object.entries(move.set ?? {})) {

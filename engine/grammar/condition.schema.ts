@@ -20,6 +20,7 @@ const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
 
 export const conditionParts: Record<string, JsonSchema> = {
   text: either({ type: "string", minLength: 1 }, shape(Object.fromEntries(languages.map((language) => [language, string()])), ["zh-CN"])),
+  sentence: either(part("text"), list(either(part("text"), exprPart()))),
   cond: either(
     shape({ all: list(condPart()) }, ["all"]),
     shape({ any: list(condPart()) }, ["any"]),

@@ -32,6 +32,8 @@ export const anything = (description?: string): JsonSchema => described({}, desc
 /** A part named in `$defs`. */
 export const part = (name: string, description?: string): JsonSchema => described({ $ref: `#/$defs/${name}` }, description);
 export const text = (description?: string): JsonSchema => part("text", description);
+/** A text, or texts and values one after another. */
+export const sentence = (description?: string): JsonSchema => part("sentence", description);
 export const cond = (description?: string): JsonSchema => part("cond", description);
 export const expr = (description?: string): JsonSchema => part("expr", description);
 export const path = (description?: string): JsonSchema => described({ type: "string", minLength: 1, pattern: "^[^\\s]+$" }, description);

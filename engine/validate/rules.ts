@@ -1,7 +1,11 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
-import { evaluate } from "../conditions/evaluate.ts";
+import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
+import type { Cond } from "../grammar/condition.ts";
+import { isValue, type Sentence } from "../grammar/sentence.ts";
 import type { RuleDocument } from "../kinds/entity/document.ts";
+import type { FlowGuard } from "../kinds/flow/document.ts";
+import { type Phrase, titled } from "../language/phrase.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
 import { zh } from "../language/text.ts";
@@ -16,7 +20,7 @@ export function checkRules({
   env,
   path = "",
 }: {
-  rules: readonly RuleDocument[];
+  rules: readonly (RuleDocument | FlowGuard)[];
   record: EvalRecord;
   env: EvalEnv;
   path?: string;
@@ -24,18 +28,32 @@ export function checkRules({
   return rules.flatMap((rule) => (rule.when === undefined || evaluate(rule.when, record, env) ? brokenBy(rule, record, env, path) : []));
 }
 
-function brokenBy(rule: RuleDocument, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
-  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: zh(rule.message) });
+function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
+  const said = saidOf(rule.message, record, env);
+  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said });
   if ("require" in rule) {
     const missing = rule.require.filter((name) => isEmpty(record[name]));
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));
   }
   if ("noOverlap" in rule || evaluate(rule.assert, record, env)) return [];
-  return [broken(rule.at ?? firstField(rule, env))];
+  return [broken(("at" in rule ? rule.at : undefined) ?? firstField(rule, env))];
 }
 
+/** The sentence with its values as they are on this record. */
+function saidOf(sentence: Sentence, record: EvalRecord, env: EvalEnv): string | Phrase {
+  if (!Array.isArray(sentence)) return zh(sentence);
+  const values = sentence.map((part) => (isValue(part) ? textOf(evaluateExpr(part, record, env)) : titled(part)));
+  return { text: sentence.map((_, at) => `{${at}}`).join(""), values };
+}
+
+const textOf = (value: unknown): string =>
+  [value]
+    .flat()
+    .map((one) => (one === null || one === undefined ? "—" : String(one)))
+    .join("、");
+
 /** The message stands at the first own field the assertion reads; a walked path counts for its reference. */
-function firstField(rule: Extract<RuleDocument, { assert: unknown }>, env: EvalEnv): string {
+function firstField(rule: { assert: Cond }, env: EvalEnv): string {
   const reads = dependencies(rule.assert, env.named);
   return (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
 }

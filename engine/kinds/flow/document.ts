@@ -1,5 +1,6 @@
 import type { Text } from "../../language/text.ts";
 import type { Cond, Expr, Path } from "../../grammar/condition.ts";
+import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 
 declare module "../../documents/document-types.ts" {
@@ -126,7 +127,7 @@ export interface FlowGuard {
   key: string;
   when?: Cond;
   assert: Cond;
-  message: Text;
+  message: Sentence;
 }
 
 export interface FlowNotice {

@@ -15,6 +15,7 @@ import {
   oneOf,
   part,
   path,
+  sentence,
   shape,
   text,
   withDefault,
@@ -89,7 +90,7 @@ const move = shape(
   ["key", "title", "from", "to"],
 );
 
-const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: text() }, ["key", "assert", "message"]);
+const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: sentence() }, ["key", "assert", "message"]);
 
 const notice = shape(
   {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import type { FlowDocument } from "../../../engine/kinds/flow/document.ts";
-import { decideMove, offeredMoves } from "../../../engine/flow/index.ts";
+import { sayPhrase } from "../../../engine/language/phrase.ts";
+import { decideMove, flowReads, offeredMoves } from "../../../engine/flow/index.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
 
 describe("a move in order", () => {
@@ -27,7 +28,12 @@ describe("a move in order", () => {
         set: { reason: { ctx: "opinion" } },
         guards: [
           { key: "positive", assert: { field: "amount", gt: 0 }, message: "金额应大于 0" },
-          { key: "said", when: { field: "amount", gt: 100 }, assert: { field: "reason", empty: false }, message: "超过 100 元要写明理由" },
+          {
+            key: "said",
+            when: { field: "amount", gt: 100 },
+            assert: { field: "reason", empty: false },
+            message: ["金额 ", { field: "amount" }, " 元，超过 100 元要写明理由"],
+          },
         ],
       },
       { key: "judge", title: "转账核定", from: ["open"], to: "large" },
@@ -71,8 +77,16 @@ describe("a move in order", () => {
       ok: false,
       problem: { code: "RULE_BROKEN", message: "金额应大于 0", path: "/amount" },
     });
-    expect(judge({ kind: "cash", amount: 500 })).toMatchObject({ ok: false, problem: { message: "超过 100 元要写明理由" } });
   });
+  test("a sentence tells the values of the record, and its words in any language", () => {
+    const refused = judge({ kind: "cash", amount: 500 });
+    expect(refused).toMatchObject({ ok: false, problem: { message: "金额 500 元，超过 100 元要写明理由" } });
+    const words = { "金额 ": "An amount of ", " 元，超过 100 元要写明理由": " yuan needs a reason" } as Record<string, string>;
+    const said = !refused.ok && sayPhrase(refused.problem.phrases!.message!, (text) => words[String(text)]);
+    expect(said).toBe("An amount of 500 yuan needs a reason");
+  });
+  test("the values of a sentence are read with the record", () =>
+    expect(flowReads(claims, claims.flows.get("claimFlow")!).fields).toContain("amount"));
   test("a button that only its own dialog can make right is offered", () =>
     expect(offeredMoves(on({ state: "open", kind: "cash" })).map(({ move, barred }) => [move.title, barred])).toEqual([["核定", null]]));
   test("what a guard refuses whatever is asked for is told before", () => {

@@ -60,13 +60,6 @@ export const noticeScope = defineBefore("sysNotice", {
   },
 });
 
-/** A notice without a time is out from now on. */
-export const noticeTime = defineBefore("sysNotice", {
-  name: "system.noticeTime",
-  title: "公告的发布时间",
-  run: async ({ record, call }) => (textOf(record.publishTime) === null ? { publishTime: call.ctx.now } : undefined),
-});
-
 /** Every receiver gets a row to read by; who is new is told when the notice also goes to the inboxes. */
 export const publishNotice = defineAfter("sysNotice", {
   name: "system.publishNotice",
@@ -238,7 +231,6 @@ export const openFileLink = defineAction("fileLink", {
 export const noticeOperations = [
   checkNotice,
   noticeScope,
-  noticeTime,
   publishNotice,
   topNotice,
   remindNotice,

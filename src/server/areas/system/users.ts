@@ -16,15 +16,12 @@ import { type After, defineAction, defineAfter, defineBefore } from "../kit/defi
 
 const isGly = (user: OperationRecord): boolean => Array.isArray(user.roles) && user.roles.includes(ADMIN);
 
-/** Not oneself, not the last administrator. */
+/** Not the last administrator: counted behind a lock. */
 export const mayDisable = defineBefore("sysUser", {
   name: "system.mayDisable",
   title: "能否停用账号",
   run: async (input) => {
-    if (input.record.id === input.call.user.id) refuse("", "不能停用、锁定或注销自己的账号");
     if (isGly(input.record)) await assertAnotherAdmin(input, input.record.id ?? "");
-    // Whoever is asked why the account does not work can say it.
-    if (input.move === "lock") return { lockTime: input.call.ctx.now, lockReason: input.opinion ?? null };
   },
 });
 
