@@ -166,6 +166,11 @@ function checkArguments(spec: FunctionSpec, args: Expr[], path: string, state: C
   for (const [at, value] of args.entries()) {
     const arg = spec.args[Math.min(at, spec.args.length - 1)]!;
     const found = classes[at] ?? null;
+    const fault = arg.written === undefined ? null : typeof value === "string" ? arg.written(value) : "算出来的值";
+    if (fault !== null) {
+      report(state, "FUNCTION_ARGUMENTS", step(step(path, "args"), at), { name: spec.name, expected: `写定的${arg.title}`, found: fault });
+      continue;
+    }
     if (accepts(arg, found, spec, sameAs) || isDayLiteral(value, arg)) continue;
     report(state, "FUNCTION_ARGUMENTS", step(step(path, "args"), at), { name: spec.name, expected: expectedClass(arg), found: className(found) });
   }

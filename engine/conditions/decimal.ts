@@ -60,6 +60,12 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   return { digits: roundedQuotient(x * power(QUOTIENT_SCALE), y), scale: QUOTIENT_SCALE, wire: wireOf(a, b) };
 }
 
+/** What is left of a division with a whole quotient; its sign is that of `a`. Null when the divisor is zero. */
+export function remainder(a: Decimal, b: Decimal): Decimal | null {
+  const [x, y, scale] = aligned(a, b);
+  return y === 0n ? null : { digits: x % y, scale, wire: wireOf(a, b) };
+}
+
 /** Half away from zero, as `round(numeric)` of PostgreSQL. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;

@@ -46,6 +46,7 @@ function leaf(o: Settled): fc.Arbitrary<Cond> {
     { weight: 8, arbitrary: fieldComparison(o) },
     { weight: 3, arbitrary: valueComparison(o) },
     { weight: 1, arbitrary: fc.constantFrom<Cond>({ role: "gly" }, { role: ["reader", "gly"] }, { role: "reader" }) },
+    { weight: 1, arbitrary: call("matches", expression(o, "text", 1), fc.constantFrom<Expr>(...patterns)) as fc.Arbitrary<Cond> },
     ...(names.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...names).map((use): Cond => ({ use })) }] : []),
   );
 }
@@ -183,6 +184,8 @@ const contexts: Partial<Record<ValueClass, Expr[]>> = {
 
 type Again = (valueClass: ValueClass) => fc.Arbitrary<Expr>;
 const call = (name: string, ...args: fc.Arbitrary<Expr>[]) => fc.tuple(...args).map((list): Expr => ({ call: name, args: list }));
+/** Written formats over the signs that `pools.text` and the keys are made of. */
+const patterns = [".*a.*", "[^a-c]+", "[a-z]{2}\\d+", "\\w{0,3}", "(?:a|b%|张.)?.*", "", "pe(1|2)+", ".", "[\\w\\-%\\]]*"] as const;
 const small = fc.constantFrom<Expr>(-1, 0, 1, 2, 31);
 
 function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
@@ -200,12 +203,20 @@ function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
         fc.tuple(again(valueClass), fc.constantFrom<Expr>(0, 2, 3, -7, 0.1)).map((sides): Expr => ({ div: sides })),
         ...extremes,
         call("round", again(valueClass), fc.constantFrom<Expr>(0, 1, 2)),
+        call("floor", again(valueClass)),
+        call("ceil", again(valueClass)),
+        call("abs", again(valueClass)),
+        call("mod", again(valueClass), fc.constantFrom<Expr>(0, 2, -3, 0.7)),
         ...(valueClass === "number"
           ? [
               call("length", again("text")),
               call("yearOf", again("date")),
               call("weekdayOf", again("date")),
               call("hoursBetween", again("datetime"), again("date")),
+              call("minutesBetween", again("datetime"), again("date")),
+              call("monthsBetween", again("date"), again("datetime")),
+              call("monthsBetween", again("date"), again("date"), small),
+              call("dayOf", again("datetime")),
             ]
           : []),
       );
@@ -217,6 +228,7 @@ function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
         call("lower", again("text")),
         call("substring", again("text"), small, small),
         call("toText", again("number")),
+        call("hash", again("text")),
         call("monthOf", again("datetime")),
         call("timeOf", again("datetime")),
       );
@@ -224,6 +236,7 @@ function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
       return fc.oneof(
         ...extremes,
         call("addDays", again("date"), small),
+        call("addMonths", again("date"), small),
         call("dateOf", again("datetime")),
         call("monthStart", again("date")),
         call("monthEnd", again("date")),
@@ -232,6 +245,9 @@ function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
       return fc.oneof(
         ...extremes,
         call("addDays", again("datetime"), small),
+        call("addMonths", again("datetime"), small),
+        call("addMinutes", again("datetime"), fc.constantFrom<Expr>(90, -1, 0.01)),
+        call("dateTime", again("date"), fc.oneof(call("timeOf", again("datetime")), fc.constantFrom<Expr>("08:30", "23:59:59", "24:00", "8:30"))),
         call("addHours", again("datetime"), fc.constantFrom<Expr>(0.5, -1, 24, 0.0001)),
       );
   }

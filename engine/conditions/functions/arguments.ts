@@ -18,15 +18,14 @@ export function secondsOf(value: Value | undefined): number {
 /** Whole number, rounded half away from zero. */
 export const wholeOf = (value: Value | undefined): number => decimalNumber(roundDecimal(asDecimal(value ?? null), 0));
 
-/** Hours to whole seconds, the nearest ones, halves towards the later. Exact, as the numeric arithmetic of the database. */
-export function secondsOfHours(hours: Value | undefined): number {
-  const { digits, scale } = multiplyDecimals(asDecimal(hours ?? null), SECONDS);
+/** A count of units of so many seconds as whole seconds, the nearest ones, halves towards the later. Exact, as the numeric arithmetic of the database. */
+export function secondsIn(count: Value | undefined, unitSeconds: number): number {
+  const { digits, scale } = multiplyDecimals(asDecimal(count ?? null), toDecimal(unitSeconds)!);
   const unit = 2n * 10n ** BigInt(scale);
   const shifted = 2n * digits + unit / 2n;
   const rest = ((shifted % unit) + unit) % unit;
   return Number((shifted - rest) / unit);
 }
-const SECONDS = toDecimal(3600)!;
 
 /** A JS number that is finite as an inner value. */
 export const decimalOf = (value: number): Value => toDecimal(value);

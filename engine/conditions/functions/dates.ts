@@ -1,5 +1,5 @@
 import { dayNumber, dayText, instantText, weekday } from "../../values/dates.ts";
-import { dayOf, decimalOf, isInstantText, secondsOf, secondsOfHours, wholeOf } from "./arguments.ts";
+import { dayOf, decimalOf, isInstantText, secondsIn, secondsOf, wholeOf } from "./arguments.ts";
 import { days, defineFunction, numbers } from "./define-function.ts";
 
 const date = { name: "date", title: "日期", classes: days } as const;
@@ -26,7 +26,7 @@ export const addHours = defineFunction({
   returns: "datetime",
   sql: true,
   pure: true,
-  evaluate: ([value, hours]) => instantText(secondsOf(value) + secondsOfHours(hours)),
+  evaluate: ([value, hours]) => instantText(secondsOf(value) + secondsIn(hours, 3600)),
 });
 
 export const toDate = defineFunction({

@@ -9,6 +9,8 @@ export interface ArgumentSpec {
   /** Classes accepted. `any` = all arguments of the call must be of one class. */
   classes: readonly ValueClass[] | "any";
   optional?: boolean;
+  /** The argument stands as text in the document; gives what is wrong with it in words, null = nothing. Absent: any expression. */
+  written?(value: string): string | null;
 }
 
 /** A function of the language. Absent (null) arguments give null unless `nulls` says otherwise. */

@@ -1,14 +1,29 @@
 import { problem, schemaError } from "../../errors.ts";
 import { dateFunctions } from "./dates.ts";
 import type { FunctionSpec } from "./define-function.ts";
+import { momentFunctions } from "./moments.ts";
+import { monthFunctions } from "./months.ts";
 import { numberFunctions } from "./numbers.ts";
+import { patternFunctions } from "./patterns.ts";
 import { spanFunctions } from "./spans.ts";
+import { termFunctions } from "./terms.ts";
 import { textFunctions } from "./texts.ts";
+import { writingFunctions } from "./writing.ts";
 
 export type { ArgumentSpec, FunctionSpec } from "./define-function.ts";
 
 /** Every function of the language. The list is the registry. */
-export const functions: readonly FunctionSpec[] = [...spanFunctions, ...dateFunctions, ...numberFunctions, ...textFunctions];
+export const functions: readonly FunctionSpec[] = [
+  ...spanFunctions,
+  ...termFunctions,
+  ...dateFunctions,
+  ...monthFunctions,
+  ...momentFunctions,
+  ...numberFunctions,
+  ...textFunctions,
+  ...patternFunctions,
+  ...writingFunctions,
+];
 
 const byName = new Map(functions.map((spec) => [spec.name, spec]));
 if (byName.size !== functions.length) throw new Error("two functions have one name");

@@ -1,7 +1,8 @@
 import { dataError, problem } from "../../errors.ts";
 import type { ValueClass } from "../../fields/define-field.ts";
 import { hasNumeral, toChineseNumeral } from "../../values/chinese-numeral.ts";
-import { decimalNumber, roundDecimal, toDecimal } from "../decimal.ts";
+import { isEmpty } from "../../values/emptiness.ts";
+import { type Decimal, decimalNumber, isDecimal, negate, remainder, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, compareValues, type Value } from "../values.ts";
 import { wholeOf } from "./arguments.ts";
 import { defineFunction, numbers } from "./define-function.ts";
@@ -18,6 +19,77 @@ export const round = defineFunction({
   sql: true,
   pure: true,
   evaluate: ([value, digits]) => roundDecimal(asDecimal(value ?? null), digits === undefined ? 0 : Math.min(10, Math.max(0, wholeOf(digits)))),
+});
+
+const number = { name: "number", title: "数", classes: numbers } as const;
+
+/** The whole number below (towards -∞) and above. */
+function wholeAround(value: Value | undefined): { below: Decimal; above: Decimal } {
+  const decimal = asDecimal(value ?? null);
+  const unit = 10n ** BigInt(decimal.scale);
+  const rest = ((decimal.digits % unit) + unit) % unit;
+  const below = (decimal.digits - rest) / unit;
+  return { below: { ...decimal, digits: below, scale: 0 }, above: { ...decimal, digits: rest === 0n ? below : below + 1n, scale: 0 } };
+}
+
+export const floor = defineFunction({
+  name: "floor",
+  title: "向下取整",
+  help: "不大于它的最大整数。",
+  args: [number],
+  returns: "same",
+  sql: true,
+  pure: true,
+  evaluate: ([value]) => wholeAround(value).below,
+});
+
+export const ceil = defineFunction({
+  name: "ceil",
+  title: "向上取整",
+  help: "不小于它的最小整数。",
+  args: [number],
+  returns: "same",
+  sql: true,
+  pure: true,
+  evaluate: ([value]) => wholeAround(value).above,
+});
+
+export const mod = defineFunction({
+  name: "mod",
+  title: "余数",
+  help: "除后的余数，符号同被除数；除数为 0 时为空。",
+  args: [number, { name: "divisor", title: "除数", classes: numbers }],
+  returns: "same",
+  sql: true,
+  pure: true,
+  evaluate: ([value, divisor]) => remainder(asDecimal(value ?? null), asDecimal(divisor ?? null)),
+});
+
+export const abs = defineFunction({
+  name: "abs",
+  title: "绝对值",
+  help: "去掉负号的数。",
+  args: [number],
+  returns: "same",
+  sql: true,
+  pure: true,
+  evaluate: ([value]) => {
+    const decimal = asDecimal(value ?? null);
+    return decimal.digits < 0n ? negate(decimal) : decimal;
+  },
+});
+
+export const filled = defineFunction({
+  name: "filled",
+  title: "填写项数",
+  help: "各项中填了的有几项；空值、空文本、空列表算没填。",
+  args: [{ name: "value", title: "值", classes: "any" }],
+  variadic: true,
+  returns: "number",
+  nulls: "pass",
+  sql: false,
+  pure: true,
+  evaluate: (args) => toDecimal(args.filter((value) => isDecimal(value) || !isEmpty(value)).length),
 });
 
 const comparable: readonly ValueClass[] = ["number", "decimal", "text", "date", "datetime"];
@@ -111,4 +183,4 @@ export const distance = defineFunction({
   },
 });
 
-export const numberFunctions = [round, least, greatest, coalesce, chineseNumeral, distance] as const;
+export const numberFunctions = [round, floor, ceil, mod, abs, filled, least, greatest, coalesce, chineseNumeral, distance] as const;

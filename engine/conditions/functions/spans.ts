@@ -1,8 +1,8 @@
 import { dayText, weekday } from "../../values/dates.ts";
 import type { EvalContext } from "../../context.ts";
 import { asText, mismatch, type Value } from "../values.ts";
-import { dayOf, decimalOf, isInstantText, secondsOf } from "./arguments.ts";
-import { days, defineFunction } from "./define-function.ts";
+import { dayOf, decimalOf, isInstantText, secondsOf, wholeOf } from "./arguments.ts";
+import { days, defineFunction, numbers } from "./define-function.ts";
 import { halvesTouched, lineSeconds, MAX_SPAN_DAYS } from "./half-days.ts";
 import { divideDecimals, roundDecimal, toDecimal } from "../decimal.ts";
 
@@ -57,6 +57,31 @@ export const workdaysBetween = defineFunction({
     let count = 0;
     for (let day = first; day <= last; day++) if (isWorkday(day, ctx)) count++;
     return decimalOf(count);
+  },
+});
+
+export const addWorkdays = defineFunction({
+  name: "addWorkdays",
+  title: "加工作日",
+  help: "日期之后（负数为之前）的第几个工作日，工作日同“相差工作日”；0 为当天；时间部分不变。走过十年仍不够时为空。",
+  args: [
+    { name: "date", title: "日期", classes: days },
+    { name: "days", title: "天数", classes: numbers },
+  ],
+  returns: "same",
+  sql: false,
+  pure: true,
+  evaluate: ([value, count], ctx) => {
+    const [from, wanted] = [dayOf(value), wholeOf(count)];
+    const step = wanted < 0 ? -1 : 1;
+    let day = from;
+    for (let left = Math.abs(wanted); left > 0; ) {
+      day += step;
+      if (Math.abs(day - from) > MAX_SPAN_DAYS) return null;
+      if (isWorkday(day, ctx)) left -= 1;
+    }
+    const text = dayText(day);
+    return text !== null && isInstantText(value) ? `${text}${String(value).slice(10)}` : text;
   },
 });
 
@@ -134,4 +159,4 @@ export const isHoliday = defineFunction({
   evaluate: ([value], ctx) => factOf(value, ctx)?.isHoliday === true,
 });
 
-export const spanFunctions = [daysBetween, hoursBetween, workdaysBetween, workHalfDaysBetween, weekOf, isTeachDay, isHoliday] as const;
+export const spanFunctions = [daysBetween, hoursBetween, workdaysBetween, addWorkdays, workHalfDaysBetween, weekOf, isTeachDay, isHoliday] as const;

@@ -106,4 +106,24 @@ export const first = defineFunction({
   evaluate: ([list]) => (Array.isArray(list) ? ((list as Value[])[0] ?? null) : null),
 });
 
-export const textFunctions = [concat, length, upper, lower, substring, toText, size, first] as const;
+export const join = defineFunction({
+  name: "join",
+  title: "拼接",
+  help: "列表各项之间放上分隔，连成一段文本；空列表为空文本。",
+  args: [
+    { name: "list", title: "列表", classes: ["list"] },
+    { name: "separator", title: "分隔", classes: texts },
+  ],
+  returns: "text",
+  sql: true,
+  pure: true,
+  evaluate: ([list, separator]) =>
+    Array.isArray(list)
+      ? (list as Value[])
+          .filter((item) => item !== null)
+          .map(asText)
+          .join(asText(separator!))
+      : null,
+});
+
+export const textFunctions = [concat, length, upper, lower, substring, toText, size, first, join] as const;

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { functionOf } from "../../../../engine/conditions/functions/index.ts";
+import { patternOf } from "../../../../engine/conditions/functions/patterns.ts";
+import { postgresPattern } from "../../../../engine/values/text-pattern.ts";
 import { mismatch } from "../../../../engine/conditions/values.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
+import { day, number, text, textOf, timestamp, whole, within } from "./arguments.ts";
+import { calendarFunctionsSql } from "./calendar-functions.ts";
 import { quotient } from "./expressions.ts";
 import type { SqlScope } from "./scope.ts";
 import { comparable, isConstant, type SqlType, type Term, typed, typeOfTerm } from "./terms.ts";
@@ -21,27 +25,6 @@ export function callSql(name: string, args: Term[], scope: SqlScope): Term {
   return functionsSql[name]!(args, scope);
 }
 
-const timestamp = (term: Term | undefined, { write }: SqlScope): Sql => sql`${typed(term!, "timestamp", write).sql}::timestamp`;
-const day = (term: Term | undefined, { write }: SqlScope): Sql => sql`${typed(term!, "date", write).sql}::date`;
-const number = (term: Term | undefined, { write }: SqlScope): Sql => sql`${typed(term!, "numeric", write).sql}::numeric`;
-const text = (term: Term | undefined, { write }: SqlScope): Sql => sql`${textOf(typed(term!, "text", write))} collate "C"`;
-
-/** Shortest decimal, days and instants as they travel. */
-function textOf({ sql: value, type }: Value): Sql {
-  if (type === "numeric" || type === "bigint") return sql`trim_scale(${value}::numeric)::text`;
-  return type === "text" ? value : sql`${value}::text`;
-}
-
-/** Whole number that fits an int4, half away from zero. */
-const whole = (term: Term | undefined, scope: SqlScope): Sql => {
-  const value = number(term, scope);
-  // `least` and `greatest` of PostgreSQL pass over null; adding zero times the value brings it back.
-  return sql`(greatest(-3000000, least(3000000, round(${value}))) + 0 * ${value})::int`;
-};
-
-const within = (value: Sql, type: "date" | "timestamp"): Sql =>
-  sql`(select case when d >= '0001-01-01' and d < '10000-01-01' then d end from (values ((${value})::${sql.raw(type)})) as v(d))`;
-
 function many(pick: "least" | "greatest" | "coalesce"): FunctionSql {
   return (args, scope) => {
     const lead = args.find((arg) => !isConstant(arg)) ?? args.find((arg) => arg.type !== undefined) ?? args[0]!;
@@ -54,6 +37,12 @@ function many(pick: "least" | "greatest" | "coalesce"): FunctionSql {
   };
 }
 
+/** The time between two instants in units of so many seconds, to two digits. */
+const apart = ([from, to]: Term[], unitSeconds: "60" | "3600", scope: SqlScope): Value => ({
+  sql: sql`round(${quotient(sql`extract(epoch from ${timestamp(to, scope)} - ${timestamp(from, scope)})`, sql.raw(unitSeconds))}, 2)`,
+  type: "numeric",
+});
+
 /** By name; exactly the functions the engine declares to have a database form. */
 export const functionsSql: Record<string, FunctionSql> = {
   addDays: ([date, days], scope) => {
@@ -64,10 +53,7 @@ export const functionsSql: Record<string, FunctionSql> = {
         : within(sql`${start.sql} + ${whole(days, scope)}`, "date");
     return { sql: moved, type: start.type };
   },
-  addHours: ([date, hours], scope) => ({
-    sql: within(sql`${timestamp(date, scope)} + floor(${number(hours, scope)} * 3600 + 0.5)::double precision * interval '1 second'`, "timestamp"),
-    type: "timestamp",
-  }),
+  ...calendarFunctionsSql,
   dateOf: ([date], scope) => ({ sql: day(date, scope), type: "date" }),
   timeOf: ([date], scope) => ({ sql: sql`to_char(${timestamp(date, scope)}, 'HH24:MI')`, type: "text" }),
   yearOf: ([date], scope) => ({ sql: sql`extract(year from ${day(date, scope)})`, type: "numeric" }),
@@ -81,15 +67,17 @@ export const functionsSql: Record<string, FunctionSql> = {
     const early = sql`(to_char(${to}, 'MMDD') collate "C" < to_char(${from}, 'MMDD'))::int`;
     return { sql: sql`(extract(year from ${to}) - extract(year from ${from}) - ${early})`, type: "numeric" };
   },
-  hoursBetween: ([from, to], scope) => ({
-    sql: sql`round(${quotient(sql`extract(epoch from ${timestamp(to, scope)} - ${timestamp(from, scope)})`, sql`3600`)}, 2)`,
-    type: "numeric",
-  }),
+  hoursBetween: (args, scope) => apart(args, "3600", scope),
+  minutesBetween: (args, scope) => apart(args, "60", scope),
   round: ([value, digits], scope) => {
     const places = digits === undefined ? sql`0` : sql`greatest(0, least(10, ${whole(digits, scope)}))`;
     const present = digits === undefined ? sql`` : sql` + 0 * ${whole(digits, scope)}`;
     return { sql: sql`round(${number(value, scope)}${present}, ${places})`, type: "numeric" };
   },
+  floor: ([value], scope) => ({ sql: sql`floor(${number(value, scope)})`, type: "numeric" }),
+  ceil: ([value], scope) => ({ sql: sql`ceil(${number(value, scope)})`, type: "numeric" }),
+  mod: ([value, divisor], scope) => ({ sql: sql`mod(${number(value, scope)}, nullif(${number(divisor, scope)}, 0))`, type: "numeric" }),
+  abs: ([value], scope) => ({ sql: sql`abs(${number(value, scope)})`, type: "numeric" }),
   least: many("least"),
   greatest: many("greatest"),
   coalesce: many("coalesce"),
@@ -113,4 +101,14 @@ export const functionsSql: Record<string, FunctionSql> = {
     if (value.type !== "text[]") throw mismatch(null, "列表");
     return { sql: sql`(${value.sql})[1]`, type: "text" };
   },
+  join: ([list, separator], scope) => {
+    const value = typed(list!, "text[]", scope.write);
+    if (value.type !== "text[]") throw mismatch(null, "列表");
+    return { sql: sql`array_to_string(${value.sql}, ${text(separator, scope)})`, type: "text" };
+  },
+  matches: ([value, pattern], scope) => {
+    const written = patternOf(isConstant(pattern!) ? (pattern.constant as string) : null);
+    return { sql: sql`(${text(value, scope)} ~ ${scope.write(postgresPattern(written), "text")})`, type: "boolean" };
+  },
+  hash: ([value], scope) => ({ sql: sql`md5(${text(value, scope)})`, type: "text" }),
 };
