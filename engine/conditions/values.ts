@@ -1,7 +1,7 @@
 import type { ValueClass } from "../fields/define-field.ts";
 import { dataError, problem } from "../errors.ts";
 import { compareDecimals, type Decimal, decimalNumber, decimalText, isDecimal, toDecimal } from "./decimal.ts";
-import { asInstant } from "../values/dates.ts";
+import { dayPart } from "../values/dates.ts";
 import { compareText } from "./text-order.ts";
 
 /** What evaluation computes with: numbers and money are exact decimals, everything else is its wire form. */
@@ -22,14 +22,14 @@ export function toWire(value: Value): unknown {
 }
 
 /**
- * Order of two present values, 0 = equal. A day compared with an instant stands for its midnight.
+ * Order of two present values, 0 = equal. A day and an instant compare by their days, so a day is over when its last second is.
  * @throws DataError CONDITION_OPERAND_TYPE when they are not of one kind
  */
 export function compareValues(a: Value, b: Value, valueClass: ValueClass | null): number {
   if (isDecimal(a) || isDecimal(b)) return compareDecimals(asDecimal(a), asDecimal(b));
   if (typeof a === "boolean" && typeof b === "boolean") return Number(a) - Number(b);
   if (typeof a !== "string" || typeof b !== "string") throw mismatch(b, kindName(a));
-  if ((valueClass === "date" || valueClass === "datetime") && a.length !== b.length) return compareText(asInstant(a), asInstant(b));
+  if ((valueClass === "date" || valueClass === "datetime") && a.length !== b.length) return compareText(dayPart(a), dayPart(b));
   return compareText(a, b);
 }
 

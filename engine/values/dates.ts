@@ -41,5 +41,5 @@ export function instantText(seconds: number): string | null {
 /** 1 = Monday ... 7 = Sunday. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** A day compared with an instant stands for its midnight. */
-export const asInstant = (text: string): string => (text.length === 10 ? `${text} 00:00:00` : text);
+/** The day of a day or an instant. */
+export const dayPart = (text: string): string => text.slice(0, 10);

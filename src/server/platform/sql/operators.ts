@@ -5,6 +5,7 @@ import { foldLatin } from "../../../../engine/conditions/text-order.ts";
 import type { Operator } from "../../../../engine/grammar/condition.ts";
 import { mismatch } from "../../../../engine/conditions/values.ts";
 import { type CondSql, every, negated, some } from "./conditions.ts";
+import { dayAgainstInstant } from "./day-against-instant.ts";
 import { fieldSql } from "./expressions.ts";
 import { keyOf } from "./from.ts";
 import { gramsOf } from "./grams.ts";
@@ -38,6 +39,8 @@ function ordered(sign: "<" | "<=" | ">" | ">="): OperatorSql {
 
 function compare(sign: "=" | "<" | "<=" | ">" | ">=", left: Term, right: Term, scope: SqlScope): CondSql {
   if (isNull(left) || isNull(right)) return false;
+  const byDay = dayAgainstInstant(sign, left, right, scope);
+  if (byDay !== null) return byDay;
   const pair = comparable(left, right, scope.write);
   if (sign === "=") return sql`${pair.left} = ${pair.right}`;
   return sql`${inOrder(pair.left, pair.type)} ${sql.raw(sign)} ${pair.right}`;
@@ -61,7 +64,8 @@ const isIn: OperatorSql = ({ left, right, scope }) => {
 /** One bound array instead of many values; values that do not fit the column's own type (a day and an instant) are compared one by one. */
 function anyOf(left: Exclude<Term, { constant: unknown }>, items: Term[], scope: SqlScope): CondSql {
   const terms = items.map((item) => typed(item, left.type, scope.write));
-  if (terms.some((term) => term.type !== left.type)) return some(items.map((item) => compare("=", left, item, scope)));
+  const isMixed = items.some((item) => dayAgainstInstant("=", left, item, scope) !== null);
+  if (isMixed || terms.some((term) => term.type !== left.type)) return some(items.map((item) => compare("=", left, item, scope)));
   const values = items.map((item) => (item as { constant: unknown }).constant);
   if (values.length === 1) return sql`${left.sql} = ${terms[0]!.sql}`;
   return sql`${left.sql} = any(${scope.write(values, `${left.type}[]`)})`;

@@ -77,7 +77,7 @@ function refuse(value: unknown, expected: string): never {
 const numbers = new Set<SqlType>(["numeric", "bigint"]);
 const times = new Set<SqlType>(["date", "timestamp"]);
 
-/** Two terms made comparable. A day meets an instant as its midnight. @throws DataError CONDITION_OPERAND_TYPE */
+/** Two terms as values of one type; a day among instants is its midnight (comparisons of the two: `day-against-instant.ts`). @throws DataError CONDITION_OPERAND_TYPE */
 export function comparable(left: Term, right: Term, write: Writer): { left: RawBuilder<unknown>; right: RawBuilder<unknown>; type: SqlType } {
   const guess = !isConstant(left)
     ? left.type
