@@ -168,7 +168,7 @@ function checkArguments(spec: FunctionSpec, args: Expr[], path: string, state: C
     const found = classes[at] ?? null;
     const fault = arg.written === undefined ? null : typeof value === "string" ? arg.written(value) : "算出来的值";
     if (fault !== null) {
-      report(state, "FUNCTION_ARGUMENTS", step(step(path, "args"), at), { name: spec.name, expected: `写定的${arg.title}`, found: fault });
+      report(state, "FUNCTION_ARGUMENTS", step(step(path, "args"), at), { name: spec.name, expected: "写定的文字", found: fault });
       continue;
     }
     if (accepts(arg, found, spec, sameAs) || isDayLiteral(value, arg)) continue;
