@@ -15,7 +15,7 @@ import { table } from "../../platform/sql/names.ts";
 import { type SaveItem, saveRecords } from "../records/save.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { type FoundHeader, findHeader, HEADER_SEARCH_ROWS } from "../../platform/xlsx/find-header.ts";
+import { cellTitle, type FoundHeader, findHeader, HEADER_SEARCH_ROWS, normaliseTitle } from "../../platform/xlsx/find-header.ts";
 import { openSheet, type SheetRequest } from "../../platform/xlsx/open-sheet.ts";
 import type { ReadCell, ReadRow, ReadSheet } from "../../../../generator/xlsx/read-workbook.ts";
 import type { ImportDone } from "../../platform/runtime.ts";
@@ -164,22 +164,34 @@ async function runImport(start: Begun, wanted: readonly ImportColumn[]): Promise
 
 function begin(start: Begun, wanted: readonly ImportColumn[], rows: readonly ReadRow[]): Import {
   const header = findHeader(rows, wanted);
-  if (header === null)
-    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: wanted.filter((w) => w.required).map((w) => w.titles.at(-1)!) })]);
+  if (header === null) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: titlesNotIn(rows, wanted) })]);
   const missing = start.request.mode === "update" ? [] : header.missing;
   if (missing.length > 0) throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: missing })]);
   const columns = header.columns as Map<number, ImportColumn>;
   start.log.begin({ columns, header: header as FoundHeader & { columns: Map<number, ImportColumn> }, rows });
   const identity = identityOf(start.entity, new Set([...columns.values()].map((column) => column.field)));
   if (start.request.mode === "update" && identity.fields.length === 0)
-    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity) })]);
+    throw requestError([problem("IMPORT_HEADER_MISSING", "", { titles: identifyingTitles(start.entity, columns) })]);
   const total = start.sheet.count - rows.filter((row) => row.row <= header.row).length;
   if (total > maxRows(start.call)) throw requestError([problem("IMPORT_TOO_LARGE", "", { max: maxRows(start.call) })]);
   return { ...start, columns, identity: { ...identity, entity: start.entity.id }, total };
 }
 
-/** What a sheet must carry for its rows to be found again. */
-const identifyingTitles = (entity: Entity): string[] => (identifyingSets(entity)[0] ?? []).map((name) => zh(entity.fields.get(name)?.title ?? name));
+/** What a sheet lacks for its rows to be found again: of the sets of fields that name a record, what is missing of the one nearest to it. */
+function identifyingTitles(entity: Entity, columns: ReadonlyMap<number, ImportColumn>): string[] {
+  const present = new Set([...columns.values()].map((column) => column.field));
+  const lacking = identifyingSets(entity).map((set) => set.filter((name) => !present.has(name)));
+  const nearest = lacking.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  return nearest.map((name) => zh(entity.fields.get(name)?.title ?? name));
+}
+
+/** Columns to name where no row is a header: those that no cell of the first rows carries, the required ones when there are any. */
+function titlesNotIn(rows: readonly ReadRow[], wanted: readonly ImportColumn[]): string[] {
+  const present = new Set(rows.slice(0, HEADER_SEARCH_ROWS).flatMap(({ values }) => values.map(cellTitle)));
+  const absent = wanted.filter((column) => ![column.titles.at(-1)!, ...(column.also ?? [])].some((title) => present.has(normaliseTitle(title))));
+  const required = absent.filter((column) => column.required);
+  return (required.length > 0 ? required : absent).map((column) => column.titles.at(-1)!);
+}
 
 /** Saves full batches and hands back what is left. */
 async function take(run: Import, rows: ReadRow[], isLast: boolean): Promise<ReadRow[]> {
