@@ -54,11 +54,23 @@ import {
   UserOutlined,
   WalletOutlined,
   WarningOutlined,
+  BarcodeOutlined,
+  ClearOutlined,
+  ExportOutlined,
+  ImportOutlined,
+  PrinterOutlined,
+  ReloadOutlined,
+  SaveOutlined,
+  SearchOutlined,
+  SwapOutlined,
+  SyncOutlined,
+  UserAddOutlined,
 } from "@ant-design/icons";
 import type { ComponentType } from "react";
+import type { IconName } from "../engine/fields/icon-names.ts";
 
-/** Names a document may use as `icon`. */
-export const icons: Readonly<Record<string, ComponentType>> = {
+/** Every icon that a document may name. */
+export const icons: Readonly<Record<IconName, ComponentType>> = {
   "appstore-add": AppstoreAddOutlined,
   building: BankOutlined,
   "calendar-check": CarryOutOutlined,
@@ -118,10 +130,21 @@ export const icons: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
   wallet: WalletOutlined,
   warning: WarningOutlined,
+  save: SaveOutlined,
+  import: ImportOutlined,
+  export: ExportOutlined,
+  reload: ReloadOutlined,
+  sync: SyncOutlined,
+  swap: SwapOutlined,
+  "user-add": UserAddOutlined,
+  search: SearchOutlined,
+  print: PrinterOutlined,
+  clear: ClearOutlined,
+  barcode: BarcodeOutlined,
 };
 
 /** The icon of that name; nothing for an unknown one, since a menu without an icon still works. */
 export function Icon({ name }: { name: string | undefined }) {
-  const Glyph = name && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  const Glyph = name && Object.hasOwn(icons, name) ? icons[name as IconName] : undefined;
   return Glyph ? <Glyph /> : null;
 }

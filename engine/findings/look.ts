@@ -2,6 +2,7 @@ import { renamedEntity, renamedField, unknownPath } from "../conditions/unknown-
 import { checkCond, checkExpr } from "../conditions/check.ts";
 import type { CheckAt } from "../conditions/check.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
+import { iconNames } from "../fields/icon-names.ts";
 import { suggest } from "../values/suggest.ts";
 import type { Place } from "../context.ts";
 import type { Model, ResolvedPath } from "../model/model.ts";
@@ -62,6 +63,8 @@ export function needEntity(look: Look, id: string, path: string): boolean {
 }
 export const needScreen = (look: Look, id: string, path: string): boolean => need(look, { kind: "屏幕", id, known: look.model.screens, path });
 export const needStat = (look: Look, id: string, path: string): boolean => need(look, { kind: "统计", id, known: look.model.stats, path });
+
+export const needIcon = (look: Look, id: string, path: string): boolean => need(look, { kind: "图标", id, known: iconNames, path });
 
 export function needRoles(look: Look, roles: string | readonly string[], path: string): void {
   for (const id of [roles].flat()) need(look, { kind: "角色", id, known: look.model.roles, path });

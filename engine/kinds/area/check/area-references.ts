@@ -1,14 +1,28 @@
 import { checkCalendar } from "./calendar-references.ts";
 import { checkCards } from "./card-references.ts";
 import { checkDataScopes } from "./data-scope-references.ts";
-import type { MenuNode } from "../document.ts";
+import type { MenuNode, ParamDeclaration } from "../document.ts";
 import type { SchoolNameDeclaration } from "../school-name-document.ts";
 import { problem } from "../../../errors.ts";
-import { addError, eachDocument, type Look, lookAtCond, lookAtExpr, needEntity, needField, needPath, needScreen } from "../../../findings/look.ts";
+import {
+  addError,
+  eachDocument,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  need,
+  needEntity,
+  needField,
+  needIcon,
+  needPath,
+  needScreen,
+} from "../../../findings/look.ts";
 
-/** Menus and cards open screens that exist; keys are unique among sisters; context values are read from rows that exist. */
+/** Menus and cards open screens that exist; icons are drawn, groups of parameters stand in the dictionary where the set has it; keys are unique among sisters; context values are read from rows that exist. */
 export const areaReferences = eachDocument("area", (area, look) => {
+  if (area.icon !== undefined) needIcon(look, area.icon, "/icon");
   checkMenu(area.menu, "/menu", look);
+  checkGroups(area.params ?? [], look);
   checkCards(area.cards ?? [], look);
   if (area.calendar !== undefined) checkCalendar(area.calendar, look);
   if (area.dataScopes !== undefined) checkDataScopes(area.dataScopes, look);
@@ -22,6 +36,13 @@ export const areaReferences = eachDocument("area", (area, look) => {
   });
 });
 
+function checkGroups(params: readonly ParamDeclaration[], look: Look): void {
+  const groups = look.model.dicts.get("params_group");
+  if (groups === undefined) return;
+  const known = new Set(groups.items.map((item) => item.value));
+  for (const [at, { group }] of params.entries()) need(look, { kind: "参数分组", id: group, known, path: `/params/${at}/group` });
+}
+
 function checkSchoolName({ entity, field }: SchoolNameDeclaration, look: Look): void {
   if (!needEntity(look, entity, "/schoolName/entity") || !needField(look, { entity, path: field, at: "/schoolName/field" })) return;
   lookAtExpr(look, { field }, { entity, place: "scope", at: "/schoolName", expected: "text" });
@@ -31,6 +52,7 @@ function checkMenu(nodes: readonly MenuNode[], path: string, look: Look): void {
   nodes.forEach((node, at) => {
     if (nodes.findIndex((other) => other.key === node.key) !== at)
       addError(look, problem("DOCUMENT_ID_DUPLICATE", `${path}/${at}/key`, { id: node.key, other: path }));
+    if (node.icon !== undefined) needIcon(look, node.icon, `${path}/${at}/icon`);
     if (node.screen !== undefined) needScreen(look, node.screen, `${path}/${at}/screen`);
     if (node.children) checkMenu(node.children, `${path}/${at}/children`, look);
   });

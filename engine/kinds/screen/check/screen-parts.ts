@@ -2,7 +2,7 @@ import type { ActionDocument, FilterDocument, ScreenDocument, ScreenType } from 
 import { levelsOf, lowerFields } from "../../../fields/slots.ts";
 import { problem } from "../../../errors.ts";
 import { actionsOf } from "../../../screens/screen-uses.ts";
-import { addError, addWarning, eachDocument, type Look } from "../../../findings/look.ts";
+import { addError, addWarning, eachDocument, type Look, needIcon } from "../../../findings/look.ts";
 import { screenReader } from "../../../screens/screen-rights.ts";
 import { mayUse, splitVerb } from "../../../screens/screen-actions.ts";
 import { anyoneWith } from "./anyone-with.ts";
@@ -29,6 +29,8 @@ export const screenParts = eachDocument("screen", (screen, look) => {
   if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null)
     addError(look, problem("SCREEN_PART_MISSING", "/type", { what: "tree 屏幕的实体", part: "treeField" }));
   for (const action of actionsOf(screen)) checkAction(action, screen, look);
+  for (const place of ["toolbar", "row", "batch"] as const)
+    for (const [at, { icon }] of (screen.list?.[place] ?? []).entries()) if (icon !== undefined) needIcon(look, icon, `/list/${place}/${at}/icon`);
   for (const [at, filter] of (screen.list?.filters ?? []).entries()) checkLevels(filter, `/list/filters/${at}`, look);
 });
 
