@@ -712,6 +712,18 @@ export interface EntityRows {
     sort: number | null;
     remark: string | null;
   };
+  flowFailure: Kept & {
+    entityName: string | null;
+    recordId: string | null;
+    recordTitle: string | null;
+    moveKey: string | null;
+    moveTitle: string | null;
+    sentence: string | null;
+    tries: number | null;
+    firstTime: string | null;
+    lastTime: string | null;
+    nextTime: string | null;
+  };
   genDatasource: Kept & {
     dsCode: string;
     dsName: string;

@@ -3,6 +3,7 @@ import { appOperations } from "./apps.ts";
 import { clientOperations } from "./clients.ts";
 import { dataScopeOperations } from "./data-scopes.ts";
 import { explainOperations } from "./explain-rights.ts";
+import { tryAgain } from "./flow-failures.ts";
 import { licenceOperations, licenseWatch } from "./licence.ts";
 import { logOperations } from "./logs.ts";
 import { logArchiveOperations } from "./log-archives.ts";
@@ -43,6 +44,7 @@ export const system = defineArea({
     ...noticeOperations,
     ...logOperations,
     ...logArchiveOperations,
+    tryAgain,
     ...tenantOperations,
     ...clientOperations,
     ...siteOperations,

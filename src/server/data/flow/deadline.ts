@@ -21,11 +21,11 @@ export interface DueReport {
   failed: number;
 }
 
-/** Records looked at in one run and flow; the next run takes the rest. */
+/** Records looked at in one statement. */
 export const MAX_RECORDS = 500;
 
 /** Another process may have moved the record meanwhile; then there is nothing left to do. Answers whether the work was done. */
-export async function attempt(work: () => Promise<unknown>, report: DueReport): Promise<boolean> {
+async function attempt(work: () => Promise<unknown>, report: DueReport): Promise<boolean> {
   try {
     await work();
     report.moved++;
@@ -37,16 +37,32 @@ export async function attempt(work: () => Promise<unknown>, report: DueReport): 
   }
 }
 
-/** Records that have lain at the node too long: done by time, handed up, or reminded of. The hours may differ from record to record. */
+/** Records that have lain at the node too long: done by time, handed up, or reminded of. The hours may differ from record to record, so all are looked at. */
 export async function runDeadline(place: FlowPlace, node: FlowNode, report: DueReport): Promise<void> {
-  const { call, entity, flow } = place;
-  const { rows } = await sql<{
-    recordId: string;
-    arrivedAt: string;
-  }>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
+  let after: Arrival = { recordId: "", arrivedAt: "-infinity" };
+  for (;;) {
+    const rows = await arrivals(place, node, after);
+    if (rows.length > 0) await runLate(place, { node, rows, report });
+    if (rows.length < MAX_RECORDS) return;
+    after = rows.at(-1)!;
+  }
+}
+
+interface Arrival {
+  recordId: string;
+  arrivedAt: string;
+}
+
+async function arrivals({ call, flow }: FlowPlace, node: FlowNode, after: Arrival): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
     where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
-    order by arrived_at limit ${MAX_RECORDS}`.execute(call.runtime.db);
-  if (rows.length === 0) return;
+      and (arrived_at, record_id) > (${after.arrivedAt}::timestamp, ${after.recordId})
+    order by arrived_at, record_id limit ${MAX_RECORDS}`.execute(call.runtime.db);
+  return rows;
+}
+
+async function runLate(place: FlowPlace, { node, rows, report }: { node: FlowNode; rows: readonly Arrival[]; report: DueReport }): Promise<void> {
+  const { call, entity, flow } = place;
   const arrived = new Map(rows.map((row) => [row.recordId, row.arrivedAt]));
   const ruled = await ruledPlaces(flowPlace(call, entity.id), [...arrived.keys()]);
   const own = [...arrived.keys()].filter((id) => ruled.get(id)?.flow === flow);
