@@ -78,6 +78,7 @@ export const english: Readonly<Record<string, string>> = {
   批量修改: "Edit selected",
   选择: "Choose",
   "当前网络地址不允许访问，请联系系统管理员": "Access from this network address is not allowed. Please ask the administrator.",
+  "办理时出错，请联系系统管理员": "Something went wrong while it was done. Please ask the administrator.",
   对方服务器没有及时应答: "The other server did not answer in time",
   "地址不是 http 或 https": "The address is neither http nor https",
   地址中不能带账号: "The address may not contain an account",
