@@ -72,7 +72,6 @@ import type { IconName } from "../engine/fields/icon-names.ts";
 /** Every icon that a document may name. */
 export const icons: Readonly<Record<IconName, ComponentType>> = {
   "appstore-add": AppstoreAddOutlined,
-  building: BankOutlined,
   "calendar-check": CarryOutOutlined,
   chart: BarChartOutlined,
   copy: CopyOutlined,

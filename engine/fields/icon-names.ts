@@ -10,7 +10,6 @@ export const iconNames = [
   "barcode",
   "bell",
   "book",
-  "building",
   "calendar",
   "calendar-check",
   "card",
