@@ -47,14 +47,19 @@ function reasonOf(error: Error, text: string): string {
 
 /** Deepest nesting of a JSON text; brackets inside strings do not count. */
 export function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === "{" || token === "[") deepest = Math.max(deepest, ++depth);
-    else if (token === "}" || token === "]") depth -= 1;
+  let [depth, deepest, isString] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (isString && char === BACKSLASH) at += 1;
+    else if (char === QUOTE) isString = !isString;
+    else if (isString) continue;
+    else if (char === BRACE || char === BRACKET) deepest = Math.max(deepest, ++depth);
+    else if (char === BRACE_END || char === BRACKET_END) depth -= 1;
   }
   return deepest;
 }
+
+const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = ['"', "\\", "{", "}", "[", "]"].map((char) => char.charCodeAt(0));
 
 async function jsonFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { defsOf, resolveRef } from "./check-shape.ts";
 import type { CampusDocument } from "./index.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type JsonObject } from "../values/json-object.ts";
 
 /** Widest line of a canonical file, where an item can be broken at all. */
 const width = 160;
@@ -27,14 +27,28 @@ function order(value: unknown, { schema: given, defs }: InSchema): unknown {
   if (!isObject(value)) return value;
   const properties = schema?.properties ?? {};
   const rest = isSchema(schema?.additionalProperties) ? schema.additionalProperties : null;
-  const known = Object.keys(properties).filter((key) => Object.hasOwn(value, key));
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
-  const entries = [...known, ...unknown].flatMap((key): [string, unknown][] => {
+  const entries: [string, unknown][] = [];
+  for (const key of inOrder(Object.keys(value), properties)) {
     const part = Object.hasOwn(properties, key) ? properties[key]! : rest;
-    if (value[key] === undefined || isDefault(value[key], part)) return [];
-    return [[key, order(value[key], { schema: part, defs })]];
-  });
+    if (value[key] === undefined || isDefault(value[key], part)) continue;
+    entries.push([key, order(value[key], { schema: part, defs })]);
+  }
   return Object.fromEntries(entries);
+}
+
+/** Known keys as the properties stand, then the others as they were found. A shape knows a hundred keys, an object has five. */
+function inOrder(keys: readonly string[], properties: Record<string, JsonSchema>): string[] {
+  const places = placesOf(properties);
+  const known = keys.filter((key) => places.has(key)).sort((a, b) => places.get(a)! - places.get(b)!);
+  return [...known, ...keys.filter((key) => !places.has(key))];
+}
+
+const placesBy = new WeakMap<object, ReadonlyMap<string, number>>();
+
+function placesOf(properties: Record<string, JsonSchema>): ReadonlyMap<string, number> {
+  const places = placesBy.get(properties) ?? new Map(Object.keys(properties).map((key, place) => [key, place]));
+  placesBy.set(properties, places);
+  return places;
 }
 
 const isSchema = (value: unknown): value is JsonSchema => isObject(value);
@@ -47,11 +61,21 @@ const isDefault = (value: unknown, schema: JsonSchema | null): boolean =>
 export function shapeFor(value: unknown, given: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
   const schema = resolveRef(given, defs);
   if (!schema.anyOf) return schema;
-  const options = schema.anyOf.map((option) => shapeFor(value, option, defs));
-  if (Array.isArray(value)) return options.find((option) => option.type === "array") ?? {};
-  if (!isObject(value)) return {};
-  const knows = (option: JsonSchema) => Object.keys(value).filter((key) => Object.hasOwn(option.properties ?? {}, key)).length;
-  return options.reduce((best, option) => (knows(option) > knows(best) ? option : best));
+  if (Array.isArray(value)) return schema.anyOf.map((option) => shapeFor(value, option, defs)).find((option) => option.type === "array") ?? {};
+  return isObject(value) ? shapeOfObject(value, schema.anyOf, defs) : {};
+}
+
+function shapeOfObject(value: JsonObject, options: readonly JsonSchema[], defs: Record<string, JsonSchema>): JsonSchema {
+  const keys = Object.keys(value);
+  let best: JsonSchema = {};
+  let most = -1;
+  for (const option of options) {
+    const shape = shapeFor(value, option, defs);
+    const known = keys.reduce((sum, key) => (Object.hasOwn(shape.properties ?? {}, key) ? sum + 1 : sum), 0);
+    if (known === keys.length) return shape;
+    if (known > most) [best, most] = [shape, known];
+  }
+  return best;
 }
 
 interface Layout {
@@ -62,14 +86,13 @@ interface Layout {
   mode: "open" | "item";
 }
 
-function print(value: unknown, layout: Layout): string {
-  const line = inline(value);
-  if (!isObject(value) && !Array.isArray(value)) return line;
-  const fits = layout.indent + layout.used + line.length + 1 <= width;
-  if (fits && layout.indent > 0 && (layout.mode === "item" || !mustBreak(value))) return line;
-  if (Array.isArray(value)) return value.length === 0 ? "[]" : printList(value, layout.indent);
+function print(value: unknown, { indent, used, mode }: Layout): string {
+  if (!isObject(value) && !Array.isArray(value)) return JSON.stringify(value);
+  const line = indent > 0 && (mode === "item" || !mustBreak(value)) ? inline(value, width - indent - used - 1) : null;
+  if (line !== null) return line;
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : printList(value, indent);
   const entries = Object.entries(value);
-  return entries.length === 0 ? "{}" : printObject(entries, layout.indent);
+  return entries.length === 0 ? "{}" : printObject(entries, indent);
 }
 
 function printObject(entries: [string, unknown][], indent: number): string {
@@ -128,9 +151,33 @@ function mustBreak(value: unknown): boolean {
   return isObject(value) && Object.entries(value).some(([key, part]) => !logical.has(key) && mustBreak(part));
 }
 
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value);
-  return entries.length === 0 ? "{}" : `{ ${entries.map(([key, part]) => `${JSON.stringify(key)}: ${inline(part)}`).join(", ")} }`;
+/** On one line; null when it is longer than `room` characters. */
+function inline(value: unknown, room: number): string | null {
+  if (Array.isArray(value))
+    return joined(
+      value.map((part) => ["", part]),
+      ["[", "]"],
+      room,
+    );
+  if (isObject(value))
+    return joined(
+      Object.entries(value).map(([key, part]) => [`${JSON.stringify(key)}: `, part]),
+      ["{ ", " }"],
+      room,
+    );
+  const text = JSON.stringify(value);
+  return text.length <= room ? text : null;
+}
+
+/** Parts with what stands before each. It goes no further than the room does, so that a whole document is not printed anew at every level. */
+function joined(parts: [head: string, part: unknown][], [open, close]: [string, string], room: number): string | null {
+  if (parts.length === 0) return room < 2 ? null : `${open}${close}`.replaceAll(" ", "");
+  let line = open;
+  for (const [head, part] of parts) {
+    line += line === open ? head : `, ${head}`;
+    const text = inline(part, room - line.length - close.length);
+    if (text === null) return null;
+    line += text;
+  }
+  return line + close;
 }

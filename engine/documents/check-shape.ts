@@ -3,6 +3,7 @@ import { problem, type Problem } from "../errors.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { fieldTypeNameSchema } from "../fields/field.schema.ts";
 import { isObject, type JsonObject } from "../values/json-object.ts";
+import { below as placeBelow } from "../values/json-pointer.ts";
 
 /** Deeper than any honest document; keeps hostile input from exhausting the stack. */
 const maxDepth = 120;
@@ -20,8 +21,7 @@ interface At {
   defs: Record<string, JsonSchema>;
 }
 
-const pointer = (key: string | number) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-const below = (at: At, key: string | number): At => ({ path: at.path + pointer(key), depth: at.depth + 1, defs: at.defs });
+const below = (at: At, key: string | number): At => ({ path: placeBelow(at.path, key), depth: at.depth + 1, defs: at.defs });
 export const shapeProblem = (path: string, reason: string): Problem => problem("DOCUMENT_SHAPE", path, { reason });
 /** The name that may have been meant, as a param. */
 export function nearest(name: string, known: readonly string[]): { suggestion?: string } {
@@ -130,7 +130,7 @@ function checkObject(value: JsonObject, schema: JsonSchema, at: At): Problem[] {
   for (const key of Object.keys(value)) {
     const next = Object.hasOwn(properties, key) ? properties[key] : schema.additionalProperties;
     if (next === false)
-      problems.push(problem("DOCUMENT_KEY_UNKNOWN", at.path + pointer(key), { key, ...nearestOrAll(key, Object.keys(properties)) }));
+      problems.push(problem("DOCUMENT_KEY_UNKNOWN", placeBelow(at.path, key), { key, ...nearestOrAll(key, Object.keys(properties)) }));
     else if (isObject(next)) problems.push(...checkNode(value[key], next as JsonSchema, below(at, key)));
   }
   return problems;

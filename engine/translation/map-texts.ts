@@ -4,6 +4,7 @@ import { kindOf } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { defsOf } from "../documents/check-shape.ts";
+import { below } from "../values/json-pointer.ts";
 import { meansText, textNames } from "./text-names.ts";
 
 interface Walk {
@@ -65,13 +66,17 @@ function mapBrought(value: unknown, walk: Walk, path: string): unknown {
 
 type Node = Record<string, unknown> | unknown[];
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
-const below = (path: string, key: string): string => `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** The same object when no part changed. */
 function mapParts(value: Node, change: (part: unknown, key: string) => unknown): Node {
-  const parts = Object.entries(value).map(([key, part]): [string, unknown] => [key, change(part, key)]);
-  if (parts.every(([key, part]) => (value as Record<string, unknown>)[key] === part)) return value;
-  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  let changed: Node | null = null;
+  for (const [key, part] of Object.entries(value)) {
+    const next = change(part, key);
+    if (next === part) continue;
+    changed ??= Array.isArray(value) ? [...value] : { ...value };
+    (changed as Record<string, unknown>)[key] = next;
+  }
+  return changed ?? value;
 }
 
 const isText = (value: unknown): value is Text =>

@@ -1,5 +1,6 @@
 /** A key as one step of a JSON Pointer (RFC 6901, section 3). */
-export const pointerStep = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
+export const pointerStep = (key: string | number): string =>
+  typeof key === "string" && /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : String(key);
 
 /** The place below a place. */
 export const below = (path: string, key: string | number): string => `${path}/${pointerStep(key)}`;

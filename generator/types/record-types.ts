@@ -1,4 +1,4 @@
-import { compile } from "json-schema-to-typescript";
+import type { JSONSchema } from "json-schema-to-typescript";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
@@ -6,8 +6,6 @@ import { fieldDoc } from "./field-doc.ts";
 import { indented } from "./indented.ts";
 import { docText, quote } from "./text.ts";
 import { zh } from "../../engine/language/text.ts";
-
-type Compilable = Parameters<typeof compile>[0];
 
 const actions = [
   ["read", ""],
@@ -25,7 +23,9 @@ export function recordSchemas(model: Model, entity: Entity): { suffix: string; s
 
 /** The declarations of an entity's record and of what is sent to create and update it. */
 export async function recordTypes(type: string, schemas: readonly { suffix: string; schema: JsonSchema }[]): Promise<string> {
-  const texts = await Promise.all(schemas.map(({ schema }) => compile(schema as Compilable, "Root", options)));
+  // Loaded when types are made: a server that makes none starts without it.
+  const { compile } = await import("json-schema-to-typescript");
+  const texts = await Promise.all(schemas.map(({ schema }) => compile(schema as JSONSchema, "Root", options)));
   const named = texts.map((text, at) => text.replace(/^export interface Root /m, `export interface ${type}${schemas[at]!.suffix} `));
   return named.map((text) => indented(text.replace(/^([ \t]*)\$own\$/gm, "$1"))).join("\n");
 }

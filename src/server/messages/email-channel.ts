@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { phrase, type Words } from "../../../engine/language/phrase.ts";
 import { isEmail } from "../../../engine/values/email.ts";
@@ -28,7 +28,9 @@ export const emailChannel: Channel = {
 async function send({ runtime, config, message }: Sending): Promise<Taken> {
   if (!isEmail(message.address)) throw new NotSent("邮箱地址不正确", { mayPass: false });
   if (!isEmail(config.senderAccount ?? "")) throw new NotSent("发送账号须是完整的邮箱地址", { mayPass: false });
-  let transport: ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>> | null = null;
+  // Loaded with the first message: a start does not wait for it.
+  const { createTransport } = await import("nodemailer");
+  let transport: Transporter<SMTPTransport.SentMessageInfo> | null = null;
   const timer = setTimeout(() => transport?.close(), wholeMs);
   try {
     transport = createTransport(await connection(runtime.config.outboundLoopback === true, config, await secretOf(runtime, config)));

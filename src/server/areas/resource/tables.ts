@@ -1,5 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { type Draft, draftFromTables } from "../../../../generator/foreign/index.ts";
+import type { Draft } from "../../../../generator/foreign/index.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { withDatasource } from "./connect.ts";
@@ -28,6 +28,7 @@ interface Read {
 
 /** The tables as one draft, so that they refer to each other, kept apart. @throws DataError */
 async function readTables(input: On<"genTable">, { datasourceId, tables, moduleName }: Wanted): Promise<Read> {
+  const { draftFromTables } = await import("../../../../generator/foreign/index.ts");
   const source = await datasourceOf(input, datasourceId);
   const schema = schemaOf(source);
   return answered(() =>

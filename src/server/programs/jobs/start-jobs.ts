@@ -1,4 +1,4 @@
-import { type Db, PgBoss } from "pg-boss";
+import type { Db, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { withLock } from "../../platform/database/index.ts";
 import type { Runtime, ScheduledJob } from "../../platform/runtime.ts";
@@ -26,7 +26,9 @@ export interface JobOptions {
  * never runs twice at the same time. A failed run is logged; the next occurrence tries again.
  */
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
-  const boss = new PgBoss({ db: onConnections(runtime), schema: SCHEMA });
+  // Loaded when the server answers already.
+  const pgBoss = await import("pg-boss");
+  const boss = new pgBoss.PgBoss({ db: onConnections(runtime), schema: SCHEMA });
   boss.on("error", (error) => logger.error({ err: error }, "jobs failed"));
   // Two processes that make the schema of the jobs at the same time break each other.
   await withLock(runtime.db, "jobs", async () => {
