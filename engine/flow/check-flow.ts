@@ -3,10 +3,11 @@ import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { unknownPath } from "../conditions/unknown-path.ts";
 import { USER_ENTITY } from "../conditions/system-fields.ts";
-import type { Actor, FlowMove } from "../kinds/flow/document.ts";
+import { type Actor, type FlowMove, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "../access/person.ts";
 import { reachable } from "./reachable.ts";
+import { alwaysStays, nodeMeant, targetsOf } from "./targets.ts";
 
 /**
  * What is wrong with a flow as a whole; paths are JSON Pointers into its document. Every node is reachable from the start and leads to
@@ -38,6 +39,11 @@ function checkStates(model: Model, flow: Flow): Problem[] {
   return [
     ...noValue.map(({ node, at }) => problem("FLOW_STATE_MISMATCH", `/nodes/${at}/key`, { node, dict })),
     ...noNode.map((item) => problem("FLOW_STATE_MISMATCH", "/nodes", { node: item.value, dict })),
+    ...keys.flatMap((key, at) =>
+      key === SAME
+        ? [problem("FIELD_OPTION_INVALID", `/nodes/${at}/key`, { field: key, option: "key", reason: "same 表示停在原环节，不能用作环节" })]
+        : [],
+    ),
     ...keys.filter((key, at) => keys.indexOf(key) !== at).map((id) => problem("DOCUMENT_ID_DUPLICATE", "/nodes", { id, other: "另一个节点" })),
   ];
 }
@@ -51,10 +57,10 @@ function checkMirror(model: Model, flow: Flow): Problem[] {
   return [problem("FIELD_OPTION_INVALID", "/mirror/currentApprovers", { field: field.name, option: "type", reason })];
 }
 
-const targetsOf = (move: FlowMove): string[] => (typeof move.to === "string" ? [move.to] : move.to.map((target) => target.to));
-
 function checkEnds(flow: Flow): Problem[] {
-  const edges = flow.doc.moves.flatMap((move) => move.from.flatMap((from) => targetsOf(move).map((to) => ({ from, to }))));
+  const edges = flow.doc.moves.flatMap((move) =>
+    move.from.flatMap((from) => targetsOf(move).map((target) => ({ from, to: nodeMeant(target, from) }))),
+  );
   const reached = reachable([flow.startNode], edges);
   // The state of a thing that lives for ever has no end: a bed, a key, a device.
   const isEndless = flow.doc.nodes.every((node) => node.end !== true);
@@ -71,13 +77,24 @@ function checkEnds(flow: Flow): Problem[] {
 function checkMoves(flow: Flow): Problem[] {
   const keys = new Set(flow.doc.nodes.map((node) => node.key));
   return flow.doc.moves.flatMap((move, at) => {
-    const unknown = [...move.from, ...targetsOf(move)].filter((key) => !keys.has(key));
+    const unknown = [...move.from, ...targetsOf(move).map(({ to }) => to)].filter((key) => key !== SAME && !keys.has(key));
     const dangling = unknown.map((id) => problem("REFERENCE_DANGLING", `/moves/${at}`, { kind: "节点", id }));
     const last = typeof move.to === "string" ? undefined : move.to.at(-1);
     const alone = flow.doc.moves.filter((other) => other.key === move.key).length === 1;
     const guarded = last?.when !== undefined && alone;
-    return guarded ? [...dangling, problem("FLOW_LAST_TARGET_GUARDED", `/moves/${at}/to`, { move: move.key })] : dangling;
+    const open = guarded ? [problem("FLOW_LAST_TARGET_GUARDED", `/moves/${at}/to`, { move: move.key })] : [];
+    return [...dangling, ...open, ...checkStay(move, `/moves/${at}`)];
   });
+}
+
+/** What leaves a record where it is decides nothing there; by itself it would be made again every minute unless it ends its own condition. */
+function checkStay(move: FlowMove, path: string): Problem[] {
+  if (!alwaysStays(move)) return [];
+  const wrong = (option: string, reason: string) => [problem("FIELD_OPTION_INVALID", `${path}/${option}`, { field: move.key, option, reason })];
+  if ((move.result ?? "neutral") !== "neutral") return wrong("result", "停在原环节的动作不表示同意、退回或拒绝");
+  if (move.back === true) return wrong("back", "停在原环节的动作不能选择退回的环节");
+  const changes = Object.keys(move.set ?? {}).length + (move.before ?? []).length + (move.after ?? []).length;
+  return move.auto === true && changes === 0 ? wrong("auto", "停在原环节的自动动作要改变它自己的条件，否则会一直重复") : [];
 }
 
 interface CheckedNode {

@@ -2,9 +2,10 @@ import type { Flow, Model } from "../model/model.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
-import type { FlowMove, FlowNode } from "../kinds/flow/document.ts";
+import { type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { checkRules } from "../validate/rules.ts";
+import { nodeMeant, targetsOf } from "./targets.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
 import type { DecisionResult } from "./types.ts";
 
@@ -40,7 +41,7 @@ export function routeClaimed(claimed: Claim, record: EvalRecord, opinion: string
     if (move.when !== undefined && !holds(move.when, at)) continue;
     const values = Object.entries(move.set ?? {}).map(([name, expr]) => [name, evaluateExpr(expr, record, at.env)] as const);
     const set = Object.fromEntries(values);
-    if (targetOf(move, { ...at, record: { ...record, ...set } }) === undefined) continue;
+    if (targetOf(move, claimed.node, { ...at, record: { ...record, ...set } }) === undefined) continue;
     return { ok: true, move, from: claimed.node, set, at };
   }
   return notNow(claimed.node.key);
@@ -49,12 +50,12 @@ export function routeClaimed(claimed: Claim, record: EvalRecord, opinion: string
 /** Where the routed move leads, unless the opinion is missing or a guard refuses. `record` is the one with what was asked and what the move sets. */
 export function settleRouted({ move, from, at, set }: Route, record: EvalRecord): DecisionResult {
   const asMoved = { ...at, record };
-  const to = targetOf(move, asMoved);
-  if (to === undefined) return notNow(from.key);
+  const target = targetOf(move, from, asMoved);
+  if (target === undefined) return notNow(from.key);
   if (move.opinion === "required" && (at.env.ctx.opinion ?? "").trim() === "")
     return { ok: false, problem: problem("OPINION_REQUIRED", "/opinion", {}) };
   const [broken] = checkRules({ rules: move.guards ?? [], record, env: at.env });
-  return broken === undefined ? { ok: true, decision: { move, from, to, set } } : { ok: false, problem: broken };
+  return broken === undefined ? { ok: true, decision: { move, from, ...target, set } } : { ok: false, problem: broken };
 }
 
 const onTheWay = (env: EvalEnv, move: FlowMove, opinion: string | null): EvalEnv => ({ ...env, ctx: { ...env.ctx, move: move.key, opinion } });
@@ -123,15 +124,15 @@ const notNow = (state: unknown): { ok: false; problem: Problem } => ({
 });
 const textOf = (move: FlowMove): string => (typeof move.title === "string" ? move.title : move.title["zh-CN"]);
 
-export const targetsOf = ({ to }: FlowMove): { when?: Cond; to: string }[] => (typeof to === "string" ? [{ to }] : to);
-
 /** Where several moves share a key, those made for the system come alone. */
 function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
   const own = moves.filter((move) => move.auto === true || isSystem(move.by));
   return own.length > 0 ? own : moves;
 }
 
-function targetOf(move: FlowMove, at: MoveQuestion): FlowNode | undefined {
-  const key = targetsOf(move).find((target) => target.when === undefined || holds(target.when, at))?.to;
-  return at.flow.doc.nodes.find((node) => node.key === key);
+function targetOf(move: FlowMove, from: FlowNode, at: MoveQuestion): { to: FlowNode; stays: boolean } | undefined {
+  const target = targetsOf(move).find(({ when }) => when === undefined || holds(when, at));
+  if (target === undefined) return undefined;
+  const to = at.flow.doc.nodes.find((node) => node.key === nodeMeant(target, from.key));
+  return to && { to, stays: target.to === SAME };
 }

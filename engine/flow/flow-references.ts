@@ -1,4 +1,4 @@
-import type { Actor, FlowDocument, FlowMove, FlowNode } from "../kinds/flow/document.ts";
+import { type Actor, type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { checkFlow } from "./check-flow.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
@@ -18,6 +18,7 @@ import {
 import { valuesIn } from "../grammar/sentence.ts";
 import { problem } from "../errors.ts";
 import { pointerStep } from "../values/json-pointer.ts";
+import { targetsOf } from "./targets.ts";
 
 /** Every node, field, group, scope, role and operation a flow names exists. Only then the graph as a whole is judged. */
 export function checkFlowDocument(flow: FlowDocument, look: Look): void {
@@ -78,10 +79,9 @@ function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
 function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
   const { entity } = flow;
   for (const [at, id] of move.from.entries()) needNode(id, { flow, look, path: `${path}/from/${at}` });
-  const targets = typeof move.to === "string" ? [{ to: move.to }] : move.to;
-  targets.forEach((target, at) => {
+  targetsOf(move).forEach((target, at) => {
     const place = typeof move.to === "string" ? `${path}/to` : `${path}/to/${at}/to`;
-    needNode(target.to, { flow, look, path: place });
+    if (target.to !== SAME) needNode(target.to, { flow, look, path: place });
     if ("when" in target) lookAtCond(look, target.when, { entity, place: "guard", at: `${path}/to/${at}/when` });
   });
   if (move.back === true && move.result !== "return")

@@ -4,7 +4,8 @@ import type { Cond } from "../grammar/condition.ts";
 import type { FlowMove, FlowNode } from "../kinds/flow/document.ts";
 import type { Problem } from "../errors.ts";
 import { checkRules } from "../validate/rules.ts";
-import { type Claim, claimMoves, holds, type MoveQuestion, targetsOf } from "./decide-move.ts";
+import { type Claim, claimMoves, holds, type MoveQuestion } from "./decide-move.ts";
+import { targetsOf } from "./targets.ts";
 
 /** A button on a record. */
 export interface OfferedMove {

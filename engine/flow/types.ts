@@ -6,6 +6,8 @@ export interface Decision {
   move: FlowMove;
   from: FlowNode;
   to: FlowNode;
+  /** The record stays at the node it is at: that is no arrival, and nobody is asked anew. */
+  stays: boolean;
   /** Values the move sets. */
   set: Readonly<Record<string, unknown>>;
 }

@@ -39,6 +39,8 @@ export interface FlowDocument extends DocumentHead {
 }
 
 export const flowHelpers = ["transfer", "addSigner", "delegate", "cc", "remind"] as const;
+/** As a target of a move: the record stays where it is. Nobody is asked anew, and the time it may lie there runs on. */
+export const SAME = "same";
 export type FlowHelper = (typeof flowHelpers)[number];
 
 /** Who acts: the owner, the person a path leads to (a `gh` or a user), a role (within a department path), or any of several. */
@@ -95,7 +97,7 @@ export interface FlowMove {
   key: string;
   title: Text;
   from: string[];
-  /** One node, or the first whose `when` holds; the last has no `when`. */
+  /** One node, or the first whose `when` holds; the last has no `when`. `same`: it stays where it is, without a new arrival or to-do. */
   to: string | { when?: Cond; to: string }[];
   /** Who may do it. Default: the actor of the node it leaves. */
   by?: Actor;

@@ -1,3 +1,4 @@
+import { SAME } from "./document.ts";
 import { isObject, same, type JsonObject } from "../../values/json-object.ts";
 
 export interface Detour {
@@ -65,7 +66,7 @@ function standBefore(old: readonly Target[], now: readonly Target[], way: Way): 
     const next = rest.shift();
     if (next === undefined || !same(next.when, target.when)) return false;
     if (next.to === target.to) continue;
-    if (way.known.has(next.to)) return false;
+    if (way.known.has(next.to) || next.to === SAME) return false;
     found.push([next.to, target.to]);
   }
   if (rest.length > 0) return false;
@@ -76,8 +77,10 @@ function standBefore(old: readonly Target[], now: readonly Target[], way: Way): 
 /** From a node of the product the school's own moves only lead back, and whoever acts there makes them. */
 function fromSchool(move: JsonObject, { known, back }: Way): Detour[] {
   if (!words(move.from).some((node) => known.has(node))) return [];
-  const leadsBack = targets(move).every(({ to }) => back.has(to));
-  return leadsBack && move.by === undefined ? [] : [{ move: String(move.key), reason: "从产品的环节出发，自己的动作只能退回，且由原办理人办理" }];
+  const leadsBack = targets(move).every(({ to }) => to === SAME || back.has(to));
+  return leadsBack && move.by === undefined
+    ? []
+    : [{ move: String(move.key), reason: "从产品的环节出发，自己的动作只能停在原处或退回，且由原办理人办理" }];
 }
 
 /** Several steps of the school in a row stand before the same node. */

@@ -68,7 +68,10 @@ const move = shape(
     key: id("Several moves may share one key; the first that applies is taken."),
     title: text(),
     from: names("Nodes it leaves."),
-    to: either({ type: "string" }, list(shape({ when: cond(), to: id() }, ["to"]))),
+    to: {
+      ...either({ type: "string" }, list(shape({ when: cond(), to: id() }, ["to"]))),
+      description: "A node, or the first whose `when` holds. `same`: it stays where it is; no new arrival, no new to-do, the time limit runs on.",
+    },
     by: part("actor", "Default: the actor of the node it leaves."),
     when: cond("Routes: of several moves with this key the first whose `when` holds on the record with what was asked is taken."),
     guards: list(

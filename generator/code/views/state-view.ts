@@ -1,7 +1,8 @@
 import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import type { FlowDue, Actor, FlowNode } from "../../../engine/kinds/flow/document.ts";
+import { type Actor, type FlowDue, type FlowNode, SAME } from "../../../engine/kinds/flow/document.ts";
+import { nodeMeant, targetsOf } from "../../../engine/flow/index.ts";
 import { zh } from "../../../engine/language/text.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
@@ -11,21 +12,24 @@ export function stateView(model: Model, flow: Flow): object {
   const ids = new Map(flow.doc.nodes.map((node, at) => [node.key, `n${at + 1}`]));
   const titles = new Map(flow.doc.nodes.map((node) => [node.key, titleOf(model, { flow, entity, node })]));
   const moves = flow.doc.moves.map((move) => {
-    const targets = typeof move.to === "string" ? [{ to: move.to, when: undefined }] : move.to;
+    const targets = targetsOf(move);
     return {
       key: move.key,
       title: zh(move.title),
       from: move.from.map((key) => titles.get(key) ?? key).join("、"),
-      to: targets.map(({ to, when }) => `${titles.get(to) ?? to}${when === undefined ? "" : `（${say(when)}）`}`).join("；"),
+      to: targets
+        .map(({ to, when }) => `${to === SAME ? "原环节" : (titles.get(to) ?? to)}${when === undefined ? "" : `（${say(when)}）`}`)
+        .join("；"),
       by: actorText(model, entity, move.by),
       when: say(move.when),
       opinion: { none: "", optional: "可填", required: "必填" }[move.opinion ?? "none"],
       edges: move.from.flatMap((from) =>
-        targets.flatMap(({ to, when }) =>
-          ids.has(from) && ids.has(to)
+        targets.flatMap((target) => {
+          const [to, when] = [nodeMeant(target, from), target.when];
+          return ids.has(from) && ids.has(to)
             ? [{ from: ids.get(from), to: ids.get(to), label: [zh(move.title), say(when)].filter(Boolean).join("：") }]
-            : [],
-        ),
+            : [];
+        }),
       ),
     };
   });

@@ -55,6 +55,27 @@ describe("a flow as a whole", () => {
       ["FLOW_LAST_TARGET_GUARDED /moves/2/to"],
     ],
     [
+      "a move that stays and says it agrees",
+      (flow) => {
+        flow.moves.push({ key: "note", title: "批注", from: ["submitted"], to: "same", result: "agree" });
+      },
+      ["FIELD_OPTION_INVALID /moves/5/result"],
+    ],
+    [
+      "a move that stays, made by itself for ever",
+      (flow) => {
+        flow.moves.push({ key: "note", title: "批注", from: ["submitted"], to: "same", auto: true, when: { field: "reason", empty: true } });
+      },
+      ["FIELD_OPTION_INVALID /moves/5/auto"],
+    ],
+    [
+      "a move that stays and says nothing else",
+      (flow) => {
+        flow.moves.push({ key: "note", title: "批注", from: ["submitted"], to: "same", opinion: "required" });
+      },
+      [],
+    ],
+    [
       "a target that is no node",
       (flow) => {
         flow.moves[1]!.to = "nowhere";

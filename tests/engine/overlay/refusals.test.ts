@@ -80,6 +80,7 @@ describe("what an overlay may not do is an error at the operation, and changes n
       { add: "moves", item: { key: "x", title: "x", from: ["submitted"], to: "returned", by: { owner: true } } },
       "OVERLAY_REFUSED",
     ],
+    ["lead a case nowhere", "flow:requestApproval", { set: "moves.agree.to", to: "same" }, "OVERLAY_REFUSED"],
     ["lead a move past a step", "flow:requestApproval", { set: "moves.submit.to", to: "approved" }, "OVERLAY_REFUSED"],
     [
       "approve when the time is over",
@@ -127,6 +128,11 @@ describe("narrower is allowed", () => {
     ["a group less", "entity:request", { hide: "access.grants.fdy.read.groups.approval" }],
     ["a named condition of its own", "entity:request", { set: "conditions.isShort", to: { field: "days", lt: 1 } }],
     ["an opinion asked for", "flow:requestApproval", { set: "moves.agree.opinion", to: "required" }],
+    [
+      "a note that leaves the case where it is",
+      "flow:requestApproval",
+      { add: "moves", item: { key: "note", title: "批注", from: ["submitted"], to: "same" } },
+    ],
     ["a guard where there was none", "flow:requestApproval", { set: "moves.agree.when", to: { field: "days", gt: 0 } }],
   ])("%s", (_name, of, op) => {
     expect(over(of, op).findings.map(({ code }) => code)).not.toContain("ACCESS_WIDENED");

@@ -95,6 +95,10 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
     const { stored, read } = await lockedRecord(place, order);
     const { decision, patch } = await decide(place, order, stored);
     const { arrivedAt, tasks } = await stayOf(place, order.id, decision.from.key);
+    if (decision.stays) {
+      await remain(place, order, { decision, patch, stored, arrivedAt, read });
+      return decision.from.key;
+    }
     const settled =
       order.as === "system" || (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral" }));
     if (!settled) {
@@ -127,6 +131,15 @@ interface Entry {
   read: StoredRead;
 }
 
+/** The move is made and told in the history, and the record waits for whom it waited for. */
+async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
+  const { call, entity } = place;
+  const note = order.opinion ?? undefined;
+  await saveRecords(call, entity.id, [{ id: order.id, values: patch, read }], { rights: "system", move: order.move, judge: "changed", note });
+  await writeStep(place, order.id, stepOf(place, order, { decision, stored, arrivedAt }));
+  await runAfter(place, order, { decision, stored, record: { ...stored, ...patch, id: order.id } });
+}
+
 async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
   const { call, entity, flow } = place;
   const node = nodeOn(decision.to, { ...stored, ...patch });
@@ -153,12 +166,20 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   await notifyAt(place, { on: "enter", node, record, assignees: isApproval(node) ? people : null });
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
   await copyAt(place, decision.to, record);
-  // What the flow adds is a save of its own: the entity's effects see it.
+  await runAfter(place, order, { decision, stored, record });
+}
+
+/** What the flow adds is a save of its own: the entity's effects see it. */
+async function runAfter(
+  place: FlowPlace,
+  order: MoveOrder,
+  { decision, stored, record }: { decision: Decision; stored: Plain; record: Plain },
+): Promise<void> {
   await runMoveEffects(place, order, {
     names: decision.move.after ?? [],
     state: () => ({ record, before: stored }),
     write: async (audit, added) => {
-      await saveRecords(call, entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit });
+      await saveRecords(place.call, place.entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit });
     },
   });
 }

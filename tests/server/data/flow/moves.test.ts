@@ -10,6 +10,7 @@ let papers: Papers;
 beforeAll(async () => {
   papers = await openPapers();
 });
+const history = async (id: string) => readHistory({ call: await papers.as("h"), entity: papers.at.model.entities.get(entity)! }, id);
 beforeEach(() => papers.time("2026-11-23 08:00:00"));
 afterAll(() => papers.at.close());
 
@@ -208,10 +209,18 @@ describe("deadlines", () => {
     papers.time("2026-11-24 09:00:00");
     await runDue(papers.at.runtime);
     expect(await papers.state(id)).toBe("done");
-    expect((await readHistory({ call: await papers.as("h"), entity: papers.at.model.entities.get(entity)! }, id)).at(-1)).toMatchObject({
-      actorRole: "system",
-      opinion: "超时自动办理",
-    });
+    expect((await history(id)).at(-1)).toMatchObject({ actorRole: "system", opinion: "超时自动办理" });
+  });
+  test("a move that stays where it is stops no clock: the record came when it came", async () => {
+    papers.time("2026-11-23 09:00:00");
+    const id = await papers.sent("to-slow");
+    papers.time("2026-11-23 10:30:00");
+    expect(await papers.tries("h", id, "remark", { opinion: "等附件" })).toBe("slow");
+    papers.time("2026-11-23 11:00:00");
+    await runDue(papers.at.runtime);
+    expect(await papers.state(id)).toBe("done");
+    const [, remark, ended] = await history(id);
+    expect(remark).toMatchObject({ move: "remark", node: "slow", toNode: "slow", opinion: "等附件", arrivedAt: ended!.arrivedAt });
   });
 });
 

@@ -80,6 +80,25 @@ test("who has voted has nothing left to do, and the others decide on what they s
   expect(await papers.tries("c", id, "agree", { version })).toBe("done");
 });
 
+test("a move that stays where it is is told in the history, writes what it sets, and takes nobody's turn", async () => {
+  const id = await papers.sent("to-all");
+  expect(await papers.tries("a", id, "agree")).toBe("all");
+  const told = (await inbox("b")).length;
+  expect(await papers.tries("b", id, "remark")).toBe("请填写意见");
+  expect(await papers.tries("x", id, "remark", { opinion: "外人" })).not.toBe("all");
+  expect(await papers.tries("b", id, "remark", { opinion: "缺一张发票" })).toBe("all");
+  expect([await paper(id), (await inbox("b")).length]).toMatchObject([
+    { note: "缺一张发票", stamp: "盖", state: "all", currentApprovers: ["b", "c"] },
+    told,
+  ]);
+  expect([(await turn("a", id)).waits, (await turn("b", id)).waits]).toEqual([false, true]);
+  for (const [person, state] of [
+    ["b", "all"],
+    ["c", "done"],
+  ] as const)
+    expect(await papers.tries(person, id, "agree")).toBe(state);
+});
+
 test("in a sequence it is one person's turn, who is told when it comes", async () => {
   const id = await papers.sent("to-row");
   expect([await approvers(id), (await turn("a", id)).waits]).toEqual([["a"], true]);
