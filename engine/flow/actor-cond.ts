@@ -45,6 +45,16 @@ interface ActorReading {
 }
 
 function condOf(actor: Actor, at: ActorReading): Cond {
+  const except = exceptOf(actor);
+  if (except === undefined) return meantBy(actor, at);
+  const excepted = isPersonCond(at.model, at.entityId, except);
+  return excepted === null ? NOBODY : { all: [meantBy(actor, at), { not: excepted }] };
+}
+
+/** Path to whom the actor does not mean. */
+export const exceptOf = (actor: Actor): Path | undefined => ("except" in actor ? actor.except : undefined);
+
+function meantBy(actor: Actor, at: ActorReading): Cond {
   if ("any" in actor) return { any: actor.any.map((one) => condOf(one, at)) };
   if ("owner" in actor) return ownerCond(at);
   if ("path" in actor) return isPersonCond(at.model, at.entityId, actor.path) ?? NOBODY;

@@ -6,6 +6,7 @@ import { USER_ENTITY } from "../conditions/system-fields.ts";
 import { type Actor, type FlowMove, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "../access/person.ts";
+import { exceptOf } from "./actor-cond.ts";
 import { reachable } from "./reachable.ts";
 import { alwaysStays, nodeMeant, targetsOf } from "./targets.ts";
 
@@ -106,6 +107,13 @@ interface CheckedNode {
 
 function checkActor(actor: Actor | undefined, at: CheckedNode): Problem[] {
   if (actor === undefined || "system" in actor) return [];
+  const except = exceptOf(actor);
+  const lost = except !== undefined && isPersonCond(at.model, at.flow.entity, except) === null;
+  const found = checkMeant(actor, at);
+  return lost ? [...found, unknownPath(at.model, at.flow.entity, { path: except, at: `${at.path}/except` })] : found;
+}
+
+function checkMeant(actor: Exclude<Actor, { system: true }>, at: CheckedNode): Problem[] {
   if ("any" in actor) return actor.any.flatMap((one, index) => checkActor(one, { ...at, path: `${at.path}/any/${index}` }));
   const { model, flow } = at;
   if ("owner" in actor) {

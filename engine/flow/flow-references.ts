@@ -115,6 +115,7 @@ function checkActor(actor: Actor | { role: string } | { path: string }, { flow, 
     for (const [at, one] of actor.any.entries()) checkActor(one, { flow, look, path: `${path}/any/${at}` });
     return;
   }
+  if ("except" in actor && actor.except !== undefined) needPath(look, { entity: flow.entity, path: actor.except, at: `${path}/except` });
   if ("path" in actor) needPath(look, { entity: flow.entity, path: actor.path, at: `${path}/path` });
   if ("role" in actor) needRoles(look, actor.role, `${path}/role`);
   if ("within" in actor && actor.within !== undefined) needPath(look, { entity: flow.entity, path: actor.within, at: `${path}/within` });

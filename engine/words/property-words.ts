@@ -209,6 +209,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mirror: "流程信息字段",
   path: "路径",
   within: "同一部门",
+  except: "除外的人",
   system: "系统",
   any: "任一",
   mode: "办理方式",

@@ -6,6 +6,7 @@ import type { Cond, Expr } from "../grammar/condition.ts";
 import { shapeProblems } from "../documents/check-shape.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import { conditionParts } from "../grammar/condition.schema.ts";
+import { SAME } from "../kinds/flow/document.ts";
 import { type Text, zh } from "../language/text.ts";
 import { isAppError } from "../errors.ts";
 import type { SchemaPlace } from "../documents/schema-place.ts";
@@ -58,7 +59,7 @@ const titles: Readonly<Record<string, (model: Model, name: string) => Text | und
 const pathKeys = new Set(
   (
     "field fields titleField owner treeField enabledField search shows key at require of per title start end color image lines groupBy badge " +
-    "treeColumn sideTree avatar tags from pick path within state write to unique indexes set with submitTime finishTime currentNode currentApprovers approvals"
+    "treeColumn sideTree avatar tags from pick path within except state write to unique indexes set with submitTime finishTime currentNode currentApprovers approvals"
   ).split(" "),
 );
 const nodeKeys = new Set(["nodes", "to", "move.from"]);
@@ -71,6 +72,7 @@ export function pathTitle(model: Model, entity: string, path: string): string {
 
 /** A node is called by its own title, else by the label of the state. */
 export function nodeTitle(key: string, { model, document }: Pick<Speaker, "model" | "document">): string {
+  if (key === SAME) return "原环节";
   const nodes = Array.isArray(document.nodes) ? document.nodes.filter(isObject) : [];
   const node = nodes.find((one) => one.key === key);
   if (isText(node?.title)) return zh(node.title);
@@ -130,6 +132,11 @@ const targetWords = (targets: readonly JsonObject[], speaker: Speaker): string =
 
 /** Who acts at a node or may make a move. */
 function actorWords(actor: JsonObject, speaker: Speaker): string {
+  const except = typeof actor.except === "string" ? `，${titleUnder("except", actor.except, speaker)}除外` : "";
+  return `${meantWords(actor, speaker)}${except}`;
+}
+
+function meantWords(actor: JsonObject, speaker: Speaker): string {
   if (Array.isArray(actor.any)) return actor.any.map((one) => actorWords(isObject(one) ? one : {}, speaker)).join("或");
   if (actor.owner === true) return "本人";
   if (actor.system === true) return "系统";

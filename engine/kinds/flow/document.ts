@@ -46,12 +46,17 @@ export type FlowHelper = (typeof flowHelpers)[number];
 /** Who acts: the owner, the person a path leads to (a `gh` or a user), a role (within a department path), or any of several. */
 export type Actor =
   | { owner: true }
-  | { path: Path }
-  | { role: string | string[]; within?: Path }
+  | ({ path: Path } & Exception)
+  | ({ role: string | string[]; within?: Path } & Exception)
   /** A role whose holders see the record by a named scope of the entity. */
-  | { role: string | string[]; scope: string | string[] }
+  | ({ role: string | string[]; scope: string | string[] } & Exception)
   | { system: true }
-  | { any: Actor[] };
+  | ({ any: Actor[] } & Exception);
+
+/** Whom a path of the record leads to is not meant: of two decisions, two different people. Nobody hands the record on to them. */
+export interface Exception {
+  except?: Path;
+}
 
 export type NodeMode = "any" | "all" | "ratio" | "sequence";
 export type DueAction = "remind" | "approve" | "return" | "escalate";

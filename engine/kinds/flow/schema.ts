@@ -22,13 +22,14 @@ import {
 } from "../../grammar/schema-parts.ts";
 
 const only = { const: true };
+const except = path("Not whom this path leads to: of two decisions, two different people. Nobody hands the record on to them.");
 const actor = either(
   shape({ owner: only }, ["owner"]),
-  shape({ path: path() }, ["path"]),
-  shape({ role: nameOrNames(), within: path() }, ["role"]),
-  shape({ role: nameOrNames(), scope: nameOrNames() }, ["role", "scope"]),
+  shape({ path: path(), except }, ["path"]),
+  shape({ role: nameOrNames(), within: path(), except }, ["role"]),
+  shape({ role: nameOrNames(), scope: nameOrNames(), except }, ["role", "scope"]),
   shape({ system: only }, ["system"]),
-  shape({ any: list(part("actor")) }, ["any"]),
+  shape({ any: list(part("actor")), except }, ["any"]),
 );
 
 /** A field of the record that holds the value. */

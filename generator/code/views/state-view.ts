@@ -2,7 +2,7 @@ import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
 import { type Actor, type FlowDue, type FlowNode, SAME } from "../../../engine/kinds/flow/document.ts";
-import { nodeMeant, targetsOf } from "../../../engine/flow/index.ts";
+import { exceptOf, nodeMeant, targetsOf } from "../../../engine/flow/index.ts";
 import { zh } from "../../../engine/language/text.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
@@ -57,6 +57,12 @@ function titleOf(model: Model, { flow, entity, node }: { flow: Flow; entity: Ent
 /** Who acts, in words; nothing where the document says nothing. */
 function actorText(model: Model, entity: Entity | undefined, actor: Actor | undefined): string {
   if (actor === undefined) return "";
+  const except = exceptOf(actor);
+  const meant = meantText(model, entity, actor);
+  return except === undefined ? meant : `${meant}（${zh(entity?.fields.get(except)?.title ?? except)}除外）`;
+}
+
+function meantText(model: Model, entity: Entity | undefined, actor: Actor): string {
   if ("any" in actor) return actor.any.map((one) => actorText(model, entity, one)).join("或");
   if ("owner" in actor) return "本人";
   if ("system" in actor) return "系统";

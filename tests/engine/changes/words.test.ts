@@ -114,6 +114,16 @@ describe("what changed, as an administrator reads it", () => {
       (set) => (doc(set, "flow:requestApproval").moves[2].to = [{ when: { use: "isLong" }, to: "submitted" }, { to: "approved" }]),
       ["流程“申请审批”：动作“同意”的“去向”由“已通过”改为“天数 > 「长假天数」”时到“已提交”，否则到“已通过”"],
     ],
+    [
+      "a move that stays",
+      (set) => (doc(set, "flow:requestApproval").moves[2].to = "same"),
+      ["流程“申请审批”：动作“同意”的“去向”由“已通过”改为“原环节”"],
+    ],
+    [
+      "whom a step excepts",
+      (set) => (doc(set, "flow:requestApproval").nodes[1].by.except = "createUser"),
+      ["权限：流程“申请审批”：节点“已提交”的“办理人的除外的人”设为“创建人”"],
+    ],
     ["a menu entry", (set) => (doc(set, "area:demo").menu[0].title = "请假"), ["业务“示例”：菜单“申请”改名为“请假”"]],
     ["a parameter", (set) => (doc(set, "area:demo").params[0].default = 5), ["业务“示例”：基础参数“长假天数”的“默认值”由3改为5"]],
     [

@@ -104,6 +104,13 @@ describe("a flow as a whole", () => {
       ["CONDITION_PATH_UNKNOWN /moves/1/by/any/1/path"],
     ],
     [
+      "an exception that leads to nobody",
+      (flow) => {
+        flow.nodes[1]!.by = { role: "fdy", except: "reason" };
+      },
+      ["CONDITION_PATH_UNKNOWN /nodes/1/by/except"],
+    ],
+    [
       "a department path that does not exist",
       (flow) => {
         flow.nodes[1]!.by = { role: "fdy", within: "xh.college" };

@@ -101,12 +101,12 @@ export const transferTodo = defineAction("userTodo", {
     const [found] = await fetchRecords({ call, entity: place.entity, ids: [todo.businessId], tables: "all", lock: true });
     const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
     if (found === undefined || node === undefined) refuse("", "业务单据已不存在");
-    const people = await takers(place, todo.businessId, [input.input.userId]);
+    const record = { ...found.record, id: todo.businessId };
+    const people = await takers(place, { record, node }, [input.input.userId]);
     // The part is that of the person who has it now, not of the administrator who moves it.
     const holder = { ...place, call: { ...call, user: { ...call.user, id: todo.userId } } };
     if (!(await handOn(holder, { recordId: todo.businessId, node: nodeOn(node, found.record), userIds: people })))
       refuse("", "该环节已由多人分别办理，不能转办");
-    const record = { ...found.record, id: todo.businessId };
     await mirrorWaiting(place, record.id, await waitingPeople(place, nodeOn(node, record), record));
     await tellHelped(holder, { record, node, helper: "transfer", title: "转办", opinion: null, people });
     await putInInboxes(call, people, {

@@ -8,11 +8,12 @@ import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { assertMayHelp, mayAct } from "./assist.ts";
-import { passedNodes, type FlowStep } from "../../../../engine/flow/index.ts";
+import { type FlowStep, nodeOf, passedNodes } from "../../../../engine/flow/index.ts";
 import { readHistory } from "./log.ts";
 import { nodeWords } from "../language/flow-words.ts";
 import { flowPlace, ruledPlace } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
+import { exceptedOn } from "./people.ts";
 import { readerOf } from "./reader-of.ts";
 
 /** Accounts looked at for one question, and answered at most. */
@@ -42,9 +43,11 @@ export async function askablePeople(
   }>`select id, "userName", "accountNo" from campus.${sql.id(USER_ENTITY)}
     where "tenantId" = ${call.user.tenantId} and not "isDeleted" and state = 'normal' and id <> ${call.user.id} and xh is null and ("userName" like ${words} or "accountNo" like ${words})
     order by roles && ${rolesOf(place)}::text[] desc, "userName", id limit ${MAX_LOOKED_AT}`.execute(current(call.runtime.db));
+  const excepted = helper === "cc" ? [] : await exceptedOn(place, nodeOf(place.flow, found.record)?.by, { ...found.record, id });
   const people: { value: string; label: string }[] = [];
   for (const row of rows) {
     if (people.length >= MAX_ANSWERED) break;
+    if (excepted.includes(row.id)) continue;
     if (helper !== "cc" || (await readerOf(place, id, row.id)).reads) people.push({ value: row.id, label: `${row.userName}（${row.accountNo}）` });
   }
   return people;

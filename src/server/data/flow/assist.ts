@@ -16,6 +16,7 @@ import { helperTitles } from "./helper-titles.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
+import { exceptedOn } from "./people.ts";
 import { readerOf } from "./reader-of.ts";
 import { actingAs, askPeople, handOn, type TaskKind, turnsOn } from "./tasks.ts";
 import { mirrorWaiting, waitingPeople } from "./waiting.ts";
@@ -70,7 +71,7 @@ async function peopleFor(
 ): Promise<string[]> {
   const id = String(record.id);
   if (helper === "cc") return readers(place, id, userIds);
-  if (helper !== "remind") return takers(place, id, userIds);
+  if (helper !== "remind") return takers(place, { record, node }, userIds);
   await assertNotReminded(place, id, { node: node.key, record });
   return waitingPeople(place, nodeOn(node, record), record);
 }
@@ -150,12 +151,15 @@ async function assertNotReminded(
 }
 
 /** Who acts in somebody's place need not have read the record before: being asked lets them. Students are handed nothing that is not theirs. */
-export async function takers(place: FlowPlace, recordId: string, userIds: readonly string[]): Promise<string[]> {
+export async function takers(place: FlowPlace, { record, node }: Standing, userIds: readonly string[]): Promise<string[]> {
   const { call } = place;
+  const recordId = String(record.id);
   if (userIds.length === 0) throw missing();
+  const excepted = await exceptedOn(place, node.by, record);
   for (const userId of userIds) {
     const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
-    const mayTake = person !== null && userId !== call.user.id && (person.user.xh === null || (await readerOf(place, recordId, userId)).reads);
+    const isMeant = userId !== call.user.id && !excepted.includes(userId);
+    const mayTake = person !== null && isMeant && (person.user.xh === null || (await readerOf(place, recordId, userId)).reads);
     if (!mayTake) throw notAllowed(person?.account.userName ?? userId);
   }
   return [...new Set(userIds)];

@@ -10,6 +10,7 @@ import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { actingCodes } from "../../identity/roles/acting-codes.ts";
 import { type Identity, identityIn, personAt } from "../../../../engine/access/person.ts";
+import { exceptOf } from "../../../../engine/flow/index.ts";
 import { flowEnv, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
@@ -34,6 +35,21 @@ export async function peopleOf(place: FlowPlace, actor: Actor | undefined, recor
 
 /** On a record that carries what the flow's conditions read. */
 async function peopleOn(place: FlowPlace, actor: Actor, record: Plain): Promise<string[]> {
+  const [people, excepted] = [await meantOn(place, actor, record), await exceptedOn(place, actor, record)];
+  return people.filter((id) => !excepted.includes(id));
+}
+
+/** Accounts that an actor does not mean on a record, although they may be all else it asks for; of several actors, those that none means. */
+export async function exceptedOn(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
+  if (actor === undefined) return [];
+  const except = exceptOf(actor);
+  const own = except === undefined ? [] : await accounts(place, await personOf(place, except, record), null);
+  if (!("any" in actor)) return own;
+  const [first = [], ...others] = await Promise.all(actor.any.map((one) => exceptedOn(place, one, record)));
+  return [...own, ...first.filter((id) => others.every((people) => people.includes(id)))];
+}
+
+async function meantOn(place: FlowPlace, actor: Actor, record: Plain): Promise<string[]> {
   if ("system" in actor) return [];
   if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOn(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
   if ("owner" in actor) return accounts(place, await personOf(place, place.entity.doc.owner ?? "createUser", record), null);

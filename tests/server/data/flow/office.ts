@@ -25,14 +25,21 @@ const flow: FlowDocument = {
     { key: "row", by: { path: "judgeIds" }, mode: "sequence" },
     { key: "head", by: { path: "headId" }, write: ["note", "proof"] },
     { key: "boss", by: { path: "bossId" }, skipSameActor: true, due: { workHours: 2, then: "remind" } },
+    { key: "second", by: { path: "judgeIds", except: "headId" } },
     { key: "slow", by: { path: "headId" }, due: { workHours: 2, then: "approve" } },
     { key: "done", end: true },
     { key: "refused", end: true },
   ],
   moves: [
-    ...["all", "ratio", "row", "head", "slow"].map((to) => ({ key: `to-${to}`, title: "送", from: ["draft"], to, by: { owner: true } as const })),
+    ...["all", "ratio", "row", "head", "second", "slow"].map((to) => ({
+      key: `to-${to}`,
+      title: "送",
+      from: ["draft"],
+      to,
+      by: { owner: true } as const,
+    })),
     { key: "toFail", title: "送错", from: ["draft"], to: "head", by: { owner: true }, after: ["demo.stamp", "demo.fail"] },
-    { key: "agree", title: "同意", from: ["all", "ratio", "row", "boss", "slow"], to: "done", result: "agree", opinion: "optional" },
+    { key: "agree", title: "同意", from: ["all", "ratio", "row", "boss", "second", "slow"], to: "done", result: "agree", opinion: "optional" },
     { key: "agree", title: "同意", from: ["head"], to: "boss", result: "agree", opinion: "optional" },
     { key: "refuse", title: "不同意", from: ["all", "ratio", "row", "head", "boss"], to: "refused", result: "reject", opinion: "required" },
     {

@@ -24,11 +24,13 @@ const flow: FlowDocument = {
     { key: "origin", by: { path: "originId" } },
     { key: "college", by: { role: "dept", within: "xh.unitCode" } },
     { key: "mine", by: { role: "fdy", scope: "myRooms" } },
+    { key: "others", by: { path: "judgeIds", except: "checkerId" } },
+    { key: "either", by: { any: [{ path: "judgeIds" }, { path: "xh.roomId.headGh" }], except: "checkerId" } },
     { key: "done", end: true },
   ],
   moves: [
     { key: "send", title: "送", from: ["draft"], to: "room" },
-    ...["room", "judges", "checker", "origin", "college", "mine"].map((from, at, all) => ({
+    ...["room", "judges", "checker", "origin", "college", "mine", "others", "either"].map((from, at, all) => ({
       key: "next",
       title: "续",
       from: [from],
@@ -125,6 +127,8 @@ const asked: [node: string, people: string[]][] = [
   ["origin", ["2"]],
   ["college", ["5"]],
   ["mine", ["3"]],
+  ["others", ["4"]],
+  ["either", ["3", "4"]],
 ];
 const paths: Record<string, string> = { "1": "/1/", "2": "/2/", "11": "/1/11/" };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { assist, movesOfRows } from "../../../../src/server/data/flow/index.ts";
+import { askablePeople, assist, movesOfRows } from "../../../../src/server/data/flow/index.ts";
 import { fetchRecords, listRecords } from "../../../../src/server/data/records/index.ts";
 import { refusal } from "../../../areas/base/school.ts";
 import { entity, openPapers, type Papers } from "./office.ts";
@@ -13,6 +13,8 @@ afterAll(() => papers.at.close());
 
 const help = async (userId: string, id: string, helper: "transfer" | "addSigner" | "remind", ...userIds: string[]) =>
   assist(await papers.as(userId), entity, helper, { id, userIds, opinion: null });
+const askable = async (userId: string, id: string, helper: string) =>
+  (await askablePeople(await papers.as(userId), entity, { id, keyword: null, helper })).map(({ value }) => value);
 const paper = async (id: string) =>
   (await fetchRecords({ call: await papers.as("w"), entity: papers.at.model.entities.get(entity)!, ids: [id] }))[0]!.record;
 const approvers = async (id: string) => (await paper(id)).currentApprovers;
@@ -97,6 +99,20 @@ test("a move that stays where it is is told in the history, writes what it sets,
     ["c", "done"],
   ] as const)
     expect(await papers.tries(person, id, "agree")).toBe(state);
+});
+
+test("whom the actor excepts is neither asked nor told, makes no move and is handed nothing", async () => {
+  const told = (await inbox("h")).length;
+  const id = await papers.sent("to-second", { judgeIds: ["a", "h"] });
+  expect([await approvers(id), (await turn("a", id)).waits, await turn("h", id), (await inbox("h")).length]).toEqual([["a"], true, nothing, told]);
+  expect(await papers.tries("h", id, "agree")).toMatch(/^没有“同意”的权限/);
+  for (const helper of ["transfer", "addSigner"] as const) {
+    expect(await askable("a", id, helper)).not.toContain("h");
+    expect(await refusal(help("a", id, helper, "h"))).toContain("办理人");
+  }
+  expect(await askable("a", id, "transfer")).toContain("b");
+  await help("a", id, "transfer", "b");
+  expect(await papers.tries("b", id, "agree")).toBe("done");
 });
 
 test("in a sequence it is one person's turn, who is told when it comes", async () => {
