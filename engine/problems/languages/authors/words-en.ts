@@ -110,6 +110,10 @@ export const english: Readonly<Record<string, string>> = {
   去掉脱敏会让人看到原文: "without its mask people would see it in clear",
   "新增字段不能写 renamedFrom": "a new field cannot have renamedFrom",
   "这是标准字典，只能增加自己的代码": "this is a standard dictionary; only own codes can be added",
+  "停在原环节的动作不表示同意、退回或拒绝": "a move that stays where it is does not agree, return or refuse",
+  停在原环节的动作不能选择退回的环节: "a move that stays where it is cannot choose a node to return to",
+  "停在原环节的自动动作要改变它自己的条件，否则会一直重复":
+    "an automatic move that stays where it is has to change its own condition, or it repeats without end",
   超过时限不能改为自动通过: "what is overdue cannot become approved by itself",
   超时后转给谁不能改: "who gets what is overdue cannot be changed",
   新增的环节和动作只能写产品流程中已允许写的字段: "new nodes and moves can only write fields that the flow of the product lets write",

@@ -135,6 +135,14 @@ export const remindOverdue = defineAfter("leaveApplication", {
   name: "leave.remindOverdue",
   title: "再次提醒超期未销假",
   run: async (input) => {
-    await tellOverdue(input, input.record);
+    const { record } = input;
+    await tellStudents(input, [record.xh], {
+      template: "leave.overdue",
+      title: "请尽快返校销假",
+      body: `${record.leaveNo ?? ""} 超期未销假，应于 ${record.finalEndTime} 前返校；请返校后销假，不能返校请联系辅导员`,
+      entity,
+      recordId: record.id,
+    });
+    await tellOverdue(input, record);
   },
 });
