@@ -1,10 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import type { Entity, Model } from "../../../../engine/model/model.ts";
+import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
-import { fetchRecords } from "../records/fetch.ts";
+import { condSql, whereSql } from "../../platform/sql/conditions.ts";
+import { column } from "../../platform/sql/names.ts";
+import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
 import { getRecord } from "../records/get.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { findFile, rememberHolder } from "./file-store.ts";
@@ -18,8 +20,8 @@ interface Holder {
   field: string;
 }
 
-/** Ids of no record: what is looked for when nothing is known of a file, so that as much is asked as of a file with holders. */
-const NO_RECORDS = ["-", "--"];
+/** Id of no record: what is looked for when nothing is known of a file, so that as much is asked as of a file with holders. */
+const NO_RECORD = "-";
 
 /**
  * The file, if the caller may see it: its owner may, and whoever may read the record and the field that holds it, in clear. A file of somebody
@@ -30,7 +32,7 @@ export async function visibleFile(call: Call, fileId: string): Promise<StoredFil
   if (file !== null && (file.isPublic || (file.ownerId === call.user.id && call.user.id !== ""))) return file;
   const candidates = entitiesWithFiles(call);
   const known = file?.heldBy != null && candidates.some((entity) => rootOf(call.model, entity).id === file.heldBy!.entity) ? file.heldBy : null;
-  const guess = known ?? candidates.slice(0, 1).map((entity) => ({ entity: rootOf(call.model, entity).id, record: NO_RECORDS[0]!, field: "" }))[0];
+  const guess = known ?? candidates.slice(0, 1).map((entity) => ({ entity: rootOf(call.model, entity).id, record: NO_RECORD, field: "" }))[0];
   if (guess === undefined) return null;
   if (await holds(call, fileId, guess)) return file;
   for (const held of await readableHolders(call, candidates, fileId)) {
@@ -62,37 +64,36 @@ function names(value: unknown, fileId: string): boolean {
 const entitiesWithFiles = ({ model, user }: Call): Entity[] =>
   [...model.entities.values()].filter((entity) => fileFields(entity).length > 0 && accessFor(model, rootOf(model, entity).id, user).read.length > 0);
 
-/** Records that hold the file and that the caller may read. At most five of each field. */
+/** Records that hold the file and that the caller may read. At most five of each field; all entities are asked in one statement. */
 async function readableHolders(call: Call, candidates: readonly Entity[], fileId: string): Promise<Holder[]> {
-  const found: Holder[] = [];
-  for (const entity of candidates) {
-    const holders = await holdersIn(call, entity, fileId);
-    const root = rootOf(call.model, entity);
-    const rows = await fetchRecords({
-      call,
-      entity: root,
-      ids: [...NO_RECORDS, ...holders.map((held) => held.record)],
-      where: pairsCond(accessFor(call.model, root.id, call.user).read),
-      own: new Set(),
-    });
-    found.push(...holders.filter((held) => rows.some((row) => row.id === held.record)));
-  }
-  return found;
+  const places = candidates.flatMap((entity) => fileFields(entity).map((field) => ({ entity, field, root: rootOf(call.model, entity) })));
+  if (places.length === 0) return [];
+  const { rows } = await sql<{ place: number; record: string }>`${sql.join(
+    places.map((place, at) => sql`(${holdersAt(call, place, { at, fileId })})`),
+    sql` union all `,
+  )} order by place`.execute(current(call.runtime.db));
+  return rows.map(({ place, record }) => {
+    const { entity, field, root } = places[place]!;
+    return { entity: root.id, record, field: entity.childOf?.field ?? field.name };
+  });
+}
+
+/** The readable ones among the first records that name the file in a field. */
+function holdersAt(
+  call: Call,
+  { entity, field, root }: { entity: Entity; field: Field; root: Entity },
+  { at, fileId }: { at: number; fileId: string },
+): RawBuilder<unknown> {
+  const { model, ctx, user } = call;
+  const scope = scopeOn({ model, entity: root, ctx });
+  const isReadable = pairsCond(accessFor(model, root.id, user).read);
+  const where = typeof isReadable === "boolean" ? whereSql(isReadable) : whereSql(condSql(isReadable, scope));
+  const named = sql.id(field.name);
+  const isHere = field.type.column(field.doc).kind === "text[]" ? sql`${named} @> ${[fileId]}::text[]` : sql`${named} = ${fileId}`;
+  const id = column(scope.from.alias, root, "id");
+  return sql`select ${sql.lit(at)} as place, ${id} as record from ${scope.from.clause()} where ${rootRows(scope)} and ${id} in (
+    select ${sql.id(entity.childOf === null ? "id" : "parentId")} from campus.${sql.id(entity.id)}
+      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit 5) and ${where}`;
 }
 
 const rootOf = (model: Model, entity: Entity): Entity => (entity.childOf === null ? entity : (model.entities.get(entity.childOf.entity) ?? entity));
-
-async function holdersIn(call: Call, entity: Entity, fileId: string): Promise<Holder[]> {
-  const record = sql.id(entity.childOf === null ? "id" : "parentId");
-  const found: Holder[] = [];
-  for (const field of fileFields(entity)) {
-    const isList = field.type.column(field.doc).kind === "text[]";
-    const column = sql.id(field.name);
-    const { rows } = await sql<{ record: string }>`select ${record} as record from campus.${sql.id(entity.id)}
-      where "tenantId" = ${call.user.tenantId} and not "isDeleted" and ${isList ? sql`${column} @> ${[fileId]}::text[]` : sql`${column} = ${fileId}`} limit 5`.execute(
-      current(call.runtime.db),
-    );
-    found.push(...rows.map((row) => ({ entity: rootOf(call.model, entity).id, record: row.record, field: entity.childOf?.field ?? field.name })));
-  }
-  return found;
-}

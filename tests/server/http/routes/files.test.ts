@@ -164,6 +164,14 @@ describe("a file of a record", () => {
     expect(names.json().data).toEqual([]);
     await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
   });
+  test("is looked for by one statement in all fields that hold files", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    await server.as("s1").token();
+    const sent = await statementsOf(server.runtime, () => open("s1", fileId));
+    const looking = sent.filter((text) => text.includes("limit 5"));
+    expect(looking).toHaveLength(1);
+    for (const field of ["attachment", "secretFile"]) expect(looking[0]).toContain(`"${field}"`);
+  });
   test("of another tenant does not exist", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
     expect((await open("admin", fileId, { tenantId: "000001" })).statusCode).toBe(404);
