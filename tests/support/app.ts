@@ -1,9 +1,11 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { expect, vi } from "vitest";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { accountEntity } from "../../src/server/identity/account.ts";
 import { giveDemoPassword } from "../../src/server/auth/accounts/credentials.ts";
 import { lightCost } from "../../src/server/auth/accounts/password-hash.ts";
 import { md5Hex } from "../../src/server/auth/accounts/weak-passwords.ts";
+import { followWrites, isFollowing } from "../../src/server/identity/announce.ts";
 import { buildApp } from "../../src/server/programs/app.ts";
 import type { AppOptions } from "../../src/server/programs/app.ts";
 import type { Runtime } from "../../src/server/platform/runtime.ts";
@@ -36,15 +38,18 @@ export interface TestAppOptions extends Omit<TestRuntimeOptions, "schemasDir" | 
   /** Default: the product's own documents. */
   schemas?: string | DocumentSet;
   app?: AppOptions;
+  /** Hears what other processes write, and so remembers sessions, as a server does that was started. Default false: a session written by a statement of the test counts at once. */
+  hears?: boolean;
 }
 
 /** The whole server over a real database. Every account row gets the password `Campus@2026`. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { schemas = productSchemas, app: appOptions, ...rest } = options;
+  const { schemas = productSchemas, app: appOptions, hears = false, ...rest } = options;
   const test = await testRuntime({ ...rest, ...(typeof schemas === "string" ? { schemasDir: schemas } : { set: schemas }) });
   const { runtime } = test;
   await givePasswords(runtime, options.rows?.[accountEntity] ?? []);
   const app = buildApp(runtime, { callsPerMinute: 0, ...appOptions });
+  if (hears) await hearing(app, runtime);
   await app.ready();
   const clients = new Map<string, TestClient>();
   const anew: TestApp["anew"] = (accountNo, { tenantId = "000000" } = {}) => clientOf(app, runtime, { accountNo, tenantId });
@@ -66,6 +71,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
 }
 
+/** From now on the server hears what other processes write, until it is closed. Call it before the server is ready. */
+export async function hearing(app: FastifyInstance, runtime: Runtime): Promise<void> {
+  app.addHook("onClose", followWrites(runtime));
+  await vi.waitFor(() => expect(isFollowing(runtime)).toBe(true), { timeout: 30_000, interval: 5 });
+}
+
 async function givePasswords(runtime: Runtime, rows: readonly Record<string, unknown>[]): Promise<void> {
   const tenants = Map.groupBy(rows, (row) => String(row.tenantId ?? "000000"));
   for (const [tenantId, people] of tenants) {
@@ -80,7 +91,12 @@ async function givePasswords(runtime: Runtime, rows: readonly Record<string, unk
         people.map((person) => person.accountNo),
       )
       .execute();
-    await giveDemoPassword(runtime.db, runtime.now(), { tenantId, userIds: found.map((row) => String(row.id)), password: testPassword, cost: lightCost });
+    await giveDemoPassword(runtime.db, runtime.now(), {
+      tenantId,
+      userIds: found.map((row) => String(row.id)),
+      password: testPassword,
+      cost: lightCost,
+    });
   }
 }
 

@@ -1,9 +1,7 @@
 import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
 import { lightCost } from "../../../src/server/auth/accounts/password-hash.ts";
-import { expect, vi } from "vitest";
-import { followWrites, isFollowing } from "../../../src/server/identity/announce.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
-import { clientOf, type TestClient, testPassword } from "../../support/app.ts";
+import { clientOf, hearing, type TestClient, testPassword } from "../../support/app.ts";
 import type { Office } from "./office.ts";
 
 export interface Clients {
@@ -17,9 +15,8 @@ export async function openClients(office: Office, people: readonly string[]): Pr
   await runtime.db.withSchema("platform").deleteFrom("credential").execute();
   await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: [...people], password: testPassword, cost: lightCost });
   const app = buildApp(runtime, { callsPerMinute: 0 });
-  app.addHook("onClose", followWrites(runtime));
+  await hearing(app, runtime);
   await app.ready();
-  await vi.waitFor(() => expect(isFollowing(runtime)).toBe(true), { timeout: 30_000, interval: 5 });
   const clients = new Map(people.map((person) => [person, clientOf(app, runtime, { accountNo: person, tenantId: "000000" })]));
   for (const client of clients.values()) await client.token();
   return { app, as: (who) => clients.get(who)! };

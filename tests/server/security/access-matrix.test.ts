@@ -37,7 +37,7 @@ const screens = [...model.screens.values()];
 let server: TestApp;
 beforeAll(async () => {
   const both = Object.fromEntries(Object.entries(rows).map(([entity, list]) => [entity, [...list, ...(foreign[entity] ?? [])]]));
-  server = await testApp({ rows: both });
+  server = await testApp({ rows: both, hears: true });
   for (const [tenantId, of] of [
     [own, rows],
     [other, foreign],

@@ -21,6 +21,10 @@ const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ?
  */
 export class Oracle {
   private readonly lists = new Map<string, Set<unknown>>();
+  /** The rows never change: what is once found of one is found. */
+  private readonly held = new WeakMap<Person, WeakMap<Row, Map<string, GrantDocument[]>>>();
+  private readonly markersOf = new WeakMap<Row, Map<string, string[]>>();
+  private readonly byKey = new Map<string, Map<unknown, SchoolRow>>();
 
   readonly model: Model;
   private readonly rows: SchoolRows;
@@ -54,11 +58,28 @@ export class Oracle {
   }
 
   private rowByKey(entityId: string, key: unknown): SchoolRow | undefined {
-    return this.rowsOf(entityId).find((row) => row[this.entity(entityId).key] === key);
+    // The first of equal keys.
+    const known =
+      this.byKey.get(entityId) ??
+      new Map(
+        this.rowsOf(entityId)
+          .toReversed()
+          .map((row) => [row[this.entity(entityId).key], row]),
+      );
+    this.byKey.set(entityId, known);
+    return known.get(key);
   }
 
   /** Grants of the person's roles that have the action and whose conditions hold on the row. */
   private holding(entityId: string, row: Row, person: Person, action: keyof GrantDocument): GrantDocument[] {
+    const ofPerson = this.held.get(person) ?? new WeakMap<Row, Map<string, GrantDocument[]>>();
+    const ofRow = ofPerson.get(row) ?? new Map<string, GrantDocument[]>();
+    const found = ofRow.get(action) ?? this.heldGrants(entityId, row, person, action);
+    this.held.set(person, ofPerson.set(row, ofRow.set(action, found)));
+    return found;
+  }
+
+  private heldGrants(entityId: string, row: Row, person: Person, action: keyof GrantDocument): GrantDocument[] {
     const { grants } = this.entity(entityId).doc.access;
     return grants.filter(
       (grant) =>
@@ -157,13 +178,21 @@ export class Oracle {
   }
 
   /** Markers that the value of a path may carry: its own, those of what it is copied or computed from, and of the name that a reference shows. */
-  carried(tenantId: string, entityId: string, row: Row, path: string, depth = 0): string[] {
+  carried(tenantId: string, entityId: string, row: Row, path: string): string[] {
+    const ofRow = this.markersOf.get(row) ?? new Map<string, string[]>();
+    const key = `${tenantId} ${entityId} ${path}`;
+    const found = ofRow.get(key) ?? this.carriedAt({ tenantId, entityId, row, depth: 0 }, path);
+    this.markersOf.set(row, ofRow.set(key, found));
+    return found;
+  }
+
+  private carriedAt({ tenantId, entityId, row, depth }: { tenantId: string; entityId: string; row: Row; depth: number }, path: string): string[] {
     if (depth > 6) return [];
     const [head = "", ...rest] = path.split(".");
     const entity = this.entity(entityId);
     const field = this.fieldOf(entity, head);
     if (field === undefined) return [];
-    const deeper = (of: string, target: Row, name: string) => this.carried(tenantId, of, target, name, depth + 1);
+    const deeper = (of: string, target: Row, name: string) => this.carriedAt({ tenantId, entityId: of, row: target, depth: depth + 1 }, name);
     const targets =
       field.refTo === null || (field.kind === "live" && field.doc.copy === undefined)
         ? []
@@ -182,12 +211,13 @@ export class Oracle {
   private readCarried({ tenantId, entity, row, depth }: { tenantId: string; entity: Entity; row: Row; depth: number }, field: Field): string[] {
     if (field.expr === null) return [];
     const reads = dependencies(field.expr, entity.conditions);
-    const own = reads.fields.flatMap((name) => this.carried(tenantId, entity.id, row, name, depth + 1));
+    const own = reads.fields.flatMap((name) => this.carriedAt({ tenantId, entityId: entity.id, row, depth: depth + 1 }, name));
     const linked = reads.rows.flatMap((path) => {
       const link = entity.links.get(path);
       if (link === undefined) return [];
       const rows = this.rowsOf(link.entity).filter((one) => this.value(link.entity, one, link.by) === (row[entity.key] ?? row.id));
-      return rows.flatMap((one) => (reads.ofRows[path]?.fields ?? []).flatMap((name) => this.carried(tenantId, link.entity, one, name, depth + 1)));
+      const names = reads.ofRows[path]?.fields ?? [];
+      return rows.flatMap((one) => names.flatMap((name) => this.carriedAt({ tenantId, entityId: link.entity, row: one, depth: depth + 1 }, name)));
     });
     return [...own, ...linked];
   }
@@ -195,7 +225,9 @@ export class Oracle {
   private linesCarried(tenantId: string, field: Field, row: Row, depth: number): string[] {
     const child = this.entity(field.childEntity!);
     const lines = (row[field.name] as Row[] | null) ?? [];
-    return lines.flatMap((line) => [...child.fields.keys()].flatMap((column) => this.carried(tenantId, child.id, line, column, depth + 1)));
+    return lines.flatMap((line) =>
+      [...child.fields.keys()].flatMap((column) => this.carriedAt({ tenantId, entityId: child.id, row: line, depth: depth + 1 }, column)),
+    );
   }
 
   private holds(cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
