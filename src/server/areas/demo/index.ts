@@ -22,12 +22,12 @@ export interface DemoSet {
   cases: Map<string, readonly DemoCase[]>;
 }
 
-/** The whole school as rows; the same clock day gives the same rows. `now` is a wall clock text. */
-export function demoSet(now: string): DemoSet {
+/** The school as rows, whole or what these demos bring and go on from; the same clock day gives the same rows. `now` is a wall clock text. */
+export function demoSet(now: string, wanted: readonly Demo[] = demos): DemoSet {
   const set: DemoSet = { rows: new Map(), cases: new Map() };
   const made = new Map<Demo, DemoMade<unknown>>();
   const of = <Made>(demo: Demo<Made>): Made => made.get(demo)!.made as Made;
-  for (const demo of inOrder(demos)) {
+  for (const demo of inOrder(wanted)) {
     const part = demo.make({ now, rows: set.rows, of });
     made.set(demo, part);
     for (const [entity, list] of Object.entries(part.rows)) set.rows.set(entity, list);
@@ -47,11 +47,14 @@ export async function loadDemo(runtime: Runtime): Promise<void> {
   await load(runtime, set);
 }
 
+/** Demos a school has before its first student. */
+export const organised = demos.filter(({ organisation }) => organisation !== undefined);
+
 /** The demo school before its first student: its places, staff, calendar and the accounts of the staff. */
 export async function loadDemoOrganisation(runtime: Runtime): Promise<void> {
-  const { rows } = demoSet(shanghaiText(runtime.now()));
+  const { rows } = demoSet(shanghaiText(runtime.now()), organised);
   const staffAccounts = (rows.get("sysUser") ?? []).filter((account) => account.xh === undefined);
-  const entities = demos.flatMap(({ organisation }) => organisation ?? []);
+  const entities = organised.flatMap(({ organisation }) => organisation ?? []);
   await load(runtime, { rows: new Map([...entities.map((id) => [id, rows.get(id) ?? []] as const), ["sysUser", staffAccounts]]), cases: new Map() });
 }
 
