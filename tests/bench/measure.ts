@@ -1,6 +1,9 @@
 /** One measured figure against its goal. In its `unit`. */
 export interface Figure {
+  /** The same in every run, so that figures of two runs can be held against each other. */
   what: string;
+  /** What else this run showed. */
+  beside?: string;
   ours: number;
   /** What ours is held against; null when the goal is a plain limit. */
   plain: number | null;
@@ -25,12 +28,27 @@ export async function turnAbout<T>(rounds: number, contestants: readonly (() => 
 
 const number = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-/** A Markdown table: what, ours, plain, ratio, goal, ok or miss. */
-export function tableOf(figures: readonly Figure[]): string {
+/** A tenth is the noise of a machine that does other things too. */
+const NOISE = 0.1;
+export const isWorse = ({ value, goal }: Figure, before: number): boolean =>
+  "atLeast" in goal ? value < before * (1 - NOISE) : value > before * (1 + NOISE);
+
+/** A Markdown table. `before`: earlier figures by what was measured. */
+export function tableOf(figures: readonly Figure[], before: ReadonlyMap<string, number> = new Map()): string {
   const lines = figures.map((figure) => {
-    const { what, ours, plain, unit, value, goal } = figure;
+    const { what, ours, plain, unit, value, goal, beside = "" } = figure;
     const target = "atLeast" in goal ? `>= ${goal.atLeast}` : `<= ${goal.atMost}`;
-    return `| ${what} | ${number(ours)} ${unit} | ${plain === null ? "" : `${number(plain)} ${unit}`} | ${number(value)} | ${target} | ${isMet(figure) ? "ok" : "miss"} |`;
+    const earlier = before.get(what);
+    const change = earlier !== undefined && isWorse(figure, earlier) ? "**worse**" : "";
+    const cells = [
+      what,
+      `${number(ours)} ${unit}`,
+      plain === null ? "" : `${number(plain)} ${unit}`,
+      number(value),
+      target,
+      isMet(figure) ? "ok" : "miss",
+    ];
+    return `| ${[...cells, earlier === undefined ? "" : number(earlier), change, beside].join(" | ")} |`;
   });
-  return ["| what | ours | plain | figure | goal | |", "|---|---|---|---|---|---|", ...lines].join("\n");
+  return ["| what | ours | plain | figure | goal | | before | | beside |", "|---|---|---|---|---|---|---|---|---|", ...lines].join("\n");
 }

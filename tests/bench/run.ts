@@ -1,5 +1,6 @@
 /** `npm run bench [-- tool forms tables structure logs list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
-import { writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { loadDemo } from "../../src/server/areas/demo/index.ts";
 import { findBrowser } from "../find-browser.ts";
@@ -7,6 +8,7 @@ import { measureExport } from "./exports.ts";
 import { measureForms } from "./forms.ts";
 import { measureList } from "./list.ts";
 import { type Figure, tableOf } from "./measure.ts";
+import { figuresIn, withParts } from "./results.ts";
 import { openSchool, type School } from "./school.ts";
 import { measureGrowth } from "./load/growth.ts";
 import { measureCalls, measureMix, measureSignIns, measureWire } from "./load/load.ts";
@@ -38,16 +40,25 @@ const unknown = asked.find((word) => !known.includes(word));
 if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${known.join(", ")}`);
 const wanted = (name: string) => asked.length === 0 || asked.includes(name);
 
-const figures: Figure[] = [];
-function tell(measured: Figure[]): void {
-  console.log(tableOf(measured));
-  figures.push(...measured);
+const results = new URL("./results.md", import.meta.url);
+const git = (...args: string[]) => execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim();
+const here = {
+  commit: `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no", "--", ":!results.md") === "" ? "" : "+"}`,
+  machine: `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}`,
+};
+const kept = await readFile(results, "utf8");
+const figures = new Map<string, Figure[]>();
+
+/** Prints what a part showed; what was measured is kept also when a later part breaks off. */
+async function tell(part: string, measured: Figure[]): Promise<void> {
+  console.log(tableOf(measured, figuresIn(kept)));
+  figures.set(part, measured);
+  if (!process.argv.includes("--save")) return;
+  await writeFile(results, withParts(kept, { ...here, at: new Date().toISOString().slice(0, 16).replace("T", " ") }, figures));
 }
 
-async function runInBrowser(): Promise<void> {
-  const parts = Object.entries(inBrowser).filter(([name]) => wanted(name));
-  if (parts.length > 0) process.env.CHROMIUM_PATH = findBrowser();
-  for (const [, measure] of parts) tell(await measure());
+async function runAlone(all: Readonly<Record<string, () => Promise<Figure[]>>>): Promise<void> {
+  for (const [part, measure] of Object.entries(all)) if (wanted(part)) await tell(part, await measure());
 }
 
 type OnSchool = (school: School) => Promise<Figure[]>;
@@ -56,22 +67,16 @@ async function runOn(open: () => Promise<School>, all: Readonly<Record<string, O
   if (parts.length === 0) return;
   const school = await open();
   try {
-    for (const [, measure] of parts) tell(await measure(school));
+    for (const [part, measure] of parts) await tell(part, await measure(school));
   } finally {
     await school.close();
   }
 }
 
-async function save(): Promise<void> {
-  const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}`;
-  const head = `# Figures of one run of \`npm run bench\`\n\n${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC; ${machine}. The column \`figure\` is what the goal speaks of.\n`;
-  await writeFile(new URL("./results.md", import.meta.url), `${head}\n${tableOf(figures)}\n`);
-}
-
-for (const [name, measure] of Object.entries(onNothing)) if (wanted(name)) tell(await measure());
-await runInBrowser();
-for (const [name, measure] of Object.entries(onItsOwn)) if (wanted(name)) tell(await measure());
+if (Object.keys(inBrowser).some(wanted)) process.env.CHROMIUM_PATH = findBrowser();
+await runAlone(onNothing);
+await runAlone(inBrowser);
+await runAlone(onItsOwn);
 await runOn(() => openSchool(), onDatabase);
 await runOn(() => openSchool(loadDemo), onDemo);
-console.log(`\n${tableOf(figures)}`);
-if (process.argv.includes("--save")) await save();
+console.log(`\n${tableOf([...figures.values()].flat(), figuresIn(kept))}`);

@@ -50,7 +50,8 @@ export async function measureCalls(school: School): Promise<Figure[]> {
         const driven = await runDrive({ port, people, width, warmSeconds: 2, seconds: SECONDS });
         const rate = perSecond(driven);
         figures.push({
-          what: `${what}, ${width} connections: ${told(driven)}`,
+          what: `${what}, ${width} connections`,
+          beside: told(driven),
           ours: rate,
           plain: null,
           unit: "calls/s",
@@ -83,9 +84,19 @@ export async function measureMix(school: School, seconds = Number(process.env.MI
     const rate = perSecond(usual);
     const failures = [usual, crowd, again].reduce((sum, { failed }) => sum + Object.values(failed).reduce((a, b) => a + b, 0), 0);
     return [
-      { what: `300 people who think 1 to 3 s: ${told(usual)}`, ours: rate, plain: null, unit: "calls/s", value: usual.p95, goal: { atMost: 1500 } },
       {
-        what: `900 people: ${told(crowd)}`,
+        what: "300 people who think 1 to 3 s, calls answered",
+        beside: told(usual),
+        ours: rate,
+        plain: null,
+        unit: "calls/s",
+        value: rate,
+        goal: { atLeast: 350 },
+      },
+      { what: "300 people, 95 of 100 answered within", ours: usual.p95, plain: null, unit: "ms", value: usual.p95, goal: { atMost: 1500 } },
+      {
+        what: "900 people",
+        beside: told(crowd),
         ours: perSecond(crowd),
         plain: rate,
         unit: "calls/s",
@@ -94,7 +105,8 @@ export async function measureMix(school: School, seconds = Number(process.env.MI
       },
       { what: "longest wait for a refusal", ours: crowd.refusedMaxMs, plain: null, unit: "ms", value: crowd.refusedMaxMs, goal: { atMost: 1000 } },
       {
-        what: `300 people again: ${told(again)}`,
+        what: "300 people again",
+        beside: told(again),
         ours: perSecond(again),
         plain: rate,
         unit: "calls/s",
@@ -140,7 +152,8 @@ export async function measureSignIns(school: School, count = Number(process.env.
     const failures = Object.values(driven.failed).reduce((a, b) => a + b, 0);
     return [
       {
-        what: `${count} sign-ins in 30 s: ${told(driven)}`,
+        what: `${count} sign-ins in 30 s`,
+        beside: told(driven),
         ours: driven.seconds,
         plain: null,
         unit: "s",
@@ -149,7 +162,8 @@ export async function measureSignIns(school: School, count = Number(process.env.
       },
       { what: "right sign-ins that did not get in", ours: failures, plain: null, unit: "calls", value: failures, goal: { atMost: 0 } },
       {
-        what: `calls of ${working.length} others meanwhile: ${told(beside)}`,
+        what: `calls of ${working.length} others meanwhile`,
+        beside: told(beside),
         ours: beside.p95,
         plain: null,
         unit: "ms",
