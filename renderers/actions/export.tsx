@@ -43,7 +43,9 @@ function ExportDialog(props: ActionProps) {
       onOk={submit}
       onCancel={onClose}
     >
-      {begun && <Alert className="export-begun" type="info" showIcon title={t("export.goesOn", { count: begun.total })} description={t("export.leave")} />}
+      {begun && (
+        <Alert className="export-begun" type="info" showIcon title={t("export.goesOn", { count: begun.total })} description={t("export.leave")} />
+      )}
       <ExportJobs key={begun?.id} path={screen.path} />
       <Form layout="vertical" size="middle" hidden={begun !== null}>
         {reason && (

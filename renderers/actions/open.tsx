@@ -8,7 +8,9 @@ function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
   const { openScreen } = useNavigation();
   const judge = useJudge(screen);
   useEffect(() => {
-    if (action.screen) openScreen(action.screen, { params: judge.valuesOf(action.with, rows[0] ?? {}) });
+    const handed = judge.valuesOf(action.with, rows[0] ?? {});
+    const names = Object.keys(handed).join(",");
+    if (action.screen) openScreen(action.screen, { params: names === "" ? handed : { ...handed, _with: names } });
     onClose();
   }, [action, judge, onClose, openScreen, rows]);
   return null;

@@ -22,6 +22,8 @@ export interface ListState {
   record: string | null;
   /** That record is printed once it is there. The address that leads here says so, no later one does. */
   print: boolean;
+  /** Filters that the screen before handed over, by name: a record made here begins with them. */
+  handed: readonly string[];
   /** Filters were touched: defaults do not come back. */
   touched: boolean;
 }
@@ -37,6 +39,7 @@ const own = new Set([
   "_record",
   "_print",
   "_touched",
+  "_with",
   "_variant",
   "_screen",
   "id",
@@ -57,6 +60,7 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
     removed: query.get("_removed") === "1",
     record: query.get("_record"),
     print: query.get("_print") === "1",
+    handed: (query.get("_with") ?? "").split(",").filter((name) => Object.hasOwn(filters, name)),
     touched: query.get("_touched") === "1",
   };
 }
@@ -76,8 +80,14 @@ export function writeListState(state: ListState, before: URLSearchParams, list: 
   if (state.todo !== todo) query.set("_todo", state.todo ? "1" : "0");
   for (const flag of ["removed", "touched"] as const) if (state[flag]) query.set(`_${flag}`, "1");
   if (state.record) query.set("_record", state.record);
+  const handed = state.handed.filter((name) => !isBlank(state.filters[name]));
+  if (handed.length > 0) query.set("_with", handed.join(","));
   return query;
 }
+
+/** The filters handed over that still stand. */
+export const handedOver = ({ filters, handed }: Pick<ListState, "filters" | "handed">): Values =>
+  Object.fromEntries(handed.filter((name) => !isBlank(filters[name])).map((name) => [name, filters[name]]));
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === "";
 const oneOrMany = (texts: string[]): unknown => (texts.length > 1 ? texts : texts[0]);

@@ -28,7 +28,8 @@ describe.each([false, true])("a value masked whole, on a page: %s", (whole) => {
   });
   test("is neither yes nor no", () => {
     const field = screen.fields.isSent!;
-    const drawn = (value: unknown) => wordsOf(renderToStaticMarkup(createElement(FieldCell, { field, row: { ...thing, isSent: value }, screen, whole })));
+    const drawn = (value: unknown) =>
+      wordsOf(renderToStaticMarkup(createElement(FieldCell, { field, row: { ...thing, isSent: value }, screen, whole })));
     expect([true, false, null, HIDDEN].map(drawn)).toEqual(["是", "否", "—", HIDDEN]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import { readListState, writeListState } from "../../renderers/hooks/list-state.ts";
+import { presetOf } from "../../renderers/actions/preset.ts";
+import { handedOver, readListState, writeListState } from "../../renderers/hooks/list-state.ts";
 import { chosenColumns } from "../../renderers/hooks/use-column-choice.ts";
 import { monthGrid, shiftMonth } from "../../renderers/screens/calendar/month-grid.ts";
 import { type CalendarEvent, weekBars } from "../../renderers/screens/calendar/events.ts";
@@ -18,11 +19,34 @@ test.each([
   "leaveType=1&leaveType=2&current=3",
   "startTime.start=2026-09-01&startTime.end=2026-09-30&size=50&_view=calendar",
   "_sort=a.asc&_todo=1&_removed=1&_touched=1&_record=17",
+  "gh=1001&xqM=1&_with=gh",
   "_variant=fdy&_screen=x%2Fy&keyword=%7B%7B1%7D%7D",
 ])("the address ?%s is read and written back as it was", (text) => {
   const query = new URLSearchParams(text);
   const written = writeListState(readListState(query, list), query, list);
   expect([...written].sort()).toEqual([...query].sort());
+});
+
+describe("filters that another screen handed over", () => {
+  const fields = {
+    gh: { create: true, valueClass: "text" },
+    days: { create: true, valueClass: "number" },
+    state: { create: false, valueClass: "text" },
+  };
+  const target = { fields } as unknown as CompiledScreen;
+  const beginning = (text: string) => presetOf(target, handedOver(readListState(new URLSearchParams(text), list)));
+  test.each([
+    ["gh=1001&days=3&_with=gh,days", { gh: "1001", days: 3 }],
+    ["gh=1001&days=3&_with=days", { days: 3 }],
+    ["gh=1001&state=draft&_with=gh,state", { gh: "1001" }],
+    ["gh=1001", {}],
+    ["_with=gh", {}],
+  ])("the form at ?%s begins with %j", (text, values) => expect(beginning(text)).toEqual(values));
+  test("are no longer handed over once the person takes them away", () => {
+    const query = new URLSearchParams("gh=1001&_with=gh");
+    const state = readListState(query, list);
+    expect(writeListState({ ...state, filters: {} }, query, list).has("_with")).toBe(false);
+  });
 });
 
 test("an address with nonsense reads as the beginning of the list", () => {

@@ -19,7 +19,7 @@ export const actionSchema: JsonSchema = shape(
     limit: integer("Largest number of rows of a batch. Default 200."),
     preview: flag("`call`: the operation fills the dialog with what holds now, and says what would change before it does."),
     screen: id("`open`: a screen."),
-    with: map(expr(), "`open`: filters handed over, target field -> expression over the row."),
+    with: map(expr(), "`open`: filters handed over, target field -> expression over the row; a record made there begins with them."),
     fields: names("`batch-set`: which fields. `move`, `call`: fields asked for in a dialog."),
     ask: list(part("field"), "`call`: values asked for in a dialog that are no fields of the record; sent as `input`."),
     set: map(expr(), "`create`, `edit`, `batch-set`: fixed values."),

@@ -146,7 +146,7 @@ export interface ActionDocument {
   preview?: boolean;
   /** `open`: a screen id. */
   screen?: string;
-  /** `open`: filters handed over, target field -> expression over the row. */
+  /** `open`: filters handed over, target field -> expression over the row; a record made there begins with them. */
   with?: Record<string, Expr>;
   /** `batch-set`: which fields. `move`, `call`: fields asked for in a dialog. */
   fields?: string[];

@@ -1,7 +1,8 @@
 import { ConfigProvider, Grid } from "antd";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { useActions } from "../../actions/use-actions.tsx";
 import { useColumnChoice } from "../../hooks/use-column-choice.ts";
+import { handedOver } from "../../hooks/list-state.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { CalendarPanel } from "../calendar/CalendarPanel.tsx";
 import { DetailDrawer } from "../detail/DetailDrawer.tsx";
@@ -37,10 +38,11 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
   const columns = useColumnChoice(screen);
   const frame = useRef<HTMLDivElement>(null);
   const detail = useOpenDetail(controller);
+  const fixed = useMemo(() => ({ ...handedOver(state), ...place.fixed }), [state, place.fixed]);
   const actions = useActions({
     screen,
     filters,
-    fixed: place.fixed ?? {},
+    fixed,
     carried: place.carried ?? {},
     total: controller.total,
     onDone: controller.reload,
