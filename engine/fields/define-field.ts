@@ -46,6 +46,8 @@ export interface FieldType {
   isPersonal?: true;
   /** Values are ids of stored files; of pictures only, where `images`. */
   holds?: "files" | "images";
+  /** Its values cannot be typed into a cell of a workbook: no import carries the field. */
+  isUntypable?: true;
   /** Written and never read: whoever may see the field sees only that it is filled. */
   writeOnly?: true;
   /** Text as shown on screen, in Excel and print. `labels` resolves codes and references. */

@@ -13,6 +13,7 @@ export const file = defineField({
   valueSchema: () => fileIdSchema,
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  isUntypable: true,
   holds: "files",
   operators: ["empty"],
   format: (value, _field, labels) => (typeof value === "string" ? fileName(value, labels) : ""),

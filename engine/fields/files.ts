@@ -14,6 +14,7 @@ export const files = defineField({
   valueSchema: fileListSchema,
   column: () => ({ kind: "text[]" }),
   valueClass: "list",
+  isUntypable: true,
   holds: "files",
   operators: ["empty"],
   format: (value, _field, labels) => listText(value, (id) => fileName(id, labels)),

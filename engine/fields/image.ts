@@ -13,6 +13,7 @@ export const image = defineField({
   valueSchema: () => fileIdSchema,
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  isUntypable: true,
   holds: "images",
   operators: ["empty"],
   format: (value, _field, labels) => (typeof value === "string" ? fileName(value, labels) : ""),

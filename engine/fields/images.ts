@@ -14,6 +14,7 @@ export const images = defineField({
   valueSchema: fileListSchema,
   column: () => ({ kind: "text[]" }),
   valueClass: "list",
+  isUntypable: true,
   holds: "images",
   operators: ["empty"],
   format: (value, _field, labels) => listText(value, (id) => fileName(id, labels)),

@@ -31,6 +31,7 @@ export const json = defineField({
   },
   column: () => ({ kind: "jsonb" }),
   valueClass: "opaque",
+  isUntypable: true,
   operators: ["empty"],
   format: (value) => (value === null || value === undefined ? "" : JSON.stringify(value)),
   parse: (cell, field) => {

@@ -33,6 +33,7 @@ export const location = defineField({
   checkValue: (value, _field, at) => checkLine((value as Location).address ?? "", at),
   column: () => ({ kind: "jsonb" }),
   valueClass: "opaque",
+  isUntypable: true,
   operators: ["empty"],
   format: (value) => (isLocation(value) ? value.address || `${value.lng},${value.lat}` : ""),
   parse: (cell, field) => {

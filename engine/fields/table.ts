@@ -25,6 +25,7 @@ export const table = defineField({
   valueSchema: (field) => ({ type: "array", items: { type: "object" }, minItems: field.minRows ?? 0, maxItems: field.maxRows ?? DEFAULT_MAX_ROWS }),
   column: () => ({ kind: "none" }),
   valueClass: "rows",
+  isUntypable: true,
   operators: ["empty"],
   format: (value, _, labels) => (Array.isArray(value) && value.length > 0 ? saidBy(labels, phrase`共 ${value.length} 行`) : ""),
   parse: (cell, field) => {

@@ -31,6 +31,8 @@ export const documentProblems = {
   FLOW_LAST_TARGET_GUARDED: (p: { move: string }) => `动作“${p.move}”最后一个去向不能带条件`,
   FLOW_APPROVER_BLIND: (p: { node: string; role: string }) => `节点“${p.node}”的办理角色“${p.role}”没有查看权限`,
   EXPORT_WIDER_THAN_READ: (p: { role: string; what: string }) => `角色“${p.role}”的导出范围超出查看范围：${p.what}`,
+  IMPORT_NEVER_WHOLE: (p: { role: string; fields: string }) =>
+    `角色“${p.role}”的导入总会失败：必填字段 ${p.fields} 无法在表格中填写，请去掉导入授权，或不让导入包含它，或给它默认值`,
   PUBLIC_SENSITIVE: (p: { field: string }) => `公开角色能看到敏感字段“${p.field}”`,
   REVEAL_NOT_MASKED: (p: { role: string; groups: string }) => `角色“${p.role}”看到的字段组 ${p.groups} 并未脱敏，不必授权查看明文`,
   STAT_FILTER_SINGLES_OUT: (p: { path: string }) => `统计的筛选“${p.path}”指到单个人或单条数据，看不到全部数据的人不能用它，请换成许多人共有的范围`,

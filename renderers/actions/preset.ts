@@ -9,7 +9,8 @@ export function presetOf(screen: CompiledScreen, fixed: Values): Values {
   return Object.fromEntries(
     Object.entries(fixed)
       .filter(([path, value]) => screen.fields[path]?.create === true && !path.includes(".") && typeof value !== "object")
-      .map(([path, value]) => [path, fromText(value, screen.fields[path]!.valueClass)]),
+      .map(([path, value]) => [path, fromText(value, screen.fields[path]!.valueClass)] as const)
+      .filter(([, value]) => !Number.isNaN(value)),
   );
 }
 

@@ -38,6 +38,7 @@ describe("filters that another screen handed over", () => {
   test.each([
     ["gh=1001&days=3&_with=gh,days", { gh: "1001", days: 3 }],
     ["gh=1001&days=3&_with=days", { days: 3 }],
+    ["gh=1001&days=x&_with=gh,days", { gh: "1001" }],
     ["gh=1001&state=draft&_with=gh,state", { gh: "1001" }],
     ["gh=1001", {}],
     ["_with=gh", {}],

@@ -4,6 +4,7 @@ import { entityCost } from "./check/cost.ts";
 import { entityParts } from "./check/entity-parts.ts";
 import { entityReferences } from "./check/entity-references.ts";
 import { grantWidth } from "./check/grant-width.ts";
+import { importReach } from "./check/import-reach.ts";
 import { sensitiveFields } from "./check/sensitive-fields.ts";
 import { uniqueEntityNames } from "./check/unique-names.ts";
 import { entityOverlay } from "./overlay.ts";
@@ -13,7 +14,7 @@ import { entityWords } from "./words.ts";
 export const entityKind = defineKind({
   name: "entity",
   schema: entitySchema,
-  check: { rules: [entityReferences, accessReferences, uniqueEntityNames, entityParts, grantWidth, sensitiveFields, entityCost] },
+  check: { rules: [entityReferences, accessReferences, uniqueEntityNames, entityParts, grantWidth, importReach, sensitiveFields, entityCost] },
   overlay: entityOverlay,
   words: entityWords,
   view: { entityOf: ({ id }) => id, isGenerated: true },

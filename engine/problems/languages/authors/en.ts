@@ -40,6 +40,8 @@ export const english: AuthorLanguage = {
     REVEAL_NOT_MASKED: (p) => `The role "${p.role}" does not see the groups ${p.groups} masked, so there is nothing to show in clear`,
     STAT_FILTER_SINGLES_OUT: (p) =>
       `The filter "${p.path}" of the statistic singles out a person or a record; who may not list all rows is refused it, so filter by what many people share`,
+    IMPORT_NEVER_WHOLE: (p) =>
+      `Every import by the role "${p.role}" fails: the required ${p.fields} cannot be typed into a sheet; take the import away, keep the field out of it, or give it a default`,
     SENSITIVE_OPEN: (p) => `The sensitive field "${p.field}" should have a mask and a group of its own`,
     INDEX_MISSING: (p) => `An index on ${list(p.fields)} is advisable: ${p.why}`,
     LABEL_DUPLICATE: (p) => `"${p.title}" stands more than once on one screen: ${list(p.fields)}`,

@@ -15,16 +15,13 @@ export interface ImportColumn extends WantedColumn {
   entity: string;
 }
 
-/** Types whose values cannot be typed into a cell. */
-const untypable = new Set(["table", "file", "files", "image", "images", "location", "json", "richtext"]);
-
 /** Fields the caller may import and the key that finds a record, in the order and under the section titles of the screen's form when one is named. @throws AppError ACTION_DENIED */
 export function importColumns(call: Call, entity: Entity, screen?: ScreenDocument): ImportColumn[] {
   const pairs = accessFor(call.model, entity.id, call.user).import;
   if (pairs.length === 0) throw accessError([problem("ACTION_DENIED", "", { action: phrase`${asPhrase("导入")}${asPhrase(entity.title)}` })]);
   const allowed = new Set(pairs.flatMap((pair) => [...fieldsOfPair(call.model, entity.id, pair)]));
   const typable = [...entity.fields.values()].filter(
-    (field) => (allowed.has(field.name) || field.name === entity.key) && !untypable.has(field.doc.type),
+    (field) => (allowed.has(field.name) || field.name === entity.key) && field.type.isUntypable !== true,
   );
   const sections = screen?.form?.sections ?? [];
   const titled = sections.flatMap((section) =>
