@@ -20,7 +20,7 @@ import { inOwnWords } from "../language/model-in.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import { basisOf } from "./basis.ts";
 import { countRows, noteExport, planExport, workbookOf } from "./export-records.ts";
-import * as jobs from "./job-store.ts";
+import { addExport, exportJobs, type ExportJobRow, KEPT_DAYS, toldOf } from "./job-store.ts";
 import type { ExportRequest } from "./export-records.ts";
 
 /** Workbooks this process makes at the same moment, and of one person. */
@@ -33,10 +33,10 @@ const ALIVE_EVERY_MS = 2_000;
 /** Begins to export while nobody waits. `total`: rows there are now. @throws AppError as `planExport` */
 export async function beginExport(call: Call, entity: string, of: { request: ExportRequest; total: number }): Promise<ExportJob> {
   planExport(inOwnWords(call), entity, of.request);
-  const id = await jobs.addExport(call, entity, of);
+  const id = await addExport(call, entity, of);
   // Nobody waits: whoever asks is told how far it is, and what a process leaves behind another begins again.
   void runExport(call.runtime, call.user.tenantId, id).catch(() => undefined);
-  return jobs.toldOf((await jobs.ownExport(call, id))!);
+  return toldOf((await exportJobs.own(call, id))!);
 }
 
 /** Works a job off, if nobody else does. What went wrong is told by the job. */
@@ -45,22 +45,22 @@ export async function runExport(runtime: Runtime, tenantId: string, id: string):
   // Who looks after abandoned jobs comes by again.
   if (done === null) return;
   try {
-    const job = await jobs.claimExport(runtime, tenantId, id);
+    const job = await exportJobs.claim(runtime, tenantId, id);
     if (job !== null) await work(runtime, job);
   } finally {
     done();
   }
 }
 
-async function work(runtime: Runtime, job: jobs.ExportJobRow): Promise<void> {
+async function work(runtime: Runtime, job: ExportJobRow): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "campus-export-"));
   const call = await callOfPerson(runtime, job);
   try {
-    if (call === null) return void (await jobs.failExport(job, runtime, "账号已停用，没有导出"));
+    if (call === null) return void (await exportJobs.fail(runtime, job, "账号已停用，没有导出"));
     if (job.attempts > MAX_ATTEMPTS) return await fail(call, job, inWords(call, "导出多次中断，请缩小查询范围后重新导出"));
     await makeWorkbook(call, job, join(folder, "made.xlsx"));
   } catch (error) {
-    if (troubleOf(error) !== null) await jobs.giveBackExport(job, runtime);
+    if (troubleOf(error) !== null) await exportJobs.giveBack(runtime, job);
     else if (call !== null) await fail(call, job, sentenceOf(call, error));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ async function work(runtime: Runtime, job: jobs.ExportJobRow): Promise<void> {
 }
 
 /** Rows go from the cursor to the disk; then file, state and message stand there together, or none of them. */
-async function makeWorkbook(call: Call, job: jobs.ExportJobRow, path: string): Promise<void> {
+async function makeWorkbook(call: Call, job: ExportJobRow, path: string): Promise<void> {
   const { runtime } = call;
   const own = inOwnWords(call);
   const basis = basisOf(call, job);
@@ -76,7 +76,7 @@ async function makeWorkbook(call: Call, job: jobs.ExportJobRow, path: string): P
   const stopped = new AbortController();
   let rows = 0;
   const watch = setInterval(() => {
-    jobs.noteExported(job, runtime, rows).then(
+    exportJobs.note(runtime, job, { done: rows }).then(
       (isMine) => isMine || stopped.abort(),
       () => undefined,
     );
@@ -95,7 +95,7 @@ async function makeWorkbook(call: Call, job: jobs.ExportJobRow, path: string): P
 
 async function keep(
   call: Call,
-  job: jobs.ExportJobRow,
+  job: ExportJobRow,
   made: { path: string; basis: string; rows: number; plan: ReturnType<typeof planExport> },
 ): Promise<void> {
   const { runtime } = call;
@@ -113,7 +113,7 @@ async function keep(
       },
       tx,
     );
-    if (!(await jobs.finishExport(job, runtime, { fileId: file.id, basis: made.basis, rows: made.rows })))
+    if (!(await exportJobs.finish(runtime, job, { done: made.rows, total: made.rows, file_id: file.id, basis: made.basis })))
       return await forgetFile(runtime, { tenantId: job.tenantId, id: file.id, record: "" });
     await noteExport(call, made.plan, made.rows);
     await tell(call, job, {
@@ -123,12 +123,12 @@ async function keep(
   });
 }
 
-const tell = (call: Call, { userId, entity }: jobs.ExportJobRow, words: { title: string; body: string }): Promise<void> =>
+const tell = (call: Call, { userId, entity }: ExportJobRow, words: { title: string; body: string }): Promise<void> =>
   sendMessages(call, [{ userId, template: "export", entity, ...words }]);
 
-const fail = (call: Call, job: jobs.ExportJobRow, message: string): Promise<void> =>
+const fail = (call: Call, job: ExportJobRow, message: string): Promise<void> =>
   transaction(call.runtime.db, async () => {
-    if (!(await jobs.failExport(job, call.runtime, message))) return;
+    if (!(await exportJobs.fail(call.runtime, job, message))) return;
     await tell(call, job, { title: inWords(call, phrase`“${job.fileName}”没有导出`), body: message });
   });
 
@@ -143,7 +143,7 @@ function sentenceOf(call: Call, error: unknown): string {
  * @throws AppError as `planExport`; HttpError when there is no such file or the rights have changed
  */
 export async function exportedFile(call: Call, id: string): Promise<StoredFile> {
-  const job = await jobs.ownExport(call, id);
+  const job = await exportJobs.own(call, id);
   const file = job?.fileId == null ? null : await findFile(call.runtime.db, job.tenantId, job.fileId);
   if (job === null || file === null) throw refused("没有这个导出文件，请重新导出");
   // As the person is now, not as the session knew them when it began.
@@ -155,8 +155,8 @@ export async function exportedFile(call: Call, id: string): Promise<StoredFile> 
 
 /** Begins again what a process that ended left behind, and forgets what is long over. Safe in several processes at once. */
 export async function resumeExports(runtime: Runtime): Promise<void> {
-  for (const { tenantId, id } of await jobs.abandonedExports(runtime)) await runExport(runtime, tenantId, id);
-  for (const { tenantId, fileId } of await jobs.forgetExports(runtime))
+  for (const { tenantId, id } of await exportJobs.abandoned(runtime)) await runExport(runtime, tenantId, id);
+  for (const { tenantId, fileId } of await exportJobs.forget(runtime, KEPT_DAYS))
     if (fileId !== null) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
 }
 

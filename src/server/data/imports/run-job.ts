@@ -3,6 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import type { ImportReport } from "../../../../engine/api.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
 import { engineIn } from "../../../../generator/chinese/conversion.ts";
@@ -12,30 +14,30 @@ import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { importRecords } from "./import-records.ts";
-import { abandonedJobs, claimJob, failJob, finishJob, forgetJobs, giveBackJob, holdsJob, type JobRow, noteAlive, noteProgress } from "./job-store.ts";
+import { forgetJobs, importJobs, type JobRow } from "./job-store.ts";
 
 /** A file that ends every process that touches it is given up. */
 const MAX_ATTEMPTS = 3;
 const ALIVE_EVERY_MS = 5_000;
 
-/** Another process is at it; never leaves this file. */
+/** A later attempt has begun: what this one did is taken back. Never leaves this file. */
 class Taken extends Error {}
 
 /** Works a job off, if nobody else does. Never throws: what went wrong is told by the job. */
 export async function runJob(runtime: Runtime, tenantId: string, id: string): Promise<void> {
-  const job = await claimJob(runtime, tenantId, id);
+  const job = await importJobs.claim(runtime, tenantId, id);
   if (job === null) return;
-  const alive = setInterval(() => void noteAlive(runtime, job).catch(() => undefined), ALIVE_EVERY_MS);
+  const alive = setInterval(() => void importJobs.note(runtime, job).catch(() => undefined), ALIVE_EVERY_MS);
   const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
   let call: Call | null = null;
   try {
     call = await callOfPerson(runtime, job);
-    if (call === null) return await failJob(runtime, job, "账号已停用，没有导入");
-    if (job.attempts > MAX_ATTEMPTS) return await failJob(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入"));
+    if (call === null) return void (await importJobs.fail(runtime, job, "账号已停用，没有导入"));
+    if (job.attempts > MAX_ATTEMPTS) return void (await importJobs.fail(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入")));
     await work(call, job, await fetchFile(runtime, job, join(folder, "upload.xlsx")));
   } catch (error) {
-    if (troubleOf(error) !== null) await giveBackJob(runtime, job);
-    else if (!(error instanceof Taken)) await failJob(runtime, job, sentenceOf(call, error));
+    if (troubleOf(error) !== null) await importJobs.giveBack(runtime, job);
+    else if (!(error instanceof Taken)) await importJobs.fail(runtime, job, sentenceOf(call, error));
   } finally {
     clearInterval(alive);
     await rm(folder, { recursive: true, force: true });
@@ -45,19 +47,22 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
 async function work(call: Call, job: JobRow, file: string): Promise<void> {
   const { runtime } = call;
   const { mode, dryRun, strict, fileId } = job;
+  const goOn = (isMine: boolean): void => {
+    if (!isMine) throw new Taken();
+  };
   await importRecords(
     call,
     job.entity,
     { file, for: "background", mode, dryRun, strict, fileId },
     {
-      begin: async () => {
-        if (!(await holdsJob(job, runtime))) throw new Taken();
-      },
-      progress: (done, total) => noteProgress(runtime, job, { done, total }),
-      settled: (report) => finishJob(runtime, job, report),
+      begin: async () => goOn(await importJobs.holds(runtime, job)),
+      progress: async (done, total) => goOn(await importJobs.note(runtime, job, { done, total })),
+      settled: async (report) => goOn(await importJobs.finish(runtime, job, { done: report.total, total: report.total, report: jsonb(report) })),
     },
   );
 }
+
+const jsonb = (report: ImportReport) => sql`${JSON.stringify(report)}::jsonb`;
 
 async function fetchFile(runtime: Runtime, job: JobRow, path: string): Promise<string> {
   const file = await findFile(runtime.db, job.tenantId, job.fileId);
@@ -74,6 +79,7 @@ function sentenceOf(call: Call | null, error: unknown): string {
 
 /** Begins again what a process that ended left behind, and forgets what is long over. Safe in several processes at once. */
 export async function resumeJobs(runtime: Runtime): Promise<void> {
-  for (const { tenantId, id } of await abandonedJobs(runtime)) await runJob(runtime, tenantId, id);
-  for (const { tenantId, fileId } of await forgetJobs(runtime)) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
+  for (const { tenantId, id } of await importJobs.abandoned(runtime)) await runJob(runtime, tenantId, id);
+  for (const { tenantId, fileId } of await forgetJobs(runtime))
+    if (fileId !== null) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ImportJob } from "../../../../engine/api.ts";
 import { saveFile } from "../../../../src/server/data/files/file-store.ts";
-import { resumeJobs } from "../../../../src/server/data/imports/index.ts";
+import { resumeJobs, runJob } from "../../../../src/server/data/imports/index.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 import { type TestApp, testApp } from "../../../support/app.ts";
 import { killedAt } from "../../../support/killed.ts";
@@ -103,6 +103,35 @@ test("an import whose process is killed leaves nothing behind and is done whole 
   await Promise.all([resumeJobs(school.runtime), resumeJobs(school.runtime)]);
   expect(await over(id)).toMatchObject({ state: "done", done: ROWS, total: ROWS, report: { inserted: ROWS - 60, failed: 0 } });
   expect(await stored()).toBe(ROWS);
+});
+
+test("a worker that was silent for longer than its lease ends nothing that its successor works on", async () => {
+  const { id } = await waiting(rowsTo(ROWS + 50));
+  const holder = await school.test.database.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query(
+      `insert into campus.canton ("tenantId", id, "cantonCode", "cantonName", "cantonLevel") values ('000000', 'held', '${400_000 + ROWS + 10}', '占', '1')`,
+    );
+    const silent = runJob(school.runtime, "000000", id);
+    const held = sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`;
+    const pid = await vi.waitFor(async () => (await held.execute(school.runtime.db)).rows[0]!.pid, { timeout: 60_000, interval: 50 });
+    await sql`update platform.import_job set alive_at = alive_at - interval '1 minute' where id = ${id}`.execute(school.runtime.db);
+    const successor = runJob(school.runtime, "000000", id);
+    const attempts = sql<{ attempts: number }>`select attempts from platform.import_job where id = ${id}`;
+    await vi.waitFor(async () => expect((await attempts.execute(school.runtime.db)).rows).toEqual([{ attempts: 2 }]), { timeout: 60_000, interval: 50 });
+    // The silent one loses its connection, and so would give the job back that is no longer its own.
+    await sql`select pg_terminate_backend(${pid}::integer)`.execute(school.runtime.db);
+    await silent;
+    expect((await job(id)).state).toBe("running");
+    await holder.query("rollback");
+    await successor;
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  expect(await job(id)).toMatchObject({ state: "done", report: { inserted: 50, failed: 0 } });
+  expect(await stored()).toBe(ROWS + 50);
 });
 
 test("a file that ends every process is given up, with a sentence", async () => {
