@@ -22,6 +22,8 @@ export interface ListState {
   record: string | null;
   /** That record is printed once it is there. The address that leads here says so, no later one does. */
   print: boolean;
+  /** The reader's exports are shown at once. The address of a message says so, no later one does. */
+  exports: boolean;
   /** Filters that the screen before handed over, by name: a record made here begins with them. */
   handed: readonly string[];
   /** Filters were touched: defaults do not come back. */
@@ -40,6 +42,7 @@ const own = new Set([
   "_print",
   "_touched",
   "_with",
+  "_exports",
   "_variant",
   "_screen",
   "id",
@@ -60,6 +63,7 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
     removed: query.get("_removed") === "1",
     record: query.get("_record"),
     print: query.get("_print") === "1",
+    exports: query.get("_exports") === "1",
     handed: (query.get("_with") ?? "").split(",").filter((name) => Object.hasOwn(filters, name)),
     touched: query.get("_touched") === "1",
   };

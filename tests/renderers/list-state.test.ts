@@ -27,6 +27,13 @@ test.each([
   expect([...written].sort()).toEqual([...query].sort());
 });
 
+test("an address that asks for the reader's exports says so once", () => {
+  const query = new URLSearchParams("_exports=1&gh=1001");
+  const state = readListState(query, list);
+  expect(state).toMatchObject({ exports: true, filters: { gh: "1001" } });
+  expect(writeListState(state, query, list).has("_exports")).toBe(false);
+});
+
 describe("filters that another screen handed over", () => {
   const fields = {
     gh: { create: true, valueClass: "text" },

@@ -14,8 +14,8 @@ import { refused } from "../../platform/errors.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { Turns } from "../../platform/turns.ts";
 import { callOfPerson } from "../calls/call-of-person.ts";
-import { findFile, forgetFile, saveFile, type StoredFile } from "../files/file-store.ts";
-import { sendMessages } from "../flow/notices.ts";
+import { findFile, forgetFile, saveFile, type StoredFile, sweepFolder } from "../files/file-store.ts";
+import { type Message, sendMessages } from "../flow/notices.ts";
 import { inOwnWords } from "../language/model-in.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import { basisOf } from "./basis.ts";
@@ -29,6 +29,9 @@ const TURN_MS = 10 * 60_000;
 /** An export that ends every process that touches it is given up. */
 const MAX_ATTEMPTS = 3;
 const ALIVE_EVERY_MS = 2_000;
+const FOLDER = "exports";
+/** A workbook stands on the disk before its job names it; so long after, nobody will. */
+const NAMED_WITHIN_MS = 60 * 60_000;
 
 /** Begins to export while nobody waits. `total`: rows there are now. @throws AppError as `planExport` */
 export async function beginExport(call: Call, entity: string, of: { request: ExportRequest; total: number }): Promise<ExportJob> {
@@ -109,6 +112,7 @@ async function keep(
         originalName: `${job.fileName}.xlsx`,
         extension: "xlsx",
         businessType: "export",
+        folder: FOLDER,
         content: createReadStream(made.path),
       },
       tx,
@@ -119,12 +123,19 @@ async function keep(
     await tell(call, job, {
       title: inWords(call, phrase`“${job.fileName}”已导出`),
       body: inWords(call, phrase`共 ${made.rows} 行，请在原列表的“导出”中下载，文件保留 7 天`),
+      url: pageOf(job),
     });
   });
 }
 
-const tell = (call: Call, { userId, entity }: ExportJobRow, words: { title: string; body: string }): Promise<void> =>
+const tell = (call: Call, { userId, entity }: ExportJobRow, words: Pick<Message, "title" | "body" | "url">): Promise<void> =>
   sendMessages(call, [{ userId, template: "export", entity, ...words }]);
+
+/** Where the workbook can be fetched: the exports of the list it was asked for from. Null when no screen asked. */
+function pageOf({ request: { screen, variant } }: ExportJobRow): string | null {
+  if (!screen) return null;
+  return `/layout/open?${new URLSearchParams({ _screen: screen, ...(variant ? { _variant: variant } : {}), _exports: "1" })}`;
+}
 
 const fail = (call: Call, job: ExportJobRow, message: string): Promise<void> =>
   transaction(call.runtime.db, async () => {
@@ -158,6 +169,7 @@ export async function resumeExports(runtime: Runtime): Promise<void> {
   for (const { tenantId, id } of await exportJobs.abandoned(runtime)) await runExport(runtime, tenantId, id);
   for (const { tenantId, fileId } of await exportJobs.forget(runtime, KEPT_DAYS))
     if (fileId !== null) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
+  for (const tenantId of await exportJobs.schools(runtime)) await sweepFolder(runtime, { tenantId, folder: FOLDER, sparesMs: NAMED_WITHIN_MS });
 }
 
 /** Rows an export of this request would have now. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { pipeline, Readable, Transform } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -172,11 +172,23 @@ export async function settleFile(runtime: Runtime, file: StoredFile): Promise<vo
   }
 }
 
-/** Takes content away that no file of the school names: a process that ended while it wrote left it. Nobody else may be writing to the folder. */
-export async function sweepFolder(runtime: Runtime, tenantId: string, folder: string): Promise<number> {
+interface Sweep {
+  tenantId: string;
+  folder: string;
+  /** Content written in so many last milliseconds stays: somebody may be about to name it. Default 0, where nobody else writes to the folder. */
+  sparesMs?: number;
+}
+
+/** Takes content away that no file of the school names: a process that ended while it wrote left it. Answers how much there was. */
+export async function sweepFolder(runtime: Runtime, { tenantId, folder, sparesMs = 0 }: Sweep): Promise<number> {
   const disk = diskOf(runtime);
-  const { objects } = await disk.listAll(`${tenantId}/${folder}`, { recursive: true });
-  const keys = [...objects].flatMap((one) => (one.isFile ? [one.key] : []));
+  const at = join(rootOf(runtime), tenantId, folder);
+  const entries = await readdir(at, { recursive: true, withFileTypes: true }).catch(whenGone([]));
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const keys: string[] = [];
+  for (const path of paths) {
+    if (sparesMs === 0 || (await writtenAt(path)) < Date.now() - sparesMs) keys.push(relative(rootOf(runtime), path).split(sep).join("/"));
+  }
   if (keys.length === 0) return 0;
   const { rows } = await sql<{ key: string }>`select storage_key as key from platform.file where storage_key = any(${keys}::text[])`.execute(
     runtime.db,
@@ -186,6 +198,16 @@ export async function sweepFolder(runtime: Runtime, tenantId: string, folder: st
   for (const key of lost) await disk.delete(key);
   return lost.length;
 }
+
+/** What there is instead of a file or folder that nobody made, or that somebody took away meanwhile. */
+const whenGone =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return instead;
+  };
+/** Milliseconds since 1970; of what is gone: never. */
+const writtenAt = async (path: string): Promise<number> => (await stat(path).catch(whenGone({ mtimeMs: Number.POSITIVE_INFINITY }))).mtimeMs;
 
 export const openFile = (runtime: Runtime, file: StoredFile): Promise<Readable> => diskOf(runtime).getStream(file.storageKey);
 

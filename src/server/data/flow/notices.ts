@@ -17,6 +17,8 @@ export interface Message {
   body: string;
   entity?: string;
   recordId?: string;
+  /** Where the message leads, a path of the site. Default: to the record. */
+  url?: string | null;
 }
 
 /** Puts messages into the inboxes, in the open transaction: who is told of a change is told exactly when it happened. */
@@ -39,11 +41,11 @@ const kindOf = (template: string): string => (/todo|remind/.test(template) ? "to
 async function intoInboxes(call: Call, messages: readonly Message[]): Promise<void> {
   const groups = Map.groupBy(messages, ({ userId: _userId, ...words }) => JSON.stringify(words));
   for (const group of groups.values()) {
-    const { template, title, body, entity, recordId } = group[0]!;
+    const { template, title, body, entity, recordId, url } = group[0]!;
     await putInInboxes(
       call,
       group.map((message) => message.userId),
-      { kind: kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null },
+      { kind: kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null, url: url ?? null },
     );
   }
 }

@@ -1,8 +1,10 @@
+import { readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ExportJob } from "../../../../engine/api.ts";
-import { resumeExports } from "../../../../src/server/data/exports/index.ts";
+import { resumeExports, runExport } from "../../../../src/server/data/exports/index.ts";
 import { forgetEverything } from "../../../../src/server/platform/timed-cache.ts";
 import { type TestApp, testApp } from "../../../support/app.ts";
 import { killedAt } from "../../../support/killed.ts";
@@ -55,11 +57,18 @@ test("a long list is exported while nobody waits, whole and in its order, and it
   const codes = (await readXlsx(reply.rawPayload)).sheets[0]!.rows.slice(1).map(([code]) => code);
   expect(codes).toHaveLength(ROWS);
   expect(new Set(codes).size).toBe(ROWS);
-  const { rows } = await sql<{ title: string }>`select title from campus."messageLog" where "receiverId" = 'admin'`.execute(school.runtime.db);
-  expect(rows).toContainEqual({ title: "“区划”已导出" });
+  const { rows } = await sql<object>`select title, url from campus."messageLog" where "receiverId" = 'admin'`.execute(school.runtime.db);
+  expect(rows).toContainEqual({ title: "“区划”已导出", url: null });
   const list = async (who: string) =>
     (await school.as(who).get(`${jobs}/getList`, { entity: "canton" })).json<{ data: ExportJob[] }>().data.map(({ id }) => id);
   expect([await list("admin"), await list("other")]).toEqual([[job.id], []]);
+});
+
+test("its message leads to the list it was asked for from, with the export on top", async () => {
+  const { id } = await ask("admin", { screen: "base/canton", variant: "gly" });
+  await over(id);
+  const { rows } = await sql<{ url: string }>`select url from campus."messageLog" where "receiverId" = 'admin' and url is not null`.execute(school.runtime.db);
+  expect(rows).toEqual([{ url: "/layout/open?_screen=base%2Fcanton&_variant=gly&_exports=1" }]);
 });
 
 test("a list that somebody may wait for is answered at once", async () => {
@@ -92,12 +101,45 @@ test("a right that was taken away since hands out nothing", async () => {
 
 test("an export whose process is killed is made whole by another", async () => {
   const { id } = await waiting();
+  const folder = join(school.runtime.config.dataDir, "files", "000000", "exports");
+  const before = await readdir(folder);
   await killedAt(school.test, "lock table platform.file", { does: "export", job: id });
+  const left = (await readdir(folder)).filter((name) => !before.includes(name));
+  expect(left).toHaveLength(1);
   expect((await told(id)).state).toBe("running");
   await sql`update platform.export_job set alive_at = alive_at - interval '1 minute' where id = ${id}`.execute(school.runtime.db);
   await Promise.all([resumeExports(school.runtime), resumeExports(school.runtime)]);
   expect(await over(id)).toMatchObject({ state: "done", done: ROWS });
+  // What it left is old enough an hour later, and what jobs name stays however old it is.
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(left));
+  for (const name of await readdir(folder)) await utimes(join(folder, name), 0, 0);
+  await resumeExports(school.runtime);
+  expect(await readdir(folder)).not.toEqual(expect.arrayContaining(left));
   expect((await fetched(id)).statusCode).toBe(200);
+});
+
+test("an export that is cancelled while it runs stops, and makes no file and no message", async () => {
+  const { id } = await waiting();
+  const told = async () => (await sql`select 1 from campus."messageLog" where "receiverId" = 'admin'`.execute(school.runtime.db)).rows.length;
+  const before = await told();
+  const holder = await school.test.database.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("lock table platform.file");
+    const running = runExport(school.runtime, "000000", id);
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'relation' and query like 'insert into platform.file%'`;
+    await vi.waitFor(async () => expect((await waits.execute(school.runtime.db)).rows).toHaveLength(1), { timeout: 60_000, interval: 50 });
+    expect((await school.as("admin").post(`${jobs}/cancel`, { id })).json().data).toMatchObject({ state: "cancelled" });
+    await holder.query("rollback");
+    await running;
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  expect(await told()).toBe(before);
+  const { rows } = await sql<object>`select state, file_id as "fileId" from platform.export_job where id = ${id}`.execute(school.runtime.db);
+  expect(rows).toEqual([{ state: "cancelled", fileId: null }]);
+  expect((await fetched(id)).statusCode).toBe(400);
 });
 
 test("a cancelled export makes no file, and one that ends every process is given up", async () => {

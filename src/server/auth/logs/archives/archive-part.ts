@@ -42,7 +42,7 @@ export async function archivePart(runtime: Runtime, part: Part): Promise<boolean
       if (rows[0]?.mine !== true) return false;
       // Who had the lock before may have put away this month since it was looked for.
       if (!(await hasRows(tx, part))) return true;
-      await sweepFolder(runtime, part.tenantId, FOLDER);
+      await sweepFolder(runtime, { tenantId: part.tenantId, folder: FOLDER });
       await writePart(runtime, tx, part);
       return true;
     },
