@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signedIn, visitor } from "./campus-page.ts";
+import { dialog, signedIn, visitor } from "./campus-page.ts";
 
 test("addresses without a page say so, in the frame and outside of it", async ({ browser }) => {
   const { page, close } = await signedIn(browser, "2024010101");
@@ -25,5 +25,17 @@ test("a data screen has an open address and shows its figures to who may see the
   await expect(page.getByRole("heading", { name: "请假数据分析" })).toBeVisible();
   await expect(page.locator(".stat-chart").first()).toBeVisible();
   expect(faults).toEqual([]);
+  await close();
+});
+
+test("an address that asks for one's exports opens their dialog once", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "admin");
+  await page.goto("/layout/open?_screen=base%2Fcanton&_exports=1");
+  await expect(dialog(page, "导出")).toBeVisible();
+  await expect(page).toHaveURL((url) => !url.searchParams.has("_exports"));
+  await dialog(page, "导出")
+    .getByRole("button", { name: /^取\s?消$/ })
+    .click();
+  await expect(dialog(page, "导出")).toBeHidden();
   await close();
 });
