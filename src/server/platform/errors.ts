@@ -35,7 +35,7 @@ export const tooManyCalls = () => new HttpError(429, "操作过于频繁，请�
 export const putOff = (message: Words, retryAfterSeconds: number, data?: FailureData) =>
   new HttpError(503, message, { retryAfterSeconds, ...(data && { data }) });
 /** More came at once than can be done. */
-export const busy = () => putOff("服务器繁忙，请稍后再试", 1);
+export const busy = (retryAfterSeconds = 1) => putOff("服务器繁忙，请稍后再试", retryAfterSeconds);
 /** A sentence for the user. */
 export const refused = (message: Words, data?: FailureData) => new HttpError(400, message, data === undefined ? {} : { data });
 /** A failed sign-in. */
@@ -74,7 +74,7 @@ export function toFailure(error: unknown, traceId: string): FailureReply {
 
 /** What the database cannot do now. Who waited in vain for somebody else's change reads why (400, contract, section 1). */
 const troubles: Readonly<Record<DatabaseTrouble, () => HttpError>> = {
-  busy,
+  busy: () => busy(),
   away: () => putOff("数据库暂时没有应答，请稍后再试", 2),
   unsure: () => new HttpError(503, "保存时与数据库的连接中断，请刷新后核对是否已保存，再决定是否重做"),
   locked: () => refused("数据正被他人修改，请稍后再试"),

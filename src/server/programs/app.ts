@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { keepApiLog } from "../auth/logs/api-log.ts";
+import { admit } from "../http/plugins/admission.ts";
 import { readBodies } from "../http/plugins/body-parsers.ts";
 import { answerConnection, answerError, answerErrors } from "../http/plugins/error-handler.ts";
 import { createLogger, maskedUrl } from "../platform/logger.ts";
@@ -58,6 +59,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   sendSmall(app);
   app.register(async (calls) => {
     await limitCalls(calls, runtime, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
+    admit(calls);
     mountRoutes(calls, runtime);
   });
   serveWeb(app, runtime.config.webDir);

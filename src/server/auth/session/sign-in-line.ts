@@ -1,6 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { type HttpError, putOff } from "../../platform/errors.ts";
 import { perRuntime } from "../../platform/timed-cache.ts";
+import { Pace } from "../../platform/pace.ts";
 import { Turns } from "../../platform/turns.ts";
 
 /** A few more than passwords are looked at, so that reading and writing of one person fill the time of another. */
@@ -14,8 +15,6 @@ const LONGEST_WAIT_MS = 110_000;
 const LATEST_MS = 300_000;
 /** A turn that did not come although it should have, because looks became slower meanwhile. */
 const PATIENCE_MS = 150_000;
-/** How much of the newest look enters what a look is held to take. */
-const NEWEST = 0.2;
 /** A look that took longer was held up by something else, and says nothing about those after it. */
 const LONGEST_STEP_MS = 500;
 /** Time of one person at the door before any was measured. */
@@ -30,8 +29,7 @@ export class SignInLine {
   private readonly nowMs: () => number;
   /** Waiting and being looked at. */
   private inside = 0;
-  /** Milliseconds from one person served to the next while all turns are taken. */
-  private stepMs = FIRST_GUESS_MS;
+  private readonly pace = new Pace({ guessMs: FIRST_GUESS_MS, longestMs: LONGEST_STEP_MS });
   /** Until when times were told to those who were sent away. */
   private toldMs = 0;
 
@@ -42,7 +40,7 @@ export class SignInLine {
 
   /** Does the work when it is its turn. @throws HttpError 503 with the place in the line and the seconds to wait */
   async admit<T>(work: () => Promise<T>): Promise<T> {
-    if (this.inside * this.stepMs > LONGEST_WAIT_MS) throw this.sentAway();
+    if (this.inside * this.pace.stepMs > LONGEST_WAIT_MS) throw this.sentAway();
     this.inside += 1;
     try {
       const done = await this.turns.take({ key: "", patienceMs: PATIENCE_MS, isPatient: true });
@@ -53,7 +51,7 @@ export class SignInLine {
         return await work();
       } finally {
         done();
-        this.stepMs += NEWEST * (Math.min((this.nowMs() - beganMs) / beside, LONGEST_STEP_MS) - this.stepMs);
+        this.pace.note(this.nowMs() - beganMs, beside);
       }
     } finally {
       this.inside -= 1;
@@ -61,10 +59,11 @@ export class SignInLine {
   }
 
   private sentAway(): HttpError {
+    const { stepMs } = this.pace;
     const now = this.nowMs();
     const soonest = now + LONGEST_WAIT_MS / 2;
-    this.toldMs = Math.min(Math.max(this.toldMs, soonest) + this.stepMs, now + LATEST_MS);
-    const before = this.inside + Math.round((this.toldMs - soonest) / this.stepMs);
+    this.toldMs = Math.min(Math.max(this.toldMs, soonest) + stepMs, now + LATEST_MS);
+    const before = this.inside + Math.round((this.toldMs - soonest) / stepMs);
     const seconds = Math.ceil((this.toldMs - now) / 1000);
     return putOff(phrase`同时登录的人很多，您前面约有 ${before} 人，请在 ${seconds} 秒后再试`, seconds);
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import type { Session } from "../../identity/session-facts.ts";
+import { type Urgency, urgencyOfPath } from "./urgency.ts";
 import type { ParameterSpecs, ValuesOf } from "./parameters.ts";
 
 /**
@@ -23,6 +24,7 @@ export interface Route {
   query: ParameterSpecs;
   body: ParameterSpecs;
   multipart: boolean;
+  urgency: Urgency;
   /** It hands out tokens: refusals repeat code and text as error_code and error_description (contract, section 1). */
   givesTokens: boolean;
   /** The browser keeps the reply for its person and asks each time whether it still holds. False: nobody keeps it. */
@@ -82,6 +84,7 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
     query: spec.query ?? {},
     body: spec.body ?? {},
     multipart: spec.multipart ?? false,
+    urgency: urgencyOfPath(spec.method ?? "GET", spec.path),
     assertRight: spec.assertRight ?? null,
     givesTokens: spec.givesTokens ?? false,
     isKept: spec.isKept ?? false,

@@ -13,6 +13,7 @@ import {
   withIdempotency,
 } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
+import type { Urgency } from "../../data/calls/urgency.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import { flowWriteOf } from "./flow-writes.ts";
@@ -60,6 +61,13 @@ const streamWrites: Record<string, Write> = {
   statistics: tellStatistics,
   reveal: tellMasked,
 };
+
+/** Those of them that write nothing. */
+const urgencies: Readonly<Record<string, Urgency>> = { uses: "read", reveal: "read", export: "later", statistics: "later" };
+
+/** What of an entity goes before what. */
+export const urgencyOf = (method: string, action: string): Urgency =>
+  method === "GET" ? "read" : ((Object.hasOwn(urgencies, action) ? urgencies[action] : null) ?? "save");
 
 /** Actions of the writes that a record type may have whatever its flow and its operations are. */
 export const recordWrites: readonly string[] = [...Object.keys(bodyWrites), ...Object.keys(streamWrites)];

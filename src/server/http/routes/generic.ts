@@ -11,7 +11,7 @@ import { success } from "../../data/calls/envelope.ts";
 import { replied } from "../../data/calls/define-route.ts";
 import { readOf } from "./generic-reads.ts";
 import { sendTemplate } from "./send-template.ts";
-import { writeOf } from "./generic-writes.ts";
+import { urgencyOf, writeOf } from "./generic-writes.ts";
 import type { Query } from "./query-string.ts";
 import { sentQuery } from "./sent-values.ts";
 
@@ -55,6 +55,7 @@ export function mountGeneric(app: FastifyInstance, runtime: Runtime): void {
     app.route({
       method: ["GET", "POST"],
       url,
+      config: { urgency: (request) => urgencyOf(request.method, (request.params as GenericParams).action) },
       onRequest: async (request) => {
         request.caller = await personCaller(runtime, request, { entrances: ["main"] });
         assertOffered(request.caller.call, request);

@@ -26,7 +26,7 @@ function mountRoute({ app, runtime, route, path }: { app: FastifyInstance; runti
   app.route({
     method: route.method,
     url: path,
-    config: { isSecret: route.givesTokens, ...(route.auth === "nobody" && { rateLimit: false }) },
+    config: { urgency: route.urgency, isSecret: route.givesTokens, ...(route.auth === "nobody" && { rateLimit: false }) },
     onRequest: async (request) => {
       request.caller = await open(runtime, request, route);
       route.assertRight?.(request.caller.call);
