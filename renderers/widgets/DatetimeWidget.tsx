@@ -5,7 +5,7 @@ import { controlProps, type WidgetProps } from "./widget.ts";
 
 const SHOW_TIME = { format: "HH:mm", defaultOpenValue: dayjs("2000-01-01 08:00:00"), minuteStep: 5 as const };
 
-/** Chosen to the minute; seconds are zero. */
+/** Chosen to the minute; seconds are zero. What was picked or typed counts as soon as the panel closes: nobody has to confirm it. */
 export function DatetimeWidget(props: WidgetProps) {
   return (
     <DatePicker
@@ -16,6 +16,7 @@ export function DatetimeWidget(props: WidgetProps) {
       value={pickerValue("datetime", props.value)}
       onChange={(moment) => props.onChange(wireValue("datetime", moment?.second(0) ?? null))}
       placeholder={props.placeholder}
+      needConfirm={false}
     />
   );
 }

@@ -119,6 +119,25 @@ export async function choose(page: Page, label: string | RegExp, option: string)
   await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByText(option, { exact: true }).click();
 }
 
+/** Picks `yyyy-MM-dd HH:mm` as a person does: the day, the hour, the minute; whoever turns to something else is done. */
+export async function pickTime(page: Page, label: string, value: string): Promise<void> {
+  const [day = "", hour = "", minute = ""] = value.split(/[ :]/);
+  const form = page.getByRole("dialog");
+  const input = form.getByLabel(label, { exact: true });
+  await input.click();
+  const picker = page.locator(".ant-picker-dropdown:visible");
+  const cell = picker.locator(`td[title="${day}"]`);
+  await picker.locator("td[title]").first().waitFor();
+  while ((await cell.count()) === 0) await picker.locator(".ant-picker-header-next-btn").click();
+  await cell.click();
+  const column = picker.locator(".ant-picker-time-panel-column");
+  await column.nth(0).getByText(hour, { exact: true }).click();
+  await column.nth(1).getByText(minute, { exact: true }).click();
+  await form.getByRole("heading").or(form.locator(".ant-drawer-title")).first().click();
+  await expect(picker).toHaveCount(0);
+  await expect(input).toHaveValue(value);
+}
+
 const dayMs = 86_400_000;
 const inShanghai = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
 /** First days of spans of two weeks in which no year has a public holiday. */

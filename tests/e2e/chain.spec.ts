@@ -1,11 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { choose, openArea, openPage, signedIn, termDay } from "./campus-page.ts";
-
-async function fillDate(page: Page, label: string, value: string): Promise<void> {
-  const input = page.getByRole("dialog").getByLabel(label, { exact: true });
-  await input.fill(value);
-  await input.press("Enter");
-}
+import { choose, openArea, openPage, pickTime, signedIn, termDay } from "./campus-page.ts";
 
 /** Applies for more than a week and hands in; answers the number of the application. */
 async function applyForLong(page: Page): Promise<string> {
@@ -13,8 +7,8 @@ async function applyForLong(page: Page): Promise<string> {
   await page.getByRole("button", { name: "我要请假" }).click();
   const form = page.getByRole("dialog");
   await choose(page, "请假类型", "事假");
-  await fillDate(page, "开始时间", `${termDay(4)} 08:00`);
-  await fillDate(page, "结束时间", `${termDay(13)} 18:00`);
+  await pickTime(page, "开始时间", `${termDay(4)} 08:00`);
+  await pickTime(page, "结束时间", `${termDay(13)} 18:00`);
   await form.getByLabel("请假事由").fill("回家照顾住院的家人");
   await form.getByRole("switch", { name: "是否离校" }).click();
   await form.getByLabel("紧急联系人").fill("王芳");

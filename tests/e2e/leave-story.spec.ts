@@ -1,15 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { choose, openPage, shown, signedIn, termDay } from "./campus-page.ts";
+import { choose, openPage, pickTime, shown, signedIn, termDay } from "./campus-page.ts";
 
 /** Nothing in it may be executed or read as markup anywhere on its way. */
 const hostile = '{{ 1 + 1 }} <script>document.title = "broken"</script> <img src=x onerror="document.title=1"> 回家探亲';
-async function fillDate(page: Page, label: string, value: string): Promise<void> {
-  const input = page.getByRole("dialog").getByLabel(label, { exact: true });
-  await input.fill(value);
-  await input.press("Enter");
-}
-
 test("a student applies, the counsellor approves, the ledger is exported", async ({ browser }) => {
   test.setTimeout(900_000);
   const student = await signedIn(browser, "2024010101");
@@ -18,8 +12,8 @@ test("a student applies, the counsellor approves, the ledger is exported", async
   await page.getByRole("button", { name: "我要请假" }).click();
   const form = page.getByRole("dialog");
   await choose(page, "请假类型", "事假");
-  await fillDate(page, "开始时间", `${termDay(13)} 08:00`);
-  await fillDate(page, "结束时间", `${termDay(13)} 18:00`);
+  await pickTime(page, "开始时间", `${termDay(13)} 08:00`);
+  await pickTime(page, "结束时间", `${termDay(13)} 18:00`);
   await form.getByLabel("请假事由").fill(hostile);
   await form.getByRole("switch", { name: "是否离校" }).click();
   await form.getByLabel("紧急联系人").fill("王芳");

@@ -85,13 +85,15 @@ describe("a move", () => {
 
   test("whoever writes while the dialog still slides in keeps the focus", async () => {
     await page.addInitScript(() => {
-      const slow = document.createElement("style");
-      slow.textContent = ".ant-zoom-appear { animation-duration: 2s !important }";
-      document.addEventListener("DOMContentLoaded", () => document.head.append(slow));
+      const still = document.createElement("style");
+      still.id = "still";
+      still.textContent = ".ant-zoom-appear { animation-play-state: paused !important }";
+      document.addEventListener("DOMContentLoaded", () => document.head.append(still));
     });
     await open("do=move:note&rows=2");
     await field("数量").focus();
     await page.locator(".ant-zoom-appear").waitFor();
+    await page.evaluate(() => document.getElementById("still")!.remove());
     await page.locator(".ant-zoom-appear").waitFor({ state: "detached" });
     await page.keyboard.type("2");
     expect(await focused()).toBe("count");
