@@ -19,7 +19,8 @@ export async function serve(): Promise<void> {
   if (first.adminPassword !== null) console.log(`首次启动，管理员账号 admin，密码 ${first.adminPassword}（只显示这一次，登录后请修改）`);
   await ensureSystemRows(opened.runtime);
   const app = buildApp(opened.runtime);
-  await app.listen({ port: config.port, host: "0.0.0.0" });
+  // A whole school connects in the same minute: who is not taken on at once would ask again after seconds.
+  await app.listen({ port: config.port, host: "0.0.0.0", backlog: 4096 });
   const jobs = startJobs(opened.runtime, app.log as Logger);
   stopOnSignal(async () => {
     await app.close();

@@ -141,7 +141,9 @@ function application(setting: Setting, { student, span, index }: { student: Demo
 function decide({ random, now, staff }: Setting, { row, student, kind }: { row: DemoRow; student: DemoStudent; kind: Kind }): DemoLeave {
   const steps: DemoPassage[] = [];
   const days = Number(row.days);
-  let at = addMinutes(String(row.createTime), random.int(1, 6));
+  const handedIn = addMinutes(String(row.createTime), random.int(1, 6));
+  // Nothing was handed in that is still to come.
+  let at = handedIn < now ? handedIn : now;
   row.submitTime = at;
   row.ruleId = days > 15 ? "4" : days > 7 ? "3" : days > 3 || row.isOutCity ? "2" : "1";
   steps.push({
