@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { choose, openPage, pickTime, shown, signedIn, termDay } from "./campus-page.ts";
 
