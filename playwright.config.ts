@@ -29,6 +29,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: findBrowser(),
+      // Where the machine names no language, Chromium writes no Chinese names of files.
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
     },
   },

@@ -6,7 +6,7 @@ import type { CampusDocument } from "../../engine/documents/index.ts";
 import { kindOf } from "../../engine/kinds/index.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";
 import { DictDraft } from "./draft-dicts.ts";
-import { draftFields, type EntityNames, keyFieldOf, knownNames, namesOf, titleFieldOf } from "./draft-fields.ts";
+import { draftFields, type EntityNames, isImported, keyFieldOf, knownNames, namesOf, titleFieldOf } from "./draft-fields.ts";
 import { draftScreen } from "./draft-screen.ts";
 import { identifier, NameTaker } from "./names.ts";
 import type { Draft, DraftOptions, ForeignEntity, Notes, Origin } from "./types.ts";
@@ -66,7 +66,7 @@ function entityDocuments(from: ForeignEntity, { area, role, names, origins, note
     fields: fields.map(({ doc }) => doc),
     ...(unique.length === 0 ? {} : { unique: unique as UniqueDocument[] }),
     ...(indexes.length === 0 ? {} : { indexes }),
-    access: { grants: [{ role, ...everyRight() }] },
+    access: { grants: [{ role, ...everyRight(), ...(isImported(fields) ? { import: { groups: ["*"] } } : {}) }] },
   };
   return [entity, draftScreen(fields, { area, entity: id, title, role, titleField, isTree: tree !== undefined })];
 }
@@ -78,7 +78,6 @@ const everyRight = () => ({
   remove: {},
   restore: {},
   export: { groups: ["*"] },
-  import: { groups: ["*"] },
 });
 
 /** Sets of names; one that names a field nobody made is told, not kept. */

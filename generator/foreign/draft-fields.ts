@@ -1,5 +1,7 @@
 import type { Model } from "../../engine/model/model.ts";
+import { isBeyondImport } from "../../engine/fields/beyond-import.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
+import { fieldType } from "../../engine/fields/index.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { cleanHelp, cleanLine, wordsOf } from "./clean-text.ts";
 import { codeOf, type DictDraft } from "./draft-dicts.ts";
@@ -63,6 +65,10 @@ function fieldDocument(from: ForeignField, { name, title }: { name: string; titl
 }
 
 const titleHints = [/(?:^|_)(?:name|title|mc|xm|bt|label|subject)$/i, /name$|title$|名称|标题|姓名|名$/i, /(?:code|no|number|bh|编号|号|编码)$/i];
+
+/** Rows that can never be imported whole have no import. */
+export const isImported = (fields: readonly Pick<DraftField, "doc">[]): boolean =>
+  !fields.some(({ doc }) => isBeyondImport({ type: fieldType(doc.type), doc }));
 
 /** The field that names a record to people: by its name, else the first short text. */
 export function titleFieldOf(fields: readonly DraftField[]): DraftField | undefined {

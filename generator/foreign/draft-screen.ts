@@ -3,7 +3,7 @@ import { fieldType } from "../../engine/fields/index.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { cleanLine } from "./clean-text.ts";
-import type { DraftField } from "./draft-fields.ts";
+import { type DraftField, isImported } from "./draft-fields.ts";
 
 const SHOWN_COLUMNS = 8;
 const MOST_COLUMNS = 24;
@@ -37,7 +37,7 @@ export function draftScreen(fields: readonly DraftField[], { area, entity, title
     list: {
       columns: columns.length === 0 ? [{ field: "updateTime" }] : columns.map(({ doc }, at) => column(doc.name, at, titleField)),
       filters: filters(fields),
-      toolbar: [{ do: "create" }, { do: "import" }, { do: "export" }],
+      toolbar: [{ do: "create" }, ...(isImported(fields) ? [{ do: "import" as const }] : []), { do: "export" }],
       row: [{ do: "detail" }, { do: "edit" }, { do: "remove" }],
       batch: [{ do: "remove" }],
       ...(isTree && titleField !== undefined ? { treeColumn: titleField } : {}),
