@@ -84,7 +84,7 @@ export function writeListState(state: ListState, before: URLSearchParams, list: 
   if (state.todo !== todo) query.set("_todo", state.todo ? "1" : "0");
   for (const flag of ["removed", "touched"] as const) if (state[flag]) query.set(`_${flag}`, "1");
   if (state.record) query.set("_record", state.record);
-  const handed = state.handed.filter((name) => !isBlank(state.filters[name]));
+  const handed = Object.keys(handedOver(state));
   if (handed.length > 0) query.set("_with", handed.join(","));
   return query;
 }
