@@ -143,9 +143,12 @@ const inShanghai = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().sl
 /** First days of spans of two weeks in which no year has a public holiday. */
 const spans = ["03-08", "05-10", "11-02", "12-01"];
 
-/** `yyyy-MM-dd`, that many days into the next span without holidays: a leave over a holiday would count fewer days. */
+/** Leaves of the demo school reach so far ahead: they begin within 5 days and last 20 at most. */
+const DEMO_DAYS_AHEAD = 25;
+
+/** `yyyy-MM-dd`, that many days into the next span where no leave of the demo can overlap and no holiday makes one count fewer days. */
 export function termDay(into: number): string {
-  const soonest = inShanghai(Date.now() + 2 * dayMs);
+  const soonest = inShanghai(Date.now() + (DEMO_DAYS_AHEAD + 1) * dayMs);
   const year = Number(soonest.slice(0, 4));
   const first = [year, year + 1].flatMap((one) => spans.map((span) => `${one}-${span}`)).find((day) => day >= soonest)!;
   return new Date(Date.parse(first) + into * dayMs).toISOString().slice(0, 10);
