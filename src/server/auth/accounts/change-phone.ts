@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { maskValue } from "../../../../engine/access/mask.ts";
 import { isPhone } from "../../../../engine/values/phone.ts";
 import { transaction } from "../../platform/database/transaction.ts";
 import { refused } from "../../platform/errors.ts";
@@ -9,7 +10,7 @@ import { accountEntity } from "../../identity/account.ts";
 import { answersBinding, type CodeHolder } from "./sms-codes.ts";
 import { smsGateway } from "./sms-gateway.ts";
 
-const shown = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+const masked = (phone: string): string => String(maskValue(phone, "phone"));
 
 /**
  * Puts the account on a telephone whose owner answered with the code that was sent there. The number before is told, so that nobody loses an
@@ -33,13 +34,13 @@ export async function changePhone(
     await putInInboxes(call, [user.id], {
       kind: "system",
       title: "登录手机号已更换",
-      content: `已改为 ${shown(of.phone)}。如非本人操作，请立即修改密码并联系管理员。`,
+      content: `已改为 ${masked(of.phone)}。如非本人操作，请立即修改密码并联系管理员。`,
     });
     return rows[0]?.phone ?? null;
   });
   if (before === null || before === of.phone) return;
   const sender = runtime.sendSms ?? (await smsGateway(runtime, user.tenantId));
-  sender?.({ phone: before, text: `您的校园账号手机号已改为 ${shown(of.phone)}。如非本人操作，请立即联系学校管理员。`, code: "" }).catch(
+  sender?.({ phone: before, text: `您的校园账号手机号已改为 ${masked(of.phone)}。如非本人操作，请立即联系学校管理员。`, code: "" }).catch(
     (error: Error) => of.tell(error.message),
   );
 }
