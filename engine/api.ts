@@ -265,5 +265,5 @@ export * from "./api/exports.ts";
 export * from "./api/imports.ts";
 export * from "./api/query-parameters.ts";
 
-/** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `leave/application` -> `leaveApplication`. */
+/** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `library/book` -> `libraryBook`. */
 export type ButtonMap = Record<string, true>;

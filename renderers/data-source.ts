@@ -86,7 +86,7 @@ export interface DataSource {
 /** Values in the wire form of `engine/grammar/condition.ts`; null or absent = no value. */
 export type Values = Record<string, unknown>;
 
-/** Any readable path may stand beside the named parameters: `leaveType`, `startTime.start`, `xh.departmentId`. Arrays = in. */
+/** Any readable path may stand beside the named parameters: `state`, `startTime.start`, `book.shelf`. Arrays = in. */
 export type RowQuery = ListQuery & Values;
 
 /** `columns`: comma separated paths to return beside the own fields; `history: 1` adds the flow history, `labels: "then"` the names of the record's own time. */

@@ -22,21 +22,21 @@ const homonyms: ReadonlySet<string> = new Set([
 const literal = /(?<=(["'`]))[A-Za-z]+(?=\1)/g;
 const table = /(?<=\bcampus"?\."?)[A-Za-z]+/g;
 const address = /(?<=(?:\/api\/[\w-]+|\$\{base\})\/)[A-Za-z]+/g;
-/** A name of several words is no word of anything else, wherever it stands: in a text, as a key, as a variable. */
+/** A name of several words is no word of anything else, wherever it stands: in a text, as a key, as a variable, in a comment. */
 const compound = /\b[a-z]+[A-Z][A-Za-z]*\b/g;
 
-/** Entities that a source names: as a text of its own, a table, an address, or by a name of several words. */
+/** Entities that a source names: as a text of its own, a table, an address, or by a name of several words, which comments do not name either. */
 function entitiesIn(source: string): string[] {
   const code = withoutComments(source);
   const matches = (pattern: RegExp) => [...code.matchAll(pattern)].map(([name]) => name);
   const alone = matches(literal).filter((name) => !homonyms.has(name));
-  return [...new Set([...alone, ...matches(compound), ...matches(table), ...matches(address)])].filter((name) => entities.has(name));
+  return [...new Set([...alone, ...(source.match(compound) ?? []), ...matches(table), ...matches(address)])].filter((name) => entities.has(name));
 }
 
 const isOfArea = (file: string): boolean => /^src\/(server|web)\/areas\//.test(file);
 const sources = layers
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
-  .filter((file) => /\.(tsx?|sql|hbs)$/.test(file) && !isOfArea(file));
+  .filter((file) => /\.(tsx?|sql|hbs|md)$/.test(file) && !isOfArea(file));
 
 test("outside the areas no entity is named but those the platform declares", () => {
   expect(sources.length).toBeGreaterThan(1000);
@@ -59,6 +59,6 @@ test.each([
   ["an address behind a name", `get(\`${"$"}{base}/lesson/list\`)`, ["lesson"]],
   ["a name within a text", 'run("leaveApplication.submit")', ["leaveApplication"]],
   ["a key", "const places = { stuClass: 'classId' };", ["stuClass"]],
-  ["a comment", '// the "stuClass" of a student\nconst grade = field("xm");', []],
+  ["a comment", '// the "stuClass" of a student, of a grade\nconst grade = field("xm");', ["stuClass"]],
   ["a word of the platform", 'db.withSchema("campus"); of("school")', []],
 ])("%s is found for what it is", (_what, source, found) => expect(entitiesIn(source).sort()).toEqual(found));

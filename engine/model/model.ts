@@ -44,7 +44,7 @@ export interface Model {
   dataScopes: DataScopesDeclaration | null;
   /** Where the name of the school stands; null = in the base parameter `app.schoolName` alone. */
   schoolName: SchoolNameDeclaration | null;
-  /** Area of a document: `entity:leaveApplication` -> `leave`. */
+  /** Area of a document: `entity:book` -> `library`. */
   areaOf: ReadonlyMap<string, string>;
   roles: ReadonlyMap<string, Text>;
   /** Names of operations registered in code; documents may only name these. */
@@ -78,7 +78,7 @@ export interface Entity {
   computeOrder: string[];
   /** Flow whose state lives in this entity, if any. */
   flow: string | null;
-  /** Set for the rows of a `table` field: `leaveApplication.approvals`. */
+  /** Set for the rows of a `table` field: `book.copies`. */
   childOf: { entity: string; field: string } | null;
 }
 

@@ -3,7 +3,7 @@ import type { Model } from "../../engine/model/model.ts";
 
 /** How an entity is called in the generated files. */
 export interface TypeName {
-  /** `leaveApplication` -> `LeaveApplication`; every declaration of the entity starts with it. */
+  /** `bookLoan` -> `BookLoan`; every declaration of the entity starts with it. */
   type: string;
   /** File without folder and ending. */
   file: string;

@@ -36,7 +36,7 @@ interface Print {
 }
 
 /**
- * The condition as people read it: `请假类型 = 病假 且 天数 > 2` or `leaveType = '2' and days > 2`. `parseCond` reads it back to the same tree.
+ * The condition as people read it: `类型 = 借阅 且 天数 > 2` or `kind = '2' and days > 2`. `parseCond` reads it back to the same tree.
  * @throws SchemaError CONDITION_SHAPE when it is not a condition
  */
 export const printCond = (cond: Cond, at: TextAt, language: Language): string => condText(cond, startPrint(at, language));

@@ -9,7 +9,7 @@ declare module "../../documents/document-types.ts" {
 /** A school's changes to one document of the product. The document below may be replaced by a newer one; the changes stay. */
 export interface OverlayDocument extends DocumentHead {
   kind: "overlay";
-  /** The document it lies over: `screen:leave/application`, `entity:leaveApplication`. */
+  /** The document it lies over: `screen:library/book`, `entity:book`. */
   of: string;
   ops: OverlayOp[];
 }

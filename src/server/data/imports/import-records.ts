@@ -40,7 +40,7 @@ export interface ImportRequest extends SheetRequest {
   fileId?: string;
 }
 
-/** Rows of one file (catalogue, importBatch) where the school sets nothing else; one transaction holds at most five times as many. */
+/** Rows of one file where the school sets nothing else; one transaction holds at most five times as many. */
 export const IMPORT_MAX = 20_000;
 const maxRows = ({ ctx }: Call): number => Math.min(Math.max(Number(ctx.params["import.maxRows"] ?? IMPORT_MAX), 1), IMPORT_MAX * 5);
 const BATCH = 500;

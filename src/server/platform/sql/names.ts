@@ -32,7 +32,7 @@ export function underNames(entity: Entity, names: LiveNames): Entity {
 /** Name of the table. */
 export const tableName = (entity: Entity): string => sized(liveNames.get(entity)?.table ?? entity.id);
 
-/** `"campus"."leaveApplication"`. */
+/** `"campus"."book"`. */
 export function table(model: Model, entity: Entity): RawBuilder<unknown> {
   if (model.entities.get(entity.id) === undefined) throw new Error(`entity ${entity.id} is not in the model`);
   return sql.id(SCHEMA, tableName(entity));

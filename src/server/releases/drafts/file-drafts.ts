@@ -13,7 +13,7 @@ interface DraftFile extends Omit<Draft, "text"> {
   toldHash?: string | null;
 }
 
-/** `leave/leaveType.entity.json`: no other name becomes a path. */
+/** `library/book.entity.json`: no other name becomes a path. */
 const isDraftName = (file: string): boolean => /^[A-Za-z][A-Za-z0-9]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+\.json$/.test(file);
 
 /**
