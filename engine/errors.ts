@@ -39,17 +39,17 @@ type Given<P> = { [K in keyof P]: string extends P[K] ? P[K] | Phrase : P[K] };
 
 /** Characters of a path or a parameter that are told: a name that somebody sent may have megabytes. */
 const MOST_TOLD = 1_000;
-const told = (value: unknown): unknown => (typeof value === "string" && value.length > MOST_TOLD ? value.slice(0, MOST_TOLD).toWellFormed() : value);
+const cutToMost = (value: unknown): unknown => (typeof value === "string" && value.length > MOST_TOLD ? value.slice(0, MOST_TOLD).toWellFormed() : value);
 
 /** Builds a problem with the catalogue's sentence. Texts of more than `MOST_TOLD` characters are cut. */
 export function problem<C extends ProblemCode>(code: C, path: string, given: Given<ParamsOf<C>>): Problem {
   const sentence = catalogue[code] as (p: ParamsOf<C>) => string;
   const phrases = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, Phrase] => isPhrase(entry[1])));
-  const words = (value: unknown): unknown => told(isPhrase(value) ? chineseOf(value) : value);
+  const words = (value: unknown): unknown => cutToMost(isPhrase(value) ? chineseOf(value) : value);
   const params = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, words(value)])) as ParamsOf<C>;
   return {
     code,
-    path: told(path) as string,
+    path: cutToMost(path) as string,
     params: params as Record<string, unknown>,
     message: sentence(params),
     ...(Object.keys(phrases).length > 0 && { phrases }),

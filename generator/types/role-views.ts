@@ -58,9 +58,9 @@ function partViews(place: RecordType, { field, sight, role }: { field: Field; si
     ];
   const masked = field.childEntity !== null ? "Record<string, Masked>[] | null" : field.type.valueClass === "list" ? "string[] | null" : "Masked";
   // The key of a masked reference is hidden whole, its name keeps what the mask leaves.
-  const shown = (type: string) => (sight === "both" ? `${type} | ${masked}` : masked);
-  const fields = [part(field.name, shown(own), `${about}\n脱敏显示`)];
-  if (hasLabel(field)) fields.push(part(field.labelKey!, shown(`${place.type}[${quote(field.labelKey!)}]`), `${zh(field.title)}名称\n脱敏显示`));
+  const orMasked = (type: string) => (sight === "both" ? `${type} | ${masked}` : masked);
+  const fields = [part(field.name, orMasked(own), `${about}\n脱敏显示`)];
+  if (hasLabel(field)) fields.push(part(field.labelKey!, orMasked(`${place.type}[${quote(field.labelKey!)}]`), `${zh(field.title)}名称\n脱敏显示`));
   return fields;
 }
 

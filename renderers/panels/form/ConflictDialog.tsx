@@ -12,7 +12,7 @@ export function ConflictDialog({ controller, screen }: { controller: FormControl
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set(controller.conflicts.map((one) => one.field)));
   const choose = (field: string, isMine: boolean) => setMine((now) => new Set(isMine ? [...now, field] : [...now].filter((one) => one !== field)));
   const title = (one: Conflict) => textOf(screen.fields[one.field]?.title) || one.field;
-  const shown = (one: Conflict, value: unknown) => {
+  const toText = (one: Conflict, value: unknown) => {
     const field = screen.fields[one.field];
     return field ? shownText(field, value, {}, screen.dicts) || ABSENT : ABSENT;
   };
@@ -22,7 +22,7 @@ export function ConflictDialog({ controller, screen }: { controller: FormControl
       onChange={() => choose(one.field, side === "yours")}
       aria-label={t(side === "yours" ? "conflict.mine" : "conflict.theirs", { title: title(one) })}
     >
-      {shown(one, one[side])}
+      {toText(one, one[side])}
     </Radio>
   );
   return (

@@ -92,7 +92,7 @@ async function outcome(at: At): Promise<string> {
     const config = await channelConfig(runtime, { tenantId: user.tenantId, channel: "wecom" });
     if (config === null) throw new NotSent("渠道没有启用的配置", { mayPass: false });
     const { steps } = await compared(at, config);
-    return told(steps, await doAll(at, config, steps));
+    return outcomeOf(steps, await doAll(at, config, steps));
   } catch (error) {
     const words = error instanceof NotSent ? error.words : "发送时出错，请联系系统管理员";
     return chineseOf(phrase`没有同步：${words}`);
@@ -136,7 +136,7 @@ async function doOne(at: At, config: ChannelConfig, { step, above }: { step: Ste
   return outsideId;
 }
 
-function told(steps: readonly Step[], faults: Faults): string {
+function outcomeOf(steps: readonly Step[], faults: Faults): string {
   const done = (does: Step["does"]) => steps.filter((one) => one.does === does && !faults.has(one.id)).length;
   const head = phrase`新建 ${done("create")} 个，修改 ${done("update")} 个，关联 ${done("link")} 个，失败 ${faults.size} 个。`;
   return [chineseOf(head), ...faults.values()].join("\n");

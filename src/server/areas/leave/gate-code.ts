@@ -82,11 +82,11 @@ export const verifyPass = defineAction("leaveGateLog", {
       { xh: leave!.xh, leaveId: leave!.id, gateId, direction, verifyMode: "1", passTime: input.call.ctx.now },
     ]);
     const log = await recordsOf(input, "leaveGateLog").findOne({ id: id! });
-    return { result: log?.result ?? null, shows: await shown(input, leave!, log) };
+    return { result: log?.result ?? null, shows: await passLines(input, leave!, log) };
   },
 });
 
-async function shown(at: At, leave: Row<"leaveApplication">, log: Row<"leaveGateLog"> | null): Promise<Line[]> {
+async function passLines(at: At, leave: Row<"leaveApplication">, log: Row<"leaveGateLog"> | null): Promise<Line[]> {
   const student = await recordsOf(at, "baseStudentInfo").findOne({ xh: leave.xh });
   const stuClass = await recordsOf(at, "stuClass").findOne({ id: student?.classId ?? "" });
   return [

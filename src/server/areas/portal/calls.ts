@@ -64,7 +64,7 @@ const offers = defineRoute({
     return rows
       .map(({ id, record }) => ({ ...record, id }) as Offered)
       .map((item) => ({
-        ...shown(call, item),
+        ...itemLine(call, item),
         isCollected: collected.has(item.id),
         recentCount: recent.get(item.id) ?? 0,
         reasons: reasonsAgainst(at, item, who).map((reason) => inWords(call, reason)),
@@ -91,7 +91,7 @@ type Offered = Row<"serviceItem"> & {
   score?: number | null;
 };
 
-const shown = (call: Call, item: Offered) => ({
+const itemLine = (call: Call, item: Offered) => ({
   id: item.id,
   itemName: inWords(call, item.itemName),
   categoryId: item.categoryId ?? null,

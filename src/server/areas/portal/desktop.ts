@@ -90,12 +90,12 @@ export async function desktopOf(at: At) {
       ...missing.map((card) => ({ cardId: card.id, size: card.defaultSize, columnNo: 1, rowNo: 0, params: null, collapsed: false })),
       ...cards.filter((one) => known.has(one.cardId)),
     ],
-    shelf: shelf.map((card) => shown(at, card)),
+    shelf: shelf.map((card) => cardOnShelf(at, card)),
   };
 }
 
 /** Names that the product gave are said in the language; a school's own have no words in its tables and stay. */
-const shown = ({ call }: At, card: ShelfCard) => ({
+const cardOnShelf = ({ call }: At, card: ShelfCard) => ({
   id: card.id,
   cardCode: card.cardCode,
   cardName: inWords(call, card.cardName),

@@ -12,7 +12,7 @@ import { saveDraft } from "../../releases/drafts/drafts.ts";
 import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
-import { codeOf, sourceOf, told } from "./generating.ts";
+import { asAuthorsFault, codeOf, sourceOf } from "./generating.ts";
 import { joined, type KeptDraft } from "./kept-draft.ts";
 import { subjectOf } from "../../../../generator/code/subject.ts";
 import { defineAction, defineBefore, type On } from "../kit/define-operations.ts";
@@ -27,7 +27,7 @@ export const checkSource = defineBefore("genTable", {
   title: "生成来源检查",
   run: async ({ record, before, call }) => {
     if (record.sourceKind === "table" || (before !== null && before.tableName === record.tableName)) return;
-    await told(async () => subjectOf(call.model, `${record.sourceKind ?? ""}:${record.tableName ?? ""}`));
+    await asAuthorsFault(async () => subjectOf(call.model, `${record.sourceKind ?? ""}:${record.tableName ?? ""}`));
   },
 });
 

@@ -17,7 +17,7 @@ export async function codeOf(at: At, row: Row<"genTable">): Promise<CodeFile[]> 
   const { model, from, page } = sourceOf(at.call.model, row);
   const sets = (row.sets ?? []) as string[];
   const files: CodeFile[] = [];
-  return told(async () => {
+  return asAuthorsFault(async () => {
     for (const name of sets) {
       const set = await readSetOf(name);
       const start = set.from.includes("screen") && page !== null && name === "react" ? page : from;
@@ -31,7 +31,7 @@ export async function codeOf(at: At, row: Row<"genTable">): Promise<CodeFile[]> 
 }
 
 /** A fault of a template or of what was asked is the author's to mend. @throws DataError */
-export async function told<T>(work: () => Promise<T>): Promise<T> {
+export async function asAuthorsFault<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,7 +7,7 @@ import { builtInSets, readSetOf, type TemplateSet } from "../../../../generator/
 import { views } from "../../../../generator/code/views/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { changed, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
-import { told } from "./generating.ts";
+import { asAuthorsFault } from "./generating.ts";
 import { schoolTemplate, type Template } from "./school-template.ts";
 import { defineAction, defineBefore } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
@@ -45,7 +45,7 @@ export const renderTemplate = defineAction("genTemplate", {
   audit: ({ records, input }) => `以 ${input.from} 试渲染模板 ${records.map((row) => row.templateCode).join("、")}`,
   run: async (input) => {
     const row = onlyRecord(input.records);
-    const { path, text, language } = await told(async () => rendered(input.call.model, row, input.input.from));
+    const { path, text, language } = await asAuthorsFault(async () => rendered(input.call.model, row, input.input.from));
     return { code: [{ path, text, language: languages[language].editor }] };
   },
 });

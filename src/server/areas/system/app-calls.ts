@@ -45,7 +45,7 @@ async function openApps(call: Call, filters: Readonly<Record<string, string | nu
 
 const orderOf = ({ sort }: Row): number => (typeof sort === "number" ? sort : 0);
 
-const shown = (call: Call, row: Row, collected: ReadonlySet<string>) => ({
+const appLine = (call: Call, row: Row, collected: ReadonlySet<string>) => ({
   id: row.id,
   appCode: row.appCode,
   appName: inWords(call, textOf(row.appName) ?? ""),
@@ -72,7 +72,7 @@ const getOne = defineRoute({
   run: async ({ call, query }) => {
     const [row] = hasApps(call) ? await listAll(call, appEntity, { id: query.id }) : [];
     if (row === undefined) throw refused("应用不存在");
-    return shown(call, row, await collectedIds(call));
+    return appLine(call, row, await collectedIds(call));
   },
 });
 
@@ -83,7 +83,7 @@ const userApps = defineRoute({
   query: { appType: { type: "string" }, appName: { type: "string" }, appCategory: { type: "string" } },
   run: async ({ call, query }) => {
     const collected = await collectedIds(call);
-    return (await openApps(call, query)).map((row) => shown(call, row, collected));
+    return (await openApps(call, query)).map((row) => appLine(call, row, collected));
   },
 });
 
@@ -98,7 +98,7 @@ const used = defineRoute({
     const uses = await usesOf(call);
     const collected = new Set(uses.filter((use) => use.isCollect).map((use) => use.appId));
     const recent = uses.filter((use) => use.lastUseTime !== null && open.has(use.appId)).slice(0, USED);
-    return recent.map((use) => shown(call, open.get(use.appId)!, collected));
+    return recent.map((use) => appLine(call, open.get(use.appId)!, collected));
   },
 });
 
@@ -113,7 +113,7 @@ const collection = defineRoute({
     const places = new Map(uses.map((use) => [use.appId, use.sort ?? Number.POSITIVE_INFINITY]));
     const placeOf = (row: { id: string }) => places.get(row.id) ?? Number.POSITIVE_INFINITY;
     const rows = (await openApps(call))
-      .map((row) => shown(call, row, collected))
+      .map((row) => appLine(call, row, collected))
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
     const wanted =
       query.isAll === true
@@ -140,7 +140,7 @@ const list = defineRoute({
     const sent = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));
     const page = await listRecords(call, appEntity, Object.fromEntries(sent));
     const collected = await collectedIds(call);
-    return { ...page, records: page.records.map((row) => shown(call, row, collected)) };
+    return { ...page, records: page.records.map((row) => appLine(call, row, collected)) };
   },
 });
 

@@ -64,7 +64,7 @@ function linesOf({ fresh, known, refused }: Outcome): Line[] {
 }
 
 /** @throws DataError when there is nobody among them who holds the role now */
-function told(outcome: Outcome, field: string): { bound: number; shows: Line[] } {
+function replyOf(outcome: Outcome, field: string): { bound: number; shows: Line[] } {
   if (outcome.fresh.length + outcome.known.length === 0) refuse(field, phrase`${clauses(outcome.refused.slice(0, NAMED))}`);
   return { bound: outcome.fresh.length, shows: linesOf(outcome) };
 }
@@ -96,7 +96,7 @@ export const bindUsers = defineAction(["sysUser", "sysRole"], {
       outcome.known.push(...given.known);
       outcome.refused.push(...missing, ...given.refused);
     }
-    return told(outcome, "userIds");
+    return replyOf(outcome, "userIds");
   },
 });
 
@@ -116,6 +116,6 @@ export const importRoleUsers = defineAction("sysUser", {
     const users = await reachableUsers(input, ids);
     const given = await give(input, users, role);
     const missing = wanted.filter((account) => !users.some((user) => user.accountNo === account)).map(unknownOf);
-    return told({ ...given, refused: [...missing, ...given.refused] }, "accounts");
+    return replyOf({ ...given, refused: [...missing, ...given.refused] }, "accounts");
   },
 });

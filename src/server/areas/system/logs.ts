@@ -10,7 +10,7 @@ import { defineAction } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf } from "../kit/records.ts";
 
-const shown = (value: unknown): Words =>
+const valueInWords = (value: unknown): Words =>
   value === null || value === undefined || value === "" ? phrase`空` : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** What a write changed, field by field. The log holds masks where fields have them. */
@@ -28,7 +28,7 @@ export const compareLog = defineAction("operationLog", {
     const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
     if (names.length === 0) refuse("", "这次操作没有变更内容");
     return {
-      shows: names.map((name) => ({ label: zh(fields?.get(name)?.title ?? name), value: phrase`${shown(before![name])} → ${shown(after![name])}` })),
+      shows: names.map((name) => ({ label: zh(fields?.get(name)?.title ?? name), value: phrase`${valueInWords(before![name])} → ${valueInWords(after![name])}` })),
     };
   },
 });

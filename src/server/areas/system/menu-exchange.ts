@@ -11,7 +11,7 @@ import { textOf, type At, refuse } from "../../data/records/plain-rows.ts";
 import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { asked, code, nothing } from "../kit/inputs.ts";
 import { type Fault, inOrder, lineOf, type MenuFile, type MenuLine, readMenuFile, valuesOf } from "./menu-file.ts";
-import { told } from "./trial-run.ts";
+import { withPreview } from "./trial-run.ts";
 import { uploadedFile } from "./uploaded-file.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
@@ -156,4 +156,4 @@ function linesOf({ added, changed, same: untouched }: Imported): Line[] {
   ];
 }
 
-export const menuExchangeOperations = [exportMenus, told(importMenus)] as const;
+export const menuExchangeOperations = [exportMenus, withPreview(importMenus)] as const;

@@ -6,7 +6,7 @@ import { ADMIN, assertMayGive, BY_DUTY, isAdmin } from "./grant-guard.ts";
 import { menuNodes, roleOf, screenIn } from "./grant-rows.ts";
 import { rolesAmong, bindUsers, importRoleUsers, MAX_USERS, reachableUsers, rolesOf } from "./bind-users.ts";
 import { asked, code, codes, optional } from "../kit/inputs.ts";
-import { told } from "./trial-run.ts";
+import { withPreview } from "./trial-run.ts";
 import { defineAction, defineBefore } from "../kit/define-operations.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
@@ -99,4 +99,4 @@ export const grantUserRole = defineAction("sysUser", {
   },
 });
 
-export const roleUserOperations = [checkUserRoles, told(bindUsers), unbindUsers, told(importRoleUsers), grantUserRole] as const;
+export const roleUserOperations = [checkUserRoles, withPreview(bindUsers), unbindUsers, withPreview(importRoleUsers), grantUserRole] as const;

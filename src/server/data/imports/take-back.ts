@@ -125,10 +125,10 @@ const rowsOf = (lines: readonly WrittenLine[], stands: Stands, which: (line: Wri
 
 /** What somebody did to the record since. A new row that is gone already is in nobody's way. */
 function inTheWay(call: Call, line: WrittenLine, row: Fetched | undefined): Kept[] {
-  if (row === undefined) return line.was === null ? [] : [told(call, line, "导入之后已被删除")];
-  if (row.answers.mine !== true) return [told(call, line, "不在您可以导入的范围内")];
-  if (Number(row.record.version) !== line.version) return [told(call, line, "导入之后已被修改")];
-  return line.isSealed ? [told(call, line, "导入改写了加密保存的内容，原值无法恢复")] : [];
+  if (row === undefined) return line.was === null ? [] : [keptFor(call, line, "导入之后已被删除")];
+  if (row.answers.mine !== true) return [keptFor(call, line, "不在您可以导入的范围内")];
+  if (Number(row.record.version) !== line.version) return [keptFor(call, line, "导入之后已被修改")];
+  return line.isSealed ? [keptFor(call, line, "导入改写了加密保存的内容，原值无法恢复")] : [];
 }
 
 async function used(call: Call, entity: Entity, { added, lines }: { added: readonly Fetched[]; lines: readonly WrittenLine[] }): Promise<Kept[]> {
@@ -137,7 +137,7 @@ async function used(call: Call, entity: Entity, { added, lines }: { added: reado
   const byId = new Map(lines.map((line) => [line.id, line]));
   return uses
     .filter((use) => use.holds)
-    .map((use) => told(call, byId.get(byKey.get(use.key)!.id)!, phrase`已被${titled(use.by.title)}使用（${use.count} 条）`));
+    .map((use) => keptFor(call, byId.get(byKey.get(use.key)!.id)!, phrase`已被${titled(use.by.title)}使用（${use.count} 条）`));
 }
 
 /** Former values go through the same rules as any change. */
@@ -147,15 +147,15 @@ async function restore(call: Call, entity: Entity, lines: readonly WrittenLine[]
     const some = changed.slice(from, from + AT_ONCE);
     const items = some.map(({ id, was }) => ({ id, values: was! }));
     const results = await saveRecords(call, entity.id, items, { rights: "system", mode: "each", note: NOTE });
-    const kept = results.flatMap(({ problems }, at) => (problems.length === 0 ? [] : [told(call, some[at]!, said(call, problems))]));
+    const kept = results.flatMap(({ problems }, at) => (problems.length === 0 ? [] : [keptFor(call, some[at]!, reasonOf(call, problems))]));
     if (kept.length > 0) throw new InTheWay(kept);
   }
   return changed.length;
 }
 
-function said(call: Call, problems: readonly Problem[]): Words {
+function reasonOf(call: Call, problems: readonly Problem[]): Words {
   const { language = "zh-CN" } = call;
   return problems.map((one) => sayProblem(one, engineIn(language), sayerFor(language, call))).join(inWords(call, "；"));
 }
 
-const told = (call: Call, { row }: WrittenLine, reason: Words): Kept => ({ row, reason: inWords(call, reason) });
+const keptFor = (call: Call, { row }: WrittenLine, reason: Words): Kept => ({ row, reason: inWords(call, reason) });

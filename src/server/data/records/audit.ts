@@ -82,8 +82,8 @@ export function changesOf(
     if (field.kind === "live") continue;
     const [old, next] = [before?.[field.name] ?? null, after?.[field.name] ?? null];
     if (isSame(old, next)) continue;
-    const shown = (value: unknown) => (field.mask === null && field.type.writeOnly !== true ? shortened(value) : maskValue(value, field.mask));
-    changes[field.name] = [shown(old), shown(next)];
+    const loggedValue = (value: unknown) => (field.mask === null && field.type.writeOnly !== true ? shortened(value) : maskValue(value, field.mask));
+    changes[field.name] = [loggedValue(old), loggedValue(next)];
   }
   return changes;
 }

@@ -52,7 +52,7 @@ export type Told = Record<string, number | null>;
 export const toStep = (value: number, step: number, chance: number): number => step * Math.floor(value / step + chance);
 
 /** What is told of a group; of all of them with `null` as the group's place in the draw. */
-export function told(reading: Reading, group: Group, place: Group | null = group): Told {
+export function toldMeasures(reading: Reading, group: Group, place: Group | null = group): Told {
   const values: Told = {};
   for (const measure of reading.stat.measures) if (measure.ratio === undefined) values[measure.key] = toldMeasure(reading, { measure, group, place });
   for (const measure of reading.stat.measures) if (measure.ratio !== undefined) values[measure.key] = share(measure, values, group.figures);
@@ -118,11 +118,11 @@ const rounded = (value: number, scale: number): number => Math.round(value * 10 
 export function toldGroups(reading: Reading, groups: readonly Group[], rest: string): { groups: { group: Group; measures: Told }[]; merged: number } {
   const shows = (group: Group) => group.size > group.hidden || boundOf(reading, { hidden: group.hidden, place: group }) >= NAMED;
   const shown = groups.filter((group) => !reading.hidesGroups || shows(group));
-  const seen = shown.map((group) => ({ group, measures: told(reading, group) }));
+  const seen = shown.map((group) => ({ group, measures: toldMeasures(reading, group) }));
   const others = groups.filter((group) => !shown.includes(group));
   const together = joined(reading.stat, others, rest);
   const isListed = others.length > 0 && (shows(together) || isFew(reading, together.hidden));
-  return isListed ? { groups: [...seen, { group: together, measures: told(reading, together) }], merged: 1 } : { groups: seen, merged: 0 };
+  return isListed ? { groups: [...seen, { group: together, measures: toldMeasures(reading, together) }], merged: 1 } : { groups: seen, merged: 0 };
 }
 
 /** Counts and sums add up; means, extremes and distinct counts of several groups do not follow from theirs. */

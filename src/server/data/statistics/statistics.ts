@@ -16,7 +16,7 @@ import { type Counting, countGroups } from "./count-groups.ts";
 import { groupLabel } from "./group-labels.ts";
 import { countsOf } from "./kept-counts.ts";
 import { countOpen } from "./open-counts.ts";
-import { type Group, type Reading, told, toldGroups } from "./privacy.ts";
+import { type Group, type Reading, toldGroups, toldMeasures } from "./privacy.ts";
 
 export interface StatRequest {
   stat: string;
@@ -82,9 +82,9 @@ async function openFigures(counting: Counting, { wantsGroups }: Wanted): Promise
   return {
     rows: sorted(
       stat,
-      groups.map((group) => toRow(group, told(reading, group))),
+      groups.map((group) => toRow(group, toldMeasures(reading, group))),
     ),
-    totals: told(reading, total, null),
+    totals: toldMeasures(reading, total, null),
     merged: 0,
     rounded: [],
   };
@@ -104,7 +104,7 @@ async function closedAnswer(counting: Counting, { figures, whole }: BothClosed, 
   const rows = reply.groups.map(({ group, measures }) => toRow(group, without(measures, tells ? [] : closedKeys(stat, figures))));
   return {
     rows: sorted(stat, rows),
-    totals: without(told(ofWhole, total, null), tooFew ? closedKeys(stat, figures) : tells ? [] : closedKeys(stat, whole)),
+    totals: without(toldMeasures(ofWhole, total, null), tooFew ? closedKeys(stat, figures) : tells ? [] : closedKeys(stat, whole)),
     merged: reply.merged,
     rounded: tells ? closedKeys(stat, figures) : [],
   };

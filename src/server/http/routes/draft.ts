@@ -9,7 +9,7 @@ const file = { type: "string", required: true } as const;
 const version = { type: "integer", note: "读到的版本；新草稿不给" } as const;
 
 /** A draft for the browser: the document instead of its text. */
-const shown = ({ text, baseHash: _, ...draft }: Draft) => ({ ...draft, document: text === null ? null : (JSON.parse(text) as unknown) });
+const withDocument = ({ text, baseHash: _, ...draft }: Draft) => ({ ...draft, document: text === null ? null : (JSON.parse(text) as unknown) });
 
 const list = defineRoute({
   id: "draft.list",
@@ -29,7 +29,7 @@ const getOne = defineRoute({
   assertRight: assertMayRelease,
   run: async ({ runtime, query }) => {
     const draft = await readDraft(runtime, query.file);
-    return { ...shown(draft), ...(await publishedOf(runtime, draft)) };
+    return { ...withDocument(draft), ...(await publishedOf(runtime, draft)) };
   },
 });
 
@@ -47,7 +47,7 @@ const save = defineRoute({
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
     const by = { id: call.user.id, name: call.user.userName };
-    return shown(await saveDraft(runtime, { file: body.file, document: body.document ?? null, version: body.version, seen: body.seen, by }));
+    return withDocument(await saveDraft(runtime, { file: body.file, document: body.document ?? null, version: body.version, seen: body.seen, by }));
   },
 });
 

@@ -7,7 +7,7 @@ import type { Call } from "../../platform/runtime.ts";
 const LATEST = 5;
 const one = { id: { type: "id", required: true, max: 40 } } as const;
 
-async function told(call: Call, id: string) {
+async function progressOf(call: Call, id: string) {
   const job = await ownExport(call, id);
   if (job === null) throw requestError([problem("REQUEST_PARAM_INVALID", "/id", { name: "id", expected: "本人的导出" })]);
   return toldOf(job);
@@ -18,7 +18,7 @@ const getOne = defineRoute({
   title: "导出进度",
   path: "/api/flySource-base/exportJob/getOne",
   query: one,
-  run: async ({ call, query }) => told(call, query.id),
+  run: async ({ call, query }) => progressOf(call, query.id),
 });
 
 /** Those whose workbooks are still kept, newest first. */
@@ -38,7 +38,7 @@ const cancel = defineRoute({
   body: one,
   run: async ({ call, body }) => {
     await cancelExport(call, body.id);
-    return told(call, body.id);
+    return progressOf(call, body.id);
   },
 });
 

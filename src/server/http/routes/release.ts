@@ -105,7 +105,7 @@ const publishDrafts = defineRoute({
     const drafts = await chosenDrafts(runtime, body.files);
     const sorted = body.files === null && drafts.length > 1 ? await sortDrafts(runtime, drafts, drop) : null;
     const some = sorted === null || sorted.ready.length === 0 ? drafts : sorted.ready;
-    const done = await told(publish(runtime, { want: wantDrafts(runtime, some), note: body.note, by: authorOf(call), drop }));
+    const done = await withFindingsToldToCaller(publish(runtime, { want: wantDrafts(runtime, some), note: body.note, by: authorOf(call), drop }));
     await removePublished(runtime, some);
     return { ...(await audited(call, done, body.note)), left: leftIn(call, sorted?.left ?? []) };
   },
@@ -119,7 +119,7 @@ const rollback = defineRoute({
   body: { no: number, note: { type: "string" } },
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
-    const done = await told(rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }));
+    const done = await withFindingsToldToCaller(rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }));
     return audited(call, done, body.note ?? `回退到第 ${body.no} 版`);
   },
 });
@@ -144,7 +144,7 @@ async function chosenDrafts(runtime: Runtime, chosen: readonly string[] | null):
 const authorOf = ({ user }: Call) => ({ id: user.id, name: user.userName });
 
 /** Findings are what the administrator who publishes has to read; elsewhere they would be a fault of the server. */
-async function told(work: Promise<Published>): Promise<Published> {
+async function withFindingsToldToCaller(work: Promise<Published>): Promise<Published> {
   try {
     return await work;
   } catch (error) {

@@ -31,7 +31,7 @@ export function TodoPage() {
   }, [query, setQuery]);
   // The same objects as long as the address is the same, so that the list is not read anew at every drawing.
   const own = useMemo(() => withoutTab(query), [query]);
-  const onQuery = useCallback((next: URLSearchParams, options?: { replace?: boolean }) => setQuery(kept(tab, next), options), [tab, setQuery]);
+  const onQuery = useCallback((next: URLSearchParams, options?: { replace?: boolean }) => setQuery(onTab(tab, next), options), [tab, setQuery]);
   const screens = new Set(useScreenList().data?.map((line) => line.id));
   const counts = { todo: counted.data?.total, copied: useUnreadCopies(screens.has(lists.copied.screen)) };
   const options = tabs
@@ -71,13 +71,13 @@ function withoutTab(query: URLSearchParams): URLSearchParams {
 
 /** The address of a tab as it begins: with a record or filters somebody came with, else with what is open or done. */
 function withTab(tab: Tab, given: URLSearchParams | null): URLSearchParams {
-  const query = kept(tab, given ?? new URLSearchParams());
+  const query = onTab(tab, given ?? new URLSearchParams());
   const { state } = lists[tab];
   if (state !== null && !query.has("state")) query.set("state", state);
   return query;
 }
 
-function kept(tab: Tab, list: URLSearchParams): URLSearchParams {
+function onTab(tab: Tab, list: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(list);
   query.set(TAB, tab);
   return query;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FIGURE_STEP } from "../../../../engine/api.ts";
 import type { StatDocument } from "../../../../engine/kinds/stat/document.ts";
-import { type Figure, type Group, type Reading, told, toldGroups, toStep } from "../../../../src/server/data/statistics/privacy.ts";
+import { type Figure, type Group, type Reading, toldGroups, toldMeasures, toStep } from "../../../../src/server/data/statistics/privacy.ts";
 
 const stat: StatDocument = {
   kind: "stat",
@@ -75,27 +75,27 @@ describe("a count in steps", () => {
 describe("a group", () => {
   test.each(counts.slice(FIGURE_STEP))("of %i people who are all in the party does not say that all are", (size) => {
     for (const draw of draws) {
-      const { party } = told(reading({ hidesRows: false, hidesGroups: false }, draw), group({ size, party: size }));
+      const { party } = toldMeasures(reading({ hidesRows: false, hidesGroups: false }, draw), group({ size, party: size }));
       expect(behind(party!, size).some((one) => one < size)).toBe(true);
     }
   });
   test("counts no more of its rows than it is told to have", () => {
-    const { people, party } = told(
+    const { people, party } = toldMeasures(
       reading({}, (name) => (name === "" ? 0 : 0.99)),
       group({ size: 13, party: 13 }),
     );
     expect([people, party]).toEqual([10, 10]);
   });
   test("of rows that the reader knows is exact, the others are added in steps", () =>
-    expect(told(reading(), group({ size: 23, known: 11 }))).toMatchObject({ people: 11 + 10, party: 0 }));
+    expect(toldMeasures(reading(), group({ size: 23, known: 11 }))).toMatchObject({ people: 11 + 10, party: 0 }));
   test.each([
     [4, null],
     [5, 5],
   ])("of %i rows that anybody may list tells %j where what they hold is closed", (size, people) =>
-    expect(told(reading({ hidesRows: false, hidesGroups: false }), group({ size })).people).toBe(people),
+    expect(toldMeasures(reading({ hidesRows: false, hidesGroups: false }), group({ size })).people).toBe(people),
   );
   test("of rows that nobody may list is told as none or a step: that it is small is not told", () => {
-    expect(counts.slice(0, FIGURE_STEP).flatMap((size) => draws.map((draw) => told(reading({}, draw), group({ size })).people))).toSatisfy(
+    expect(counts.slice(0, FIGURE_STEP).flatMap((size) => draws.map((draw) => toldMeasures(reading({}, draw), group({ size })).people))).toSatisfy(
       (all: number[]) => all.every((value) => value === 0 || value === FIGURE_STEP),
     );
   });
@@ -103,7 +103,7 @@ describe("a group", () => {
     [19, { mean: null, score: 0, share: null }],
     [40, { mean: 12, score: 480, share: 50 }],
   ])("of %i rows: %j; an extreme is one person's and never told", (size, means) =>
-    expect(told(reading({}, 0), group({ size, score: 12.345, party: size / 2 }))).toMatchObject({ ...means, score: means.score || null, most: null }),
+    expect(toldMeasures(reading({}, 0), group({ size, score: 12.345, party: size / 2 }))).toMatchObject({ ...means, score: means.score || null, most: null }),
   );
 });
 
@@ -151,7 +151,7 @@ describe("groups", () => {
 });
 
 test("a share of counts that are not told is not told either", () =>
-  expect(told(reading({ hidesRows: false, hidesGroups: false }), group({ size: 3, party: 1 }))).toMatchObject({
+  expect(toldMeasures(reading({ hidesRows: false, hidesGroups: false }), group({ size: 3, party: 1 }))).toMatchObject({
     people: null,
     party: null,
     share: null,
