@@ -39,7 +39,8 @@ type Given<P> = { [K in keyof P]: string extends P[K] ? P[K] | Phrase : P[K] };
 
 /** Characters of a path or a parameter that are told: a name that somebody sent may have megabytes. */
 const MOST_TOLD = 1_000;
-const cutToMost = (value: unknown): unknown => (typeof value === "string" && value.length > MOST_TOLD ? value.slice(0, MOST_TOLD).toWellFormed() : value);
+const cutToMost = (value: unknown): unknown =>
+  typeof value === "string" && value.length > MOST_TOLD ? value.slice(0, MOST_TOLD).toWellFormed() : value;
 
 /** Builds a problem with the catalogue's sentence. Texts of more than `MOST_TOLD` characters are cut. */
 export function problem<C extends ProblemCode>(code: C, path: string, given: Given<ParamsOf<C>>): Problem {

@@ -28,7 +28,10 @@ export const compareLog = defineAction("operationLog", {
     const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
     if (names.length === 0) refuse("", "这次操作没有变更内容");
     return {
-      shows: names.map((name) => ({ label: zh(fields?.get(name)?.title ?? name), value: phrase`${valueInWords(before![name])} → ${valueInWords(after![name])}` })),
+      shows: names.map((name) => ({
+        label: zh(fields?.get(name)?.title ?? name),
+        value: phrase`${valueInWords(before![name])} → ${valueInWords(after![name])}`,
+      })),
     };
   },
 });

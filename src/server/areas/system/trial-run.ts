@@ -23,4 +23,7 @@ export async function onTrial<T>({ tx }: ActionInput, work: () => Promise<T>): P
 export const saidBy = (reply: unknown): Line[] => (isObject(reply) && Array.isArray(reply.shows) ? (reply.shows as Line[]) : []);
 
 /** The action with a preview that says what it would say of itself. */
-export const withPreview = (action: Action): Action => ({ ...action, preview: (input) => onTrial(input, async () => saidBy(await action.run(input))) });
+export const withPreview = (action: Action): Action => ({
+  ...action,
+  preview: (input) => onTrial(input, async () => saidBy(await action.run(input))),
+});

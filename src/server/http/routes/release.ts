@@ -119,7 +119,9 @@ const rollback = defineRoute({
   body: { no: number, note: { type: "string" } },
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
-    const done = await withFindingsToldToCaller(rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }));
+    const done = await withFindingsToldToCaller(
+      rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }),
+    );
     return audited(call, done, body.note ?? `回退到第 ${body.no} 版`);
   },
 });

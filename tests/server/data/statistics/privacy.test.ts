@@ -103,7 +103,11 @@ describe("a group", () => {
     [19, { mean: null, score: 0, share: null }],
     [40, { mean: 12, score: 480, share: 50 }],
   ])("of %i rows: %j; an extreme is one person's and never told", (size, means) =>
-    expect(toldMeasures(reading({}, 0), group({ size, score: 12.345, party: size / 2 }))).toMatchObject({ ...means, score: means.score || null, most: null }),
+    expect(toldMeasures(reading({}, 0), group({ size, score: 12.345, party: size / 2 }))).toMatchObject({
+      ...means,
+      score: means.score || null,
+      most: null,
+    }),
   );
 });
 
