@@ -6,21 +6,28 @@ import { readToken } from "./token-store.ts";
 /** Stands in the tab after a refused ticket of the single sign-on server, also when everything else is cleared. */
 export const stopKey = "flysource-signOnStopped";
 
-/** Whether this page is on its way to another site: what comes in until then must not turn it back. */
-let isLeaving = false;
-if (typeof window !== "undefined") window.addEventListener("pageshow", () => (isLeaving = false));
+/** Whether this page leaves for another site: `meant` until the session is ended there, `gone` once it is on its way. */
+let leave: "no" | "meant" | "gone" = "no";
+if (typeof window !== "undefined") window.addEventListener("pageshow", () => (leave = "no"));
 
-/** Goes to another address for good; to the root when nobody may be sent there. */
+/** The session is being ended on purpose: a call refused meanwhile must not lead to the sign-in, where a single sign-on server signs in again. */
+export function meanToLeave(): void {
+  leave = "meant";
+}
+
+/** Goes to another address for good; to the root when nobody may be sent there. Where the page goes already, it keeps its way. */
 export function leaveSite(url: string, how: "assign" | "replace" = "assign"): void {
-  isLeaving = true;
+  if (leave === "gone") return;
+  leave = "gone";
   location[how](followable(url) ?? "/");
 }
 
 /** Clears what this browser keeps and goes to the root (specification, section 4). */
 export function endSession(): void {
+  if (leave === "meant") return;
   clearSession();
   // A page already at the root would reload for ever.
-  if (!isLeaving && location.pathname !== "/" && location.pathname !== "/login") location.replace("/");
+  if (leave === "no" && location.pathname !== "/" && location.pathname !== "/login") location.replace("/");
 }
 
 /** The answer to a 401. The refusal of an older token says nothing about the session that has begun since. */
