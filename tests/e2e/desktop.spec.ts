@@ -33,6 +33,8 @@ async function drag(page: Page, name: string, target: Locator): Promise<void> {
 async function press(page: Page, key: string, said: string): Promise<void> {
   await page.keyboard.press(key);
   await expect(page.locator("[id^=DndLiveRegion]").filter({ hasText: said })).toHaveCount(1);
+  // A lifted card hears further keys one timer later; a timer set now is behind that one.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
 }
 
 test("a desktop is arranged with mouse and keyboard, kept over a reload, shared as a template and given back", async ({ browser }) => {
