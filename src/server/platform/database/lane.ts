@@ -1,5 +1,4 @@
-import type { Pool, PoolClient } from "pg";
-import { type ConnectionPlans, KeptPlans } from "./kept-plans.ts";
+import type { Pool } from "pg";
 import { Lease } from "./lease.ts";
 import type { SettledReads } from "./settled-reads.ts";
 import { type Place, type PoolOptions, openPool } from "./pool.ts";
@@ -12,15 +11,12 @@ interface LaneOptions {
   mayBegin: boolean;
   /** Answers that all connections keep together. Absent: every statement is sent. */
   settled?: SettledReads;
-  /** What says which statements a connection plans once. Absent: each is planned when it is asked. */
-  plans?: KeptPlans;
 }
 
 /** Connections that one kind of work has to itself, and how many may wait for one. */
 export class Lane {
   private readonly pool: Pool;
   private readonly options: LaneOptions;
-  private readonly plansOf = new WeakMap<PoolClient, ConnectionPlans>();
 
   constructor(pool: Pool, options: LaneOptions) {
     this.pool = pool;
@@ -31,17 +27,10 @@ export class Lane {
   async take(): Promise<Lease> {
     if (this.pool.waitingCount >= this.options.waiting) throw new DatabaseUnavailable("busy");
     try {
-      return this.leased(await this.pool.connect());
+      return new Lease(await this.pool.connect(), this.options);
     } catch (error) {
       throw connectFailure(error);
     }
-  }
-
-  private leased(client: PoolClient): Lease {
-    const { plans: all, mayBegin, settled } = this.options;
-    const own = this.plansOf.get(client) ?? all?.ofConnection();
-    if (own !== undefined) this.plansOf.set(client, own);
-    return new Lease(client, { mayBegin, settled, ...(all !== undefined && own !== undefined && { plans: { all, own } }) });
   }
 
   async end(): Promise<void> {
@@ -81,8 +70,7 @@ export const laneNames = Object.keys(laneSizes) as LaneName[];
 
 /** A pool for each kind of work. What look-ups find is remembered by those who look up, and not twice. */
 export function openLanes(place: Place, settled: SettledReads): Lanes {
-  const plans = new KeptPlans();
-  const lane = (size: LaneSize, options: Partial<LaneOptions>) => new Lane(openPool(place, size), { ...size, plans, ...options });
+  const lane = (size: LaneSize, options: Partial<LaneOptions>) => new Lane(openPool(place, size), { ...size, ...options });
   return Object.fromEntries(laneNames.map((name) => [name, lane(laneSizes[name], name === "lookups" ? {} : { settled })])) as Record<LaneName, Lane>;
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { isPlanStale } from "./kept-plans.ts";
 import { type Gathering, type OpenTransaction, scopeNow, scopeOn, transactionOn, within } from "./scope.ts";
 
 /** The open transaction of this call chain, else the database itself. Statements of the database join the transaction as well. */
@@ -45,8 +44,8 @@ async function once<T>(db: Database, work: (tx: Database) => Promise<T>, lane: O
 
 const ATTEMPTS = 3;
 
-/** Two transactions waited for each other, or could not both be in order, or a table changed meanwhile: the loser is undone whole and may simply run again. */
-const lostRace = (error: unknown): boolean => isPlanStale(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
+/** Two transactions waited for each other, or could not both be in order: the loser is undone whole and may simply run again. */
+const lostRace = (error: unknown): boolean => ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
 
 /** Whether a transaction of this call chain is open already. */
 export const isOpen = (db: Database): boolean => transactionOn(db) !== undefined;
