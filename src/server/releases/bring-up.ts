@@ -54,6 +54,7 @@ function assertFree({ steps }: Plan): void {
 export async function serve(runtime: Runtime, model: Model, no: number): Promise<Model> {
   const served = { ...model, release: no, pastFlows: await pastFlows(runtime.db, model) };
   runtime.replaceModel(served);
+  runtime.connections.plans.renew();
   return served;
 }
 

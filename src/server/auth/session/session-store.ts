@@ -97,7 +97,7 @@ export const findSession = async (db: Database, now: Date, accessToken: string):
 export async function findLiveSession(db: Database, now: Date, accessToken: string): Promise<{ session: Session; expiresMs: number } | null> {
   const { rows } = await sql<
     SessionRow & { expires_ms: number }
-  >`/* named find_session */ select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
+  >`select s.id, s.tenant_id, s.user_id, s.entrance, (extract(epoch from s.last_active_at) * 1000)::float8 as last_active_ms, u."version" as account_version,
       (extract(epoch from t.expires_at) * 1000)::float8 as expires_ms,
       ${mustChange} as must_change
     from platform.session_token t join platform.session s on s.tenant_id = t.tenant_id and s.id = t.session_id

@@ -1,6 +1,7 @@
 import { Kysely, type PostgresPool, type PostgresPoolClient, PostgresDialect } from "kysely";
 import type { Pool, QueryResult } from "pg";
 import type { Connections, Database } from "./database.ts";
+import { KeptPlans } from "./kept-plans.ts";
 import { laneNames, type Lanes, oneLane, openLanes } from "./lane.ts";
 import { isBegin, type Lease } from "./lease.ts";
 import { openClient, type Place } from "./pool.ts";
@@ -10,12 +11,14 @@ import { type OpenTransaction, scopeOn, transactionOn } from "./scope.ts";
 
 export function openConnections(place: Place, { isEmbedded = false } = {}): Connections {
   const settled = new SettledReads();
-  const lanes = openLanes(place, settled);
+  const plans = new KeptPlans();
+  const lanes = openLanes(place, { settled, plans });
   const db = kyselyOver(lanes);
   const pulse = new Pulse(() => openClient(place, { connectTimeoutMs: Pulse.patienceMs, statementTimeoutMs: Pulse.patienceMs }));
   return {
     db,
     settled,
+    plans,
     isEmbedded,
     query: async (text, values) => {
       const client = await connect(lanes, db);

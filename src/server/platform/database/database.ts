@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Client, QueryResult } from "pg";
+import type { KeptPlans } from "./kept-plans.ts";
 import type { SettledReads } from "./settled-reads.ts";
 
 /** Tables are made at run time, so the database type is open; identifiers come from the model through `sql/names.ts` only. */
@@ -16,6 +17,8 @@ export interface Connections {
   dedicated(): Promise<Client>;
   /** What was read of tables that are seldom written, kept for all calls. */
   settled: SettledReads;
+  /** Which reads are planned once; renewed by whoever serves another model from now on. */
+  plans: KeptPlans;
   /** The server's own PostgreSQL, started and watched by it. */
   isEmbedded: boolean;
   /** Whether the database answers, asked over a connection kept for this. @throws Error within two seconds when it does not */

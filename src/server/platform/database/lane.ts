@@ -1,4 +1,5 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
+import type { ConnectionPlans, KeptPlans } from "./kept-plans.ts";
 import { Lease } from "./lease.ts";
 import type { SettledReads } from "./settled-reads.ts";
 import { type Place, type PoolOptions, openPool } from "./pool.ts";
@@ -11,12 +12,15 @@ interface LaneOptions {
   mayBegin: boolean;
   /** Answers that all connections keep together. Absent: every statement is sent. */
   settled?: SettledReads;
+  /** What says which statements a connection plans once. Absent: each is planned when it is asked. */
+  plans?: KeptPlans;
 }
 
 /** Connections that one kind of work has to itself, and how many may wait for one. */
 export class Lane {
   private readonly pool: Pool;
   private readonly options: LaneOptions;
+  private readonly plansOf = new WeakMap<PoolClient, ConnectionPlans>();
 
   constructor(pool: Pool, options: LaneOptions) {
     this.pool = pool;
@@ -27,10 +31,17 @@ export class Lane {
   async take(): Promise<Lease> {
     if (this.pool.waitingCount >= this.options.waiting) throw new DatabaseUnavailable("busy");
     try {
-      return new Lease(await this.pool.connect(), this.options);
+      return this.leased(await this.pool.connect());
     } catch (error) {
       throw connectFailure(error);
     }
+  }
+
+  private leased(client: PoolClient): Lease {
+    const { plans: all, mayBegin, settled } = this.options;
+    const own = this.plansOf.get(client) ?? all?.ofConnection();
+    if (own !== undefined) this.plansOf.set(client, own);
+    return new Lease(client, { mayBegin, settled, ...(all !== undefined && own !== undefined && { plans: { all, own } }) });
   }
 
   async end(): Promise<void> {
@@ -69,8 +80,8 @@ export type Lanes = Readonly<Record<LaneName, Lane>>;
 export const laneNames = Object.keys(laneSizes) as LaneName[];
 
 /** A pool for each kind of work. What look-ups find is remembered by those who look up, and not twice. */
-export function openLanes(place: Place, settled: SettledReads): Lanes {
-  const lane = (size: LaneSize, options: Partial<LaneOptions>) => new Lane(openPool(place, size), { ...size, ...options });
+export function openLanes(place: Place, { settled, plans }: Required<Pick<LaneOptions, "settled" | "plans">>): Lanes {
+  const lane = (size: LaneSize, options: Partial<LaneOptions>) => new Lane(openPool(place, size), { ...size, plans, ...options });
   return Object.fromEntries(laneNames.map((name) => [name, lane(laneSizes[name], name === "lookups" ? {} : { settled })])) as Record<LaneName, Lane>;
 }
 

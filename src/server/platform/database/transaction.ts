@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { isPlanBlamed } from "./kept-plans.ts";
 import { type Gathering, type OpenTransaction, scopeNow, scopeOn, transactionOn, within } from "./scope.ts";
 
 /** The open transaction of this call chain, else the database itself. Statements of the database join the transaction as well. */
@@ -44,8 +45,8 @@ async function once<T>(db: Database, work: (tx: Database) => Promise<T>, lane: O
 
 const ATTEMPTS = 3;
 
-/** Two transactions waited for each other, or could not both be in order: the loser is undone whole and may simply run again. */
-const lostRace = (error: unknown): boolean => ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
+/** Two transactions waited for each other, or could not both be in order, or a plan was made for a table that is another now: the loser is undone whole and may simply run again. */
+const lostRace = (error: unknown): boolean => isPlanBlamed(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
 
 /** Whether a transaction of this call chain is open already. */
 export const isOpen = (db: Database): boolean => transactionOn(db) !== undefined;
