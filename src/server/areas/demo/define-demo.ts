@@ -63,9 +63,10 @@ export interface DemoPlace {
 
 export const defineDemo = <Made>(demo: Demo<Made>): Demo<Made> => demo;
 
-/** Accounts the README names: their inboxes and calendars are filled. */
+/** Accounts the README names: their inboxes and calendars are filled, and nothing keeps them from what they may do. */
 const named = new Set(["admin", "dept001", "fdy001", "bzr001", "teacher001", "leader001", "security001", "dorm001", "2024010101"]);
-export const namedAccounts = (accounts: readonly DemoRow[]): DemoRow[] => accounts.filter((account) => named.has(String(account.accountNo)));
+export const isNamed = (accountNo: string): boolean => named.has(accountNo);
+export const namedAccounts = (accounts: readonly DemoRow[]): DemoRow[] => accounts.filter((account) => isNamed(String(account.accountNo)));
 
 /** Demos in an order in which each follows those it goes on from. @throws Error when they go in a circle */
 export function inOrder(demos: readonly Demo[]): Demo[] {

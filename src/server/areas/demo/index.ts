@@ -22,7 +22,7 @@ export interface DemoSet {
   cases: Map<string, readonly DemoCase[]>;
 }
 
-/** The school as rows, whole or what these demos bring and go on from; the same clock day gives the same rows. `now` is a wall clock text. */
+/** The school as rows, whole or what these demos bring and go on from; the same clock gives the same rows. `now` is a wall clock text. */
 export function demoSet(now: string, wanted: readonly Demo[] = demos): DemoSet {
   const set: DemoSet = { rows: new Map(), cases: new Map() };
   const made = new Map<Demo, DemoMade<unknown>>();

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, dayNumber, stamp, weekday } from "../../demo/dates.ts";
 import { leaveKinds } from "./leave-setup.ts";
 import type { Calendar, Term } from "../../base/demo/calendar.ts";
-import type { DemoCase, DemoPassage, DemoRow } from "../../demo/define-demo.ts";
+import { type DemoCase, type DemoPassage, type DemoRow, isNamed } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 import type { DemoStudent } from "../../base/demo/students.ts";
@@ -191,7 +191,7 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
     });
   }
   row.finishTime = state === "approved" || state === "rejected" ? at : null;
-  if (state === "approved") state = afterApproval(random, { row, kind, now });
+  if (state === "approved") state = afterApproval(random, { row, kind, now, isPunctual: isNamed(student.xh) });
   return finish({ row, steps, student }, state);
 }
 
@@ -201,19 +201,20 @@ function opinionOn(end: string, random: Random): string | null {
   return random.chance(0.3) ? random.pick(["同意", "同意，注意安全", "同意，按时销假"]) : null;
 }
 
-function afterApproval(random: Random, { row, kind, now }: { row: DemoRow; kind: Kind; now: string }): string {
+/** `isPunctual`: comes back in time and says so, and may apply again. */
+function afterApproval(random: Random, { row, kind, now, isPunctual }: { row: DemoRow; kind: Kind; now: string; isPunctual: boolean }): string {
   if (String(row.startTime) > now) return "approved";
   if (String(row.endTime) > now) return "onLeave";
-  const back = addMinutes(String(row.endTime), random.chance(0.9) ? -random.int(10, 300) : random.int(30, 1_200));
+  const back = addMinutes(String(row.endTime), isPunctual || random.chance(0.9) ? -random.int(10, 300) : random.int(30, 1_200));
   if (kind.category === "7") return "cancelled";
-  const graceOver = addMinutes(String(row.endTime), 1_440) < now;
+  const graceOver = isPunctual || addMinutes(String(row.endTime), 1_440) < now;
   if (!graceOver)
     return random.weighted([
       ["cancelled", 45],
       ["cancelPending", 25],
       ["onLeave", 30],
     ] as const);
-  if (addMinutes(String(row.endTime), 5 * 1_440) > now && random.chance(0.12)) return "overdue";
+  if (!isPunctual && addMinutes(String(row.endTime), 5 * 1_440) > now && random.chance(0.12)) return "overdue";
   row.actualBackTime = back;
   row.actualDays = row.days;
   return "cancelled";
