@@ -85,8 +85,6 @@ export interface EvalContext {
   treePath(entity: string, key: string): string | undefined;
   /** The record as it was, in rules and guards of an update. */
   before?: Readonly<Record<string, unknown>>;
-  /** The record being edited, in option filters. */
-  record?: Readonly<Record<string, unknown>>;
   node?: string;
   /** Key of the move that is being made, and what its actor wrote to it. */
   move?: string;
@@ -115,7 +113,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   node: { class: "text", places: ["guard", "flow", "rule"] },
   move: { class: "text", places: ["guard", "flow"] },
   opinion: { class: "text", places: ["guard", "flow"] },
-  // `before.<path>` exists in rule, guard and flow; `record.<path>` in option.
+  // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard and flow.
 };
 
 export type ContextValue = Scalar | Scalar[];

@@ -1,4 +1,5 @@
 import type { Cond, Path } from "../grammar/condition.ts";
+import { recordName, recordPath } from "../conditions/record-names.ts";
 import type { RowCond } from "./conds.ts";
 
 /** Parts that read what belongs to the linked entity alone. */
@@ -16,7 +17,9 @@ export function ownerCond(cond: Cond, by: Path, key: Path): RowCond {
     return Object.fromEntries(
       Object.entries(node).map(([part, value]) => {
         if (ROWS.has(part)) isOwner = false;
-        return [part, part === "field" && typeof value === "string" ? ownerPath(value) : walk(value)];
+        if (part === "field" && typeof value === "string") return [part, ownerPath(value)];
+        const path = part === "ctx" ? recordPath(value) : null;
+        return [part, path === null ? walk(value) : recordName(ownerPath(path))];
       }),
     );
   };

@@ -1,5 +1,6 @@
 import type { Entity, Model } from "../model/model.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
+import { recordName, recordPath } from "../conditions/record-names.ts";
 import { problem, schemaError } from "../errors.ts";
 
 /** Parts of the tree that hold conditions or expressions of the same entity; `where` and `of` belong to the rows and stay. */
@@ -37,10 +38,25 @@ function walk(node: unknown, at: Prefixing): unknown {
 
 function walkPart(key: string, value: unknown, at: Prefixing): unknown {
   if (["field", "some", "none", "every", "over"].includes(key) && typeof value === "string") return `${at.prefix}.${value}`;
-  if (ROW_PARTS.has(key)) return value;
+  if (ROW_PARTS.has(key)) return recordsPrefixed(value, at.prefix);
+  if (key === "ctx") return contextPrefixed(value, at.prefix);
   // Names, not trees.
-  if (["ctx", "param", "call", "agg", "role"].includes(key)) return value;
+  if (["param", "call", "agg", "role"].includes(key)) return value;
   return walk(value, at);
+}
+
+/** What rows read of the record they belong to. Named conditions read the row they stand on, and stay. */
+function recordsPrefixed(node: unknown, prefix: Path): unknown {
+  if (Array.isArray(node)) return node.map((item) => recordsPrefixed(item, prefix));
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === "ctx" ? contextPrefixed(value, prefix) : recordsPrefixed(value, prefix)]),
+  );
+}
+
+function contextPrefixed(name: unknown, prefix: Path): unknown {
+  const path = recordPath(name);
+  return path === null ? name : recordName(`${prefix}.${path}`);
 }
 
 function named(name: string, at: Prefixing): Cond {

@@ -1,6 +1,7 @@
 import type { Model, ResolvedPath } from "../model/model.ts";
 import { builtinContext, type Place } from "../context.ts";
-import { addProblem, type CheckState, describe, report } from "./check-state.ts";
+import { addProblem, type CheckState, describe, recordEntity, report } from "./check-state.ts";
+import { beforePath, recordPath } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { suggest } from "../values/suggest.ts";
 import { namedCycle } from "./named-cycle.ts";
@@ -78,13 +79,11 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
     report(state, "CONDITION_SHAPE", at, { found: describe(name) });
     return;
   }
-  const { model, place, record } = state.at;
-  if (name.startsWith("before.") && beforePlaces.has(place)) {
-    resolveField(name.slice(7), at, state);
-    return;
-  }
-  if (name.startsWith("record.") && place === "option") {
-    if (record !== undefined) resolveField(name.slice(7), at, { ...state, at: { ...state.at, entity: record } });
+  const { model, place } = state.at;
+  const path = recordPath(name) ?? (beforePlaces.has(place) ? beforePath(name) : null);
+  if (path !== null) {
+    const record = recordEntity(state.at);
+    if (record !== undefined) resolveField(path, at, { ...state, at: { ...state.at, entity: record } });
     return;
   }
   const known = contextNames(model, place);
@@ -97,7 +96,7 @@ export function contextNames(model: Model, place: Place): string[] {
   const builtin = Object.entries(builtinContext).filter(([, { places }]) => places === "all" || places.includes(place));
   return [...builtin.map(([name]) => name), ...[...model.context.keys()].map((name) => `user.${name}`)];
 }
-const patterns = (place: Place): string[] => (beforePlaces.has(place) ? ["before.<字段>"] : place === "option" ? ["record.<字段>"] : []);
+const patterns = (place: Place): string[] => ["record.<字段>", ...(beforePlaces.has(place) ? ["before.<字段>"] : [])];
 
 export function checkParam(id: unknown, at: string, state: CheckState): void {
   const { model, params } = state.at;

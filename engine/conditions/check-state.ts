@@ -3,6 +3,7 @@ import type { Place } from "../context.ts";
 import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import type { ClassNames } from "./classes.ts";
+import { beforePath, recordPath } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { below } from "../values/json-pointer.ts";
 
@@ -14,7 +15,7 @@ export interface CheckAt {
   place: Place;
   /** JSON Pointer of the tree in its document. */
   path: string;
-  /** Place `option`: entity of the record being edited, for `record.<path>`. Absent: those names are not checked. */
+  /** Entity of the record at hand, for `record.<path>` and `before.<path>`. Absent: `entity`; in place `option` those names are not checked. */
   record?: string;
   /** Ids allowed in `{ "param": id }` beside the base parameters, with their classes. */
   params?: Readonly<Record<string, ValueClass>>;
@@ -61,8 +62,16 @@ export function descend(state: CheckState, path: string): CheckState | null {
   return null;
 }
 
-/** The same tree read on the rows of another entity. */
-export const onEntity = (state: CheckState, entity: string): CheckState => ({ ...state, at: { ...state.at, entity } });
+/** Entity of the record at hand. Undefined: an option filter of nobody in particular. */
+export const recordEntity = ({ place, record, entity }: CheckAt): string | undefined => record ?? (place === "option" ? undefined : entity);
+
+/** The same tree read on the rows of another entity; the record at hand stays. */
+export const onEntity = (state: CheckState, entity: string): CheckState => ({ ...state, at: rowsOf(state.at, entity) });
+
+function rowsOf(at: CheckAt, entity: string): CheckAt {
+  const record = recordEntity(at);
+  return { ...at, entity, ...(record !== undefined && { record }) };
+}
 
 /** What was found, in few words and without reading deep. */
 export function describe(value: unknown): string {
@@ -97,13 +106,14 @@ export function modelNames(at: CheckAt): ClassNames {
     classOf: (path) => resolvePath(model, at.entity, path)?.field.type.valueClass,
     contextClass: (name) => contextClass(name, at),
     paramClass: (id) => at.params?.[id] ?? paramClasses[model.params.get(id)?.type ?? ""] ?? null,
-    rowsOf: (path) => modelNames({ ...at, entity: resolveRows(model, at.entity, path)?.entity.id ?? "" }),
+    rowsOf: (path) => modelNames(rowsOf(at, resolveRows(model, at.entity, path)?.entity.id ?? "")),
   };
 }
 
-function contextClass(name: string, { model, entity, record }: CheckAt): ValueClass | null {
-  const classAt = (id: string, path: string) => resolvePath(model, id, path)?.field.type.valueClass ?? null;
-  if (name.startsWith("before.")) return classAt(entity, name.slice(7));
-  if (name.startsWith("record.")) return record === undefined ? null : classAt(record, name.slice(7));
+function contextClass(name: string, at: CheckAt): ValueClass | null {
+  const { model } = at;
+  const path = recordPath(name) ?? beforePath(name);
+  const record = recordEntity(at);
+  if (path !== null) return record === undefined ? null : (resolvePath(model, record, path)?.field.type.valueClass ?? null);
   return name.startsWith("user.") && model.context.has(name.slice(5)) ? "list" : null;
 }

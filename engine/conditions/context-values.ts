@@ -21,17 +21,14 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
 };
 
 /**
- * Value of `{ "ctx": name }` in wire form. `before.*` and `record.*` are null when there is no such record.
+ * Value of `{ "ctx": name }` in wire form, but for `record.*`, which reads the record at hand. `before.*` is null when there is no such record.
  * @throws SchemaError CONTEXT_UNKNOWN
  */
 export function readContext(name: string, ctx: EvalContext): unknown {
   if (Object.hasOwn(readers, name)) return readers[name]!(ctx) ?? null;
   const dot = String(name).indexOf(".");
   const [head, rest] = [String(name).slice(0, Math.max(0, dot)), String(name).slice(dot + 1)];
-  if (head === "before" || head === "record") {
-    const record = ctx[head];
-    return record !== undefined && Object.hasOwn(record, rest) ? record[rest] : null;
-  }
+  if (head === "before") return ctx.before !== undefined && Object.hasOwn(ctx.before, rest) ? ctx.before[rest] : null;
   if (head === "user" && Object.hasOwn(ctx.user.lists, rest)) return ctx.user.lists[rest];
   throw schemaError([problem("CONTEXT_UNKNOWN", "", { name: String(name), place: "", known: Object.keys(builtinContext) })]);
 }

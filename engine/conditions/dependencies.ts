@@ -1,12 +1,13 @@
 import { type Cond, type Expr, operators, type Path } from "../grammar/condition.ts";
+import { isBefore, recordPath } from "./record-names.ts";
 
 /** What a condition or expression reads, each name once, in the order met. */
 export interface Dependencies {
-  /** Paths of single values, from the entity the condition stands on. */
+  /** Paths of single values, from the entity the condition stands on; those read as `{ "ctx": "record.<path>" }` among its rows included. */
   fields: Path[];
   /** To-many paths whose rows are read. */
   rows: Path[];
-  /** Names of `{ "ctx": ... }`, `before.<path>` and `record.<path>` included. */
+  /** Names of `{ "ctx": ... }`; `before.<path>` and `record.<path>` stand with the record they read, however deep they are met. */
   contexts: string[];
   params: string[];
   /** Names of functions called. */
@@ -32,7 +33,7 @@ export interface NamedConditions {
  */
 export function dependencies(node: Cond | Expr, named: Named, rowsOf?: NamedConditions["rowsOf"]): Dependencies {
   const found = nothing();
-  visit(node, { found, scope: { named, rowsOf }, open: new Set(), depth: 0 });
+  visit(node, { found, ofRecord: found, scope: { named, rowsOf }, open: new Set(), depth: 0 });
   return found;
 }
 
@@ -40,6 +41,8 @@ const nothing = (): Dependencies => ({ fields: [], rows: [], contexts: [], param
 
 interface Visit {
   found: Dependencies;
+  /** What is read of the record at hand. */
+  ofRecord: Dependencies;
   scope: NamedConditions;
   /** Named conditions being read, so that a cycle ends. */
   open: Set<string>;
@@ -68,14 +71,21 @@ const branches = ["all", "any", "not", "value", "args", "add", "sub", "mul", "di
 
 function readNames(parts: Record<string, unknown>, at: Visit): void {
   const { found } = at;
-  const lists = { field: found.fields, ctx: found.contexts, param: found.params, call: found.calls };
+  const lists = { field: found.fields, param: found.params, call: found.calls };
   for (const [key, list] of Object.entries(lists)) if (Object.hasOwn(parts, key)) note(list, parts[key]);
+  if (Object.hasOwn(parts, "ctx")) noteContext(parts.ctx, at);
   if (Object.hasOwn(parts, "role")) for (const role of [parts.role].flat()) note(found.roles, role);
   const name = Object.hasOwn(parts, "use") ? parts.use : undefined;
   if (typeof name !== "string") return;
   note(found.uses, name);
   if (at.open.has(name) || !Object.hasOwn(at.scope.named, name)) return;
-  visit(at.scope.named[name], { ...at, open: new Set([...at.open, name]) });
+  visit(at.scope.named[name], { ...at, ofRecord: found, open: new Set([...at.open, name]) });
+}
+
+function noteContext(name: unknown, { found, ofRecord }: Visit): void {
+  const path = recordPath(name);
+  if (path !== null) note(ofRecord.fields, path);
+  note(path !== null || isBefore(name) ? ofRecord.contexts : found.contexts, name);
 }
 
 function visitRows(path: Path, parts: Record<string, unknown>, at: Visit): void {

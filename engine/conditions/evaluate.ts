@@ -8,6 +8,7 @@ import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals, toDeci
 import type { EvalEnv, EvalRecord } from "./env.ts";
 import { functionOf } from "./functions/index.ts";
 import { judgeOf } from "./operators.ts";
+import { beforePath, recordPath } from "./record-names.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import { asDecimal, kindName, toValue, toWire, type Value } from "./values.ts";
 
@@ -20,19 +21,27 @@ export const MAX_DEPTH = 64;
  *   CONDITION_OPERAND_TYPE, CONTEXT_UNKNOWN, PARAM_UNKNOWN, FUNCTION_UNKNOWN: unknown things are errors, never true
  */
 export function evaluate(cond: Cond, record: EvalRecord, env: EvalEnv): boolean {
-  return holds(cond, { record, env, depth: 0 });
+  return holds(cond, startAt(record, env));
 }
 
 /** Value of an expression in wire form: JS numbers, money as text. @throws AppError as `evaluate` */
 export function evaluateExpr(expr: Expr, record: EvalRecord, env: EvalEnv): unknown {
-  return toWire(exprValue(expr, { record, env, depth: 0 }));
+  return toWire(exprValue(expr, startAt(record, env)));
 }
 
-interface At {
+/** A row, and what is known of its names. */
+interface Row {
   record: EvalRecord;
   env: EvalEnv;
+}
+
+interface At extends Row {
+  /** The record at hand, which `record.<path>` and `before.<path>` read among its rows as well. */
+  hand: Row;
   depth: number;
 }
+
+const startAt = (record: EvalRecord, env: EvalEnv): At => ({ record, env, hand: { record, env }, depth: 0 });
 
 function deeper(at: At): At {
   if (at.depth >= MAX_DEPTH) throw schemaError([problem("CONDITION_CYCLE", "", { cycle: ["…"] })]);
@@ -46,7 +55,8 @@ function holds(cond: Cond, parent: At): boolean {
   if ("all" in cond) return listOf(cond.all).every((part) => holds(part, at));
   if ("any" in cond) return listOf(cond.any).some((part) => holds(part, at));
   if ("not" in cond) return !holds(cond.not, at);
-  if ("use" in cond) return holds(namedCondition(cond.use, at.env), at);
+  // A named condition stands on its own entity, wherever it is used.
+  if ("use" in cond) return holds(namedCondition(cond.use, at.env), { ...at, hand: at });
   if ("some" in cond) return matchingRows(cond.some, cond.where, at).length > 0;
   if ("none" in cond) return matchingRows(cond.none, cond.where, at).length === 0;
   if ("every" in cond) return matchingRows(cond.every, { not: cond.where }, at).length === 0;
@@ -81,7 +91,7 @@ function compares(left: Expr, cond: object, at: At): boolean {
     const judge = judgeOf(op);
     const operand = (cond as Record<string, Expr | Expr[]>)[op]!;
     const tree = op === "under" ? treeOf(left, at.env) : null;
-    return judge(value, operandOf(operand, at), { class: sideClass(left, operand, at.env), ctx: at.env.ctx, tree });
+    return judge(value, operandOf(operand, at), { class: sideClass(left, operand, at), ctx: at.env.ctx, tree });
   });
 }
 
@@ -89,17 +99,20 @@ const treeOf = (left: Expr, env: EvalEnv): string | null =>
   typeof left === "object" && left !== null && "field" in left ? env.treeOf(left.field) : null;
 
 /** Class that decides how two sides compare: that of the left, else that of the right. Only dates against instants depend on it. */
-function sideClass(left: Expr, right: Expr | Expr[], env: EvalEnv): ValueClass | null {
-  const names = namesOf(env);
+function sideClass(left: Expr, right: Expr | Expr[], { env, hand }: At): ValueClass | null {
+  const names = namesOf(env, hand.env);
   return classOfExpr(left, names) ?? (Array.isArray(right) ? null : classOfExpr(right as Expr, names));
 }
 
-function namesOf(env: EvalEnv): ClassNames {
+function namesOf(env: EvalEnv, hand: EvalEnv): ClassNames {
   return {
     classOf: (path) => env.classOf(path),
-    contextClass: (name) => (name.startsWith("before.") ? (env.classOf(name.slice(7)) ?? null) : name.startsWith("user.") ? "list" : null),
+    contextClass: (name) => {
+      const path = recordPath(name) ?? beforePath(name);
+      return path !== null ? (hand.classOf(path) ?? null) : name.startsWith("user.") ? "list" : null;
+    },
     paramClass: () => null,
-    rowsOf: (path) => namesOf(env.rowsOf(path)),
+    rowsOf: (path) => namesOf(env.rowsOf(path), hand),
   };
 }
 
@@ -123,18 +136,17 @@ function exprValue(expr: Expr, parent: At): Value {
   return arithmeticValue(expr, at);
 }
 
-function fieldValue(path: Path, { record, env }: At): Value {
+function fieldValue(path: Path, { record, env }: Row): Value {
   const valueClass = env.classOf(nameOf(path));
   if (valueClass === undefined) throw schemaError([problem("CONDITION_PATH_UNKNOWN", "", { path, entity: "" })]);
   return toValue(Object.hasOwn(record, path) ? record[path] : null, valueClass);
 }
 
-function contextValue(name: string, { env }: At): Value {
-  const valueClass = Object.hasOwn(builtinContext, name)
-    ? builtinContext[name]!.class
-    : name.startsWith("before.")
-      ? env.classOf(name.slice(7))
-      : null;
+function contextValue(name: string, { env, hand }: At): Value {
+  const ofRecord = recordPath(name);
+  if (ofRecord !== null) return fieldValue(ofRecord, hand);
+  const before = beforePath(name);
+  const valueClass = Object.hasOwn(builtinContext, name) ? builtinContext[name]!.class : before !== null ? hand.env.classOf(before) : null;
   return toValue(readContext(name, env.ctx), valueClass);
 }
 
@@ -167,7 +179,7 @@ function matchingRows(path: Path, where: Cond | undefined, at: At): readonly Eva
   const rows = rowsAt(path, at.record);
   if (where === undefined) return rows;
   const env = at.env.rowsOf(path);
-  return rows.filter((row) => holds(where, { record: row, env, depth: at.depth }));
+  return rows.filter((record) => holds(where, { ...at, record, env }));
 }
 
 function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
@@ -181,6 +193,6 @@ function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
   const env = at.env.rowsOf(expr.over);
   return aggregate(
     expr.agg,
-    rows.map((row) => exprValue(of, { record: row, env, depth: at.depth })),
+    rows.map((record) => exprValue(of, { ...at, record, env })),
   );
 }

@@ -62,7 +62,7 @@ function contextTable(): string {
   const more = [
     [code("user.<name>"), "list", "everywhere; declared by `context` of an area"],
     [code("before.<path>"), "as the field", "rule guard flow"],
-    [code("record.<path>"), "as the field", "option"],
+    [code("record.<path>"), "as the field", "everywhere; in option of the record being edited"],
   ];
   return `Places: ${places.join(" ")}.\n\n${table(["name", "class", "where"], [...rows, ...more])}`;
 }

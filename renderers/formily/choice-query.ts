@@ -1,6 +1,6 @@
 import type { Cond } from "../../engine/grammar/condition.ts";
 import type { ChoiceQuery } from "../data-source.ts";
-import { bindRecord } from "./bind-record.ts";
+import { bindRecord } from "../../engine/conditions/bind-record.ts";
 import type { FormPlan, PlannedItem } from "./form-plan.ts";
 
 /** What the server is asked for the choice of an item: its field's declared options over the record, and the item's own narrowing. */

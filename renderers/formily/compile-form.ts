@@ -1,6 +1,7 @@
 import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { dependencies } from "../../engine/conditions/dependencies.ts";
+import { recordPath } from "../../engine/conditions/record-names.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { ItemDocument, SectionDocument } from "../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../engine/fields/index.ts";
@@ -96,11 +97,7 @@ export function readsOf(node: Cond | Expr, screen: Pick<CompiledScreen, "conditi
 
 const judged = (cond: Cond | undefined, screen: CompiledScreen): Judged | null => (cond ? { cond, reads: readsOf(cond, screen) } : null);
 
-const RECORD = "record.";
-const recordReads = (cond: Cond): string[] =>
-  dependencies(cond, {})
-    .contexts.filter((name) => name.startsWith(RECORD))
-    .map((name) => name.slice(RECORD.length));
+const recordReads = (cond: Cond): string[] => dependencies(cond, {}).contexts.flatMap((name) => recordPath(name) ?? []);
 
 const ALWAYS: Cond = { all: [] };
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Field, Model } from "../../engine/model/model.ts";
+import { recordName } from "../../engine/conditions/record-names.ts";
 import { treeEntityOf } from "../../engine/conditions/model-env.ts";
 import { operatorsOfClass } from "../../engine/conditions/operators.ts";
 import type { Cond, Expr, Operator } from "../../engine/grammar/condition.ts";
@@ -20,7 +21,10 @@ export interface ConditionOptions {
   /** Allow `some`, `none`, `every` and aggregates. Default true. */
   rows?: boolean;
 }
-type Settled = Required<ConditionOptions>;
+interface Settled extends Required<ConditionOptions> {
+  /** Entity of the record at hand, where the condition stands on its rows: `record.<path>` may be named. */
+  hand?: string;
+}
 
 /** Well-typed conditions on an entity, as `checkCond` accepts at place `filter`. */
 export function conditionArbitrary(options: ConditionOptions): fc.Arbitrary<Cond> {
@@ -55,7 +59,7 @@ function rowsCondition(o: Settled): fc.Arbitrary<Cond> {
   const paths = rowPaths(o.model, o.entity, 1);
   if (paths.length === 0) return leaf(o);
   return fc.constantFrom(...paths).chain(({ path, entity }) => {
-    const where = condition({ ...o, entity, depth: Math.min(1, o.depth - 1), steps: 1, rows: false });
+    const where = condition({ ...o, entity, hand: o.hand ?? o.entity, depth: Math.min(1, o.depth - 1), steps: 1, rows: false });
     return fc.oneof(
       fc.option(where, { nil: undefined }).map((w): Cond => (w === undefined ? { some: path } : { some: path, where: w })),
       fc.option(where, { nil: undefined }).map((w): Cond => (w === undefined ? { none: path } : { none: path, where: w })),
@@ -173,8 +177,17 @@ function atoms(o: Settled, valueClass: ValueClass): Expr[] {
   const fields = fieldPaths(o.model, o.entity, o.steps)
     .filter(({ field }) => field.type.valueClass === valueClass)
     .map(({ path }): Expr => ({ field: path }));
-  return [...fields, ...(contexts[valueClass] ?? [])];
+  return [...fields, ...ofHand(o, valueClass), ...(contexts[valueClass] ?? [])];
 }
+/** Seldom enough that most conditions on rows read the rows. */
+const ofHand = ({ model, hand }: Settled, valueClass: ValueClass): Expr[] =>
+  hand === undefined
+    ? []
+    : fieldPaths(model, hand, 1)
+        .filter(({ field }) => field.type.valueClass === valueClass)
+        .slice(0, 4)
+        .map(({ path }): Expr => ({ ctx: recordName(path) }));
+
 const contexts: Partial<Record<ValueClass, Expr[]>> = {
   text: [{ ctx: "user.xh" }, { ctx: "xn" }, { param: "trial.word" }, "a"],
   number: [{ ctx: "week" }, { param: "trial.limit" }, 2, -1, 0],
@@ -257,7 +270,7 @@ function aggregates(o: Settled, valueClass: ValueClass): fc.Arbitrary<Expr> | nu
   const paths = rowPaths(o.model, o.entity, 1).filter(({ entity }) => hasAtoms({ ...o, entity, steps: 1 }, valueClass));
   if (paths.length === 0) return null;
   return fc.constantFrom(...paths).chain(({ path, entity }) => {
-    const inner: Settled = { ...o, entity, steps: 1, rows: false };
+    const inner: Settled = { ...o, entity, hand: o.hand ?? o.entity, steps: 1, rows: false };
     const where = fc.option(fieldComparison(inner), { nil: undefined });
     const aggs =
       valueClass === "number"

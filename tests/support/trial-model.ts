@@ -149,7 +149,7 @@ export const trialDocuments: CampusDocument[] = [
     [field("requestId", "ref", { entity: "request" }), field("body", "text"), field("weight", "number", { scale: 2 }), field("madeAt", "datetime")],
     {
       title: "批注",
-      conditions: { isHeavy: { field: "weight", gte: 1 } },
+      conditions: { isHeavy: { field: "weight", gte: 1 }, isLight: { value: { ctx: "record.weight" }, lt: 1 } },
     },
   ),
 ];

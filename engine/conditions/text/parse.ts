@@ -234,13 +234,14 @@ const readers: Record<Opener, Read> = {
 
 function readRows(p: Parse, build: (path: string, where: Cond | undefined) => Cond): Cond {
   const path = readPath(p);
-  return build(path, readWhere({ ...p, entity: p.lexicon.rowsEntity(p.entity, path) }));
+  return build(path, readWhere(rowsAt(path, p)));
 }
+const rowsAt = (path: string, p: Parse): Parse => ({ ...p, entity: p.lexicon.rowsEntity(p.entity, path), record: p.record ?? p.entity });
 const readWhere = (rows: Parse): Cond | undefined => (rows.reader.takeWord(joins.where) ? condOf(readOr(rows), rows) : undefined);
 
 function readAggregate(agg: Agg, p: Parse): Expr {
   const over = readPath(p);
-  const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, over) };
+  const rows = rowsAt(over, p);
   const of = p.reader.takeSign(":") === null ? {} : { of: exprOf(readSum(rows), rows) };
   const where = readWhere(rows);
   return { agg, over, ...of, ...(where === undefined ? {} : { where }) };

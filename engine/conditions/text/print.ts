@@ -1,6 +1,7 @@
 import type { Model } from "../../model/model.ts";
 import { problem, schemaError } from "../../errors.ts";
 import { type Agg, type Cond, type Expr, operators, type Operator } from "../../grammar/condition.ts";
+import { beforePath, recordPath } from "../record-names.ts";
 import { kindName } from "../values.ts";
 import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
 import {
@@ -30,6 +31,8 @@ interface Print {
   lexicon: Lexicon;
   language: Language;
   entity: string | null;
+  /** Among rows: entity of the record they belong to. */
+  record?: string | null;
   depth: number;
   /** Present when the text is for reading only: parameters by their titles, named conditions by what they say. */
   toRead?: Model;
@@ -88,7 +91,7 @@ function condText(cond: Cond, outer: Print): string {
 
 function namedText(name: string, p: Print): string {
   const named = p.toRead?.entities.get(p.entity ?? "")?.conditions;
-  return named !== undefined && Object.hasOwn(named, name) ? memberText(named[name]!, p) : `#${quoteName(name)}`;
+  return named !== undefined && Object.hasOwn(named, name) ? memberText(named[name]!, { ...p, record: p.entity }) : `#${quoteName(name)}`;
 }
 
 /** Two or more are joined by words; fewer need the bracket form. */
@@ -104,8 +107,10 @@ function memberText(cond: Cond, p: Print): string {
   return isJoined ? `(${text})` : text;
 }
 
+const rowsAt = (path: string, p: Print): Print => ({ ...p, entity: p.lexicon.rowsEntity(p.entity, path), record: p.record ?? p.entity });
+
 function rowsText(opener: Word, path: string, where: Cond | undefined, p: Print): string {
-  const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, path) };
+  const rows = rowsAt(path, p);
   return `${say(opener, p)}(${p.lexicon.pathText(p.entity, path, p.language)}${where === undefined ? "" : ` ${say(joins.where, p)} ${condText(where, rows)}`})`;
 }
 
@@ -164,15 +169,18 @@ function exprText(expr: Expr | undefined, outer: Print): string {
   return arithmeticText(expr, p);
 }
 
-function contextText(name: string, { lexicon, language, entity }: Print): string {
-  const title = language === "zh" ? lexicon.contexts.titleOf(name) : undefined;
+function contextText(name: string, p: Print): string {
+  const title = p.language === "zh" ? p.lexicon.contexts.titleOf(name) : undefined;
   if (title !== undefined) return `@${title}`;
-  const [head = "", ...rest] = name.split(".");
-  if (head === "before" && rest.length > 0)
-    return `@${language === "zh" ? prefixWords.before : head}.${lexicon.pathText(entity, rest.join("."), language)}`;
-  const word = language === "zh" && head === "record" && rest.length > 0 ? prefixWords.record : quoteName(head);
-  return `@${[word, ...rest.map(quoteName)].join(".")}`;
+  const [before, path] = [beforePath(name), recordPath(name)];
+  if (before !== null) return `@${p.language === "zh" ? prefixWords.before : "before"}.${p.lexicon.pathText(p.record ?? p.entity, before, p.language)}`;
+  if (path !== null) return `@${p.language === "zh" ? prefixWords.record : "record"}.${recordText(path, p)}`;
+  return `@${name.split(".").map(quoteName).join(".")}`;
 }
+
+/** Outside of rows the record may be one of another entity: in an option filter. */
+const recordText = (path: string, { lexicon, language, record }: Print): string =>
+  record == null ? path.split(".").map(quoteName).join(".") : lexicon.pathText(record, path, language);
 
 function callText(expr: { call: string; args?: Expr[] }, p: Print): string {
   const title = p.language === "zh" ? p.lexicon.functions.titleOf(expr.call) : undefined;
@@ -181,7 +189,7 @@ function callText(expr: { call: string; args?: Expr[] }, p: Print): string {
 
 function aggregateText(expr: { agg: Agg; over: string; of?: Expr; where?: Cond }, p: Print): string {
   if (!Object.hasOwn(aggWords, expr.agg)) throw badShape(expr);
-  const rows = { ...p, entity: p.lexicon.rowsEntity(p.entity, expr.over) };
+  const rows = rowsAt(expr.over, p);
   const of = expr.of === undefined ? "" : `: ${exprText(expr.of, rows)}`;
   const where = expr.where === undefined ? "" : ` ${say(joins.where, p)} ${condText(expr.where, rows)}`;
   return `${say(aggWords[expr.agg], p)}(${p.lexicon.pathText(p.entity, expr.over, p.language)}${of}${where})`;

@@ -1,4 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
+import { recordName } from "../record-names.ts";
 import type { Reader } from "./reader.ts";
 import { syntaxError } from "./tokens.ts";
 import { prefixWords, reserved } from "./words.ts";
@@ -8,6 +9,8 @@ export interface Parse {
   reader: Reader;
   lexicon: Lexicon;
   entity: string | null;
+  /** Among rows: entity of the record they belong to. */
+  record?: string | null;
   /** Brackets around this place. */
   depth: number;
 }
@@ -51,6 +54,7 @@ export function readContextName(p: Parse): string {
   const first = readName(p);
   const hasMore = p.reader.takeSign(".") !== null;
   if (!hasMore) return p.lexicon.contexts.has(first) ? first : (p.lexicon.contexts.nameOf(first) ?? first);
-  if (first === "before" || first === prefixWords.before) return `before.${readPath(p)}`;
-  return [first === prefixWords.record ? "record" : first, ...readNames(p)].join(".");
+  if (first === "before" || first === prefixWords.before) return `before.${readPath({ ...p, entity: p.record ?? p.entity })}`;
+  if (first !== "record" && first !== prefixWords.record) return [first, ...readNames(p)].join(".");
+  return recordName(p.record == null ? readNames(p).join(".") : readPath({ ...p, entity: p.record }));
 }

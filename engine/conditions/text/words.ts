@@ -73,7 +73,7 @@ export const contextWords: Readonly<Record<string, string> & Record<`user.${Pers
   week: "当前周次",
   node: "当前环节",
 };
-export const prefixWords = { before: "原", record: "表单" } as const;
+export const prefixWords = { before: "原", record: "本记录" } as const;
 
 const firstWords = (words: Readonly<Record<string, Word>>): string[] => Object.values(words).flatMap(({ code, zh }) => [code.split(" ")[0]!, zh]);
 

@@ -46,6 +46,11 @@ test.each<[Cond, RowCond]>([
     { all: [{ field: "xh.a", eq: { field: "xh.b" } }, { not: { field: "xh.c", empty: true } }] },
     { all: [{ field: "a", eq: { field: "b" } }, { not: { field: "c", empty: true } }] },
   ],
+  [
+    { field: "xh.a", eq: { ctx: "record.xh.b" } },
+    { field: "a", eq: { ctx: "record.b" } },
+  ],
+  [{ field: "xh.a", eq: { ctx: "record.own" } }, false],
   [{ field: "isGuardian", eq: true }, false],
   [{ field: "xh.a", eq: { field: "own" } }, false],
   [{ field: "xhOther.a", eq: 1 }, false],

@@ -86,6 +86,7 @@ describe("a condition of a target, put on the row that refers to it", () => {
       { field: "unitId", under: "1" },
       { value: { if: { use: "isA" }, then: { field: "b" }, else: "2" }, eq: "2" },
       { field: "a", in: ["1", { field: "b" }] },
+      { field: "a", eq: { ctx: "record.b" } },
     ),
   ) as fc.Arbitrary<Cond>;
   const cond = fc.letrec<{ node: Cond }>((tie) => ({
@@ -116,6 +117,16 @@ describe("a condition of a target, put on the row that refers to it", () => {
     expect(prefixCond({ value: { agg: "sum", over: "items", of: { field: "amount" } }, gt: { field: "a" } }, "xh", small, "person")).toEqual({
       value: { agg: "sum", over: "xh.items", of: { field: "amount" } },
       gt: { field: "xh.a" },
+    });
+  });
+
+  test("and read the target where they read the record they belong to", () => {
+    const where = { field: "amount", gt: { ctx: "record.a" } };
+    const moved = { field: "amount", gt: { ctx: "record.xh.a" } };
+    expect(prefixCond({ not: { some: "items", where } }, "xh", small, "person")).toEqual({ not: { some: "xh.items", where: moved } });
+    expect(prefixCond({ value: { agg: "sum", over: "items", of: { ctx: "record.b" }, where }, gt: { ctx: "record.a" } }, "xh", small, "person")).toEqual({
+      value: { agg: "sum", over: "xh.items", of: { ctx: "record.xh.b" }, where: moved },
+      gt: { ctx: "record.xh.a" },
     });
   });
   test.each([

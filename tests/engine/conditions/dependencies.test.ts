@@ -44,6 +44,19 @@ test("what is read of rows is told apart from what is read of the record", () =>
   expect(reads.ofRows.lines?.fields).toEqual(["ownerXh.unitId", "qty", "price"]);
 });
 
+test("what rows read of the record at hand is read of it, however deep", () => {
+  const reads = readsOf(model, "request", {
+    all: [
+      { some: "remarks", where: { all: [{ field: "weight", gt: { ctx: "record.days" } }, { value: { ctx: "before.topic" }, empty: false }] } },
+      { value: { agg: "sum", over: "lines", of: { mul: [{ field: "qty" }, { ctx: "record.personXh.birth" }] } }, gt: 1 },
+    ],
+  });
+  expect(reads.fields).toEqual(["days", "personXh.birth"]);
+  expect(reads.contexts).toEqual(["record.days", "before.topic", "record.personXh.birth"]);
+  expect(reads.ofRows.remarks).toMatchObject({ fields: ["weight"], contexts: [] });
+  expect(reads.ofRows.lines).toMatchObject({ fields: ["qty"], contexts: [] });
+});
+
 test("a cycle ends and what is no condition is passed over", () => {
   const named: Record<string, Cond> = { a: { all: [{ use: "b" }, { field: "x", empty: true }] }, b: { use: "a" } };
   expect(dependencies({ use: "a" }, named)).toMatchObject({ fields: ["x"], uses: ["a", "b"] });

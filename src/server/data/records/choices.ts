@@ -3,8 +3,8 @@ import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.
 import type { Pair } from "../../../../engine/access/types.ts";
 import { sightOfGroup } from "../../../../engine/access/groups.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
+import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
-import type { EvalContext } from "../../../../engine/context.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { denied } from "./list.ts";
@@ -20,25 +20,19 @@ export interface ChoiceQuery {
   flag?: string;
 }
 
-/** Rows a person may choose from, and the context their condition is judged in. */
-export interface Choice {
-  cond: RowCond;
-  ctx: EvalContext;
-}
-
 /**
  * Who may see which rows of an entity as choices: its readers, their rows; for reference data without personal fields all rows, unless `flag=1`;
  * and whoever may write a field that refers to it, the rows which that field allows.
  */
-export async function choiceOf(call: Call, entity: Entity, query: ChoiceQuery): Promise<Choice> {
+export async function choiceOf(call: Call, entity: Entity, query: ChoiceQuery): Promise<RowCond> {
   const { read, field } = assertMayChoose(call, entity, query.for);
   if (query.for !== undefined && field === null)
     throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
   const own = read.length === 0 ? true : query.flag !== "1" && !isPersonal(entity) ? true : pairsCond(read);
   const options = field?.field.doc.options;
-  if (options === undefined) return { cond: own, ctx: call.ctx };
+  if (options === undefined) return own;
   const record = await walkRecord({ call, entity: field!.owner, record: recordOf(query.record), for: options });
-  return { cond: allOf([own, options]), ctx: { ...call.ctx, record } };
+  return allOf([own, bindRecord(options, record)]);
 }
 
 /** Refuses who may choose none of the rows, before the rest of a query is looked at. `forText` like `ChoiceQuery.for`. @throws AccessError ACTION_DENIED */

@@ -1,5 +1,7 @@
 import type { Entity, Field } from "../../../../engine/model/model.ts";
+import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { recordPath } from "../../../../engine/conditions/record-names.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
@@ -42,9 +44,10 @@ export async function checkReferences(call: Call, entity: Entity, drafts: readon
 
 /** Whether rows of an entity stand and may be chosen, for records that agree in what the options read. */
 interface Question<C extends Choices> {
-  /** With the record that `options` read, where they read one. */
   call: Call;
   field: Field;
+  /** With the values of the record that they read. */
+  options: Cond | undefined;
   target: Entity;
   asked: C[];
 }
@@ -101,13 +104,10 @@ async function questionsOf<C extends Choices>(call: Call, { entity, field }: Fie
   const target = call.model.entities.get(field.refTo!);
   if (asked.length === 0 || target === undefined) return [];
   const groups = await groupsOf(call, { entity, target, options: field.doc.options }, asked);
-  return groups.map((group) => ({ ...group, field, target }));
+  return groups.map((group) => ({ ...group, call, field, target }));
 }
 
-interface Group<C extends Choices> {
-  call: Call;
-  asked: C[];
-}
+type Group<C extends Choices> = Pick<Question<C>, "options" | "asked">;
 
 /** Options that read the record are judged once for all records that agree in what is read. */
 async function groupsOf<C extends Choices>(
@@ -115,8 +115,8 @@ async function groupsOf<C extends Choices>(
   { entity, target, options }: { entity: Entity; target: Entity; options: Cond | undefined },
   asked: readonly C[],
 ): Promise<Group<C>[]> {
-  const reads = options === undefined ? [] : dependencies(options, target.conditions).contexts.filter((name) => name.startsWith("record."));
-  if (options === undefined || reads.length === 0) return [{ call, asked: [...asked] }];
+  const reads = options === undefined ? [] : dependencies(options, target.conditions).contexts.flatMap((name) => recordPath(name) ?? []);
+  if (options === undefined || reads.length === 0) return [{ options, asked: [...asked] }];
   const records = await walkRecords(
     call,
     entity,
@@ -126,8 +126,8 @@ async function groupsOf<C extends Choices>(
   const groups = new Map<string, Group<C>>();
   for (const [at, one] of asked.entries()) {
     const record = records[at]!;
-    const key = JSON.stringify(reads.map((name) => record[name.slice("record.".length)] ?? null));
-    const group = groups.get(key) ?? { call: { ...call, ctx: { ...call.ctx, record } }, asked: [] };
+    const key = JSON.stringify(reads.map((path) => record[path] ?? null));
+    const group = groups.get(key) ?? { options: bindRecord(options, record), asked: [] };
     group.asked.push(one);
     groups.set(key, group);
   }
@@ -154,9 +154,8 @@ async function allowedKeys(questions: readonly Question<Choices>[]): Promise<Map
   return found;
 }
 
-function armOf({ call, field, target, asked }: Question<Choices>, n: number): RawBuilder<unknown> {
+function armOf({ call, options, target, asked }: Question<Choices>, n: number): RawBuilder<unknown> {
   const scope = scopeOn({ model: call.model, entity: target, ctx: call.ctx });
-  const { options } = field.doc;
   const allowed = options === undefined ? sql`true` : whereSql(condSql(options, scope));
   const key = sql`${column(scope.from.alias, target, target.key)}::text`;
   const wanted = [...new Set(asked.flatMap(({ keys }) => keys))];

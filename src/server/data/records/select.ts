@@ -6,7 +6,7 @@ import type { Pair } from "../../../../engine/access/types.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { type Choice, type ChoiceQuery, choiceOf, idsOf } from "./choices.ts";
+import { type ChoiceQuery, choiceOf, idsOf } from "./choices.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
@@ -29,7 +29,7 @@ export async function selectRecords(call: Call, entityId: string, query: RecordQ
 export async function readQuery(
   { call, entity, read }: { call: Call; entity: Entity; read: "getSelect" | "getTree" },
   query: RecordQuery,
-): Promise<{ choice: Choice; ids: string[] | undefined; where: RowCond }> {
+): Promise<{ choice: RowCond; ids: string[] | undefined; where: RowCond }> {
   const { steer, filters } = parseRecordQuery(query, read);
   const choice = await choiceOf(call, entity, { for: steer.for, record: steer.record, flag: steer.flag } satisfies ChoiceQuery);
   const ids = steer.ids === undefined ? undefined : idsOf(steer.ids);
@@ -52,7 +52,8 @@ function keywordOf(entity: Entity, keyword: string | undefined): RowCond {
 export interface ChoiceFetch {
   call: Call;
   entity: Entity;
-  choice: Choice;
+  /** Rows the person may choose from. */
+  choice: RowCond;
   where: RowCond;
   keys?: readonly string[];
   limit: number;
@@ -61,10 +62,10 @@ export interface ChoiceFetch {
 export async function fetchChoices({ call, entity, choice, where, keys, limit }: ChoiceFetch): Promise<Fetched[]> {
   const order = choiceOrder(call, entity);
   return fetchRecords({
-    call: { ...call, ctx: choice.ctx },
+    call,
     entity,
     keys,
-    where: allOf([choice.cond, where]),
+    where: allOf([choice, where]),
     pairs: accessFor(call.model, entity.id, call.user).read,
     labels: true,
     own: new Set([

@@ -2,6 +2,7 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { beforePath, recordPath } from "../../../../engine/conditions/record-names.ts";
 import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
@@ -18,25 +19,38 @@ export interface Needs {
   rows: Map<Path, Dependencies>;
 }
 
-/** The paths that some conditions or expressions of an entity read, live fields opened. `record.` and `before.` reads count when named. */
+const pathIn = { record: recordPath, before: beforePath };
+
+/** The paths that some conditions or expressions of an entity read, live fields opened. Named `record` or `before`: those they read of that record. */
 export function needsOf(call: Call, entity: Entity, nodes: readonly (Cond | Expr)[], context?: "record" | "before"): Needs {
   const needs: Needs = { paths: [], rows: new Map() };
-  const visit = (node: Cond | Expr) => {
-    const reads = dependencies(node, entity.conditions, (path) => ({ named: resolveRows(call.model, entity.id, path)?.entity.conditions ?? {} }));
-    const named =
-      context === undefined ? [] : reads.contexts.flatMap((name) => (name.startsWith(`${context}.`) ? [name.slice(context.length + 1)] : []));
-    const paths = context === undefined ? reads.fields : named;
-    for (const path of paths) note(path);
-    if (context === undefined) for (const path of reads.rows) needs.rows.set(path, merged(needs.rows.get(path), reads.ofRows[path]));
-  };
-  const note = (path: Path) => {
-    if (needs.paths.includes(path)) return;
-    needs.paths.push(path);
-    const own = fieldOf(call.model, entity, path.split(".")[0]!);
-    if (own?.kind === "live" && own.expr !== null) visit(own.expr);
-  };
-  for (const node of nodes) visit(node);
+  for (const node of nodes) {
+    const reads = readsOf(call, entity, node);
+    if (context === undefined) addReads({ call, entity, needs }, reads);
+    else for (const name of reads.contexts) addPath({ call, entity, needs }, pathIn[context](name));
+  }
   return needs;
+}
+
+interface Gathered {
+  call: Call;
+  entity: Entity;
+  needs: Needs;
+}
+
+const readsOf = (call: Call, entity: Entity, node: Cond | Expr): Dependencies =>
+  dependencies(node, entity.conditions, (path) => ({ named: resolveRows(call.model, entity.id, path)?.entity.conditions ?? {} }));
+
+function addReads(at: Gathered, reads: Dependencies): void {
+  for (const path of reads.fields) addPath(at, path);
+  for (const path of reads.rows) at.needs.rows.set(path, merged(at.needs.rows.get(path), reads.ofRows[path]));
+}
+
+function addPath(at: Gathered, path: Path | null): void {
+  if (path === null || at.needs.paths.includes(path)) return;
+  at.needs.paths.push(path);
+  const own = fieldOf(at.call.model, at.entity, path.split(".")[0]!);
+  if (own?.kind === "live" && own.expr !== null) addReads(at, readsOf(at.call, at.entity, own.expr));
 }
 
 function merged(a: Dependencies | undefined, b: Dependencies | undefined): Dependencies {
@@ -112,7 +126,8 @@ export async function rowsByKey(call: Call, target: Entity, values: readonly unk
 async function walkRows(call: Call, entity: Entity, records: Plain[], { path, reads }: { path: Path; reads: Dependencies }): Promise<void> {
   const rows = resolveRows(call.model, entity.id, path);
   if (rows === null) return;
-  const needs: Needs = { paths: reads.fields, rows: new Map(reads.rows.map((inner) => [inner, reads.ofRows[inner]!])) };
+  const needs: Needs = { paths: [], rows: new Map() };
+  addReads({ call, entity: rows.entity, needs }, reads);
   const key = rowsKey(path, rows.via);
   if (rows.prefix !== "") return walkFarRows(call, entity, records, { path, key, reads });
   for (const record of records) {

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { ResolvedRows } from "../../../../engine/conditions/resolve-path.ts";
-import type { Expr } from "../../../../engine/grammar/condition.ts";
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { recordPath } from "../../../../engine/conditions/record-names.ts";
+import type { Agg, Expr } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { condSql } from "./conditions.ts";
 import { exprSql, fieldSql, quotient, rowsScope } from "./expressions.ts";
 import { keyOf } from "./from.ts";
 import { column, hidden } from "./names.ts";
 import type { SqlScope } from "./scope.ts";
-import { type Term, typed, typeOfTerm } from "./terms.ts";
+import { type Constant, isConstant, type Term, typed, typeOfTerm } from "./terms.ts";
 
 type AggExpr = Extract<Expr, { agg: unknown }>;
 
@@ -19,9 +21,18 @@ export function aggregateSql(expr: AggExpr, scope: SqlScope): Term {
   const { inner, tie } = found;
   const where = expr.where === undefined ? true : condSql(expr.where, inner);
   const of = expr.of === undefined ? null : exprSql(expr.of, inner);
-  const value = aggregateOf(expr.agg, of, inner);
   const condition = where === true ? tie : where === false ? sql`false` : sql`${tie} and ${where}`;
+  if (of !== null && !isConstant(of) && readsRecord(expr.of!, inner)) return overValues({ agg: expr.agg, of, condition }, inner);
+  const value = aggregateOf(expr.agg, of, inner);
   return { sql: sql`(select ${value.sql} from ${inner.from.clause()} where ${condition})`, type: value.type };
+}
+
+const readsRecord = (of: Expr, { entity }: SqlScope): boolean => dependencies(of, entity.conditions).contexts.some((name) => recordPath(name) !== null);
+
+/** The values are read first: an aggregate of what belongs to the record outside would be one of the statement outside. */
+function overValues({ agg, of, condition }: { agg: Agg; of: Exclude<Term, Constant>; condition: RawBuilder<unknown> }, inner: SqlScope): Term {
+  const value = aggregateOf(agg, { sql: sql`"read"."value"`, type: of.type }, inner);
+  return { sql: sql`(select ${value.sql} from (select ${of.sql} as "value" from ${inner.from.clause()} where ${condition}) as "read")`, type: value.type };
 }
 
 /** The aggregate call itself; statistics use it too. */

@@ -4,6 +4,7 @@ import { exprClass } from "../../../../engine/conditions/check.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { recordPath } from "../../../../engine/conditions/record-names.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
@@ -20,6 +21,7 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   if (readsNoRow(expr, scope)) return constantOf(expr, scope);
   if (typeof expr !== "object" || expr === null || Array.isArray(expr)) throw requestError([problem("CONDITION_SHAPE", "", { found: typeof expr })]);
   if ("field" in expr) return fieldSql(expr.field, scope);
+  if ("ctx" in expr) return fieldSql(pathOfRecord(expr.ctx), scope.record ?? scope);
   if ("if" in expr) return choice(expr, scope);
   if ("agg" in expr) return aggregateSql(expr, scope);
   if ("call" in expr)
@@ -31,6 +33,13 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   for (const op of ["add", "sub", "mul", "div"] as const)
     if (op in expr) return arithmetic(op, (expr as unknown as Record<typeof op, [Expr, Expr]>)[op], scope);
   throw requestError([problem("CONDITION_SHAPE", "", { found: Object.keys(expr).join(", ") })]);
+}
+
+/** No other name of a context reads rows. */
+function pathOfRecord(name: string): Path {
+  const path = recordPath(name);
+  if (path === null) throw requestError([problem("CONDITION_SHAPE", "", { found: `ctx ${name}` })]);
+  return path;
 }
 
 /** Only what the class cannot be read off the value: days and moments look like text. */

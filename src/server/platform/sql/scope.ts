@@ -18,6 +18,8 @@ export interface SqlScope {
   /** Walk from the root of `from` to `entity`: "" or "xh.". */
   prefix: string;
   write: Writer;
+  /** Scope of the record at hand, when `entity` is that of its rows. Absent: the scope itself. */
+  record?: SqlScope;
   /** Named conditions and live fields being opened, so that a cycle ends. */
   open: ReadonlySet<string>;
 }
@@ -36,13 +38,14 @@ export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext;
 
 /** A scope for the rows of a subselect. */
 export function nestedScope(scope: SqlScope, entity: Entity): SqlScope {
-  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", open: new Set() };
+  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", record: scope.record ?? scope, open: new Set() };
 }
 
-/** Enters a name that may not be entered again below. @throws RequestError CONDITION_CYCLE */
+/** Enters a name that may not be entered again below, and stands on its own entity wherever it is used. @throws RequestError CONDITION_CYCLE */
 export function opened(scope: SqlScope, name: string): SqlScope {
   if (scope.open.has(name)) throw requestError([problem("CONDITION_CYCLE", "", { cycle: [...scope.open, name] })]);
-  return { ...scope, open: new Set([...scope.open, name]) };
+  const { record: _, ...own } = scope;
+  return { ...own, open: new Set([...scope.open, name]) };
 }
 
 /** Rows of the root that are the tenant's own; `removed` = those in the recycle bin. */

@@ -93,6 +93,8 @@ describe("filters", () => {
     ["fdy", "person", { where: JSON.stringify({ not: { field: "phone", startsWith: "138" } }) }, "FIELD_NOT_READABLE"],
     ["fdy", "person", { keyword: "1", keywordFields: "phone" }, "FIELD_NOT_READABLE"],
     ["fdy", "request", { where: JSON.stringify({ field: "xh.phone", eq: "1" }) }, "FIELD_NOT_READABLE"],
+    ["fdy", "person", { where: JSON.stringify({ value: { ctx: "record.phone" }, startsWith: "138" }) }, "FIELD_NOT_READABLE"],
+    ["fdy", "request", { where: JSON.stringify({ some: "items", where: { value: { ctx: "record.xh.phone" }, eq: "1" } }) }, "FIELD_NOT_READABLE"],
     ["student", "room", { where: JSON.stringify({ some: "people", where: { field: "phone", eq: "1" } }) }, "FIELD_NOT_READABLE"],
     ["gly", "person", { where: "{" }, "REQUEST_PARAM_INVALID"],
     ["gly", "person", { where: '{"field":"xm","eqq":1}' }, "CONDITION_OP_UNKNOWN"],
