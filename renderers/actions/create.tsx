@@ -9,7 +9,7 @@ import { firstState, useSaveAndMove } from "./use-save-and-move.tsx";
 function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
   const preset = useMemo(() => ({ ...presetOf(screen, fixed), ...judge.valuesOf(action.set, {}) }), [screen, fixed, judge, action]);
-  const { extra, onSaved } = useSaveAndMove({ screen, state: firstState(screen), onDone });
+  const extra = useSaveAndMove(screen, firstState(screen));
   return (
     <RecordForm
       screen={screen}
@@ -17,7 +17,7 @@ function CreateForm({ screen, action, title, fixed, onClose, onDone }: ActionPro
       preset={preset}
       title={action.title ? title : undefined}
       onClose={onClose}
-      onSaved={onSaved}
+      onSaved={onDone}
       extra={extra}
     />
   );

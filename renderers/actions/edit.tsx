@@ -9,8 +9,8 @@ function EditForm({ screen, action, rows, onClose, onDone }: ActionProps) {
   const judge = useJudge(screen);
   const row = rows[0];
   const preset = useMemo(() => (action.set ? judge.valuesOf(action.set, row ?? {}) : undefined), [judge, action, row]);
-  const { extra, onSaved } = useSaveAndMove({ screen, state: screen.flow && row?.[screen.flow.state], onDone });
-  return row ? <RecordForm screen={screen} mode="edit" id={row.id} preset={preset} onClose={onClose} onSaved={onSaved} extra={extra} /> : null;
+  const extra = useSaveAndMove(screen, screen.flow && row?.[screen.flow.state]);
+  return row ? <RecordForm screen={screen} mode="edit" id={row.id} preset={preset} onClose={onClose} onSaved={onDone} extra={extra} /> : null;
 }
 
 export const edit: ActionKind = {

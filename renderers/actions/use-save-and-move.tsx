@@ -1,12 +1,13 @@
-import { Button } from "antd";
-import { type ReactNode, useRef } from "react";
+import { App, Button } from "antd";
+import { type ReactNode, useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import type { FormController } from "../hooks/use-form-controller.ts";
 import { textOf } from "../text.ts";
-import { useRun } from "../hooks/use-run.ts";
+import { sentenceOf } from "../hooks/use-run.ts";
 import { t } from "../locales/t.ts";
+import { rowOffers } from "./action-kind.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 
@@ -28,51 +29,39 @@ export function firstState(screen: CompiledScreen): unknown {
   return screen.flow ? screen.fields[screen.flow.state]?.doc.default : undefined;
 }
 
-interface SaveAndMove {
-  extra(controller: FormController): ReactNode;
-  onSaved(row: Row): void;
-}
-
 /** A second button beside save that takes the next step of the flow with the stored record, when the server allows it. */
-export function useSaveAndMove({ screen, state, onDone }: { screen: CompiledScreen; state: unknown; onDone(): void }): SaveAndMove {
+export function useSaveAndMove(screen: CompiledScreen, state: unknown): (controller: FormController) => ReactNode {
   const source = useDataSource();
-  const { isRunning, run } = useRun();
-  const isMoving = useRef(false);
+  const { message } = App.useApp();
+  const [isMoving, setMoving] = useState(false);
   const moves = plainMoves(screen, state);
   const move = moves[0];
-  async function moveOn(row: Row) {
+  /** @throws RequestFailure when the step is refused and the record can still be changed. */
+  async function moveOn(row: Row): Promise<void> {
     const offered = moves.find((candidate) => row._actions?.includes(`move:${candidate.key}`));
     // What a guard refuses is tried all the same: the refusal says why the record was only saved.
     const step = offered ?? moves.find((candidate) => row._barred?.[`move:${candidate.key}`] !== undefined);
-    if (step) {
-      await run(
-        () => source.move(screen.path, step.key, { ids: [row.id], ...(row.version !== undefined && { version: row.version }) }),
-        t("succeeded", { title: textOf(step.title) }),
-      );
+    if (!step) return;
+    try {
+      await source.move(screen.path, step.key, { ids: [row.id], ...(row.version !== undefined && { version: row.version }) });
+      void message.success(t("succeeded", { title: textOf(step.title) }));
+    } catch (refused) {
+      if (rowOffers(row, "update")) throw refused;
+      void message.error(sentenceOf(refused));
     }
-    // Saved either way: the list shows what became of the record.
-    onDone();
   }
-  return {
-    extra: (controller) =>
-      move && (
-        <Button
-          type="primary"
-          loading={isRunning}
-          disabled={!controller.model || controller.saving}
-          onClick={() => {
-            isMoving.current = true;
-            void controller.submit().finally(() => {
-              isMoving.current = false;
-            });
-          }}
-        >
-          {t("saveAndMove", { title: textOf(move.title) })}
-        </Button>
-      ),
-    onSaved: (row) => {
-      if (isMoving.current) void moveOn(row);
-      else onDone();
-    },
-  };
+  async function submit(controller: FormController): Promise<void> {
+    setMoving(true);
+    try {
+      await controller.submit(moveOn);
+    } finally {
+      setMoving(false);
+    }
+  }
+  return (controller) =>
+    move && (
+      <Button type="primary" loading={isMoving} disabled={!controller.model || controller.saving} onClick={() => void submit(controller)}>
+        {t("saveAndMove", { title: textOf(move.title) })}
+      </Button>
+    );
 }

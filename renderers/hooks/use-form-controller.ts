@@ -8,7 +8,7 @@ import { useNavigation } from "../navigation.ts";
 import { useEvalContext } from "../screen-context.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 import { useFormRecord } from "./use-form-record.ts";
-import { type Conflict, useFormSubmit } from "./use-form-submit.ts";
+import { type Conflict, type NextStep, useFormSubmit } from "./use-form-submit.ts";
 import { focusSoon } from "./use-problems.ts";
 import { useRunningForm, useSame } from "./use-running-form.ts";
 
@@ -26,6 +26,8 @@ export interface FormControllerOptions {
 }
 
 export interface FormController {
+  /** The record that was stored while its next step was refused; null before. */
+  kept: Row | null;
   /** Null while the record loads or when it failed to. */
   model: FormModel | null;
   detail: Detail | null;
@@ -39,8 +41,8 @@ export interface FormController {
   /** Tab or step in front. */
   section: string;
   showSection(key: string): void;
-  /** Checks, sends, places what the server says. Resolves to the stored row, null when something is wrong. */
-  submit(): Promise<Row | null>;
+  /** Checks, sends, goes on with `next`, places what the server says. Resolves to the stored row, null when something is wrong. */
+  submit(next?: NextStep): Promise<Row | null>;
   /** Set while somebody else's change stands against ours. */
   conflicts: Conflict[];
   /** `mine`: the fields whose own value wins; the others take theirs. Sends again. */
@@ -57,7 +59,11 @@ const NOTHING: Values = {};
 
 /** Everything a form does, without markup. */
 export function useFormController(options: FormControllerOptions): FormController {
-  const { screen, mode, id, preset } = options;
+  const { screen } = options;
+  const [kept, setKept] = useState<Row | null>(null);
+  const mode = kept ? "edit" : options.mode;
+  const id = options.id ?? kept?.id;
+  const preset = kept ? undefined : options.preset;
   const ctx = useEvalContext();
   const loaded = useFormRecord(screen, id);
   const [restored, setRestored] = useState<Draft | null>(null);
@@ -81,11 +87,18 @@ export function useFormController(options: FormControllerOptions): FormControlle
     draft.drop();
     options.onSaved?.(row);
   };
+  const onKept = (row: Row) => {
+    draft.drop();
+    setRestored(null);
+    setKept(row);
+    loaded.retry();
+  };
   // What was restored started from the version it was typed on, so that the server notices what others saved since.
   const version = restored?.version ?? loaded.detail?.record.version;
-  const submission = useFormSubmit({ screen, id, model, preset, version, onProblem, onSaved });
+  const submission = useFormSubmit({ screen, id, model, preset, version, onProblem, onSaved, onKept });
 
   return {
+    kept,
     model,
     idPrefix,
     showSection,

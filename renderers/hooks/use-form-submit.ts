@@ -11,6 +11,9 @@ export interface Conflict {
   theirs: unknown;
 }
 
+/** The next step with the record that was just stored. What it rejects with stands at the form, which goes on as the form of that record. */
+export type NextStep = (row: Row) => Promise<void>;
+
 interface SubmitInput {
   screen: CompiledScreen;
   id: string | undefined;
@@ -22,14 +25,17 @@ interface SubmitInput {
   /** A field to go to; undefined when none is known. */
   onProblem(path: string | undefined): void;
   onSaved(row: Row): void;
+  /** Stored, but the next step was refused: the form of the stored record is to follow. */
+  onKept(row: Row): void;
 }
 
 /** Checks and sends a form, places what the server says, and settles conflicts with what somebody else saved. */
-export function useFormSubmit({ screen, id, model, preset, version: startVersion, onProblem, onSaved }: SubmitInput) {
+export function useFormSubmit({ screen, id, model, preset, version: startVersion, onProblem, onSaved, onKept }: SubmitInput) {
   const source = useDataSource();
   const [saving, setSaving] = useState(false);
   const problems = useProblems(model, onProblem);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const [refusedStep, setRefusedStep] = useState<RequestFailure | null>(null);
   const version = useRef(startVersion);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model is another start
   useEffect(() => {
@@ -41,28 +47,38 @@ export function useFormSubmit({ screen, id, model, preset, version: startVersion
     if (found && found.length > 0) return setConflicts(found);
     problems.place(refused);
   };
-  const send = async (form: FormModel): Promise<Row | null> => {
+  // Waits for the form of the stored record, which is loaded first.
+  useEffect(() => {
+    if (!model || !refusedStep) return;
+    setRefusedStep(null);
+    place(refusedStep);
+  });
+  const send = async (form: FormModel, next?: NextStep): Promise<Row | null> => {
+    let row: Row | null = null;
     setSaving(true);
     problems.clear();
     try {
       const values = { ...preset, ...form.submission() };
-      const row = id === undefined ? await source.add(screen.path, values) : await source.update(screen.path, id, values, version.current);
+      row = id === undefined ? await source.add(screen.path, values) : await source.update(screen.path, id, values, version.current);
       version.current = row.version;
       form.settle(row);
+      await next?.(row);
       onSaved(row);
       return row;
     } catch (cause) {
+      if (row) onKept(row);
       if (!(cause instanceof RequestFailure)) throw cause;
-      place(cause);
+      if (row) setRefusedStep(cause);
+      else place(cause);
       return null;
     } finally {
       setSaving(false);
     }
   };
-  const submit = async (): Promise<Row | null> => {
+  const submit = async (next?: NextStep): Promise<Row | null> => {
     if (!model || saving) return null;
     const [wrong] = model.check();
-    if (wrong === undefined) return send(model);
+    if (wrong === undefined) return send(model, next);
     onProblem(wrong);
     return null;
   };

@@ -44,16 +44,17 @@ const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 2
 const focused = () => page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
 const sent = () =>
   page.evaluate(() => (window as unknown as { source: { sent: { record: Record<string, unknown> }[] } }).source.sent.map(({ record }) => record));
-const failNext = (message: string, detail: object) =>
+const calls = () => page.evaluate(() => (window as unknown as { source: { sent: { call: string }[] } }).source.sent.map(({ call }) => call));
+const failNext = (message: string, detail: object, call?: string) =>
   page.evaluate(
-    ([text, data]) => {
+    ([text, data, only]) => {
       const { source, RequestFailure } = window as unknown as {
-        source: { failNext(failure: unknown): void };
+        source: { failNext(failure: unknown, call?: string): void };
         RequestFailure: new (status: number, message: string, detail: object) => unknown;
       };
-      source.failNext(new RequestFailure(400, text as string, data as object));
+      source.failNext(new RequestFailure(400, text, data), only);
     },
-    [message, detail] as const,
+    [message, detail, call] as const,
   );
 
 describe("a move", () => {
@@ -222,4 +223,59 @@ test("a phone has room for every input", async () => {
   const box = await field("意见").boundingBox();
   expect(box!.x).toBeGreaterThanOrEqual(0);
   expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+});
+
+describe("a record that is saved and handed in", () => {
+  /** Its sign of being busy may still be on its way out. */
+  const handIn = () =>
+    dialog()
+      .getByRole("button", { name: /保存并提交$/ })
+      .click();
+  const at = (path: string) => dialog().locator(`[data-path="${path}"]`);
+  async function fillIn() {
+    await field("名称").fill("投影仪");
+    await field("保管人").fill("王秀");
+    await page.getByTitle("王秀英").click();
+    await dialog().getByLabel("家具").check();
+    for (const [title, time] of [
+      ["开始时间", "2026-09-01 08:00"],
+      ["结束时间", "2026-09-01 10:30"],
+    ] as const) {
+      await field(title).fill(time);
+      await field(title).press("Enter");
+    }
+  }
+
+  test("a refused step stands at its field of the form, and pressing again changes the record that was made", async () => {
+    await open("do=create");
+    await fillIn();
+    await failNext("不能提交", { fieldErrors: { title: "已有同名的物品在用" } }, "move");
+    await handIn();
+    await at("title").getByText("已有同名的物品在用").waitFor();
+    await eventually(focused).toBe("title");
+    await dialog().getByText("编辑物品").waitFor();
+    await field("名称").fill("投影仪二");
+    await handIn();
+    await page.getByText("已关闭，有变更").waitFor();
+    await page.getByText("提交成功").waitFor();
+    expect(await calls()).toEqual(["add", "move", "update", "move"]);
+    const [, first, changed, second] = await sent();
+    expect(changed).toEqual({ title: "投影仪二" });
+    expect([first, second]).toEqual([
+      { ids: ["new-1"], version: 1 },
+      { ids: ["new-1"], version: 2 },
+    ]);
+  });
+
+  test("a reason without a field stands above the form, and closing tells that the record is there", async () => {
+    await open("do=edit");
+    await field("名称").fill("幕布");
+    await failNext("本周已不能提交", {}, "move");
+    await handIn();
+    await dialog().getByRole("alert").getByText("本周已不能提交").waitFor();
+    await eventually(() => field("名称").inputValue()).toBe("幕布");
+    await press("取消");
+    await page.getByText("已关闭，有变更").waitFor();
+    expect(await calls()).toEqual(["update", "move"]);
+  });
 });

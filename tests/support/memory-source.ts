@@ -16,8 +16,8 @@ export interface MemoryTable {
 export interface MemorySource extends DataSource {
   /** Every write that was asked for, in order. */
   sent: { call: "add" | "update" | "batchUpdate" | "assist" | "move" | "call"; record: Values; version?: number }[];
-  /** The next write fails like this. */
-  failNext(failure: RequestFailure): void;
+  /** The next write fails like this, or the next of the named call. */
+  failNext(failure: RequestFailure, call?: MemorySource["sent"][number]["call"]): void;
 }
 
 interface Contents {
@@ -35,7 +35,7 @@ const entityOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 export function memorySource({ tables, screens, context }: Contents): MemorySource {
   const sent: MemorySource["sent"] = [];
   const files = new Map<string, UploadedFile>();
-  let failure: RequestFailure | null = null;
+  let failing: { failure: RequestFailure; call?: string } | null = null;
   let lastId = 0;
   const table = (path: string) => tables[entityOf(path)] ?? { rows: [], key: "id", label: "id" };
   const option = (row: Row, { key, label }: MemoryTable): SelectOption => ({
@@ -44,10 +44,12 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     value: String(row[key]),
     label: String(row[label]),
   });
-  const fails = () => {
-    const now = failure;
-    failure = null;
-    if (now) throw now;
+  const write = (one: MemorySource["sent"][number]) => {
+    sent.push(one);
+    if (failing === null || (failing.call ?? one.call) !== one.call) return;
+    const { failure } = failing;
+    failing = null;
+    throw failure;
   };
   const one = (path: string, id: string) => {
     const row = table(path).rows.find((each) => each.id === id);
@@ -64,8 +66,8 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
   };
   const source: MemorySource = {
     sent,
-    failNext: (next) => {
-      failure = next;
+    failNext: (failure, call) => {
+      failing = { failure, call };
     },
     list: async (path) => ({ records: table(path).rows, total: table(path).rows.length, size: 20, current: 1, pages: 1 }),
     getOne: async (path, id) => ({ record: { ...one(path, id) }, history: [] }),
@@ -88,16 +90,14 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
       return under(parentId === undefined || parentId === "0" ? null : parentId);
     },
     add: async (path, record) => {
-      sent.push({ call: "add", record });
-      fails();
+      write({ call: "add", record });
       lastId += 1;
       const row: Row = { ...record, id: `new-${lastId}`, version: 1 };
       table(path).rows.push(row);
       return row;
     },
     update: async (path, id, record, version) => {
-      sent.push({ call: "update", record, version });
-      fails();
+      write({ call: "update", record, version });
       return Object.assign(one(path, id), record, { version: (version ?? 0) + 1 });
     },
     remove: async () => undefined,
@@ -105,25 +105,21 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     restore: async () => undefined,
     place: unsupported,
     batchUpdate: async (_path, ids, record) => {
-      sent.push({ call: "batchUpdate", record });
-      fails();
+      write({ call: "batchUpdate", record });
       return { done: ids, failed: [] };
     },
     assist: async (_path, _helper, input) => {
-      sent.push({ call: "assist", record: { ...input } });
-      fails();
+      write({ call: "assist", record: { ...input } });
     },
     askable: async (_path, { keyword }) =>
       (tables.person?.rows ?? []).map((row) => option(row, tables.person!)).filter(({ label }) => label.includes(keyword ?? "")),
     passed: async () => [],
     move: async (_path, _key, body) => {
-      sent.push({ call: "move", record: { ...body } });
-      fails();
+      write({ call: "move", record: { ...body } });
       return { done: body.ids, failed: [], states: {} };
     },
     call: async (_path, _action, body) => {
-      sent.push({ call: "call", record: { ...(body as Values) } });
-      fails();
+      write({ call: "call", record: { ...(body as Values) } });
       return null;
     },
     exportFile: unsupported,

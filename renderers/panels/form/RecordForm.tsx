@@ -21,7 +21,9 @@ export interface RecordFormProps {
   sections?: readonly SectionDocument[];
   /** Default: 新增 or 编辑 with the entity's title. */
   title?: string;
+  /** Closed with nothing stored. */
   onClose(): void;
+  /** Closed with the record stored, whether or not what should follow was refused. */
   onSaved(row: Row): void;
   /** The button that saves and goes on, for example a move of the flow; null when there is none. */
   extra?: (controller: FormController) => ReactNode;
@@ -33,13 +35,14 @@ const saveKeys = "Ctrl + Enter";
 
 /** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
 export function RecordForm(props: RecordFormProps) {
-  const { screen, mode } = props;
+  const { screen, onClose, onSaved } = props;
   const controller = useFormController(props);
+  const { kept } = controller;
   const { md } = Grid.useBreakpoint();
   const { message } = App.useApp();
-  const title = props.title ?? `${t(mode)}${textOf(screen.entityTitle)}`;
+  const title = props.title ?? `${t(kept ? "edit" : props.mode)}${textOf(screen.entityTitle)}`;
   const leave = useLeaveQuestion(controller.isDirty);
-  const close = () => leave(props.onClose, controller.dropDraft);
+  const close = () => leave(() => (kept ? onSaved(kept) : onClose()), controller.dropDraft);
   const save = async () => {
     if ((await controller.submit()) !== null) message.success(t("saved.well"));
   };

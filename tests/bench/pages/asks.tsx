@@ -5,13 +5,13 @@ import type { Row } from "../../../engine/api.ts";
 import { type Helper, HelperDialog } from "../../../renderers/actions/assist.tsx";
 import { askedValue } from "../../../renderers/actions/asked-value.ts";
 import { actionKind } from "../../../renderers/actions/index.ts";
-import { RequestFailure } from "../../../renderers/data-source.ts";
+import { RequestFailure, type Values } from "../../../renderers/data-source.ts";
 import { kitchenTables, thing } from "../../fixtures/screens/kitchen-rows.ts";
 import { kitchenContext, kitchenScreen } from "../../support/kitchen.ts";
 import { memorySource } from "../../support/memory-source.ts";
 import { draw } from "./frame.tsx";
 
-/** `?do=move:agree|move:note|move:refuse|batch-set|call:lend|help:transfer&rows=1|2`: every dialog that asks for something. */
+/** `?do=create|edit|move:agree|move:note|move:refuse|batch-set|call:lend|help:transfer&rows=1|2`: every dialog that asks for something. */
 const query = new URLSearchParams(location.search);
 const verb = query.get("do") ?? "move:agree";
 
@@ -38,6 +38,7 @@ function asking(): CompiledScreen {
       { ...move, key: "agree", title: "同意", opinion: "optional", write: ["isSent", "sentTo", "endAt"] },
       { ...move, key: "note", title: "登记", opinion: "optional", write: ["isSent", "sentTo", "count"] },
       { ...move, key: "refuse", title: "驳回", opinion: "required", write: [], tone: "danger" },
+      { ...move, key: "handIn", title: "提交", from: ["draft", "open"], opinion: "none", write: [] },
     ],
   };
   return screen;
@@ -45,7 +46,12 @@ function asking(): CompiledScreen {
 
 const screens = { "zh-CN": asking(), en: asking() };
 const context = kitchenContext();
-const source = memorySource({ tables: kitchenTables(), screens: {}, context });
+const tables = kitchenTables();
+/** What the server would say of a record that its author may still change. */
+const judged = { _actions: ["update", "move:handIn"] };
+for (const row of tables.thing!.rows) Object.assign(row, judged);
+const memory = memorySource({ tables, screens: {}, context });
+const source = { ...memory, add: async (path: string, record: Values) => Object.assign(await memory.add(path, record), judged) };
 Object.assign(window, { source, RequestFailure });
 
 const titles: Record<string, string> = {
@@ -72,8 +78,14 @@ function Asks() {
     });
   }, []);
   const screen = screens[language];
-  const end = { onClose: () => setOpen(false), onDone: () => setOpen(false) };
-  if (!isOpen) return <p>已关闭</p>;
+  const [isDone, setDone] = useState(false);
+  const onClose = () => setOpen(false);
+  const onDone = () => {
+    setDone(true);
+    onClose();
+  };
+  const end = { onClose, onDone };
+  if (!isOpen) return <p>已关闭{isDone && "，有变更"}</p>;
   if (verb.startsWith("help:")) return <HelperDialog screen={screen} record={rows[0]!} helper={verb.slice(5) as Helper} {...end} />;
   const { Run } = actionKind(action);
   const target = { screen, action, title: titles[verb]!, rows, filters: {}, total: null, fixed: {}, carried: {} };
