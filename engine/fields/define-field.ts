@@ -50,6 +50,14 @@ export interface FieldType {
   isUntypable?: true;
   /** Written and never read: whoever may see the field sees only that it is filled. */
   writeOnly?: true;
+  /** Values are HTML: cleaned where they are stored. */
+  isMarkup?: true;
+  /** Digits behind the point that a number keeps. Absent: none. */
+  scale?(field: FieldDocument): number;
+  /** A text that orders by itself and is picked as a month or as a time of day. */
+  moment?: "month" | "time";
+  /** Keys that a phone shows while the value is typed. Absent: letters. */
+  keys?: "tel";
   /** Text as shown on screen, in Excel and print. `labels` resolves codes and references. */
   format(value: unknown, field: FieldDocument, labels?: LabelSource): string;
   /** A cell of a workbook or a typed text to the wire form. @throws DataError VALUE_UNREADABLE */

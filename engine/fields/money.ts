@@ -28,6 +28,7 @@ export const money = defineField({
   },
   column: () => ({ kind: "numeric", precision: 15, scale: SCALE }),
   valueClass: "decimal",
+  scale: () => SCALE,
   operators: orderOperators,
   format: plainText,
   parse: (text, field) => {

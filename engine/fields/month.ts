@@ -21,6 +21,7 @@ export const month = defineField({
     isMonth(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "2025-09 这样的月份" })],
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  moment: "month",
   operators: orderOperators,
   format: plainText,
   parse: (cell, field) => {

@@ -34,6 +34,7 @@ export const number = defineField({
   },
   column: (field) => ({ kind: "numeric", precision: PRECISION, scale: scaleFor(field) }),
   valueClass: "number",
+  scale: scaleFor,
   operators: orderOperators,
   format: (value) => (typeof value === "number" ? (decimalOfNumber(value) ?? String(value)) : ""),
   parse: (text, field) => {

@@ -19,6 +19,7 @@ export const phone = defineField({
   column: () => ({ kind: "text" }),
   valueClass: "text",
   isPersonal: true,
+  keys: "tel",
   operators: codeOperators,
   format: plainText,
   parse: (cell, field) => {

@@ -17,6 +17,7 @@ export const richtext = defineField({
   checkValue: (value, _field, at) => checkStorable(value as string, at),
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  isMarkup: true,
   operators: ["contains", "empty"],
   format: (value) => htmlText(plainText(value)),
   parse: (cell) => {

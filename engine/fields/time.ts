@@ -20,6 +20,7 @@ export const time = defineField({
     isTime(value as string) ? [] : [problem("VALUE_TYPE", at.path, { label: at.label, expected: "08:00 这样的时间" })],
   column: () => ({ kind: "text" }),
   valueClass: "text",
+  moment: "time",
   operators: orderOperators,
   format: plainText,
   parse: (text, field) => {

@@ -9,7 +9,9 @@ export function DateCell(props: CellProps) {
   if (isAbsent(props.value)) return <Absent {...props} />;
   const full = shownText(props.field, props.value, props.row, props.screen.dicts);
   const minute =
-    props.field.type === "datetime" && withheldOf(props.row, props.field.path) === undefined ? formatDate(full, "YYYY-mm-dd HH:MM") || full : full;
+    props.field.valueClass === "datetime" && withheldOf(props.row, props.field.path) === undefined
+      ? formatDate(full, "YYYY-mm-dd HH:MM") || full
+      : full;
   const color = props.tone && textColors[props.tone];
   return (
     <span className="cell-number" title={full} style={color ? { color } : undefined}>

@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { fieldType } from "../../engine/fields/index.ts";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
 import { t } from "../locales/t.ts";
@@ -9,7 +10,7 @@ const MONTH = "YYYY-MM";
 /** One month: of a month field itself, of a day or an instant as the days of that month. */
 export function MonthFilter({ id, field, filter, title, query, onChange }: FilterProps) {
   const key = filter.field ?? filter.key ?? "";
-  const isMonth = field === null || field.type === "month";
+  const isMonth = field === null || fieldType(field.type).moment === "month";
   const text = one(isMonth ? query[key] : query[`${key}.start`]);
   const change = (moment: dayjs.Dayjs | null) => {
     if (isMonth) return onChange({ [key]: moment?.format(MONTH) ?? null });

@@ -1,4 +1,5 @@
 import { InputNumber, Space } from "antd";
+import { fieldType } from "../../engine/fields/index.ts";
 import { unitOf } from "../format-value.ts";
 import { DatesFilter } from "./DatesFilter.tsx";
 import { MomentsFilter } from "./MomentsFilter.tsx";
@@ -10,7 +11,8 @@ import { t } from "../locales/t.ts";
 export function RangeFilter(props: FilterProps) {
   const { id, field, filter, title, query, onChange } = props;
   if (field?.valueClass === "date" || field?.valueClass === "datetime") return <DatesFilter {...props} />;
-  if (field?.type === "month" || field?.type === "time") return <MomentsFilter {...props} kind={field.type} />;
+  const moment = field && fieldType(field.type).moment;
+  if (moment) return <MomentsFilter {...props} kind={moment} />;
   const key = filter.field ?? filter.key ?? "";
   const unit = field ? unitOf(field) : "";
   const bound = (edge: "start" | "end", words: string) => (

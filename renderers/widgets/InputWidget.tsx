@@ -1,4 +1,5 @@
 import { Input } from "antd";
+import { fieldType } from "../../engine/fields/index.ts";
 import { unitOf } from "../format-value.ts";
 import { controlProps, textValue, type WidgetProps } from "./widget.ts";
 
@@ -13,7 +14,7 @@ export function InputWidget(props: WidgetProps) {
       placeholder={props.placeholder}
       maxLength={props.field.doc.maxLength}
       suffix={unit || undefined}
-      inputMode={props.field.type === "phone" ? "tel" : undefined}
+      inputMode={fieldType(props.field.type).keys}
     />
   );
 }

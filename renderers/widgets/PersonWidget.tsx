@@ -1,5 +1,6 @@
 import { UserOutlined } from "@ant-design/icons";
 import { Avatar } from "antd";
+import { fieldType } from "../../engine/fields/index.ts";
 import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { useDataSource } from "../data-source.ts";
 import { filesOf, ABSENT, isAbsent, shownText } from "../format-value.ts";
@@ -30,17 +31,19 @@ function walked({ field, screen }: WidgetProps): ScreenField[] {
   return Object.values(screen.fields).filter((one) => one.path.startsWith(`${field.path}.`));
 }
 
+const isPicture = ({ type }: ScreenField): boolean => fieldType(type).holds === "images";
+
 function PersonCard(props: WidgetProps) {
   const source = useDataSource();
   const key = textValue(props.value);
   const labelOf = useValueLabels(props.field, [key], givenLabel(props), props.choice?.for);
   const row = props.record();
   const name = labelOf(key);
-  const picture = walked(props).find((one) => one.type === "image");
+  const picture = walked(props).find(isPicture);
   const [pictureId] = filesOf(picture && row[picture.path]);
   const titlePath = `${props.field.path}.${props.field.ref?.titleField ?? ""}`;
   const facts = walked(props)
-    .filter((one) => one.path !== titlePath && one.type !== "image" && !isAbsent(row[one.path]))
+    .filter((one) => one.path !== titlePath && !isPicture(one) && !isAbsent(row[one.path]))
     .slice(0, FACTS);
   return (
     <div className="person-card" id={props.disabled ? props.id : undefined}>

@@ -62,6 +62,15 @@ describe("what the places around a part must know stands with its name", () => {
     );
     expect(lists).toEqual([]);
   });
+
+  test("no shared code asks which type a field has", () => {
+    const asked = sourceFiles(["engine", "renderers", "designer"])
+      .filter(({ file }) => !file.startsWith("engine/fields/"))
+      .flatMap(({ file, text }) =>
+        [...withoutComments(text).matchAll(/\b(?:field|column|doc)\??\.type\s*[!=]==.*/g)].map(([found]) => `${file}: ${found}`),
+      );
+    expect(asked).toEqual([]);
+  });
 });
 
 describe("an option of fields is declared once", () => {

@@ -50,7 +50,7 @@ export function foreignPictures(model: Model, entity: Entity, of: { record: Plai
   return [...entity.fields.values()].flatMap((field) => {
     const value = of.record[field.name];
     const at = `${path}/${field.name}`;
-    if (field.doc.type === "richtext")
+    if (field.type.isMarkup)
       return typeof value === "string" && value.includes("<") && value !== of.before?.[field.name] && hasForeignPicture(value)
         ? [problem("VALUE_FOREIGN_PICTURE", at, { label: zh(field.title) })]
         : [];
@@ -70,7 +70,7 @@ const rowsOf = (value: unknown): Plain[] =>
 export function cleanRichTexts(model: Model, entity: Entity, record: Plain): void {
   for (const field of entity.fields.values()) {
     const value = record[field.name];
-    if (field.doc.type === "richtext" && typeof value === "string") record[field.name] = cleanMarkup(value);
+    if (field.type.isMarkup && typeof value === "string") record[field.name] = cleanMarkup(value);
     const child = field.childEntity === null ? undefined : model.entities.get(field.childEntity);
     if (child !== undefined) for (const row of rowsOf(value)) cleanRichTexts(model, child, row);
   }
