@@ -13,6 +13,8 @@ export interface ContractCall {
   method: "GET" | "POST";
   path: string;
   aliases: string[];
+  /** The specification's, or added to it. */
+  origin: "spec" | "ours";
   auth: "none" | "basic" | "bearer" | "query-token";
   signature: boolean;
   query: ContractParameter[];
