@@ -1,7 +1,13 @@
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Runtime } from "../../platform/runtime.ts";
+import type { EntityId, Row, Values } from "../kit/records.ts";
 
 export type DemoRow = Record<string, unknown>;
+/** A record of an entity as a demo makes it: `id` and what `Filled` names stand in every one of them, the rest may be missing. */
+export type DemoRecord<E extends EntityId, Filled extends keyof Row<E> = never> = { -readonly [K in keyof Values<E>]: Values<E>[K] } & {
+  [K in Filled | "id"]: NonNullable<Row<E>[K]>;
+};
+export type DemoAccount = DemoRecord<"sysUser", "accountNo" | "userName" | "userType">;
 /** Rows by entity, in the order they are loaded. */
 export type DemoRows = Record<string, readonly DemoRow[]>;
 
@@ -21,7 +27,7 @@ export interface DemoPassage {
 
 /** A record of an entity with a flow, and its way so far. */
 export interface DemoCase {
-  row: DemoRow;
+  row: DemoRow & { id: string; state: string; createTime: string; submitTime?: string | null };
   steps: readonly DemoPassage[];
 }
 
@@ -29,8 +35,6 @@ export interface DemoCase {
 export interface DemoGround {
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`; the same day makes the same school. */
   now: string;
-  /** Rows of the demos before, by entity. */
-  rows: ReadonlyMap<string, readonly DemoRow[]>;
   /** What another demo made; it must be named in `after`. */
   of<Made>(demo: Demo<Made>): Made;
 }
@@ -66,7 +70,7 @@ export const defineDemo = <Made>(demo: Demo<Made>): Demo<Made> => demo;
 /** Accounts the README names: their inboxes and calendars are filled, and nothing keeps them from what they may do. */
 const named = new Set(["admin", "dept001", "fdy001", "bzr001", "teacher001", "leader001", "security001", "dorm001", "2024010101"]);
 export const isNamed = (accountNo: string): boolean => named.has(accountNo);
-export const namedAccounts = (accounts: readonly DemoRow[]): DemoRow[] => accounts.filter((account) => isNamed(String(account.accountNo)));
+export const namedAccounts = (accounts: readonly DemoAccount[]): DemoAccount[] => accounts.filter((account) => isNamed(account.accountNo));
 
 /** Demos in an order in which each follows those it goes on from. @throws Error when they go in a circle */
 export function inOrder(demos: readonly Demo[]): Demo[] {

@@ -28,7 +28,7 @@ export async function copyFlowSteps(
       target.tenantId,
       `${of.row.id}${n}`,
       entityId,
-      String(of.row.id),
+      of.row.id,
       flow.id,
       step.node,
       nodes.get(step.node) ?? step.node,
@@ -61,16 +61,16 @@ export async function copyFlowSteps(
 function instancesOf(target: CopyTarget, flow: Flow, cases: readonly DemoCase[]): (string | null)[][] {
   const ends = new Set(flow.doc.nodes.filter((node) => node.end).map((node) => node.key));
   return cases.map((of) => {
-    const state = String(of.row.state);
+    const state = of.row.state;
     const at = of.steps.at(-1)!.at;
     return [
       target.tenantId,
       flow.doc.entity,
-      String(of.row.id),
+      of.row.id,
       flow.id,
       target.model.hash,
       state,
-      String(of.row.submitTime ?? of.row.createTime),
+      of.row.submitTime ?? of.row.createTime,
       at,
       ends.has(state) ? at : null,
     ];

@@ -28,7 +28,7 @@ export function demoSet(now: string, wanted: readonly Demo[] = demos): DemoSet {
   const made = new Map<Demo, DemoMade<unknown>>();
   const of = <Made>(demo: Demo<Made>): Made => made.get(demo)!.made as Made;
   for (const demo of inOrder(wanted)) {
-    const part = demo.make({ now, rows: set.rows, of });
+    const part = demo.make({ now, of });
     made.set(demo, part);
     for (const [entity, list] of Object.entries(part.rows)) set.rows.set(entity, list);
     for (const [entity, list] of Object.entries(part.cases ?? {})) set.cases.set(entity, list);

@@ -1,4 +1,14 @@
-import { addKept, addMissingKept, changeEachKept, changeKept, countUp, dropKept, type KeptChange, type PutKept, putKept } from "../../data/records/kept-rows.ts";
+import {
+  addKept,
+  addMissingKept,
+  changeEachKept,
+  changeKept,
+  countUp,
+  dropKept,
+  type KeptChange,
+  type PutKept,
+  putKept,
+} from "../../data/records/kept-rows.ts";
 import type { At } from "../../data/records/plain-rows.ts";
 import type { MatchOf } from "../../data/records/entity-records.ts";
 import type { EntityId, Row, Values } from "./records.ts";

@@ -1,9 +1,9 @@
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoAccount } from "../../demo/define-demo.ts";
 import type { DemoClass, Organisation } from "./organisation.ts";
 import type { Staff } from "./staff.ts";
 import type { DemoStudent } from "./students.ts";
 
-const user = (row: DemoRow): DemoRow => ({
+const user = (row: DemoAccount): DemoAccount => ({
   nickName: row.userName,
   state: "normal",
   passWordLevel: "2",
@@ -12,20 +12,20 @@ const user = (row: DemoRow): DemoRow => ({
   ...row,
 });
 
-const office = (row: DemoRow): DemoRow => user({ userType: "1", campusId: "1", ...row });
+const office = (row: Omit<DemoAccount, "userType">): DemoAccount => user({ ...row, userType: "1", campusId: "1" });
 
 /** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001`. */
-export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoRow[] {
+export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoAccount[] {
   const named = namedTeachers(org, of);
   const bzrs = new Set(of.bzrOf.values());
   const fdys = new Set(of.fdyOf.values());
   const leaders = new Set(of.leaderOf.values());
   const rows = of.teacher.map((t) => {
-    const gh = String(t.gh);
+    const { gh } = t;
     const roles = [...(fdys.has(gh) ? ["fdy"] : []), ...(bzrs.has(gh) ? ["bzr"] : []), ...(leaders.has(gh) ? ["dept"] : []), "teacher"];
     const login = named.get(gh);
     return user({
-      id: String(t.id),
+      id: t.id,
       accountNo: login ?? gh,
       userName: t.xm,
       userType: "1",
@@ -64,20 +64,20 @@ export function accounts(org: Organisation, of: Staff, people: readonly DemoStud
 /** The first college's deputy secretary, its first counsellor, the head teacher of that counsellor's first class, and a plain teacher. */
 function namedTeachers(org: Organisation, of: Staff): Map<string, string> {
   const first = firstClasses(org, of)[0]!;
-  const plain = of.teacher.findLast((t) => t.departmentId === org.collegeIds[0] && ![...of.bzrOf.values()].includes(String(t.gh)))!;
+  const plain = of.teacher.findLast((t) => t.departmentId === org.collegeIds[0] && ![...of.bzrOf.values()].includes(t.gh))!;
   return new Map([
     [of.leaderOf.get(org.collegeIds[0]!)!, "dept001"],
     [of.fdyOf.get(first.id)!, "fdy001"],
     [of.bzrOf.get(first.id)!, "bzr001"],
-    [String(plain.gh), "teacher001"],
+    [plain.gh, "teacher001"],
   ]);
 }
 
 /** Who teaches these classes: the plain teacher of the README and three of the same college. */
 export function lessonTeachers(org: Organisation, of: Staff): string[] {
   const named = [...namedTeachers(org, of)].find(([, login]) => login === "teacher001")![0];
-  const others = of.teacher.filter((t) => t.departmentId === org.collegeIds[0] && ![...of.fdyOf.values(), named].includes(String(t.gh)));
-  return [named, ...others.slice(-4, -1).map((t) => String(t.gh))];
+  const others = of.teacher.filter((t) => t.departmentId === org.collegeIds[0] && ![...of.fdyOf.values(), named].includes(t.gh));
+  return [named, ...others.slice(-4, -1).map((t) => t.gh)];
 }
 
 /** The four classes of `fdy001`, oldest grade first. */

@@ -1,9 +1,6 @@
-type Rows = Record<string, unknown>[];
-interface Grounds {
-  campus: Rows;
-  building: Rows;
-  venue: Rows;
-}
+import type { Organisation } from "./organisation.ts";
+
+type Grounds = Pick<Organisation, "campus" | "building" | "venue">;
 
 /** Teaching houses, workshops, library and offices of every campus, with the rooms of the first two kinds. */
 export function addBuildings(org: Grounds): void {
@@ -13,7 +10,7 @@ export function addBuildings(org: Grounds): void {
     ["T", "图书馆", "3", 1, 5],
     ["X", "行政楼", "4", 1, 8],
   ] as const;
-  for (const campusId of org.campus.map((campus) => String(campus.id))) {
+  for (const campusId of org.campus.map((campus) => campus.id)) {
     for (const [letter, title, buildingType, count, floorUp] of kinds) {
       for (let n = 1; n <= count; n++) {
         const id = `${campusId}${buildingType}${n}`;

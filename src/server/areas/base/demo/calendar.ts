@@ -1,5 +1,5 @@
 import { addDays, dayNumber, schoolYear, weekday } from "../../demo/dates.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 
 export interface Term {
   id: string;
@@ -12,7 +12,7 @@ export interface Calendar {
   terms: Term[];
   schoolCalendar: DemoRow[];
   schoolCalendarItem: DemoRow[];
-  schoolHoliday: DemoRow[];
+  schoolHoliday: DemoRecord<"schoolHoliday", "startDate" | "endDate">[];
   classPeriod: DemoRow[];
   /** Day -> true when lessons are held. */
   teachDays: Set<string>;
@@ -87,7 +87,7 @@ function addDay(
   to: Calendar,
   { calendarId, xn, xqM, day, zc, weeks }: { calendarId: string; xn: string; xqM: string; day: string; zc: number; weeks: number },
 ): void {
-  const holiday = to.schoolHoliday.find((h) => String(h.startDate) <= day && day <= String(h.endDate));
+  const holiday = to.schoolHoliday.find((h) => h.startDate <= day && day <= h.endDate);
   const xqj = weekday(day);
   const isTeachDay = !holiday && xqj <= 5;
   if (isTeachDay) to.teachDays.add(day);

@@ -1,5 +1,5 @@
 import type { DemoRow } from "../../demo/define-demo.ts";
-import type { Organisation } from "./organisation.ts";
+import type { DemoCampus, Organisation } from "./organisation.ts";
 import type { DemoStudent } from "./students.ts";
 
 export interface Dorms {
@@ -25,7 +25,7 @@ export function dorms(org: Organisation, people: readonly DemoStudent[]): Dorms 
   return result;
 }
 
-function addHouse(to: Dorms, { campus, xb, n, waiting }: { campus: DemoRow; xb: string; n: number; waiting: DemoStudent[] }): void {
+function addHouse(to: Dorms, { campus, xb, n, waiting }: { campus: DemoCampus; xb: string; n: number; waiting: DemoStudent[] }): void {
   const id = `d${campus.id}${xb}${n}`;
   const dormName = `${xb === "1" ? "男" : "女"}生${n}号公寓`;
   to.dorm.push({
@@ -55,7 +55,7 @@ function addHouse(to: Dorms, { campus, xb, n, waiting }: { campus: DemoRow; xb: 
 }
 
 interface RoomPlace {
-  campus: DemoRow;
+  campus: DemoCampus;
   dormId: string;
   dormName: string;
   floorId: string;

@@ -32,6 +32,7 @@ export const base = defineDemo({
     const people = staff(dice, org, { calendar: days, current: term });
     const all = students(dice, org);
     const classes = firstClasses(org, people);
+    const everybody = accounts(org, people, all);
     return {
       rows: {
         ...organisationRows(org),
@@ -45,12 +46,12 @@ export const base = defineDemo({
         schoolHoliday: days.schoolHoliday,
         classPeriod: days.classPeriod,
         ...dorms(org, all),
-        sysUser: accounts(org, people, all),
+        sysUser: everybody,
         lesson: lessons({ calendar: days, classes, teachers: lessonTeachers(org, people), venues: org.venue, now }),
         ...classLife(random(20_260_902), org, { people: all, term }),
       },
       // The next area draws on where the people ended.
-      made: { dice, current, staff: people, calendar: days, students: all, firstClasses: classes.map(({ id }) => id) },
+      made: { dice, current, staff: people, calendar: days, students: all, accounts: everybody, firstClasses: classes.map(({ id }) => id) },
     };
   },
   // Declared parameters at their defaults, and two dictionaries of the school's own.

@@ -2,7 +2,7 @@ import type { Calendar } from "./calendar.ts";
 import { currentTerm } from "./calendar.ts";
 import { addDays, dayNumber, weekday } from "../../demo/dates.ts";
 import type { DemoRow } from "../../demo/define-demo.ts";
-import type { DemoClass } from "./organisation.ts";
+import type { DemoClass, DemoVenue } from "./organisation.ts";
 
 const courses = ["高等数学", "大学英语", "程序设计基础", "线性代数", "思想道德与法治", "大学物理", "数据结构", "体育"];
 /** Weekday and first section of each course of a week; courses take two sections, and come twice where the week has room. */
@@ -27,7 +27,7 @@ interface Timetable {
   classes: readonly DemoClass[];
   /** Those who teach them, the first one most. */
   teachers: readonly string[];
-  venues: readonly DemoRow[];
+  venues: readonly DemoVenue[];
   now: string;
 }
 
@@ -82,7 +82,7 @@ function lessonRow({ calendar, teachers, venues, now }: Timetable, { classId, c,
     endSection: section + 1,
     startTime: time(section, "startTime"),
     endTime,
-    venueId: rooms.length > 0 ? String(rooms[(course + c * 5) % rooms.length]!.id) : null,
+    venueId: rooms.length > 0 ? rooms[(course + c * 5) % rooms.length]!.id : null,
     state: endTime < now ? "rolled" : "planned",
   };
 }

@@ -1,4 +1,4 @@
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 import { addBuildings } from "./buildings.ts";
 import { colleges } from "./colleges.ts";
 import { schoolYear } from "../../demo/dates.ts";
@@ -13,26 +13,21 @@ const campuses = [
 export const SCHOOL_NAME = "示范职业技术学院";
 const CLASSES_PER_COLLEGE_GRADE = 11;
 
-export interface DemoClass extends DemoRow {
-  id: string;
-  bh: string;
-  bjmc: string;
-  grade: string;
-  gradeMajorId: string;
-  majorId: string;
-  departmentId: string;
-  campusId: string;
-}
+export type DemoCampus = DemoRecord<"campus", "campusCode" | "campusName">;
+export type DemoVenue = DemoRecord<"venue", "venueType">;
+type DemoDepartment = DemoRecord<"department", "campusId" | "sort">;
+
+export type DemoClass = DemoRecord<"stuClass", "bh" | "bjmc" | "grade" | "gradeMajorId" | "majorId" | "departmentId" | "campusId">;
 export interface Organisation {
   /** First years of the grades at school, oldest first: three for a three-year college. */
   grades: number[];
   school: DemoRow[];
-  campus: DemoRow[];
+  campus: DemoCampus[];
   building: DemoRow[];
-  venue: DemoRow[];
-  department: DemoRow[];
+  venue: DemoVenue[];
+  department: DemoDepartment[];
   grade: DemoRow[];
-  major: DemoRow[];
+  major: DemoRecord<"major", "gbMajorCode">[];
   gradeMajor: DemoRow[];
   stuClass: DemoClass[];
   /** Ids of the twelve colleges in order. */
@@ -87,7 +82,7 @@ const school: DemoRow = {
   address: "浙江省杭州市西湖区求是路 1 号",
 };
 
-const campusRow = ([id, campusCode, campusName, cantonId, address]: (typeof campuses)[number]): DemoRow => ({
+const campusRow = ([id, campusCode, campusName, cantonId, address]: (typeof campuses)[number]): DemoCampus => ({
   id,
   campusCode,
   campusName,
@@ -122,7 +117,7 @@ interface Department {
   sort: number;
 }
 
-const department = ({ sort, ...named }: Department): DemoRow => ({
+const department = ({ sort, ...named }: Department): DemoDepartment => ({
   ...named,
   isTeaching: named.deptType === "3",
   isEntity: true,
@@ -131,7 +126,7 @@ const department = ({ sort, ...named }: Department): DemoRow => ({
   sort,
 });
 
-const officeRow = (name: string, i: number): DemoRow =>
+const officeRow = (name: string, i: number): DemoDepartment =>
   department({
     id: String(31 + i),
     deptCode: `G${String(i + 1).padStart(2, "0")}`,

@@ -1,12 +1,13 @@
 import { idCardNumber, phoneNumber } from "./identity.ts";
 import { personName } from "./names.ts";
 import type { Calendar, Term } from "./calendar.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 import type { DemoClass, Organisation } from "./organisation.ts";
 import type { Random } from "../../demo/random.ts";
 
+export type DemoTeacher = DemoRecord<"teacher", "gh" | "xm" | "xb" | "phone" | "campusId" | "departmentId">;
 export interface Staff {
-  teacher: DemoRow[];
+  teacher: DemoTeacher[];
   counsellor: DemoRow[];
   counsellorClass: DemoRow[];
   /** Class id -> job numbers. */
@@ -35,9 +36,7 @@ export function staff(random: Random, org: Organisation, terms: { calendar: Cale
     const inOffice = i >= TEACHERS - 60;
     const departmentId = inOffice ? String(31 + (i % 8)) : org.collegeIds[i % org.collegeIds.length]!;
     const gh = `${2004 + (i % 20)}${String(i + 1).padStart(4, "0")}`;
-    result.teacher.push(
-      teacher(random, { i, gh, departmentId, inOffice, campusId: String(org.department.find((d) => d.id === departmentId)!.campusId) }),
-    );
+    result.teacher.push(teacher(random, { i, gh, departmentId, inOffice, campusId: org.department.find((d) => d.id === departmentId)!.campusId }));
     if (!inOffice) byCollege.get(departmentId)!.push(gh);
   }
   for (const [departmentId, ghs] of byCollege) {
@@ -51,7 +50,7 @@ export function staff(random: Random, org: Organisation, terms: { calendar: Cale
     );
   }
   for (const d of org.department) {
-    const gh = result.leaderOf.get(String(d.id));
+    const gh = result.leaderOf.get(d.id);
     if (gh) Object.assign(d, { studentWorkLeaderGh: gh, officePhone: `0571-8801${String(d.sort).padStart(4, "0")}` });
   }
   return result;
@@ -60,7 +59,7 @@ export function staff(random: Random, org: Organisation, terms: { calendar: Cale
 function teacher(
   random: Random,
   { i, gh, departmentId, inOffice, campusId }: { i: number; gh: string; departmentId: string; inOffice: boolean; campusId: string },
-): DemoRow {
+): DemoTeacher {
   const xb = random.chance(0.46) ? "1" : "2";
   const csrq = `${random.int(1966, 1998)}-${String(random.int(1, 12)).padStart(2, "0")}-${String(random.int(1, 28)).padStart(2, "0")}`;
   const since = Math.max(Number(csrq.slice(0, 4)) + 24, 2004 + (i % 20));

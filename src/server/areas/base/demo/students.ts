@@ -2,24 +2,26 @@ import { homeCantons } from "./cantons.ts";
 import { addDays } from "../../demo/dates.ts";
 import { idCardNumber, phoneNumber } from "./identity.ts";
 import { personName } from "./names.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoRecord } from "../../demo/define-demo.ts";
 import type { DemoClass, Organisation } from "./organisation.ts";
 import type { Random } from "../../demo/random.ts";
 
-export interface DemoStudent extends DemoRow {
-  id: string;
-  xh: string;
-  xm: string;
-  xb: string;
-  classId: string;
-  departmentId: string;
-  majorId: string;
-  grade: string;
-  campusId: string;
-  phone: string;
-  jjlxr: string;
-  jjlxrPhone: string;
-}
+export type DemoStudent = DemoRecord<
+  "baseStudentInfo",
+  | "xh"
+  | "xm"
+  | "xb"
+  | "classId"
+  | "departmentId"
+  | "majorId"
+  | "grade"
+  | "campusId"
+  | "phone"
+  | "homeCantonId"
+  | "homeAddress"
+  | "jjlxr"
+  | "jjlxrPhone"
+>;
 
 const TOTAL = 20_000;
 /** Majors in which one sex is far more common: share of men by national code prefix. */
@@ -56,7 +58,7 @@ export function students(random: Random, org: Organisation): DemoStudent[] {
   for (const [i, stuClass] of org.stuClass.entries()) {
     // Sizes 47..53 in pairs that cancel out, so that 400 classes hold exactly 20,000.
     const size = TOTAL / org.stuClass.length + (i % 2 === 0 ? 1 : -1) * (Math.floor(i / 2) % 4);
-    const men = menShare[String(stuClass.majorId && org.major.find((m) => m.id === stuClass.majorId)!.gbMajorCode).slice(0, 2)] ?? 0.5;
+    const men = menShare[org.major.find((m) => m.id === stuClass.majorId)!.gbMajorCode.slice(0, 2)] ?? 0.5;
     for (let serial = 1; serial <= size; serial++) rows.push(student(random, { stuClass, serial, index: rows.length, men, serials }));
   }
   return rows;

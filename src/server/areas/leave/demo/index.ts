@@ -9,8 +9,8 @@ import { leaves } from "./leaves.ts";
 /** Applications of all terms so far, and what followed from them. */
 export const leave = defineDemo({
   after: [base],
-  make: ({ now, of, rows }) => {
-    const { dice, current, staff, calendar, students, firstClasses } = of(base);
+  make: ({ now, of }) => {
+    const { dice, current, staff, calendar, students, accounts, firstClasses } = of(base);
     const setting = { random: dice, now, staff, calendar };
     const applications = leaves(setting, students, firstClasses);
     return {
@@ -21,7 +21,7 @@ export const leave = defineDemo({
         leaveApplication: applications.map(({ row }) => row),
         ...leaveFollowUps(setting, applications),
         ...holidayBatches(dice, current, students),
-        ...leaveWork(applications, { staff, accounts: rows.get("sysUser") ?? [] }),
+        ...leaveWork(applications, { staff, accounts }),
       },
       cases: { leaveApplication: applications },
       made: null,

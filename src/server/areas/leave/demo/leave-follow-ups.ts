@@ -1,7 +1,7 @@
 import { addMinutes } from "../../demo/dates.ts";
 import { currentTerm, type Calendar } from "../../base/demo/calendar.ts";
-import type { DemoLeave } from "./leaves.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoApplication, DemoLeave } from "./leaves.ts";
+import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 
@@ -12,7 +12,7 @@ interface Setting {
   staff: Staff;
 }
 
-const place = (row: DemoRow): DemoRow => ({
+const place = (row: DemoApplication) => ({
   xh: row.xh,
   grade: row.grade,
   departmentId: row.departmentId,
@@ -35,17 +35,17 @@ export function leaveFollowUps(setting: Setting, applications: readonly DemoLeav
   };
 }
 
-function cancellations({ random, staff }: Setting, rows: readonly DemoRow[]): DemoRow[] {
+function cancellations({ random, staff }: Setting, rows: readonly DemoApplication[]): DemoRow[] {
   return rows
     .filter((row) => row.state === "cancelPending" || (row.state === "cancelled" && row.actualBackTime))
     .map((row) => {
-      const actualBackTime = String(row.actualBackTime ?? addMinutes(String(row.endTime), -random.int(5, 200)));
-      const isOverdue = actualBackTime > String(row.endTime);
+      const actualBackTime = row.actualBackTime ?? addMinutes(row.endTime, -random.int(5, 200));
+      const isOverdue = actualBackTime > row.endTime;
       const confirmed = row.state === "cancelled";
       const cancelTime = addMinutes(actualBackTime, 5);
       return {
         ...place(row),
-        id: `8${String(row.id).slice(1)}`,
+        id: `8${row.id.slice(1)}`,
         leaveId: row.id,
         leaveTypeId: row.leaveTypeId,
         planEndTime: row.endTime,
@@ -59,9 +59,9 @@ function cancellations({ random, staff }: Setting, rows: readonly DemoRow[]): De
         location: { lng: 120.09 + random.next() / 100, lat: 30.26 + random.next() / 100, address: "主校区北门" },
         isEarly: !isOverdue,
         isOverdue,
-        overdueHours: isOverdue ? hoursBetween(String(row.endTime), actualBackTime) : 0,
+        overdueHours: isOverdue ? hoursBetween(row.endTime, actualBackTime) : 0,
         overdueReason: isOverdue ? random.pick(["1", "3", "5"]) : null,
-        confirmerId: confirmed ? `5${staff.fdyOf.get(String(row.classId))}` : null,
+        confirmerId: confirmed ? `5${staff.fdyOf.get(row.classId)}` : null,
         confirmTime: confirmed ? addMinutes(cancelTime, random.int(5, 600)) : null,
         state: confirmed ? "confirmed" : "submitted",
         createTime: cancelTime,
@@ -69,13 +69,13 @@ function cancellations({ random, staff }: Setting, rows: readonly DemoRow[]): De
     });
 }
 
-function extensions({ random, now }: Setting, rows: readonly DemoRow[]): DemoRow[] {
+function extensions({ random, now }: Setting, rows: readonly DemoApplication[]): DemoRow[] {
   return rows
-    .filter((row) => granted.has(String(row.state)) && Number(row.days) >= 2)
+    .filter((row) => granted.has(row.state) && row.days >= 2)
     .filter(() => random.chance(0.06))
     .map((row) => {
       const extendDays = random.pick([1, 1, 2, 3]);
-      const submitTime = addMinutes(String(row.endTime), -random.int(60, 900));
+      const submitTime = addMinutes(row.endTime, -random.int(60, 900));
       const isOpen = submitTime > addMinutes(now, -2_000) && submitTime < now;
       const state = isOpen
         ? "submitted"
@@ -85,13 +85,13 @@ function extensions({ random, now }: Setting, rows: readonly DemoRow[]): DemoRow
           ] as const);
       return {
         ...place(row),
-        id: `9${String(row.id).slice(1)}`,
+        id: `9${row.id.slice(1)}`,
         leaveId: row.id,
         leaveTypeId: row.leaveTypeId,
         oldEndTime: row.endTime,
-        newEndTime: addMinutes(String(row.endTime), extendDays * 1_440),
+        newEndTime: addMinutes(row.endTime, extendDays * 1_440),
         extendDays,
-        totalDays: Number(row.days) + extendDays,
+        totalDays: row.days + extendDays,
         reason: random.pick(["病情尚未痊愈", "返程车票延误", "家中事务未办完"]),
         parentKnown: true,
         submitTime,
@@ -104,11 +104,9 @@ function extensions({ random, now }: Setting, rows: readonly DemoRow[]): DemoRow
 }
 
 /** Passes of the last three days: out when the leave begins, in when it ends. */
-function passes({ random, now }: Setting, rows: readonly DemoRow[]): DemoRow[] {
+function passes({ random, now }: Setting, rows: readonly DemoApplication[]): DemoRow[] {
   const since = addMinutes(now, -3 * 1_440);
-  const recent = rows.filter(
-    (row) => granted.has(String(row.state)) && row.isOutSchool === true && String(row.startTime) > since && String(row.startTime) < now,
-  );
+  const recent = rows.filter((row) => granted.has(row.state) && row.isOutSchool === true && row.startTime > since && row.startTime < now);
   return recent.flatMap((row, i) => {
     const out = {
       ...place(row),
@@ -118,22 +116,27 @@ function passes({ random, now }: Setting, rows: readonly DemoRow[]): DemoRow[] {
       direction: "1",
       verifyMode: random.pick(["1", "2", "2", "3"]),
       result: "1",
-      passTime: addMinutes(String(row.startTime), random.int(1, 90)),
+      passTime: addMinutes(row.startTime, random.int(1, 90)),
       guardId: "4",
     };
     const back = {
       ...out,
       id: `4${String(i * 2 + 1).padStart(18, "0")}`,
       direction: "2",
-      passTime: addMinutes(String(row.endTime), -random.int(5, 120)),
+      passTime: addMinutes(row.endTime, -random.int(5, 120)),
     };
     return [out, back].filter((pass) => pass.passTime < now);
   });
 }
 
+type DemoSummary = DemoRecord<
+  "leaveSummary",
+  "times" | "totalDays" | "personalDays" | "sickDays" | "publicDays" | "otherDays" | "stayOutNights" | "overdueTimes" | "rejectTimes"
+>;
+
 /** One row a student and term that has applications. */
-function summaries(applications: readonly DemoLeave[]): DemoRow[] {
-  const byStudent = new Map<string, DemoRow>();
+function summaries(applications: readonly DemoLeave[]): DemoSummary[] {
+  const byStudent = new Map<string, DemoSummary>();
   for (const { row } of applications) {
     const key = `${row.xh}|${row.xn}|${row.xqM}`;
     const sum = byStudent.get(key) ?? {
@@ -157,25 +160,25 @@ function summaries(applications: readonly DemoLeave[]): DemoRow[] {
   }
   return [...byStudent.values()].map((sum) => ({
     ...sum,
-    warnLevel: Number(sum.overdueTimes) >= 2 ? "3" : Number(sum.totalDays) >= 15 ? "2" : null,
+    warnLevel: sum.overdueTimes >= 2 ? "3" : sum.totalDays >= 15 ? "2" : null,
   }));
 }
 
-const dayFields: Record<string, string> = { "1": "personalDays", "2": "sickDays", "3": "publicDays" };
+const dayFields: Record<string, "personalDays" | "sickDays" | "publicDays"> = { "1": "personalDays", "2": "sickDays", "3": "publicDays" };
 
-function addTo(sum: DemoRow, row: DemoRow): DemoRow {
-  if (row.state === "rejected") return { ...sum, rejectTimes: Number(sum.rejectTimes) + 1 };
-  if (!granted.has(String(row.state))) return sum;
-  const days = Number(row.days);
-  const kind = dayFields[String(row.category)] ?? "otherDays";
+function addTo(sum: DemoSummary, row: DemoApplication): DemoSummary {
+  if (row.state === "rejected") return { ...sum, rejectTimes: sum.rejectTimes + 1 };
+  if (!granted.has(row.state)) return sum;
+  const { days } = row;
+  const kind = dayFields[row.category] ?? "otherDays";
   return {
     ...sum,
-    times: Number(sum.times) + 1,
-    totalDays: Number(sum.totalDays) + days,
-    [kind]: Number(sum[kind]) + days,
-    stayOutNights: Number(sum.stayOutNights) + (row.isStayOut ? Math.max(1, Math.floor(days)) : 0),
-    overdueTimes: Number(sum.overdueTimes) + (row.state === "overdue" ? 1 : 0),
+    times: sum.times + 1,
+    totalDays: sum.totalDays + days,
+    [kind]: sum[kind] + days,
+    stayOutNights: sum.stayOutNights + (row.isStayOut ? Math.max(1, Math.floor(days)) : 0),
+    overdueTimes: sum.overdueTimes + (row.state === "overdue" ? 1 : 0),
     onLeave: sum.onLeave === true || row.state === "onLeave" || row.state === "overdue",
-    lastLeaveTime: String(sum.lastLeaveTime ?? "") > String(row.startTime) ? sum.lastLeaveTime : row.startTime,
+    lastLeaveTime: (sum.lastLeaveTime ?? "") > row.startTime ? sum.lastLeaveTime : row.startTime,
   };
 }

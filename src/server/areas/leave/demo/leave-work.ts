@@ -1,5 +1,5 @@
 import type { DemoLeave } from "./leaves.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoAccount, DemoRow } from "../../demo/define-demo.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 
 const BUSINESS = "leaveApplication";
@@ -29,14 +29,14 @@ const waiting: Record<string, [post: string, done: number]> = {
 
 interface School {
   staff: Staff;
-  accounts: readonly DemoRow[];
+  accounts: readonly DemoAccount[];
 }
 
 /** What people asked for and what waits for them, as the flow keeps account of it. */
 export function leaveWork(leaves: readonly DemoLeave[], school: School): { businessApply: DemoRow[]; userTodo: DemoRow[]; userCopy: DemoRow[] } {
   const sent = leaves.slice(-NEWEST).filter(({ row }) => row.state !== "draft" && row.submitTime !== undefined && row.submitTime !== null);
-  const byGh = new Map(school.accounts.filter((one) => one.gh).map((one) => [String(one.gh), String(one.id)]));
-  const byXh = new Map(school.accounts.filter((one) => one.xh).map((one) => [String(one.xh), one]));
+  const byGh = new Map(school.accounts.flatMap((one) => (one.gh ? [[one.gh, one.id] as const] : [])));
+  const byXh = new Map(school.accounts.flatMap((one) => (one.xh ? [[one.xh, one] as const] : [])));
   return {
     businessApply: sent.map((leave) => applyRow(leave, byXh.get(leave.student.xh))),
     userTodo: sent.flatMap((leave) => todoRow(leave, { school, byGh })),
@@ -44,21 +44,21 @@ export function leaveWork(leaves: readonly DemoLeave[], school: School): { busin
   };
 }
 
-const pathOf = (screen: string, id: unknown) => `/layout/open?_screen=${screen}&_record=${id}`;
+const pathOf = (screen: string, id: string) => `/layout/open?_screen=${screen}&_record=${id}`;
 
-function applyRow({ row, student, steps }: DemoLeave, account: DemoRow | undefined): DemoRow {
-  const state = String(row.state);
+function applyRow({ row, student, steps }: DemoLeave, account: DemoAccount | undefined): DemoRow {
+  const { state } = row;
   const open = waiting[state];
   const businessState = states[state] ?? "running";
   const isOver = businessState !== "running" && businessState !== "returned";
   return {
-    id: String(row.id),
-    userId: String(account?.id ?? student.id),
+    id: row.id,
+    userId: account?.id ?? student.id,
     xh: student.xh,
     itemId: "1",
     businessType: BUSINESS,
-    businessId: String(row.id),
-    applyNo: String(row.leaveNo),
+    businessId: row.id,
+    applyNo: row.leaveNo,
     title: `学生请假 ${row.days} 天`,
     departmentId: account?.departmentId ?? null,
     applyTime: row.submitTime ?? row.createTime,
@@ -75,18 +75,18 @@ function applyRow({ row, student, steps }: DemoLeave, account: DemoRow | undefin
 
 function todoRow({ row, student, steps }: DemoLeave, { school, byGh }: { school: School; byGh: ReadonlyMap<string, string> }): DemoRow[] {
   const { staff } = school;
-  const state = String(row.state);
+  const { state } = row;
   const gh = state === "submitted" || state === "bzrApproved" ? staff.fdyOf.get(student.classId) : undefined;
   const userId = gh === undefined ? { deptApproved: "2", glyApproved: "3" }[state] : byGh.get(gh);
   if (userId === undefined) return [];
   return [
     {
-      id: String(row.id),
+      id: row.id,
       userId,
       todoType: "1",
       businessType: BUSINESS,
-      businessId: String(row.id),
-      taskId: String(row.id),
+      businessId: row.id,
+      taskId: row.id,
       title: `请假申请：${student.xm} 请假 ${row.days} 天`,
       applicantName: student.xm,
       xh: student.xh,
@@ -103,13 +103,13 @@ function todoRow({ row, student, steps }: DemoLeave, { school, byGh }: { school:
 function copyRow({ row, student, steps }: DemoLeave, { school, byGh }: { school: School; byGh: ReadonlyMap<string, string> }): DemoRow[] {
   const userId = byGh.get(school.staff.bzrOf.get(student.classId) ?? "");
   const approved = steps.findLast((step) => step.result === "agree");
-  if (userId === undefined || approved === undefined || !["approved", "onLeave", "cancelled"].includes(String(row.state))) return [];
+  if (userId === undefined || approved === undefined || !["approved", "onLeave", "cancelled"].includes(row.state)) return [];
   return [
     {
-      id: String(row.id),
+      id: row.id,
       userId,
       businessType: BUSINESS,
-      businessId: String(row.id),
+      businessId: row.id,
       title: `请假申请：${student.xm} 请假 ${row.days} 天`,
       applicantName: student.xm,
       xh: student.xh,

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, dayNumber, stamp, weekday } from "../../demo/dates.ts";
 import { leaveKinds } from "./leave-setup.ts";
 import type { Calendar, Term } from "../../base/demo/calendar.ts";
-import { type DemoCase, type DemoPassage, type DemoRow, isNamed } from "../../demo/define-demo.ts";
+import { type DemoCase, type DemoPassage, type DemoRecord, isNamed } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 import type { Staff } from "../../base/demo/staff.ts";
 import type { DemoStudent } from "../../base/demo/students.ts";
@@ -9,7 +9,12 @@ import type { DemoStudent } from "../../base/demo/students.ts";
 const TOTAL = 60_000;
 type Kind = (typeof leaveKinds)[number];
 
+export type DemoApplication = DemoRecord<
+  "leaveApplication",
+  "xh" | "xn" | "xqM" | "classId" | "leaveNo" | "startTime" | "endTime" | "category" | "days" | "isOutCity" | "state" | "createTime"
+>;
 export interface DemoLeave extends DemoCase {
+  row: DemoApplication;
   student: DemoStudent;
 }
 
@@ -40,9 +45,9 @@ export function leaves(setting: Setting, people: readonly DemoStudent[], firstCl
     const term = recent ? terms.at(-1)! : random.pick(terms.filter((t) => t.xn >= `${student.grade}-`));
     const span = leaveSpan(setting, term, recent);
     if (span === null || !reserve(taken, student.xh, span)) continue;
-    result.push(application(setting, { student, span, index: result.length }));
+    result.push(application(setting, { student, span }));
   }
-  return result.sort((a, b) => (String(a.row.createTime) < String(b.row.createTime) ? -1 : 1)).map(numbered);
+  return result.sort((a, b) => (a.row.createTime < b.row.createTime ? -1 : 1)).map(numbered);
 }
 
 function leaveSpan({ random, now }: Setting, term: Term, recent: boolean): Span | null {
@@ -86,7 +91,7 @@ function awake(time: string): string {
   return hour < 7 ? addMinutes(time, -(hour + 3) * 60) : time;
 }
 
-function application(setting: Setting, { student, span, index }: { student: DemoStudent; span: Span; index: number }): DemoLeave {
+function application(setting: Setting, { student, span }: { student: DemoStudent; span: Span }): DemoLeave {
   const { random, now } = setting;
   const kind = random.weighted(leaveKinds.map((k) => [k, k.share] as const));
   const days = Math.min(span.days, kind.maxDaysOnce);
@@ -95,7 +100,11 @@ function application(setting: Setting, { student, span, index }: { student: Demo
   const applied = awake(addMinutes(startTime, -random.int(90, kind.category === "2" ? 600 : 4_000)));
   const createTime = applied < now ? applied : addMinutes(now, -random.int(20, 2_800));
   const isOutCity = kind.category !== "7" && (days >= 3 ? random.chance(0.55) : random.chance(0.12));
-  const row: DemoRow = {
+  const row: DemoApplication = {
+    // Its number and key follow from its place among those of its day.
+    id: "",
+    leaveNo: "",
+    state: "draft",
     xh: student.xh,
     grade: student.grade,
     departmentId: student.departmentId,
@@ -132,16 +141,15 @@ function application(setting: Setting, { student, span, index }: { student: Demo
     createTime,
     updateTime: createTime,
     createUser: `7${student.xh}`,
-    _index: index,
   };
   return decide(setting, { row, student, kind });
 }
 
 /** Walks the application through the default chain as far as the clock allows. */
-function decide({ random, now, staff }: Setting, { row, student, kind }: { row: DemoRow; student: DemoStudent; kind: Kind }): DemoLeave {
+function decide({ random, now, staff }: Setting, { row, student, kind }: { row: DemoApplication; student: DemoStudent; kind: Kind }): DemoLeave {
   const steps: DemoPassage[] = [];
-  const days = Number(row.days);
-  const handedIn = addMinutes(String(row.createTime), random.int(1, 6));
+  const { days } = row;
+  const handedIn = addMinutes(row.createTime, random.int(1, 6));
   // Nothing was handed in that is still to come.
   let at = handedIn < now ? handedIn : now;
   row.submitTime = at;
@@ -153,7 +161,7 @@ function decide({ random, now, staff }: Setting, { row, student, kind }: { row: 
     gh: student.xh,
     role: "student",
     at,
-    arrivedAt: String(row.createTime),
+    arrivedAt: row.createTime,
     result: "neutral",
     opinion: null,
   });
@@ -202,19 +210,19 @@ function opinionOn(end: string, random: Random): string | null {
 }
 
 /** `isPunctual`: comes back in time and says so, and may apply again. */
-function afterApproval(random: Random, { row, kind, now, isPunctual }: { row: DemoRow; kind: Kind; now: string; isPunctual: boolean }): string {
-  if (String(row.startTime) > now) return "approved";
-  if (String(row.endTime) > now) return "onLeave";
-  const back = addMinutes(String(row.endTime), isPunctual || random.chance(0.9) ? -random.int(10, 300) : random.int(30, 1_200));
+function afterApproval(random: Random, { row, kind, now, isPunctual }: { row: DemoApplication; kind: Kind; now: string; isPunctual: boolean }): string {
+  if (row.startTime > now) return "approved";
+  if (row.endTime > now) return "onLeave";
+  const back = addMinutes(row.endTime, isPunctual || random.chance(0.9) ? -random.int(10, 300) : random.int(30, 1_200));
   if (kind.category === "7") return "cancelled";
-  const graceOver = isPunctual || addMinutes(String(row.endTime), 1_440) < now;
+  const graceOver = isPunctual || addMinutes(row.endTime, 1_440) < now;
   if (!graceOver)
     return random.weighted([
       ["cancelled", 45],
       ["cancelPending", 25],
       ["onLeave", 30],
     ] as const);
-  if (!isPunctual && addMinutes(String(row.endTime), 5 * 1_440) > now && random.chance(0.12)) return "overdue";
+  if (!isPunctual && addMinutes(row.endTime, 5 * 1_440) > now && random.chance(0.12)) return "overdue";
   row.actualBackTime = back;
   row.actualDays = row.days;
   return "cancelled";
@@ -228,11 +236,10 @@ function finish(leave: DemoLeave, state: string): DemoLeave {
 
 /** Numbers like `QJ20261121001`, in order of creation within the day. */
 function numbered(leave: DemoLeave, index: number, all: DemoLeave[]): DemoLeave {
-  const day = String(leave.row.createTime).slice(0, 10);
+  const day = leave.row.createTime.slice(0, 10);
   const before = index > 0 ? all[index - 1]!.row : null;
-  const serial = before && String(before.createTime).slice(0, 10) === day ? Number(before._serial) + 1 : 1;
-  leave.row._serial = serial;
+  const serial = before && before.createTime.slice(0, 10) === day ? Number(before.leaveNo.slice(-4)) + 1 : 1;
   leave.row.leaveNo = `QJ${day.replaceAll("-", "")}${String(serial).padStart(4, "0")}`;
-  leave.row.id = `1${String(Date.parse(`${String(leave.row.createTime).replace(" ", "T")}Z`)).padStart(13, "0")}${String(index % 100_000).padStart(5, "0")}`;
+  leave.row.id = `1${String(Date.parse(`${leave.row.createTime.replace(" ", "T")}Z`)).padStart(13, "0")}${String(index % 100_000).padStart(5, "0")}`;
   return leave;
 }

@@ -52,14 +52,15 @@ const templates: readonly Template[] = [
 
 /** The cards of the documents, and what people begin with. */
 export function desktops(model: Model): Record<string, DemoRow[]> {
-  const cards = [...declaredCards(model).values()].map((card, at): DemoRow => ({ id: String(at + 1), ...cardRow(card, at) }));
-  const byCode = new Map(cards.map((card) => [String(card.cardCode), card]));
+  const byCode = new Map(
+    [...declaredCards(model)].map(([code, card], at): [string, DemoRow] => [code, { id: String(at + 1), ...cardRow(card, at) }]),
+  );
   const placed = (codes: readonly string[], column: number): DemoRow[] =>
     codes
       .flatMap((code): DemoRow[] => (byCode.has(code) ? [byCode.get(code)!] : []))
       .map((card, row) => ({ cardId: card.id, size: card.defaultSize, columnNo: column, rowNo: row + 1, collapsed: false }));
   return {
-    desktopCard: cards,
+    desktopCard: [...byCode.values()],
     desktopTemplate: templates.map(({ name, roles, left, right }, at) => ({
       id: String(at + 1),
       templateName: name,

@@ -8,13 +8,13 @@ import { serviceCategories, serviceItems } from "./portal-services.ts";
 /** Desktop, services and help. */
 export const portal = defineDemo({
   after: [base],
-  make: ({ now, rows }) => ({
+  make: ({ now, of }) => ({
     rows: {
       serviceCategory: serviceCategories(),
       serviceItem: serviceItems(),
       quickLink: quickLinks(),
       portalHelp: helps(),
-      portalFeedback: feedbacks(now.slice(0, 10), namedAccounts(rows.get("sysUser") ?? [])),
+      portalFeedback: feedbacks(now.slice(0, 10), namedAccounts(of(base).accounts)),
     },
     made: null,
   }),

@@ -1,5 +1,5 @@
 import { addDays, stamp } from "../../demo/dates.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoAccount, DemoRow } from "../../demo/define-demo.ts";
 
 export const quickLinks = (): DemoRow[] =>
   [
@@ -38,7 +38,7 @@ export const helps = (): DemoRow[] =>
     isEnabled: true,
   }));
 
-export function feedbacks(today: string, people: readonly DemoRow[]): DemoRow[] {
+export function feedbacks(today: string, people: readonly DemoAccount[]): DemoRow[] {
   const entries: [string, string, string, string | null][] = [
     ["4", "希望课表能导出到手机日历。", "submitted", null],
     ["2", "我的手机号显示不正确。", "replied", "已核对并更正，请刷新后查看。"],
@@ -49,7 +49,7 @@ export function feedbacks(today: string, people: readonly DemoRow[]): DemoRow[] 
   return entries.map(([feedbackType, content, state, reply], i) => ({
     id: String(i + 1),
     feedbackNo: `FK${addDays(today, -i * 9).replaceAll("-", "")}0001`,
-    userId: String(author.id),
+    userId: author.id,
     feedbackType,
     content,
     client: "pc",

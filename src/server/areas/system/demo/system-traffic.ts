@@ -1,5 +1,5 @@
 import { addDays, addMinutes, stamp } from "../../demo/dates.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoAccount, DemoRow } from "../../demo/define-demo.ts";
 import type { Random } from "../../demo/random.ts";
 
 interface Traffic {
@@ -7,9 +7,9 @@ interface Traffic {
   /** Wall clock. */
   now: string;
   /** Every account. */
-  accounts: readonly DemoRow[];
+  accounts: readonly DemoAccount[];
   /** Accounts that act every day. */
-  busy: readonly DemoRow[];
+  busy: readonly DemoAccount[];
 }
 
 const words: [title: string, type: string, summary: string][] = [
@@ -81,7 +81,7 @@ const pendingNotice = (today: string): DemoRow => ({
 
 function reading(
   random: Random,
-  { noticeId, account, publishTime, at }: { noticeId: string; account: DemoRow; publishTime: string; at: number },
+  { noticeId, account, publishTime, at }: { noticeId: string; account: DemoAccount; publishTime: string; at: number },
 ): DemoRow {
   const isRead = random.chance(0.7);
   const readTime = isRead ? addMinutes(publishTime, random.int(5, 2000)) : null;
@@ -89,7 +89,7 @@ function reading(
   return {
     id: String(at + 1),
     noticeId,
-    userId: String(account.id),
+    userId: account.id,
     xh: account.xh ?? null,
     gh: account.gh ?? null,
     isRead,
@@ -133,7 +133,7 @@ export function messages({ random, now, busy }: Traffic): DemoRow[] {
         id: String(p * 100 + i + 1),
         messageKind,
         channel: "site",
-        receiverId: String(account.id),
+        receiverId: account.id,
         receiverName: account.userName,
         title,
         content,
@@ -168,7 +168,7 @@ export function logins({ random, now, accounts }: Traffic): DemoRow[] {
     ] as const);
     return {
       id: String(i + 1),
-      userId: String(account.id),
+      userId: account.id,
       accountNo: account.accountNo,
       userName: account.userName,
       userType: account.userType,
@@ -211,7 +211,7 @@ export function operations({ random, now, busy }: Traffic): DemoRow[] {
     const operationTime = addMinutes(now, -(i * 70 + random.int(1, 60)));
     return {
       id: String(i + 1),
-      userId: String(person.id),
+      userId: person.id,
       accountNo: person.accountNo,
       userName: person.userName,
       departmentId: person.departmentId,

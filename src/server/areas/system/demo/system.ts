@@ -1,5 +1,5 @@
 import { addDays, stamp } from "../../demo/dates.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { DemoAccount, DemoRow } from "../../demo/define-demo.ts";
 
 interface App {
   id: number;
@@ -235,11 +235,11 @@ const studentDays: readonly Entry[] = [
 ];
 
 /** A few entries around today for the people of the README. */
-export function schedules(today: string, people: readonly DemoRow[]): DemoRow[] {
+export function schedules(today: string, people: readonly DemoAccount[]): DemoRow[] {
   return people.flatMap((person, p) =>
     (person.userType === "2" ? studentDays : staffDays).map(([title, scheduleKind, days, hour, place], i) => ({
       id: String(p * 10 + i + 1),
-      userId: String(person.id),
+      userId: person.id,
       title,
       scheduleKind,
       startTime: stamp(addDays(today, days), hour),
@@ -251,12 +251,12 @@ export function schedules(today: string, people: readonly DemoRow[]): DemoRow[] 
 }
 
 /** Apps the people of the README opened lately and keep at hand. */
-export function appUses(now: string, people: readonly DemoRow[]): DemoRow[] {
+export function appUses(now: string, people: readonly DemoAccount[]): DemoRow[] {
   const used = ["2", "4", "5", "1", "8"];
   return people.flatMap((person, p) =>
     used.map((appId, i) => ({
       id: String(p * 10 + i + 1),
-      userId: String(person.id),
+      userId: person.id,
       appId,
       isCollect: i < 3,
       collectTime: i < 3 ? stamp(addDays(now.slice(0, 10), -20 - i), 10) : null,
