@@ -20,18 +20,38 @@ export function anyOf(conds: readonly RowCond[]): RowCond {
   return open.length === 1 && open[0] !== undefined ? open[0] : { any: open };
 }
 
+/** By pairs that are kept for many calls: what they say together is worked out once. */
+const joined = new WeakMap<readonly Pair[], RowCond>();
+
 /** Rows that at least one pair covers. No pair = no row. */
-export const pairsCond = (pairs: readonly Pair[]): RowCond => anyOf(pairs.map((pair) => pair.cond ?? true));
+export function pairsCond(pairs: readonly Pair[]): RowCond {
+  const found = joined.get(pairs) ?? anyOf(pairs.map((pair) => pair.cond ?? true));
+  joined.set(pairs, found);
+  return found;
+}
 
 /** Every row of `given` is a row of `wanted`, as far as the shape of both tells: false where it would take a look at the rows. */
 export function implies(given: RowCond, wanted: RowCond): boolean {
-  if (wanted === true || given === false || JSON.stringify(given) === JSON.stringify(wanted)) return true;
+  if (wanted === true || given === false || isSame(given, wanted)) return true;
   if (wanted === false) return false;
   if (isAll(wanted)) return wanted.all.every((one) => implies(given, one));
   if (given !== true && isAny(given)) return given.any.every((one) => implies(one, wanted));
   if (isAny(wanted) && wanted.any.some((one) => implies(given, one))) return true;
   return given !== true && isAll(given) && given.all.some((one) => implies(one, wanted));
 }
+
+const texts = new WeakMap<object, string>();
+
+/** Conditions of documents are compared with every call and never change. */
+function textOf(cond: Cond): string {
+  if (typeof cond !== "object" || cond === null) return JSON.stringify(cond);
+  const text = texts.get(cond) ?? JSON.stringify(cond);
+  texts.set(cond, text);
+  return text;
+}
+
+const isSame = (given: RowCond, wanted: RowCond): boolean =>
+  given === wanted || (typeof given === "object" && typeof wanted === "object" && textOf(given) === textOf(wanted));
 
 /** Nothing beside the list: a malformed condition is left whole, for the evaluator to refuse. */
 const isOnly = (cond: Cond, key: string): boolean => Object.keys(cond).length === 1 && key in cond;
@@ -40,7 +60,7 @@ const isAny = (cond: Cond): cond is { any: Cond[] } => isOnly(cond, "any");
 
 /** Documents give the same scope to many roles: one copy in the SQL is enough. */
 function distinct(conds: readonly Cond[]): Cond[] {
-  const seen = new Map(conds.map((cond) => [JSON.stringify(cond), cond]));
+  const seen = new Map(conds.map((cond) => [textOf(cond), cond]));
   return [...seen.values()];
 }
 

@@ -13,13 +13,6 @@ import { findFile, rememberHolder } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
 import { fileFields } from "./file-fields.ts";
 
-/** A field of a record that names the file. `record` is the row people open: the parent of a child row. */
-interface Holder {
-  entity: string;
-  record: string;
-  field: string;
-}
-
 /** Id of no record: what is looked for when nothing is known of a file, so that as much is asked as of a file with holders. */
 const NO_RECORD = "-";
 
@@ -30,26 +23,28 @@ const NO_RECORD = "-";
 export async function visibleFile(call: Call, fileId: string): Promise<StoredFile | null> {
   const file = await findFile(current(call.runtime.db), call.user.tenantId, fileId);
   if (file !== null && (file.isPublic || (file.ownerId === call.user.id && call.user.id !== ""))) return file;
-  const candidates = entitiesWithFiles(call);
-  const known = file?.heldBy != null && candidates.some((entity) => rootOf(call.model, entity).id === file.heldBy!.entity) ? file.heldBy : null;
-  const guess = known ?? candidates.slice(0, 1).map((entity) => ({ entity: rootOf(call.model, entity).id, record: NO_RECORD, field: "" }))[0];
+  const places = placesOfFiles(call);
+  const known = file?.heldBy != null && places.some(({ root }) => root.id === file.heldBy!.entity) ? file.heldBy : null;
+  const guess = known ?? places.slice(0, 1).map(({ root }) => ({ entity: root.id, record: NO_RECORD, field: "" }))[0];
   if (guess === undefined) return null;
-  if (await holds(call, fileId, guess)) return file;
-  for (const held of await readableHolders(call, candidates, fileId)) {
-    if (file === null || !(await holds(call, fileId, held))) continue;
-    await rememberHolder(current(call.runtime.db), file, held);
+  if ((await fieldThatHolds(call, fileId, { ...guess, fields: [guess.field] })) !== null) return file;
+  for (const { root, record } of await readableHolders(call, places, fileId)) {
+    const at = { entity: root.id, record };
+    const field = file === null ? null : await fieldThatHolds(call, fileId, { ...at, fields: namesInRecord(places, root) });
+    if (file === null || field === null) continue;
+    await rememberHolder(current(call.runtime.db), file, { ...at, field });
     return file;
   }
   return null;
 }
 
-/** Reads the record as the caller sees it and looks whether the file is in the field. */
-async function holds(call: Call, fileId: string, held: Holder): Promise<boolean> {
+/** Reads the record as the caller sees it and looks which of the fields holds the file. */
+async function fieldThatHolds(call: Call, fileId: string, at: { entity: string; record: string; fields: readonly string[] }): Promise<string | null> {
   try {
-    const record = await getRecord(call, held.entity, held.record);
-    return names(record[held.field], fileId);
+    const record = await getRecord(call, at.entity, at.record);
+    return at.fields.find((field) => names(record[field], fileId)) ?? null;
   } catch (error) {
-    if (isAppError(error)) return false;
+    if (isAppError(error)) return null;
     throw error;
   }
 }
@@ -60,40 +55,53 @@ function names(value: unknown, fileId: string): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some((item) => names(item, fileId));
 }
 
-/** Entities with files of which the caller may read something. */
-const entitiesWithFiles = ({ model, user }: Call): Entity[] =>
-  [...model.entities.values()].filter((entity) => fileFields(entity).length > 0 && accessFor(model, rootOf(model, entity).id, user).read.length > 0);
+/** The fields with files of a kind of record that people open, those of its rows included. */
+interface FilePlace {
+  root: Entity;
+  fields: { entity: Entity; field: Field }[];
+}
 
-/** Records that hold the file and that the caller may read. At most five of each field; all entities are asked in one statement. */
-async function readableHolders(call: Call, candidates: readonly Entity[], fileId: string): Promise<Holder[]> {
-  const places = candidates.flatMap((entity) => fileFields(entity).map((field) => ({ entity, field, root: rootOf(call.model, entity) })));
+/** Where files are kept in records of which the caller may read something. */
+function placesOfFiles({ model, user }: Call): FilePlace[] {
+  const places = new Map<Entity, FilePlace>();
+  for (const entity of model.entities.values()) {
+    const root = rootOf(model, entity);
+    const fields = fileFields(entity).map((field) => ({ entity, field }));
+    if (fields.length === 0 || accessFor(model, root.id, user).read.length === 0) continue;
+    places.set(root, { root, fields: [...(places.get(root)?.fields ?? []), ...fields] });
+  }
+  return [...places.values()];
+}
+
+/** Fields of the record itself; a file of a row is in its table. */
+const namesInRecord = (places: readonly FilePlace[], root: Entity): string[] =>
+  places.flatMap((place) => (place.root === root ? place.fields.map(({ entity, field }) => entity.childOf?.field ?? field.name) : []));
+
+/** Records that hold the file and that the caller may read. At most five of each field; all are asked in one statement. */
+async function readableHolders(call: Call, places: readonly FilePlace[], fileId: string): Promise<{ root: Entity; record: string }[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{ place: number; record: string }>`${sql.join(
     places.map((place, at) => sql`(${holdersAt(call, place, { at, fileId })})`),
     sql` union all `,
   )} order by place`.execute(current(call.runtime.db));
-  return rows.map(({ place, record }) => {
-    const { entity, field, root } = places[place]!;
-    return { entity: root.id, record, field: entity.childOf?.field ?? field.name };
-  });
+  return rows.map(({ place, record }) => ({ root: places[place]!.root, record }));
 }
 
-/** The readable ones among the first records that name the file in a field. */
-function holdersAt(
-  call: Call,
-  { entity, field, root }: { entity: Entity; field: Field; root: Entity },
-  { at, fileId }: { at: number; fileId: string },
-): RawBuilder<unknown> {
+/** The readable ones among the first records that name the file in one of the fields. */
+function holdersAt(call: Call, { root, fields }: FilePlace, { at, fileId }: { at: number; fileId: string }): RawBuilder<unknown> {
   const { model, ctx, user } = call;
   const scope = scopeOn({ model, entity: root, ctx });
   const isReadable = pairsCond(accessFor(model, root.id, user).read);
   const where = typeof isReadable === "boolean" ? whereSql(isReadable) : whereSql(condSql(isReadable, scope));
-  const named = sql.id(field.name);
-  const isHere = field.type.column(field.doc).kind === "text[]" ? sql`${named} @> ${[fileId]}::text[]` : sql`${named} = ${fileId}`;
   const id = column(scope.from.alias, root, "id");
-  return sql`select ${sql.lit(at)} as place, ${id} as record from ${scope.from.clause()} where ${rootRows(scope)} and ${id} in (
-    select ${sql.id(entity.childOf === null ? "id" : "parentId")} from campus.${sql.id(entity.id)}
-      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit 5) and ${where}`;
+  const naming = fields.map(({ entity, field }) => {
+    const named = sql.id(field.name);
+    const isHere = field.type.column(field.doc).kind === "text[]" ? sql`${named} @> ${[fileId]}::text[]` : sql`${named} = ${fileId}`;
+    return sql`(select ${sql.id(entity.childOf === null ? "id" : "parentId")} from campus.${sql.id(entity.id)}
+      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit 5)`;
+  });
+  return sql`select ${sql.lit(at)} as place, ${id} as record from ${scope.from.clause()} where ${rootRows(scope)}
+    and ${id} in (${sql.join(naming, sql` union all `)}) and ${where}`;
 }
 
 const rootOf = (model: Model, entity: Entity): Entity => (entity.childOf === null ? entity : (model.entities.get(entity.childOf.entity) ?? entity));

@@ -54,7 +54,20 @@ function constantOf(expr: Expr, scope: SqlScope): Constant {
 }
 
 export function readsNoRow(node: Cond | Expr, scope: SqlScope): boolean {
-  const reads = dependencies(node, scope.entity.conditions);
+  if (typeof node !== "object" || node === null) return true;
+  const { conditions } = scope.entity;
+  const known = rowless.get(conditions) ?? new WeakMap<object, boolean>();
+  rowless.set(conditions, known);
+  const found = known.get(node) ?? isRowless(node, conditions);
+  known.set(node, found);
+  return found;
+}
+
+/** By the named conditions of an entity: what no document changes once it is compiled, asked again with every call. */
+const rowless = new WeakMap<object, WeakMap<object, boolean>>();
+
+function isRowless(node: Cond | Expr, conditions: Entity["conditions"]): boolean {
+  const reads = dependencies(node, conditions);
   return reads.fields.length === 0 && reads.rows.length === 0;
 }
 
