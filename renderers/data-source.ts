@@ -31,8 +31,8 @@ export interface DataSource {
   tree(path: string, query: TreeQuery): Promise<TreeNode[]>;
   /** Resolves to the row as it was stored. */
   add(path: string, record: Values): Promise<Row>;
-  /** `patch` holds the changed fields only; `version` is the one that was read. */
-  update(path: string, id: string, patch: Values, version?: number): Promise<Row>;
+  /** `values` holds the changed fields only; `version` is the one that was read. */
+  update(path: string, id: string, patch: { values: Values; version?: number }): Promise<Row>;
   remove(path: string, ids: string[]): Promise<void>;
   /** What refers to rows that are about to be removed. */
   uses(path: string, ids: string[]): Promise<RemovalUse[]>;

@@ -55,7 +55,7 @@ export function rowLabel(field: ScreenField, row: Shown): unknown {
 }
 
 /** The value as text for a screen: dictionary labels, names of references, masked text as it came. "" when absent. */
-export function shownText(field: ScreenField, value: unknown, row: Shown, dicts: Dicts): string {
+export function shownText(field: ScreenField, value: unknown, { row, dicts }: { row: Shown; dicts: Dicts }): string {
   if (isAbsent(value)) return "";
   if (withheldOf(row, field.path) === "masked" && typeof value === "string" && field.labelKey === null) return value;
   const label = rowLabel(field, row);

@@ -29,8 +29,8 @@ function storeOf(source: DataSource): LabelStore {
 const nameOf = (target: Target, key: string) => `${target.entity} ${key}`;
 
 /** Keeps a label that a list, a choice or a record already brought. */
-export function rememberLabel(source: DataSource, target: Target, key: string, label: string): void {
-  storeOf(source).labels.set(nameOf(target, key), label);
+export function rememberLabel(source: DataSource, target: Target, { value, label }: { value: string; label: string }): void {
+  storeOf(source).labels.set(nameOf(target, value), label);
 }
 
 export function knownLabel(source: DataSource, target: Target, key: string): string | undefined {
@@ -50,7 +50,7 @@ async function flush(source: DataSource, target: Target, name: string): Promise<
   for (const listener of store.listeners) listener();
 }
 
-function ask(source: DataSource, target: Target, keys: readonly string[], choiceFor: string | undefined): void {
+function ask(source: DataSource, target: Target, { keys, choiceFor }: { keys: readonly string[]; choiceFor: string | undefined }): void {
   const { labels, waiting } = storeOf(source);
   const missing = keys.filter((key) => !labels.has(nameOf(target, key)));
   if (missing.length === 0) return;
@@ -76,14 +76,20 @@ export function useRefLabels(target: Target | null, keys: readonly string[], cho
     if (!target || joined === "") return;
     const { listeners } = storeOf(source);
     listeners.add(redraw);
-    ask(source, target, joined.split("\n"), choiceFor);
+    ask(source, target, { keys: joined.split("\n"), choiceFor });
     return () => void listeners.delete(redraw);
   }, [source, target, joined, choiceFor]);
   return (key) => (target ? knownLabel(source, target, key) : undefined);
 }
 
+interface LabelsAtHand {
+  /** What the row brings. */
+  given: unknown;
+  choiceFor: string | undefined;
+}
+
 /** Labels of a field's value: those the row brings, as long as they belong to the same value, else asked for. */
-export function useValueLabels(field: ScreenField, keys: readonly string[], given: unknown, choiceFor?: string): (key: string) => string {
+export function useValueLabels(field: ScreenField, keys: readonly string[], { given, choiceFor }: LabelsAtHand): (key: string) => string {
   const brought = Array.isArray(given) ? given : typeof given === "string" && given !== "" ? [given] : [];
   const isBrought = brought.length === keys.length;
   const asked = useRefLabels(field.ref, isBrought ? [] : keys, choiceFor);

@@ -127,7 +127,7 @@ const entities: ReadonlyMap<string, string> = new Map(Object.entries({ amp: "&",
 
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/g, (whole, hex?: string, decimal?: string, name?: string) => {
+  return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/g, (whole, ...[hex, decimal, name]: (string | undefined)[]) => {
     if (name !== undefined) return entities.get(name) ?? whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0x10ffff ? whole : String.fromCodePoint(code);

@@ -7,7 +7,7 @@ import { textOf } from "../text.ts";
 /** How a record is called in questions and titles: by what its title says to a reader, never by the key behind a reference. */
 export function rowName(screen: CompiledScreen, row: Row | undefined): string {
   const field = screen.fields[screen.titleField];
-  const title = row && field ? shownText(field, row[field.path], row, screen.dicts) : row?.[screen.titleField];
+  const title = row && field ? shownText(field, row[field.path], { row, dicts: screen.dicts }) : row?.[screen.titleField];
   return (typeof title === "string" && title !== "") || typeof title === "number" ? String(title) : textOf(screen.entityTitle);
 }
 

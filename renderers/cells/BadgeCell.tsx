@@ -8,7 +8,7 @@ export function BadgeCell(props: CellProps) {
   const tone = props.tone ?? dictItem(props.screen.dicts[props.field.doc.dict ?? ""], props.value)?.tone ?? "default";
   return (
     <span className="cell-badge" data-tone={tone}>
-      {shownText(props.field, props.value, props.row, props.screen.dicts)}
+      {shownText(props.field, props.value, { row: props.row, dicts: props.screen.dicts })}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { CellProps } from "./cell.ts";
 /** Instants are shown to the minute; the seconds stand in the title attribute. */
 export function DateCell(props: CellProps) {
   if (isAbsent(props.value)) return <Absent {...props} />;
-  const full = shownText(props.field, props.value, props.row, props.screen.dicts);
+  const full = shownText(props.field, props.value, { row: props.row, dicts: props.screen.dicts });
   const minute =
     props.field.valueClass === "datetime" && withheldOf(props.row, props.field.path) === undefined
       ? formatDate(full, "YYYY-mm-dd HH:MM") || full

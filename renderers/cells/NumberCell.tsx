@@ -6,7 +6,7 @@ import type { CellProps } from "./cell.ts";
 /** Figures of equal width, so that digits stand under digits. */
 export function NumberCell(props: CellProps) {
   if (isAbsent(props.value)) return <Absent {...props} />;
-  const text = shownText(props.field, props.value, props.row, props.screen.dicts);
+  const text = shownText(props.field, props.value, { row: props.row, dicts: props.screen.dicts });
   const unit = unitOf(props.field);
   const color = props.tone && textColors[props.tone];
   return (

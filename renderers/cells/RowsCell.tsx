@@ -37,7 +37,7 @@ function tableColumn(column: ScreenField, screen: CellProps["screen"]) {
       column.ref ? (
         <RefCell field={column} row={row} screen={screen} value={row[name]} whole />
       ) : (
-        shownText(column, row[name], row, screen.dicts) || ABSENT
+        shownText(column, row[name], { row, dicts: screen.dicts }) || ABSENT
       ),
   };
 }

@@ -7,7 +7,7 @@ import type { CellProps } from "./cell.ts";
 /** A code as a coloured tag; without a tone it is plain text, so that a list of neutral codes stays calm. */
 export function TagCell(props: CellProps) {
   if (isAbsent(props.value)) return <Absent {...props} />;
-  const text = shownText(props.field, props.value, props.row, props.screen.dicts);
+  const text = shownText(props.field, props.value, { row: props.row, dicts: props.screen.dicts });
   const tone = props.tone ?? dictItem(props.screen.dicts[props.field.doc.dict ?? ""], props.value)?.tone;
   if (!tone || tone === "default") return <span className="cell-line">{text}</span>;
   return (

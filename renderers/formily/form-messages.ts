@@ -119,7 +119,7 @@ export class FieldMessages implements Messages {
     const item = plan.items.get(path);
     if (!item) return;
     const isAsked = this.isAsked(path);
-    const lines = isAsked ? valueMessages(item.field, value(path), isRequired(field(path)!), plan.screen.dicts) : [];
+    const lines = isAsked ? valueMessages(item.field, value(path), { required: isRequired(field(path)!), dicts: plan.screen.dicts }) : [];
     const wrongCells = item.field.columns ? this.judgeCells(path, isAsked) : 0;
     if (wrongCells > 0) lines.push(t("form.cells", { title: item.title, count: wrongCells }));
     this.own.set(path, lines);

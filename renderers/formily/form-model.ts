@@ -60,7 +60,7 @@ export class FormModel implements RunningForm {
   /** A value typed or chosen by the person. */
   input(path: string, value: unknown): void {
     batch(() => {
-      this.values[path] = withComputedColumns(this.plan, this.env, path, value);
+      this.values[path] = withComputedColumns(this, path, value);
       this.forgetLabel(path);
       this.fields.get(path)?.modify();
     });

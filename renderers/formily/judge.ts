@@ -18,22 +18,22 @@ const sentenceOf = (found: Problem): string => sayProblem(found, engineWords());
 type Dicts = CompiledScreen["dicts"];
 
 /** What is wrong with one value: missing, of the wrong kind, outside its bounds, not in its dictionary. Sentences for the reader. */
-export function valueMessages(field: ScreenField, value: unknown, required: boolean, dicts: Dicts): string[] {
+export function valueMessages(field: ScreenField, value: unknown, { required, dicts }: { required: boolean; dicts: Dicts }): string[] {
   const label = textOf(field.title);
   if (required && isEmpty(value)) return [sentenceOf(problem("VALUE_REQUIRED", "", { label }))];
   if (isAbsent(value)) return [];
   const type = fieldType(field.type);
   const shape = checkSchema(type.valueSchema(field.doc), value, { path: "", label, hint: textOf(field.doc.patternMessage) || undefined });
   const found = shape.length > 0 ? shape : (type.checkValue?.(value, field.doc, { path: "", label }) ?? []);
-  return [...found.map(sentenceOf), ...strangerMessages(field, value, label, dicts)];
+  return [...found.map(sentenceOf), ...strangerMessages(field, value, dicts)];
 }
 
-function strangerMessages(field: ScreenField, value: unknown, label: string, dicts: Dicts): string[] {
+function strangerMessages(field: ScreenField, value: unknown, dicts: Dicts): string[] {
   const dict = dicts[field.doc.dict ?? ""];
   if (!dict) return [];
   const codes = Array.isArray(value) ? value : [value];
   const stranger = codes.find((code) => !dict.items.some((item) => item.value === code));
-  return stranger === undefined ? [] : [sentenceOf(problem("VALUE_NOT_IN_DICT", "", { label, value: String(stranger) }))];
+  return stranger === undefined ? [] : [sentenceOf(problem("VALUE_NOT_IN_DICT", "", { label: textOf(field.title), value: String(stranger) }))];
 }
 
 export interface CellCheck {
@@ -51,7 +51,7 @@ export function cellMessages({ field, rows, known, missing, dicts }: CellCheck):
   const columns = Object.values(field.columns ?? {}).filter((column) => !column.derived && !column.doc.retired);
   const judge = (row: ChildRow) => {
     const lines = columns.map(
-      ({ doc }, at) => [doc.name, valueMessages(columns[at]!, row[doc.name], missing && doc.required === true, dicts)[0]] as const,
+      ({ doc }, at) => [doc.name, valueMessages(columns[at]!, row[doc.name], { required: missing && doc.required === true, dicts })[0]] as const,
     );
     return Object.fromEntries(lines.filter((line): line is readonly [string, string] => line[1] !== undefined));
   };

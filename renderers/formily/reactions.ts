@@ -95,14 +95,14 @@ function startItem({ model, section, item, run }: ItemStart): void {
     let first = true;
     run(() => {
       const shown = visible.every((one) => holds(model, one));
-      untracked(() => showField(model, item, field, { shown, first }));
+      untracked(() => showField(model, item, { field, shown, first }));
       first = false;
     });
   }
   const { readOnly } = item;
   if (readOnly && item.writable) run(() => setPattern(field, safeReadOnly(model, readOnly) ? "readOnly" : "editable"));
   if (item.requiredWhen.length > 0 && !item.required) run(() => setExtra(field, { required: item.requiredWhen.some((one) => holds(model, one)) }));
-  if (item.choiceReads.length > 0) startChoice(model, item, field, run);
+  if (item.choiceReads.length > 0) startChoice({ model, item, field, run });
 }
 
 /** Read-only is the closed side: a condition that cannot be judged locks the field. */
@@ -125,7 +125,7 @@ function setExtra(field: Field, patch: Partial<FieldExtra>): void {
 }
 
 /** `hidden` keeps the value in Formily; what becomes of it is said by `whenHidden`, and only when the person's doing hid it. */
-function showField(model: RunningForm, item: PlannedItem, field: Field, { shown, first }: { shown: boolean; first: boolean }): void {
+function showField(model: RunningForm, item: PlannedItem, { field, shown, first }: { field: Field; shown: boolean; first: boolean }): void {
   const display = shown ? "visible" : "hidden";
   if (field.display === display) return;
   field.setDisplay(display);
@@ -135,7 +135,7 @@ function showField(model: RunningForm, item: PlannedItem, field: Field, { shown,
 }
 
 /** The choice follows the record; a value chosen under another filter is emptied, unless it came with the record. */
-function startChoice(model: RunningForm, item: PlannedItem, field: Field, run: ItemStart["run"]): void {
+function startChoice({ model, item, field, run }: { model: RunningForm; item: PlannedItem; field: Field; run: ItemStart["run"] }): void {
   let former: Record<string, unknown> | null = null;
   run(() => {
     const record = Object.fromEntries(item.choiceReads.map((path) => [path, model.value(path)]));

@@ -29,7 +29,7 @@ export function defaultsOf(fields: readonly ScreenField[], evaluated: (expr: Exp
 const COLUMN_PASSES = 3;
 
 /** Rows of a child table with their computed columns; repeated, because a column may read another computed one. */
-export function withComputedColumns(plan: FormPlan, env: EvalEnv, path: string, value: unknown): unknown {
+export function withComputedColumns({ plan, env }: { plan: FormPlan; env: EvalEnv }, path: string, value: unknown): unknown {
   const computed = Object.values(plan.screen.fields[path]?.columns ?? {}).filter((column) => column.doc.computed !== undefined);
   if (computed.length === 0 || !Array.isArray(value)) return value;
   const rowEnv = env.rowsOf(path);

@@ -69,8 +69,12 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
   };
 }
 
-/** The address of a state; what equals the default is left out. Parameters of the page that are not the list's stay. */
-export function writeListState(state: ListState, before: URLSearchParams, list: ListDocument | undefined, todo = false): URLSearchParams {
+/** The address of a state; what equals the default is left out. Parameters of the page that are not the list's stay. `todo` is the default of that. */
+export function writeListState(
+  state: ListState,
+  before: URLSearchParams,
+  { list, todo = false }: { list: ListDocument | undefined; todo?: boolean },
+): URLSearchParams {
   const query = new URLSearchParams();
   for (const key of ["_variant", "_screen"]) if (before.has(key)) query.set(key, before.get(key)!);
   for (const [key, value] of Object.entries(state.filters))

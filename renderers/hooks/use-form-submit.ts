@@ -59,7 +59,7 @@ export function useFormSubmit({ screen, id, model, preset, version: startVersion
     problems.clear();
     try {
       const values = { ...preset, ...form.submission() };
-      row = id === undefined ? await source.add(screen.path, values) : await source.update(screen.path, id, values, version.current);
+      row = id === undefined ? await source.add(screen.path, values) : await source.update(screen.path, id, { values, version: version.current });
       version.current = row.version;
       form.settle(row);
       await next?.(row);

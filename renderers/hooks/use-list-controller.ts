@@ -74,7 +74,7 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
     const isPaging = Object.keys(patch).every((key) => ["current", "record", "view"].includes(key));
     if (!("record" in patch)) select([]);
     said.current = { ...said.current, ...(isPaging ? {} : { current: 1 }), ...patch };
-    place.onQuery(writeListState(said.current, place.query, list, beginsWithTodo(screen)));
+    place.onQuery(writeListState(said.current, place.query, { list, todo: beginsWithTodo(screen) }));
   }
   // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
   const page = isRefusal(rows.error) ? undefined : rows.data;

@@ -14,7 +14,7 @@ export function useLoadWalk(screen: CompiledScreen): LoadWalk {
       const names = walked.map((one) => one.slice(path.length + 1));
       const [option] = await source.select(targetPath(target), { ids: key, for: `${screen.entity}.${path}` });
       if (!option) return {};
-      rememberLabel(source, target, key, option.label);
+      rememberLabel(source, target, { value: key, label: option.label });
       return Object.fromEntries(walked.map((one, at) => [one, option[names[at]!] ?? null]));
     },
     [source, screen],

@@ -84,7 +84,7 @@ export function RevealDialog({ screen, row, fields, onClose }: RevealDialogProps
 
 function ClearValue({ field, found, dicts }: { field: ScreenField; found: Revealed; dicts: CompiledScreen["dicts"] }) {
   const shown = { [field.path]: found.value, ...(field.labelKey !== null && { [field.labelKey]: found.label }) };
-  const text = shownText(field, found.value, shown, dicts);
+  const text = shownText(field, found.value, { row: shown, dicts });
   return (
     <>
       <p className="reveal-value">{text === "" ? ABSENT : <Typography.Text copyable>{text}</Typography.Text>}</p>

@@ -36,7 +36,7 @@ const isPicture = ({ type }: ScreenField): boolean => fieldType(type).holds === 
 function PersonCard(props: WidgetProps) {
   const source = useDataSource();
   const key = textValue(props.value);
-  const labelOf = useValueLabels(props.field, [key], givenLabel(props), props.choice?.for);
+  const labelOf = useValueLabels(props.field, [key], { given: givenLabel(props), choiceFor: props.choice?.for });
   const row = props.record();
   const name = labelOf(key);
   const picture = walked(props).find(isPicture);
@@ -58,7 +58,7 @@ function PersonCard(props: WidgetProps) {
         <div className="cell-absent">
           {facts.map((one) => (
             <span key={one.path} title={textOf(one.title)}>
-              {shownText(one, row[one.path], row, props.screen.dicts)}
+              {shownText(one, row[one.path], { row, dicts: props.screen.dicts })}
             </span>
           ))}
         </div>

@@ -9,7 +9,7 @@ import { t } from "../locales/t.ts";
 export function RefWidget(props: WidgetProps) {
   const value = textValue(props.value);
   const { options, loading, failed, search, open } = useRefOptions(props);
-  const labelOf = useValueLabels(props.field, value ? [value] : [], givenLabel(props), props.choice?.for);
+  const labelOf = useValueLabels(props.field, value ? [value] : [], { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <Select<{ value: string; label: React.ReactNode }>
       {...controlProps(props)}

@@ -14,7 +14,7 @@ export function RefsWidget(props: WidgetProps) {
 function ManyRefs(props: WidgetProps) {
   const keys = listValue(props.value);
   const { options, loading, failed, search, open } = useRefOptions(props);
-  const labelOf = useValueLabels(props.field, keys, givenLabel(props), props.choice?.for);
+  const labelOf = useValueLabels(props.field, keys, { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <Select<{ value: string; label: React.ReactNode }[]>
       {...controlProps(props)}

@@ -10,7 +10,7 @@ const LAZY = { lazy: true };
 export function RegionWidget(props: WidgetProps) {
   const value = textValue(props.value);
   const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice, LAZY);
-  const labelOf = useValueLabels(props.field, value ? [value] : [], givenLabel(props), props.choice?.for);
+  const labelOf = useValueLabels(props.field, value ? [value] : [], { given: givenLabel(props), choiceFor: props.choice?.for });
   const steps = value ? (pathTo(nodes, value) ?? [value]) : undefined;
   return (
     <Cascader<TreeChoice>

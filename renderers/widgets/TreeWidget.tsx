@@ -8,7 +8,7 @@ import { t } from "../locales/t.ts";
 export function TreeWidget(props: WidgetProps) {
   const value = textValue(props.value);
   const { nodes, loading, open } = useTreeNodes(props.field.ref, props.choice);
-  const labelOf = useValueLabels(props.field, value ? [value] : [], givenLabel(props), props.choice?.for);
+  const labelOf = useValueLabels(props.field, value ? [value] : [], { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <TreeSelect<{ value: string; label: React.ReactNode }>
       {...controlProps(props)}

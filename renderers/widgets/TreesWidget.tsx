@@ -13,7 +13,7 @@ interface Chosen {
 export function TreesWidget(props: WidgetProps) {
   const keys = listValue(props.value);
   const { nodes, loading, open } = useTreeNodes(props.field.ref, props.choice);
-  const labelOf = useValueLabels(props.field, keys, givenLabel(props), props.choice?.for);
+  const labelOf = useValueLabels(props.field, keys, { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <TreeSelect<Chosen[]>
       {...controlProps(props)}

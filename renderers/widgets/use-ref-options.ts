@@ -28,7 +28,7 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
       try {
         const found = await source.select(targetPath(target), { ...(JSON.parse(asked) as ChoiceQuery), ...(keyword && { keyword }) });
         if (turn !== latest.current) return;
-        for (const option of found) rememberLabel(source, target, option.value, option.label);
+        for (const option of found) rememberLabel(source, target, option);
         setOptions(found);
         setFailed(null);
       } catch (cause) {

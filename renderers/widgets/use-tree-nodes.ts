@@ -49,7 +49,7 @@ export function useTreeNodes(target: ScreenField["ref"], choice: ChoiceQuery | u
         .tree(targetPath(target), { ...(JSON.parse(asked) as ChoiceQuery), ...(parentId !== undefined && { parentId }) })
         .catch(() => []);
       const seen = (node: TreeNode, path: string) => {
-        rememberLabel(source, target, node.value, node.label);
+        rememberLabel(source, target, node);
         rememberTreePath(target.entity, node.value, path);
       };
       return choicesOf(found, seen, parent?.path);

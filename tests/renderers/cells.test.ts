@@ -24,7 +24,7 @@ describe.each([false, true])("a value masked whole, on a page: %s", (whole) => {
       const markup = renderToStaticMarkup(createElement(FieldCell, { field, row, screen, whole, ...(as && { as }) }));
       expect([as, wordsOf(markup), /<(?:img|a|button|table)\b/.test(markup)]).toEqual([as, HIDDEN, false]);
     }
-    expect(shownText(field, row[path], row, screen.dicts)).toBe(HIDDEN);
+    expect(shownText(field, row[path], { row, dicts: screen.dicts })).toBe(HIDDEN);
   });
   test("is neither yes nor no", () => {
     const field = screen.fields.isSent!;

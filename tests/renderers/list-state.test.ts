@@ -23,7 +23,7 @@ test.each([
   "_variant=fdy&_screen=x%2Fy&keyword=%7B%7B1%7D%7D",
 ])("the address ?%s is read and written back as it was", (text) => {
   const query = new URLSearchParams(text);
-  const written = writeListState(readListState(query, list), query, list);
+  const written = writeListState(readListState(query, list), query, { list });
   expect([...written].sort()).toEqual([...query].sort());
 });
 
@@ -31,7 +31,7 @@ test("an address that asks for the reader's exports says so once", () => {
   const query = new URLSearchParams("_exports=1&gh=1001");
   const state = readListState(query, list);
   expect(state).toMatchObject({ exports: true, filters: { gh: "1001" } });
-  expect(writeListState(state, query, list).has("_exports")).toBe(false);
+  expect(writeListState(state, query, { list }).has("_exports")).toBe(false);
 });
 
 describe("filters that another screen handed over", () => {
@@ -53,7 +53,7 @@ describe("filters that another screen handed over", () => {
   test("are no longer handed over once the person takes them away", () => {
     const query = new URLSearchParams("gh=1001&_with=gh");
     const state = readListState(query, list);
-    expect(writeListState({ ...state, filters: {} }, query, list).has("_with")).toBe(false);
+    expect(writeListState({ ...state, filters: {} }, query, { list }).has("_with")).toBe(false);
   });
 });
 

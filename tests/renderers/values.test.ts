@@ -51,8 +51,9 @@ describe("texts", () => {
     ["warranty", "2025-03-12 至 2028-03-11"],
     ["isSent", "是"],
     ["idCard", "110101********1234"],
-  ])("%s is shown as %s", (path, shown) => expect(shownText(screen.fields[path]!, thing[path], thing, screen.dicts)).toBe(shown));
-  test("a value older than its field is shown as it is", () => expect(shownText(screen.fields.count!, "三", {}, screen.dicts)).toBe("三"));
+  ])("%s is shown as %s", (path, shown) => expect(shownText(screen.fields[path]!, thing[path], { row: thing, dicts: screen.dicts })).toBe(shown));
+  test("a value older than its field is shown as it is", () =>
+    expect(shownText(screen.fields.count!, "三", { row: {}, dicts: screen.dicts })).toBe("三"));
   test.each([
     [0, ""],
     [512, "512 B"],

@@ -96,7 +96,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
       table(path).rows.push(row);
       return row;
     },
-    update: async (path, id, record, version) => {
+    update: async (path, id, { values: record, version }) => {
       write({ call: "update", record, version });
       return Object.assign(one(path, id), record, { version: (version ?? 0) + 1 });
     },

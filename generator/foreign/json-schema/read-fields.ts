@@ -113,7 +113,7 @@ function valueFields(name: string, given: View, place: Place): ForeignField[] {
   if (view.isNever) return [];
   const base = baseOf(name, view, place);
   const { types, isSaid } = typesOf(view, place);
-  if (types.size === 1 && types.has("object") && place.room.fields > 0 && isOpen(view, place)) return group(view, base, { ...place, isSaid }, tell);
+  if (types.size === 1 && types.has("object") && place.room.fields > 0 && isOpen(view, place)) return group(view, { base, place, isSaid }, tell);
   if (!spend(place, tell)) return [];
   if (!place.effort.spend()) return [free(base, tell, "内容过多，没有读下去")];
   const isNullable = typesOf(given, place).isNullable;
@@ -140,9 +140,9 @@ const isOpen = (view: View, { path, above, isColumn }: Place): boolean =>
   !view.parts.has("enum") &&
   !view.parts.has("const");
 
-function group(view: View, base: Base, place: Place & { isSaid: boolean }, tell: Tell): ForeignField[] {
+function group(view: View, { base, place, isSaid }: { base: Base; place: Place; isSaid: boolean }, tell: Tell): ForeignField[] {
   tell.took("type", "default");
-  if (!place.isSaid) tell.narrow("type", "源没有限定类型，按一组字段处理");
+  if (!isSaid) tell.narrow("type", "源没有限定类型，按一组字段处理");
   if (view.parts.has("default")) tell.lose("default", "一组字段的默认值没有带过来");
   const section = place.section ?? (place.isColumn ? null : (base.title ?? base.source));
   const fields = objectFields(view, { ...place, section, above: [...place.above, view.node.schema] }, tell);

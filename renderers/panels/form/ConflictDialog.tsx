@@ -14,7 +14,7 @@ export function ConflictDialog({ controller, screen }: { controller: FormControl
   const title = (one: Conflict) => textOf(screen.fields[one.field]?.title) || one.field;
   const toText = (one: Conflict, value: unknown) => {
     const field = screen.fields[one.field];
-    return field ? shownText(field, value, {}, screen.dicts) || ABSENT : ABSENT;
+    return field ? shownText(field, value, { row: {}, dicts: screen.dicts }) || ABSENT : ABSENT;
   };
   const option = (one: Conflict, side: "yours" | "theirs") => (
     <Radio

@@ -67,7 +67,7 @@ export function BoardScreen({ screen, place }: ScreenProps) {
 function groups(screen: CompiledScreen, rows: Row[]): [string, Row[]][] {
   const field = screen.screen.board?.groupBy ? screen.fields[screen.screen.board.groupBy] : undefined;
   if (!field) return rows.length > 0 ? [["", rows]] : [];
-  return [...Map.groupBy(rows, (row) => shownText(field, row[field.path], row, screen.dicts) || t("ungrouped"))];
+  return [...Map.groupBy(rows, (row) => shownText(field, row[field.path], { row, dicts: screen.dicts }) || t("ungrouped"))];
 }
 
 function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; onOpen(): void }) {

@@ -41,7 +41,7 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
     queryFn: () => source.list(screen.path, query),
     enabled: screen.screen.calendar !== undefined,
   });
-  const events = useMemo(() => (rows.data && screen.screen.calendar ? toEvents(screen, rows.data.records, days) : []), [rows.data, screen, days]);
+  const events = useMemo(() => (rows.data && screen.screen.calendar ? toEvents(screen, rows.data.records, { days }) : []), [rows.data, screen, days]);
   const all = useMemo(() => [...events, ...overlays.events], [events, overlays.events]);
   const open = ({ screen: of, row, isLaidOver }: CalendarEvent) =>
     isLaidOver ? openScreen(of.id, { record: row.id, variant: of.variant }) : onOpen(row.id);

@@ -48,7 +48,7 @@ const eventKey = ({ screen, row, from }: CalendarEvent): string => `${screen.id}
 
 function titleOf({ screen, row }: CalendarEvent): string {
   const field = screen.fields[screen.screen.calendar!.title];
-  return (field && shownText(field, row[field.path], row, screen.dicts)) || "—";
+  return (field && shownText(field, row[field.path], { row, dicts: screen.dicts })) || "—";
 }
 
 function toneOf({ screen, row, isLaidOver }: CalendarEvent): string {

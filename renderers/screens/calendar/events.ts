@@ -21,7 +21,11 @@ export type Days = readonly [first: string, last: string];
 const dayOf = (value: unknown): string | null => (typeof value === "string" && value.length >= 10 ? value.slice(0, 10) : null);
 
 /** What a month shows of the records: one event each, and of what repeats one for every time it comes between the days. */
-export function toEvents(screen: CompiledScreen, rows: Row[], [first, last]: Days, isLaidOver = false): CalendarEvent[] {
+export function toEvents(
+  screen: CompiledScreen,
+  rows: Row[],
+  { days: [first, last], isLaidOver = false }: { days: Days; isLaidOver?: boolean },
+): CalendarEvent[] {
   const { start, end } = screen.screen.calendar!;
   return rows.flatMap((row) => {
     const from = dayOf(row[start]);

@@ -18,7 +18,7 @@ export async function readOverlay(source: Pick<DataSource, "screen" | "list">, o
   const screen = asCalendar(await source.screen(overlay.screen), overlay);
   if (screen === null) return { title: "", events: [] };
   const { records } = await source.list(screen.path, overlayQuery(screen, overlay, days));
-  return { title: screen.entityTitle, events: toEvents(screen, records, days, true) };
+  return { title: screen.entityTitle, events: toEvents(screen, records, { days, isLaidOver: true }) };
 }
 
 /** The screen with the calendar the overlay speaks of; null where this person does not see what it needs. */

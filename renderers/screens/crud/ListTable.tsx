@@ -66,7 +66,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
           {...(hasSums && {
             summary: () => <ListSummary screen={screen} page={page} columns={columns} hasSelection={isSelectable(controller, actions)} />,
           })}
-          onChange={(_paging, _filters, sorter, { action }) => {
+          onChange={(...[, , sorter, { action }]) => {
             // Paging has its own handler and comes through here, too.
             if (action !== "sort") return;
             const one = Array.isArray(sorter) ? sorter[0] : sorter;

@@ -55,8 +55,8 @@ export const httpDataSource: DataSource = {
     const { id } = await call<{ id: string }>("POST", `${path}/add`, { json: record, headers: once() });
     return (await getOne(path, id)).record;
   },
-  update: async (path, id, patch, version) => {
-    await call("POST", `${path}/update`, { json: { ...patch, id, ...(version !== undefined && { version }) } });
+  update: async (path, id, { values, version }) => {
+    await call("POST", `${path}/update`, { json: { ...values, id, ...(version !== undefined && { version }) } });
     return (await getOne(path, id)).record;
   },
   remove: async (path, ids) => {

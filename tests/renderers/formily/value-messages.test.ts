@@ -11,7 +11,9 @@ test.each([
   ["null", ["请填写联系方式"]],
   ["undefined", ["请填写联系方式"]],
   ["13800138000", []],
-])("a required telephone that holds %j is told %j", (value, said) => expect(valueMessages(field({ type: "phone" }), value, true, {})).toEqual(said));
+])("a required telephone that holds %j is told %j", (value, said) =>
+  expect(valueMessages(field({ type: "phone" }), value, { required: true, dicts: {} })).toEqual(said),
+);
 
 test.each([
   ["phone", "12345678901"],
@@ -20,6 +22,6 @@ test.each([
   ["url", "http://192.168.1.1/"],
   ["time", "24:00"],
 ])("a %s that need not be filled refuses %s and takes nothing", (type, value) => {
-  expect(valueMessages(field({ type }), value, false, {})).toHaveLength(1);
-  expect(valueMessages(field({ type }), null, false, {})).toEqual([]);
+  expect(valueMessages(field({ type }), value, { required: false, dicts: {} })).toHaveLength(1);
+  expect(valueMessages(field({ type }), null, { required: false, dicts: {} })).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe("a month shows", () => {
     ],
     ["nothing without a beginning", { id: "1", version: 1, startTime: null, endTime: null, again: "day" }, []],
   ])("%s", (_what, given, expected) => {
-    expect(toEvents(screen, [given], month).map(({ from, to }) => [from, to])).toEqual(expected);
+    expect(toEvents(screen, [given], { days: month }).map(({ from, to }) => [from, to])).toEqual(expected);
   });
 
   test("what the server is asked for: records that touch it, and those that come again", () => {

@@ -86,10 +86,5 @@ async function eraseTraces(at: At, entity: string, fields: readonly string[]): P
   );
   const { rows } = await sql<{ id: string }>`select id from campus.${sql.id(entity)}
     where "tenantId" = ${at.call.user.tenantId} and "createTime" < ${before}::date and (${any}) order by id limit ${ROWS}`.execute(at.tx);
-  await eraseFields(
-    at.call,
-    entity,
-    rows.map(({ id }) => id),
-    fields,
-  );
+  await eraseFields(at.call, entity, { ids: rows.map(({ id }) => id), names: fields });
 }

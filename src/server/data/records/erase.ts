@@ -19,7 +19,7 @@ export async function eraseRecords(call: Call, entityId: string, ids: readonly s
   const entity = entityOf(call, entityId);
   const db = current(call.runtime.db);
   const { tenantId } = call.user;
-  await forgetFiles(call, entity, ids, namesOf(fileFields(entity)));
+  await forgetFiles(call, entity, { ids, names: namesOf(fileFields(entity)) });
   for (const { childEntity } of entity.fields.values()) {
     if (childEntity === null) continue;
     const rows = table(call.model, call.model.entities.get(childEntity)!);
@@ -30,41 +30,43 @@ export async function eraseRecords(call: Call, entityId: string, ids: readonly s
       db,
     );
   await sql`delete from ${table(call.model, entity)} where "tenantId" = ${tenantId} and id = any(${[...ids]}::text[])`.execute(db);
-  await noteErased(call, entity, ids, []);
+  await noteErased(call, entity, { ids, names: [] });
+}
+
+interface Erased {
+  /** Records. */
+  ids: readonly string[];
+  /** Their fields. */
+  names: readonly string[];
 }
 
 /** Empties fields of records, for good: files go with them. */
-export async function eraseFields(call: Call, entityId: string, ids: readonly string[], names: readonly string[]): Promise<void> {
+export async function eraseFields(call: Call, entityId: string, { ids, names }: Erased): Promise<void> {
   if (ids.length === 0) return;
   const entity = entityOf(call, entityId);
   const db = current(call.runtime.db);
   const { tenantId } = call.user;
-  await forgetFiles(
-    call,
-    entity,
-    ids,
-    namesOf(fileFields(entity)).filter((name) => names.includes(name)),
-  );
+  await forgetFiles(call, entity, { ids, names: namesOf(fileFields(entity)).filter((name) => names.includes(name)) });
   const empty = names.map((name) => sql`${sql.id(name)} = null`);
   await sql`update ${table(call.model, entity)} set ${sql.join(empty)} where "tenantId" = ${tenantId} and id = any(${[...ids]}::text[])`.execute(db);
-  await noteErased(call, entity, ids, names);
+  await noteErased(call, entity, { ids, names });
 }
 
-const noteErased = (call: Call, entity: Entity, ids: readonly string[], fields: readonly string[]): Promise<void> =>
+const noteErased = (call: Call, entity: Entity, { ids, names }: Erased): Promise<void> =>
   writeAudit(
     call,
     ids.map((recordId) => ({
       action: "erase",
       entity: entity.id,
       recordId,
-      note: `到期清除${fields.map((name) => zh(entity.fields.get(name)!.title)).join("、")}`,
+      note: `到期清除${names.map((name) => zh(entity.fields.get(name)!.title)).join("、")}`,
     })),
   );
 
 const namesOf = (fields: readonly Field[]): string[] => fields.map((field) => field.name);
 
 /** The contents go first: a run that is broken off begins again with the rows, which are still there. */
-async function forgetFiles(call: Call, entity: Entity, ids: readonly string[], names: readonly string[]): Promise<void> {
+async function forgetFiles(call: Call, entity: Entity, { ids, names }: Erased): Promise<void> {
   if (names.length === 0) return;
   for (const removed of ["kept", "removed"] as const) {
     for (const { record } of await fetchRecords({ call, entity, ids, removed, own: new Set(names) }))

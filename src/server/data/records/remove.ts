@@ -40,12 +40,7 @@ export async function removeRecords(
 
 /** Removes rows that are locked and may go, with their audit lines and what follows a removal. Part of the open transaction. */
 export async function removeRows(call: Call, entity: Entity, rows: readonly Fetched[], note?: string): Promise<void> {
-  await mark(
-    call,
-    entity,
-    rows.map((row) => row.id),
-    true,
-  );
+  await mark(call, entity, { ids: rows.map((row) => row.id), isDeleted: true });
   await writeAudit(
     call,
     rows.map((row) => ({
@@ -80,7 +75,7 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
   return transaction(call.runtime.db, async () => {
     const rows = await rowsFor(call, entity, { ids: wanted, action: "restore", lock: true });
     try {
-      await mark(call, entity, wanted, false);
+      await mark(call, entity, { ids: wanted, isDeleted: false });
     } catch (error) {
       const violation = violationOf(call.model, entity, error);
       if (violation === null) throw error;
@@ -124,7 +119,7 @@ async function rowsFor(
 
 const titleOf = (entity: Entity, row: Fetched): string => String(row.record[entity.titleField] ?? row.record[entity.key] ?? row.id);
 
-async function mark(call: Call, entity: Entity, ids: readonly string[], isDeleted: boolean): Promise<void> {
+async function mark(call: Call, entity: Entity, { ids, isDeleted }: { ids: readonly string[]; isDeleted: boolean }): Promise<void> {
   await sql`update ${table(call.model, entity)} set "isDeleted" = ${isDeleted}, "version" = "version" + 1, "updateUser" = ${call.user.id}, "updateTime" = ${call.ctx.now}
     where "tenantId" = ${call.user.tenantId} and "id" = any(${[...ids]}::text[])`.execute(current(call.runtime.db));
   if (entity.treeField !== null) await refreshTreePaths(call.runtime.db, call.model, entity.id, call.user.tenantId);

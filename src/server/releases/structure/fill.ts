@@ -41,7 +41,7 @@ async function fillEntity(at: Applying, entity: Entity, job: Job): Promise<void>
     await fillBatch({ db: at.db, model: at.draft.model, now: at.now }, { entity, fields: job.fields, calls }, rows);
     after = rows.at(-1)!;
     done += rows.length;
-    await markJob(at.db, job, after);
+    await markJob(at.db, job, { after, isDone: false });
     await at.tell({ step: `fill:${entity.id}`, done, total });
   }
 }

@@ -48,7 +48,12 @@ export async function beginJob(connection: Kysely<unknown>, job: Pick<Job, "kind
   );
 }
 
-export async function markJob(connection: Kysely<unknown>, job: Pick<Job, "kind" | "entity">, after: RowKey, isDone = false): Promise<void> {
+export async function markJob(
+  connection: Kysely<unknown>,
+  job: Pick<Job, "kind" | "entity">,
+  reached: { after: RowKey; isDone: boolean },
+): Promise<void> {
+  const { after, isDone } = reached;
   await sql`update platform.structure_job set tenant_id = ${after.tenantId}, row_id = ${after.id}, is_done = ${isDone}
     where kind = ${job.kind} and entity = ${job.entity}`.execute(connection);
 }

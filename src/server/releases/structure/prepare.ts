@@ -48,7 +48,7 @@ async function copyTable(at: Applying, table: TableDraft): Promise<void> {
   for (let after = open.after, done = 0, isOpen = !open.isDone; isOpen; ) {
     const { last, rows } = await withShortLocks(connection, liveName, async (tx) => {
       const copied = await copyBatch(tx, table, after);
-      await markJob(tx, job, copied.last ?? after, copied.last === null);
+      await markJob(tx, job, { after: copied.last ?? after, isDone: copied.last === null });
       return copied;
     });
     done += rows;

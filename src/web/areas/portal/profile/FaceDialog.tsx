@@ -92,7 +92,7 @@ function useSaving(onDone: () => void) {
       const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
       if (blob === null) throw new Error(t("face.unreadable"));
       const { fileId } = await source.upload(new File([blob], "avatar.png", { type: "image/png" }));
-      await source.update("/api/flySource-base/sysUser", user.id, { avatarUrl: fileId });
+      await source.update("/api/flySource-base/sysUser", user.id, { values: { avatarUrl: fileId } });
       changeStoredUser({ avatarUrl: fileId });
       void message.success(t("face.saved"));
       onDone();

@@ -42,7 +42,7 @@ function ProfileForm({ id, known, onClose }: { id: string; known: Values; onClos
       Object.entries(values).flatMap(([name, value]) => (form.isFieldTouched(name as keyof Values) ? [[name, value || null]] : [])),
     );
     try {
-      if (Object.keys(changed).length > 0) await source.update(path, id, changed);
+      if (Object.keys(changed).length > 0) await source.update(path, id, { values: changed });
       if ("nickName" in changed) changeStoredUser({ nickName: String(changed.nickName ?? "") });
       await client.invalidateQueries({ queryKey: ["profile", id] });
       void message.success(t("profileSaved"));
