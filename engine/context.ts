@@ -93,10 +93,10 @@ export interface EvalContext {
 
 /** Where an expression stands; decides which context names exist. */
 export const places = ["form", "rule", "scope", "grant", "filter", "default", "computed", "option", "guard", "flow", "measure", "tone"] as const;
-export type Place = (typeof places)[number];
+export type ContextPlace = (typeof places)[number];
 
 /** Built-in context names -> value class, and the places where each exists. `user.<list>` of areas are added at compile time. */
-export const builtinContext: Record<string, { class: "text" | "number" | "date" | "datetime" | "list"; places: readonly Place[] | "all" }> = {
+export const builtinContext: Record<string, { class: "text" | "number" | "date" | "datetime" | "list"; places: readonly ContextPlace[] | "all" }> = {
   "user.id": { class: "text", places: "all" },
   "user.accountNo": { class: "text", places: "all" },
   "user.userName": { class: "text", places: "all" },

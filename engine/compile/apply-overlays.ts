@@ -1,5 +1,5 @@
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
-import { erase, type Place, read } from "../documents/anchors.ts";
+import { erase, type NodePlace, read } from "../documents/anchors.ts";
 import { suggest } from "../values/suggest.ts";
 import { checkShape } from "../kinds/check-shape.ts";
 import { knownKind } from "../kinds/index.ts";
@@ -133,7 +133,7 @@ function tryOp(op: OverlayOp, { document, base, path, file, origins }: Target): 
     op,
     path,
     ...(limits.retires && {
-      hide: (place: Place) => {
+      hide: (place: NodePlace) => {
         const item = read(place);
         if (!isRetirable(item)) return erase(place);
         item.retired = true;

@@ -1,4 +1,4 @@
-import type { Place } from "../context.ts";
+import type { ContextPlace } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, descend, describe, modelNames, onEntity, report, step } from "./check-state.ts";
@@ -10,7 +10,7 @@ import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "
 import type { Expr } from "../grammar/condition.ts";
 
 /** Places whose conditions run in the database. */
-const sqlPlaces: ReadonlySet<Place> = new Set(["scope", "grant", "filter", "measure", "option"]);
+const sqlPlaces: ReadonlySet<ContextPlace> = new Set(["scope", "grant", "filter", "measure", "option"]);
 
 const heads = {
   field: [],

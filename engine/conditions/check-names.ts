@@ -1,5 +1,5 @@
 import type { Model, ResolvedPath } from "../model/model.ts";
-import { builtinContext, type Place } from "../context.ts";
+import { builtinContext, type ContextPlace } from "../context.ts";
 import { addProblem, type CheckState, describe, recordEntity, report } from "./check-state.ts";
 import { beforePath, recordPath } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
@@ -56,7 +56,7 @@ export function checkRole(role: unknown, at: string, state: CheckState): void {
   }
 }
 
-const placeTitles: Record<Place, string> = {
+const placeTitles: Record<ContextPlace, string> = {
   form: "表单",
   rule: "规则",
   scope: "数据范围",
@@ -70,8 +70,8 @@ const placeTitles: Record<Place, string> = {
   measure: "统计",
   tone: "颜色",
 };
-export const placeTitle = (place: Place): string => placeTitles[place];
-const beforePlaces: ReadonlySet<Place> = new Set(["rule", "guard", "flow"]);
+export const placeTitle = (place: ContextPlace): string => placeTitles[place];
+const beforePlaces: ReadonlySet<ContextPlace> = new Set(["rule", "guard", "flow"]);
 
 /** A name of the fixed context table that exists in this place. */
 export function checkContext(name: unknown, at: string, state: CheckState): void {
@@ -92,11 +92,11 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
 }
 
 /** Names of `{ "ctx": ... }` that exist in a place, for the designer's picker. */
-export function contextNames(model: Model, place: Place): string[] {
+export function contextNames(model: Model, place: ContextPlace): string[] {
   const builtin = Object.entries(builtinContext).filter(([, { places }]) => places === "all" || places.includes(place));
   return [...builtin.map(([name]) => name), ...[...model.context.keys()].map((name) => `user.${name}`)];
 }
-const patterns = (place: Place): string[] => ["record.<字段>", ...(beforePlaces.has(place) ? ["before.<字段>"] : [])];
+const patterns = (place: ContextPlace): string[] => ["record.<字段>", ...(beforePlaces.has(place) ? ["before.<字段>"] : [])];
 
 export function checkParam(id: unknown, at: string, state: CheckState): void {
   const { model, params } = state.at;

@@ -1,5 +1,5 @@
 import type { Model } from "../model/model.ts";
-import type { Place } from "../context.ts";
+import type { ContextPlace } from "../context.ts";
 import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import type { ClassNames } from "./classes.ts";
@@ -12,7 +12,7 @@ export interface CheckAt {
   model: Model;
   /** Entity whose fields it reads. */
   entity: string;
-  place: Place;
+  place: ContextPlace;
   /** JSON Pointer of the tree in its document. */
   path: string;
   /** Entity of the record at hand, for `record.<path>` and `before.<path>`. Absent: `entity`; in place `option` those names are not checked. */

@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from "../values/json-object.ts";
 export type Container = JsonObject | unknown[];
 
 /** A place: `container[at]`. `at` is the index in a list, the key in an object (which may not be set yet). */
-export interface Place {
+export interface NodePlace {
   container: Container;
   at: string | number;
 }
@@ -33,10 +33,10 @@ export function anchorOf(item: unknown): string | null {
 }
 
 /** Null when a step does not exist. The last step of an object may be missing: `set` fills it. */
-export const locate = (root: Container, anchor: string): Place | null => trace(root, anchor)?.at(-1)?.place ?? null;
+export const locate = (root: Container, anchor: string): NodePlace | null => trace(root, anchor)?.at(-1)?.place ?? null;
 
 /** The way to an anchor: each place with the name of its step. */
-export function trace(root: Container, anchor: string): { name: string; place: Place }[] | null {
+export function trace(root: Container, anchor: string): { name: string; place: NodePlace }[] | null {
   const found = Array.isArray(root) ? listStep(root, anchor) : objectStep(root, anchor);
   if (!found) return null;
   const name = anchor.slice(0, anchor.length - found.rest.length).replace(/\.$/, "") || String(found.at);
@@ -74,15 +74,15 @@ function objectStep(node: JsonObject, anchor: string): Step | null {
   return { at: key, rest: dot < 0 ? "" : anchor.slice(dot + 1) };
 }
 
-export const read = ({ container, at }: Place): unknown =>
+export const read = ({ container, at }: NodePlace): unknown =>
   Array.isArray(container) ? container[at as number] : Object.hasOwn(container, at) ? container[at as string] : undefined;
 
-export function write({ container, at }: Place, value: unknown): void {
+export function write({ container, at }: NodePlace, value: unknown): void {
   if (Array.isArray(container)) container[at as number] = value;
   else container[at] = value;
 }
 
-export function erase({ container, at }: Place): void {
+export function erase({ container, at }: NodePlace): void {
   if (Array.isArray(container)) container.splice(at as number, 1);
   else delete container[at];
 }

@@ -4,7 +4,7 @@ import type { CheckAt } from "../conditions/check.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { iconNames } from "../fields/icon-names.ts";
 import { suggest } from "../values/suggest.ts";
-import type { Place } from "../context.ts";
+import type { ContextPlace } from "../context.ts";
 import type { Model, ResolvedPath } from "../model/model.ts";
 import type { DocumentKind, DocumentSet, DocumentTypes } from "../documents/index.ts";
 import { problem, type Problem } from "../errors.ts";
@@ -107,7 +107,7 @@ export function needField(look: Look, { entity, path, at }: PathNeed): boolean {
 
 export interface LogicAt {
   entity: string;
-  place: Place;
+  place: ContextPlace;
   at: string;
   record?: string;
   params?: CheckAt["params"];

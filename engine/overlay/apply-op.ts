@@ -1,12 +1,12 @@
 import type { JsonObject } from "../values/json-object.ts";
-import { anchorOf, erase, locate, type Place, read, write } from "../documents/anchors.ts";
+import { anchorOf, erase, locate, type NodePlace, read, write } from "../documents/anchors.ts";
 import type { VariantOp } from "../kinds/screen/document.ts";
 import { problem, type Problem } from "../errors.ts";
 import { nearestAnchor } from "./nearest-anchor.ts";
 
 /** What an operation did, for whoever wants to know where a value comes from. */
 export interface Touched {
-  place: Place;
+  place: NodePlace;
   /** JSON Pointer below the operation: `/item`, `/to`, `/hide`. */
   part: string;
 }
@@ -16,7 +16,7 @@ export interface OpAt {
   /** JSON Pointer of the operation. */
   path: string;
   /** Instead of removing: a part that data hang on is marked. */
-  hide?: (place: Place) => void;
+  hide?: (place: NodePlace) => void;
   touched?: (what: Touched) => void;
 }
 

@@ -1,8 +1,7 @@
 import { changedRow, type ChildRow } from "../child-rows.ts";
 import { isAbsent } from "../format-value.ts";
 import type { FormPlan } from "./form-plan.ts";
-
-type Values = Readonly<Record<string, unknown>>;
+import type { Values } from "./form-start.ts";
 
 /** Whether two wire values mean the same; null, absent, "" and [] are all "no value". */
 export function sameValue(a: unknown, b: unknown): boolean {

@@ -8,7 +8,7 @@ import type { DocumentSet } from "../../engine/documents/index.ts";
 import { readConfig } from "../../src/server/platform/config.ts";
 import { newId } from "../../src/server/platform/database/ids.ts";
 import { openConnections } from "../../src/server/platform/database/connections.ts";
-import { openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { openPool, type DatabaseAddress } from "../../src/server/platform/database/pool.ts";
 import { loadModel, modelOf } from "../../src/server/releases/documents/load.ts";
 import { operations as registered } from "../../src/server/areas/index.ts";
 import type { OperationRegistry } from "../../src/server/platform/runtime.ts";
@@ -28,7 +28,7 @@ export interface TestDatabase {
   /** Of this database alone: for uploaded files. */
   dataDir: string;
   /** Where another process finds it, as the application. */
-  place: Place & { database: string };
+  place: DatabaseAddress & { database: string };
   close(): Promise<void>;
 }
 

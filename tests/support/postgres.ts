@@ -8,7 +8,7 @@ import { withLock } from "../../src/server/platform/database/lock.ts";
 import { APP_ROLE } from "../../src/server/platform/database/migrate.ts";
 import { openAt, ownerPlace, prepareEmbedded } from "../../src/server/platform/database/open.ts";
 import { kyselyOn } from "../../src/server/platform/database/connections.ts";
-import { openPool, type Place } from "../../src/server/platform/database/pool.ts";
+import { openPool, type DatabaseAddress } from "../../src/server/platform/database/pool.ts";
 import type { Database } from "../../src/server/platform/database/database.ts";
 import { migrateEntities } from "../../src/server/releases/structure/index.ts";
 import { leaveNothing } from "./leave-nothing.ts";
@@ -90,7 +90,8 @@ async function makeTables(server: TestPostgres, name: string, model: Model): Pro
   await migrateEntities(db, model).finally(() => db.destroy());
 }
 
-export const placeOf = ({ socketDir, port }: TestPostgres, database: string) => ({ socketDir, port, user: APP_ROLE, database }) satisfies Place;
+export const placeOf = ({ socketDir, port }: TestPostgres, database: string) =>
+  ({ socketDir, port, user: APP_ROLE, database }) satisfies DatabaseAddress;
 
 async function asOwner(server: TestPostgres, work: (db: Database) => Promise<void>): Promise<void> {
   const db = kyselyOn(openPool(ownerPlace(server, "postgres"), { max: 2, statementTimeoutMs: 0 }));

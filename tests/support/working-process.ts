@@ -1,6 +1,6 @@
 import { readConfig } from "../../src/server/platform/config.ts";
 import { openConnections } from "../../src/server/platform/database/connections.ts";
-import type { Place } from "../../src/server/platform/database/pool.ts";
+import type { DatabaseAddress } from "../../src/server/platform/database/pool.ts";
 import { moveRecords } from "../../src/server/data/flow/index.ts";
 import { runExport } from "../../src/server/data/exports/index.ts";
 import { runJob } from "../../src/server/data/imports/index.ts";
@@ -23,7 +23,7 @@ export type Work =
   | { does: "add"; as: string; entity: string; values: Record<string, unknown>; key: string | null }
   | { does: "move"; as: string; entity: string; move: string; id: string };
 
-const { place, dataDir, now, work } = JSON.parse(process.argv[2]!) as { place: Place; dataDir: string; now: string; work: Work };
+const { place, dataDir, now, work } = JSON.parse(process.argv[2]!) as { place: DatabaseAddress; dataDir: string; now: string; work: Work };
 const connections = openConnections(place);
 const { model } = await composeProduct(productSchemas, { operations });
 const runtime: Runtime = {

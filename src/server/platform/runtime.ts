@@ -76,6 +76,7 @@ export interface Followed {
   isApproval: boolean;
 }
 
+/** A record by the names of its fields, in the wire form of conditions. */
 export type OperationRecord = Record<string, unknown>;
 /** A record that stands in the database. */
 export type StoredRecord = OperationRecord & { id: string };

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkCond, checkExpr, exprClass } from "../../../engine/conditions/check.ts";
 import type { Expr } from "../../../engine/grammar/condition.ts";
-import type { Place } from "../../../engine/context.ts";
+import type { ContextPlace } from "../../../engine/context.ts";
 import type { ProblemCode } from "../../../engine/errors.ts";
 import { conditionArbitrary } from "../../support/conditions.ts";
 import { entityDoc, modelOf } from "../../support/model.ts";
 import { trialDocuments, trialModel as model } from "../../support/trial-model.ts";
 
-const found = (cond: unknown, place: Place = "filter", record?: string) =>
+const found = (cond: unknown, place: ContextPlace = "filter", record?: string) =>
   checkCond(cond, { model, entity: "request", place, path: "/c", record }).map(({ code, path }) => [code, path]);
 
 test.each<[unknown, ProblemCode, string]>([
@@ -84,7 +84,7 @@ test.each<[unknown, ProblemCode, string]>([
   [{ value: { agg: "sum", over: "lines", of: { field: "code" } }, gt: 1 }, "CONDITION_OPERAND_TYPE", "/c/value/of"],
 ])("%j gives %s at %s", (cond, code, path) => expect(found(cond)).toContainEqual([code, path]));
 
-test.each<[unknown, Place]>([
+test.each<[unknown, ContextPlace]>([
   [{ field: "kind", ne: { ctx: "before.kind" } }, "rule"],
   [{ field: "topic", eq: { ctx: "node" } }, "guard"],
   [{ call: "isTeachDay", args: [{ field: "startOn" }] }, "rule"],

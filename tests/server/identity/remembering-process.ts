@@ -1,6 +1,6 @@
 import { readConfig } from "../../../src/server/platform/config.ts";
 import { openConnections } from "../../../src/server/platform/database/connections.ts";
-import type { Place } from "../../../src/server/platform/database/pool.ts";
+import type { DatabaseAddress } from "../../../src/server/platform/database/pool.ts";
 import { composeProduct } from "../../../src/server/releases/index.ts";
 import { operations } from "../../../src/server/areas/index.ts";
 import { loadRoles } from "../../../src/server/identity/roles/role-rows.ts";
@@ -13,7 +13,7 @@ import { productSchemas } from "../../support/app.ts";
  * A server process of its own on the database of its command line. Its clock stands still, so nothing it remembers ever grows old:
  * what it says anew, it was told to forget. It says what the roles of a school and one parameter are whenever a line asks.
  */
-const place = JSON.parse(process.argv[2]!) as Place;
+const place = JSON.parse(process.argv[2]!) as DatabaseAddress;
 const connections = openConnections(place);
 const { model } = await composeProduct(productSchemas, { operations });
 const stopped = new Date("2026-11-21T02:00:00Z");

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { readConfig } from "../../../src/server/platform/config.ts";
 import { openConnections } from "../../../src/server/platform/database/connections.ts";
-import type { Place } from "../../../src/server/platform/database/pool.ts";
+import type { DatabaseAddress } from "../../../src/server/platform/database/pool.ts";
 import { addRecord, updateRecord } from "../../../src/server/data/records/index.ts";
 import { compose } from "../../../src/server/releases/compose.ts";
 import { completeWrittenRows } from "../../../src/server/releases/index.ts";
@@ -11,7 +11,7 @@ import { callOn } from "../../support/database.ts";
 import { productTexts } from "./release-set.ts";
 
 /** A process that stays with the layer it began with: each line it is given is one thing it does, and it answers when that is done. */
-const [place, layer, no] = process.argv.slice(2).map((text) => JSON.parse(text)) as [Place, [string, string][], number];
+const [place, layer, no] = process.argv.slice(2).map((text) => JSON.parse(text)) as [DatabaseAddress, [string, string][], number];
 const connections = openConnections(place);
 const { model: composed } = compose({ product: productTexts(), school: new Map(layer) }, { operations: fixtureOperations });
 const model = { ...composed, release: no };

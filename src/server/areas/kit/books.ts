@@ -1,3 +1,4 @@
+import type { OperationRecord } from "../../platform/runtime.ts";
 import {
   addKept,
   addMissingKept,
@@ -87,19 +88,18 @@ type BookOf<E extends BookId> = (typeof books)[E] extends { adds: true }
   : (typeof books)[E] extends { columns: unknown }
     ? Book<E>
     : WholeBook<E>;
-type Plain = Record<string, unknown>;
-
 export function booksOf<E extends BookId>(at: At, entity: E): BookOf<E> {
   // Where people edit the rest of the row, bookkeeping makes nothing stale.
   const how = { counts: "columns" in books[entity] && !("versioned" in books[entity]) ? ("nothing" as const) : ("version" as const) };
   const book: WholeBook<E> = {
-    change: (match, values, unless) => changeKept(at, entity, { match, values: values as Plain, unless: unless as KeptChange["unless"] }, how),
-    changeEach: (items) => changeEachKept(at, entity, items as readonly (Plain & { id: string })[], how),
+    change: (match, values, unless) =>
+      changeKept(at, entity, { match, values: values as OperationRecord, unless: unless as KeptChange["unless"] }, how),
+    changeEach: (items) => changeEachKept(at, entity, items as readonly (OperationRecord & { id: string })[], how),
     countUp: (match, column) => countUp(at, entity, match, column),
-    add: (rows) => addKept(at, entity, rows as readonly Plain[]),
-    addMissing: async (rows) => (await addMissingKept(at, entity, rows as readonly Plain[])) as (typeof rows)[number][],
+    add: (rows) => addKept(at, entity, rows as readonly OperationRecord[]),
+    addMissing: async (rows) => (await addMissingKept(at, entity, rows as readonly OperationRecord[])) as (typeof rows)[number][],
     drop: (match) => dropKept(at, entity, match),
-    put: (items, how) => putKept(at, entity, items as readonly Plain[], how),
+    put: (items, how) => putKept(at, entity, items as readonly OperationRecord[], how),
   };
   return book as unknown as BookOf<E>;
 }

@@ -2,18 +2,16 @@ import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 
-type Plain = Record<string, unknown>;
-
 /** What the flow copies to others when a record comes to the node. */
-export async function copyAt(place: FlowPlace, node: FlowNode, record: Plain): Promise<void> {
+export async function copyAt(place: FlowPlace, node: FlowNode, record: OperationRecord): Promise<void> {
   await copyTo(place, { node, record }, await copiedAt(place, node, record));
 }
 
 /** Whom the flow itself copies the record to at this node. */
-export async function copiedAt(place: FlowPlace, node: FlowNode, record: Plain): Promise<string[]> {
+export async function copiedAt(place: FlowPlace, node: FlowNode, record: OperationRecord): Promise<string[]> {
   const found = new Set<string>();
   for (const copy of place.flow.doc.copies ?? [])
     if (copy.nodes.includes(node.key)) for (const userId of await peopleOf(place, copy.to, record)) found.add(userId);
@@ -21,7 +19,11 @@ export async function copiedAt(place: FlowPlace, node: FlowNode, record: Plain):
 }
 
 /** Copies a record to people and tells them. Whoever acts knows it already; who may not read the record gets none. */
-export async function copyTo(place: FlowPlace, { node, record }: { node: FlowNode; record: Plain }, userIds: readonly string[]): Promise<void> {
+export async function copyTo(
+  place: FlowPlace,
+  { node, record }: { node: FlowNode; record: OperationRecord },
+  userIds: readonly string[],
+): Promise<void> {
   const people: string[] = [];
   for (const userId of new Set(userIds))
     if (userId !== place.call.user.id && (await readerOf(place, String(record.id), userId)).reads) people.push(userId);

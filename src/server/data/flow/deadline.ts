@@ -8,12 +8,10 @@ import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
 import { flowEnv, flowPlace, ruledPlaces, withReads } from "./place.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 import { askPeople, isVoted } from "./tasks.ts";
 import { mirrorWaiting, waitingPeople } from "./waiting.ts";
-
-type Plain = Record<string, unknown>;
 
 export interface DueReport {
   moved: number;
@@ -105,7 +103,7 @@ async function remind(place: FlowPlace, node: NodeOn, recordId: string): Promise
 
 async function say(
   place: FlowPlace,
-  { node, record, template }: { node: FlowNode; record: Plain; template: string },
+  { node, record, template }: { node: FlowNode; record: OperationRecord; template: string },
   people: readonly string[],
 ): Promise<void> {
   const words = messageText(place, template, node, record);
@@ -117,7 +115,7 @@ async function say(
 }
 
 /** Superiors who may read the record act in the actor's place. Where several people vote nobody acts for all of them. */
-async function escalate(place: FlowPlace, node: NodeOn, record: Plain): Promise<string[]> {
+async function escalate(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<string[]> {
   if (node.due?.then !== "escalate" || isVoted(node)) return [];
   const recordId = String(record.id);
   const { rows } = await sql<{ id: string }>`select user_id as id from platform.flow_task where tenant_id = ${place.call.user.tenantId}

@@ -3,7 +3,7 @@ import { accessError, dataError, type Problem, problem, requestError } from "../
 import { claimMoves, type Decision, nodeOf, passedNodes, routeClaimed, settleRouted } from "../../../../engine/flow/index.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { unknownField } from "../records/complete.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
@@ -12,10 +12,8 @@ import { type MoveOrder, runMoveEffects } from "./move-order.ts";
 import { flowEnv, withReads } from "./place.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
-type Plain = Record<string, unknown>;
-
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
-export async function decide(place: FlowPlace, order: MoveOrder, stored: Plain): Promise<{ decision: Decision; patch: Plain }> {
+export async function decide(place: FlowPlace, order: MoveOrder, stored: OperationRecord): Promise<{ decision: Decision; patch: OperationRecord }> {
   const { flow } = place;
   const [record] = await withReads(place, [stored]);
   if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
@@ -46,7 +44,11 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Plain):
 const refusalOf = (found: Problem): Error => (found.code === "RULE_BROKEN" ? dataError([found]) : requestError([found]));
 
 /** What the flow reads behind a reference is read again where the move sets the reference. */
-async function asMoved(place: FlowPlace, record: Plain, { asked, set }: { asked: Plain; set: Plain }): Promise<Plain> {
+async function asMoved(
+  place: FlowPlace,
+  record: OperationRecord,
+  { asked, set }: { asked: OperationRecord; set: OperationRecord },
+): Promise<OperationRecord> {
   const isOpened = Object.keys(set).some((name) => set[name] !== asked[name] && Object.keys(asked).some((path) => path.startsWith(`${name}.`)));
   if (!isOpened) return { ...asked, ...set };
   const [found] = await withReads(place, [record]);
@@ -54,7 +56,7 @@ async function asMoved(place: FlowPlace, record: Plain, { asked, set }: { asked:
 }
 
 /** Whom the record waits for is no part of what a person decides on: a vote or a signature in between makes nothing stale. @throws AppError STALE_VERSION */
-async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: MoveOrder, stored: Plain): Promise<void> {
+async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: MoveOrder, stored: OperationRecord): Promise<void> {
   if (version === null || version === stored.version) return;
   const since = await changedSince({ call, entity, id, version, stored });
   const mirrored = flow.doc.mirror?.currentApprovers;
@@ -69,7 +71,11 @@ function notOffered({ call, entity }: FlowPlace, name: string) {
 }
 
 /** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */
-async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stored }: { decision: Decision; stored: Plain }): Promise<Decision> {
+async function chosenTarget(
+  place: FlowPlace,
+  order: MoveOrder,
+  { decision, stored }: { decision: Decision; stored: OperationRecord },
+): Promise<Decision> {
   const wanted = order.to ?? decision.to.key;
   if (wanted === decision.to.key) return decision;
   const passed = decision.move.back === true ? passedNodes(place.flow, await readHistory(place, order.id), String(stored[place.flow.doc.state])) : [];
@@ -78,8 +84,12 @@ async function chosenTarget(place: FlowPlace, order: MoveOrder, { decision, stor
   return { ...decision, to };
 }
 
-async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: readonly string[]; record: Plain; before: Plain }): Promise<Plain> {
-  let patch: Plain = {};
+async function runBefore(
+  place: FlowPlace,
+  order: MoveOrder,
+  at: { claimed: readonly string[]; record: OperationRecord; before: OperationRecord },
+): Promise<OperationRecord> {
+  let patch: OperationRecord = {};
   await runMoveEffects(place, order, {
     names: at.claimed,
     state: () => ({ record: { ...at.record, ...patch }, before: at.before }),
@@ -91,7 +101,11 @@ async function runBefore(place: FlowPlace, order: MoveOrder, at: { claimed: read
 }
 
 /** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
-async function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, { record, before }: { record: Plain; before: Plain }): Promise<void> {
+async function checkGiven(
+  { call, entity }: FlowPlace,
+  order: MoveOrder,
+  { record, before }: { record: OperationRecord; before: OperationRecord },
+): Promise<void> {
   const given = Object.keys(order.fields);
   if (given.length === 0) return;
   const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });

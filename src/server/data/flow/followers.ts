@@ -2,10 +2,8 @@ import type { FlowHelper, FlowMove, FlowNode } from "../../../../engine/kinds/fl
 import { isDraft } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { isApproval, moveTitle, nodeSaid, nodeTitle } from "./place.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
-
-type Plain = Record<string, unknown>;
 
 const followersOf = ({ call }: FlowPlace) => {
   const { operations } = call.runtime;
@@ -16,7 +14,7 @@ const followersOf = ({ call }: FlowPlace) => {
 };
 
 interface Step {
-  record: Plain;
+  record: OperationRecord;
   from: FlowNode;
   to: FlowNode;
   move: FlowMove;
@@ -51,7 +49,7 @@ const waits = ({ flow }: FlowPlace, node: FlowNode): boolean =>
 /** Tells them that a record began its flow with somebody's turn. */
 export async function tellBegun(
   place: FlowPlace,
-  { record, node, people }: { record: Plain; node: FlowNode; people: readonly string[] },
+  { record, node, people }: { record: OperationRecord; node: FlowNode; people: readonly string[] },
 ): Promise<void> {
   const about = {
     record,
@@ -71,7 +69,7 @@ export async function tellBegun(
 /** Tells them that people were brought in at the record's present node. */
 export async function tellHelped(
   place: FlowPlace,
-  at: { record: Plain; node: FlowNode; helper: FlowHelper; title: string; opinion: string | null; people: readonly string[] },
+  at: { record: OperationRecord; node: FlowNode; helper: FlowHelper; title: string; opinion: string | null; people: readonly string[] },
 ): Promise<void> {
   const { record, node, helper, title, opinion, people } = at;
   const told = {
@@ -95,7 +93,7 @@ export async function tellHelped(
 /** Tells them that one of several said theirs and whom the record waits for now. */
 export async function tellStayed(
   place: FlowPlace,
-  at: { record: Plain; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[] },
+  at: { record: OperationRecord; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[] },
 ): Promise<void> {
   const { node, ...step } = at;
   const titles = { title: moveTitle(at.move), toTitle: nodeTitle(place, node, at.record), toSaid: nodeSaid(node, at.record) };

@@ -1,14 +1,12 @@
 import type { Decision } from "../../../../engine/flow/index.ts";
 import { isApproval, nodeSaid } from "./place.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
-
-type Plain = Record<string, unknown>;
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
 interface MirrorInput {
   decision: Decision;
-  stored: Plain;
+  stored: OperationRecord;
   /** What the move writes beside the state. */
-  patch: Plain;
+  patch: OperationRecord;
   /** Who is asked at the node the record comes to. */
   people: readonly string[];
   opinion: string | null;
@@ -16,12 +14,12 @@ interface MirrorInput {
 }
 
 /** Fields of the record that repeat where it stands, so that lists show and filter it without the flow's tables. */
-export function mirrorFields(place: FlowPlace, { decision, stored, patch, people, opinion, arrivedAt }: MirrorInput): Plain {
+export function mirrorFields(place: FlowPlace, { decision, stored, patch, people, opinion, arrivedAt }: MirrorInput): OperationRecord {
   const { call, flow } = place;
   const { mirror } = flow.doc;
   if (mirror === undefined) return {};
   const { from, to, move } = decision;
-  const fields: Plain = {};
+  const fields: OperationRecord = {};
   const submitted = from.edit !== undefined && isApproval(to);
   const decided = isApproval(from) && !isApproval(to);
   if (mirror.submitTime !== undefined && submitted) fields[mirror.submitTime] = call.ctx.now;
@@ -39,11 +37,11 @@ export function mirrorFields(place: FlowPlace, { decision, stored, patch, people
       arriveTime: arrivedAt,
       handleTime: call.ctx.now,
     };
-    fields[mirror.approvals] = [...((stored[mirror.approvals] as Plain[] | null | undefined) ?? []), line];
+    fields[mirror.approvals] = [...((stored[mirror.approvals] as OperationRecord[] | null | undefined) ?? []), line];
   }
   return fields;
 }
 
 /** Who signed before signed for themselves only. */
-const signatureOf = (field: string | undefined, { stored, patch }: Pick<MirrorInput, "stored" | "patch">): Plain =>
+const signatureOf = (field: string | undefined, { stored, patch }: Pick<MirrorInput, "stored" | "patch">): OperationRecord =>
   field === undefined || patch[field] == null || patch[field] === stored[field] ? {} : { signature: patch[field] };

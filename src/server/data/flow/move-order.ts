@@ -1,13 +1,11 @@
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { runEffects } from "../records/effects.ts";
-
-type Plain = Record<string, unknown>;
 
 export interface MoveOrder {
   id: string;
   move: string;
   opinion: string | null;
-  fields: Plain;
+  fields: OperationRecord;
   version: number | null;
   as: "user" | "system";
   to?: string | null;
@@ -15,8 +13,8 @@ export interface MoveOrder {
 
 export interface MoveEffects {
   names: readonly string[];
-  state: () => { record: Plain; before: Plain };
-  write: (name: string, added: Plain) => Promise<void>;
+  state: () => { record: OperationRecord; before: OperationRecord };
+  write: (name: string, added: OperationRecord) => Promise<void>;
 }
 
 export async function runMoveEffects({ call, entity }: FlowPlace, order: MoveOrder, { names, state, write }: MoveEffects): Promise<void> {

@@ -8,7 +8,7 @@ import { fetchRecords } from "../records/fetch.ts";
 import { saveRecords } from "../records/save.ts";
 import { type StoredRead, storedRead } from "../records/stored-read.ts";
 import { idList } from "../records/write.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { decide } from "./decide.ts";
 import { type MoveOrder, runMoveEffects } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
@@ -24,13 +24,11 @@ import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
 import { firstAsked } from "./waiting.ts";
 import { tellVoted } from "./voted.ts";
 
-type Plain = Record<string, unknown>;
-
 export interface MoveBody {
   id?: string | null;
   ids?: unknown;
   opinion?: string | null;
-  fields?: Plain | null;
+  fields?: OperationRecord | null;
   /** Version the person looked at; a record changed since is refused. */
   version?: number | null;
   /** A return: key of the passed node it goes back to. Default: the node of the move. */
@@ -83,7 +81,7 @@ async function moveMany(place: FlowPlace, order: Omit<MoveOrder, "id">, ids: rea
 export async function moveAsSystem(
   call: Call,
   entityId: string,
-  order: { id: string; move: string; opinion?: string | null; fields?: Plain },
+  order: { id: string; move: string; opinion?: string | null; fields?: OperationRecord },
 ): Promise<string> {
   return moveRecord(flowPlace(call, entityId), { opinion: null, fields: {}, version: null, ...order, as: "system" });
 }
@@ -113,7 +111,7 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
 }
 
 /** The record, which nobody else writes from here on: what the caller may read, or is asked for by name. */
-async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: Plain; read: StoredRead }> {
+async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: OperationRecord; read: StoredRead }> {
   const { call, entity } = place;
   const locked = (where: RowCond) => fetchRecords({ call, entity, ids: [order.id], where, tables: "all", lock: true });
   const isAsked = async () => order.as === "user" && (await turnsOn(place, [order.id])).get(order.id)?.isAsked === true;
@@ -125,8 +123,8 @@ async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ store
 
 interface Entry {
   decision: Decision;
-  patch: Plain;
-  stored: Plain;
+  patch: OperationRecord;
+  stored: OperationRecord;
   arrivedAt: string;
   read: StoredRead;
 }
@@ -173,7 +171,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
 async function runAfter(
   place: FlowPlace,
   order: MoveOrder,
-  { decision, stored, record }: { decision: Decision; stored: Plain; record: Plain },
+  { decision, stored, record }: { decision: Decision; stored: OperationRecord; record: OperationRecord },
 ): Promise<void> {
   await runMoveEffects(place, order, {
     names: decision.move.after ?? [],

@@ -12,7 +12,7 @@ import { actingCodes } from "../../identity/roles/acting-codes.ts";
 import { type Identity, identityIn, personAt } from "../../../../engine/access/person.ts";
 import { exceptOf } from "../../../../engine/flow/index.ts";
 import { flowEnv, withReads } from "./place.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
 /** At most this many people are asked or told at once. */
 const MAX_PEOPLE = 50;
@@ -21,26 +21,24 @@ interface Known {
   key: Identity;
   values: string[];
 }
-type Plain = Record<string, unknown>;
-
 /**
  * The people an actor means on one record, as account ids. The inverse of `actorCond`: paths lead to numbers, roles to accounts,
  * and a scope over a declared list (`user.<list>`) to the people whose list holds the record's value.
  */
-export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
+export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: OperationRecord): Promise<string[]> {
   if (actor === undefined || "system" in actor) return [];
   const [walked] = await withReads(place, [record]);
   return peopleOn(place, actor, walked ?? record);
 }
 
 /** On a record that carries what the flow's conditions read. */
-async function peopleOn(place: FlowPlace, actor: Actor, record: Plain): Promise<string[]> {
+async function peopleOn(place: FlowPlace, actor: Actor, record: OperationRecord): Promise<string[]> {
   const [people, excepted] = [await meantOn(place, actor, record), await exceptedOn(place, actor, record)];
   return people.filter((id) => !excepted.includes(id));
 }
 
 /** Accounts that an actor does not mean on a record, although they may be all else it asks for; of several actors, those that none means. */
-export async function exceptedOn(place: FlowPlace, actor: Actor | undefined, record: Plain): Promise<string[]> {
+export async function exceptedOn(place: FlowPlace, actor: Actor | undefined, record: OperationRecord): Promise<string[]> {
   if (actor === undefined) return [];
   const except = exceptOf(actor);
   const own = except === undefined ? [] : await accounts(place, await personOf(place, except, record), null);
@@ -49,7 +47,7 @@ export async function exceptedOn(place: FlowPlace, actor: Actor | undefined, rec
   return [...own, ...first.filter((id) => others.every((people) => people.includes(id)))];
 }
 
-async function meantOn(place: FlowPlace, actor: Actor, record: Plain): Promise<string[]> {
+async function meantOn(place: FlowPlace, actor: Actor, record: OperationRecord): Promise<string[]> {
   if ("system" in actor) return [];
   if ("any" in actor) return [...new Set((await Promise.all(actor.any.map((one) => peopleOn(place, one, record)))).flat())].slice(0, MAX_PEOPLE);
   if ("owner" in actor) return accounts(place, await personOf(place, place.entity.doc.owner ?? "createUser", record), null);
@@ -66,7 +64,7 @@ async function meantOn(place: FlowPlace, actor: Actor, record: Plain): Promise<s
 }
 
 /** The person at the end of a path, as the flow's own decisions see it. */
-async function personOf({ call, entity }: FlowPlace, path: string, record: Plain): Promise<Known> {
+async function personOf({ call, entity }: FlowPlace, path: string, record: OperationRecord): Promise<Known> {
   const person = personAt(call.model, entity.id, path);
   if (person === null) return { key: "id", values: [] };
   const own = !person.path.includes(".");
@@ -106,7 +104,7 @@ function departmentsAbove({ call }: Pick<FlowPlace, "call" | "entity">, departme
 }
 
 /** Every scope narrows: people must satisfy each one that says something about people. */
-async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: readonly Cond[], record: Plain): Promise<string[]> {
+async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: readonly Cond[], record: OperationRecord): Promise<string[]> {
   const lists: string[][] = [];
   for (const leaf of scopes.flatMap(leaves)) lists.push(...[await ofLeaf(place, roles, leaf, record)].filter((people) => people !== null));
   const [first, ...rest] = lists;
@@ -116,7 +114,7 @@ async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: read
 const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(leaves) : [cond]);
 
 /** Null = the leaf says nothing about who. */
-async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: Plain): Promise<string[] | null> {
+async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: OperationRecord): Promise<string[] | null> {
   if (isFact(place, leaf)) return evaluate(leaf, record, flowEnv(place)) ? null : [];
   if (!("field" in leaf)) return null;
   const name = contextName(leaf);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Flow } from "../../../../engine/model/model.ts";
-import type { EvalEnv } from "../../../../engine/conditions/env.ts";
+import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
@@ -62,19 +62,17 @@ export async function withReads(
 
 export const flowEnv = ({ call, entity, rules }: FlowPlace): EvalEnv => modelEnv(rules, entity.id, call.ctx);
 
-type Plain = Readonly<Record<string, unknown>>;
-
 /** Words that the record itself has for the node; null: what the flow calls it. */
-export function ownNodeTitle(node: FlowNode, record: Plain): string | null {
+export function ownNodeTitle(node: FlowNode, record: EvalRecord): string | null {
   const said = node.titleFrom === undefined ? null : record[node.titleFrom];
   return typeof said === "string" && said !== "" ? said : null;
 }
 
 /** What records keep of the node they are at: their own words for it, else its key. Readers get its name in their language. */
-export const nodeSaid = (node: FlowNode, record: Plain): string => ownNodeTitle(node, record) ?? node.key;
+export const nodeSaid = (node: FlowNode, record: EvalRecord): string => ownNodeTitle(node, record) ?? node.key;
 
 /** Title of a node in zh-CN, for messages and logs: what the record says, its own, else the label of the state. */
-export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, record: Plain = {}): string {
+export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, record: EvalRecord = {}): string {
   const said = ownNodeTitle(node, record);
   if (said !== null) return said;
   const dict = call.model.dicts.get(entity.fields.get(flow.doc.state)?.doc.dict ?? "");

@@ -3,10 +3,8 @@ import type { NodeOn } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { saveRecords } from "../records/save.ts";
 import { peopleOf } from "./people.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { type FlowTask, isVoted, tasksAt } from "./tasks.ts";
-
-type Plain = Record<string, unknown>;
 
 /** Of the people a node means, those that a record waits for when it comes there. */
 export const firstAsked = (node: NodeOn, people: readonly string[]): string[] => (node.mode === "sequence" ? people.slice(0, 1) : [...people]);
@@ -22,12 +20,12 @@ interface Ground {
  * Accounts that a record waits for at its node now. Whoever handed their part on, or asked for a signature that is still open, is not among
  * them; in a sequence only the next one is. The counterpart of `turnsOf`, which says the same of one person.
  */
-export async function waitingPeople(place: FlowPlace, node: NodeOn, record: Plain): Promise<string[]> {
+export async function waitingPeople(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<string[]> {
   return waitingIn(await groundOf(place, node, record));
 }
 
 /** The same, and of those the ones that it did not wait for before the caller answered. */
-export async function waitingSince(place: FlowPlace, node: NodeOn, record: Plain): Promise<{ people: string[]; fresh: string[] }> {
+export async function waitingSince(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<{ people: string[]; fresh: string[] }> {
   const ground = await groundOf(place, node, record);
   const { id } = place.call.user;
   const unanswered = ground.tasks.map((task) => (task.userId === id ? { ...task, state: "pending" as const } : task));
@@ -36,7 +34,7 @@ export async function waitingSince(place: FlowPlace, node: NodeOn, record: Plain
   return { people, fresh: people.filter((userId) => !before.has(userId)) };
 }
 
-async function groundOf(place: FlowPlace, node: NodeOn, record: Plain): Promise<Ground> {
+async function groundOf(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<Ground> {
   const recordId = String(record.id);
   const tasks = await tasksAt(place, recordId, node.key);
   if (isVoted(node) && tasks.some((task) => task.kind !== "addSigner")) return { node, tasks, meant: [] };

@@ -5,10 +5,8 @@ import type { Entity } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { entityOf } from "../records/entity-of.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { uniqueConstraints } from "../../platform/sql/constraints.ts";
-
-type Plain = Readonly<Record<string, unknown>>;
 
 /** Says which record a row of a sheet is about. */
 export interface Identity {
@@ -35,13 +33,17 @@ export function identifyingSets(entity: Entity): string[][] {
 }
 
 /** Null when the row leaves a part of its key empty. */
-export function keyOf({ fields }: Identity, values: Plain): string | null {
+export function keyOf({ fields }: Identity, values: Readonly<OperationRecord>): string | null {
   const parts = fields.map((name) => values[name] ?? null);
   return parts.length === 0 || parts.includes(null) ? null : parts.join("\n");
 }
 
 /** Key -> id of the records that rows are about, among those the caller may change or see: another's counts as unknown. */
-export async function knownIds(call: Call, identity: Identity & { entity: string }, rows: readonly Plain[]): Promise<Map<string, string>> {
+export async function knownIds(
+  call: Call,
+  identity: Identity & { entity: string },
+  rows: readonly Readonly<OperationRecord>[],
+): Promise<Map<string, string>> {
   const named = rows.filter((values) => keyOf(identity, values) !== null);
   if (named.length === 0) return new Map();
   const some = identity.fields.map((field) => ({ field, in: [...new Set(named.map((values) => values[field] as string))] }));
@@ -54,7 +56,7 @@ export async function knownIds(call: Call, identity: Identity & { entity: string
 /** Two rows about one record, or a record that the mode does not take. `shown` = the key of the row as it was written. */
 export function identityProblems(
   identity: Identity,
-  at: { row: number; values: Plain; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both"; shown: string },
+  at: { row: number; values: Readonly<OperationRecord>; known: ReadonlyMap<string, string>; mode: "insert" | "update" | "both"; shown: string },
 ): Problem[] {
   const { label, titles, seen, fields } = identity;
   // The last field tells one record from another: of a document it is the number, not the kind.

@@ -1,10 +1,9 @@
+import type { OperationRecord } from "../../platform/runtime.ts";
 import sanitize from "sanitize-html";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { isForeignPicture, isOwnPicture, isSafeLink, safeAttributes, safeTags, withoutToken } from "../../../../engine/values/safe-markup.ts";
-
-type Plain = Record<string, unknown>;
 
 /** Markup without what could run or load from elsewhere by itself. A text without tags comes back as it is. */
 export const cleanMarkup = (html: string): string =>
@@ -46,7 +45,7 @@ function hasForeignPicture(html: string): boolean {
 }
 
 /** Rich texts that somebody writes anew with pictures of another site: told, instead of dropped in silence. Own values and those of tables. */
-export function foreignPictures(model: Model, entity: Entity, of: { record: Plain; before: Plain | null }, path = ""): Problem[] {
+export function foreignPictures(model: Model, entity: Entity, of: { record: OperationRecord; before: OperationRecord | null }, path = ""): Problem[] {
   return [...entity.fields.values()].flatMap((field) => {
     const value = of.record[field.name];
     const at = `${path}/${field.name}`;
@@ -63,11 +62,11 @@ export function foreignPictures(model: Model, entity: Entity, of: { record: Plai
   });
 }
 
-const rowsOf = (value: unknown): Plain[] =>
-  Array.isArray(value) ? value.filter((row): row is Plain => typeof row === "object" && row !== null) : [];
+const rowsOf = (value: unknown): OperationRecord[] =>
+  Array.isArray(value) ? value.filter((row): row is OperationRecord => typeof row === "object" && row !== null) : [];
 
 /** Cleans the rich texts of a record and of the rows of its tables in place. */
-export function cleanRichTexts(model: Model, entity: Entity, record: Plain): void {
+export function cleanRichTexts(model: Model, entity: Entity, record: OperationRecord): void {
   for (const field of entity.fields.values()) {
     const value = record[field.name];
     if (field.type.isMarkup && typeof value === "string") record[field.name] = cleanMarkup(value);

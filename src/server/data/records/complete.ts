@@ -7,7 +7,7 @@ import { checkRules } from "../../../../engine/validate/rules.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { RuleDocument } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { runEffect } from "./effects.ts";
@@ -16,8 +16,6 @@ import { checkFiles } from "./file-references.ts";
 import { checkReferences } from "./references.ts";
 import { fillSerials } from "./fill-serials.ts";
 import { walkRecords } from "./walk.ts";
-
-type Plain = Record<string, unknown>;
 
 export interface Completion {
   call: Call;
@@ -73,11 +71,11 @@ export async function fillDefaults({ call, entity }: Completion, drafts: readonl
 }
 
 /** Own values and rows; walked paths go again. The id stays: links of the record are found by it. */
-function ownOnly(entity: Entity, record: Plain): Plain {
+function ownOnly(entity: Entity, record: OperationRecord): OperationRecord {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || entity.fields.has(name)));
 }
 
-async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<Plain[]> {
+async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
   const records = await walkRecords(
     call,
     entity,
@@ -88,7 +86,7 @@ async function walked({ call, entity }: Completion, drafts: readonly Draft[]): P
   return records;
 }
 
-async function walkTable(call: Call, childId: string, records: Plain[], name: string): Promise<void> {
+async function walkTable(call: Call, childId: string, records: OperationRecord[], name: string): Promise<void> {
   const child = call.model.entities.get(childId)!;
   const { record: needs } = saveNeeds(call, child);
   if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0) return;
@@ -97,7 +95,7 @@ async function walkTable(call: Call, childId: string, records: Plain[], name: st
       record[name] = await walkRecords(
         call,
         child,
-        (record[name] as Plain[]).filter((row) => typeof row === "object" && row !== null),
+        (record[name] as OperationRecord[]).filter((row) => typeof row === "object" && row !== null),
         needs,
       );
 }
@@ -161,7 +159,7 @@ async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void
 }
 
 /** @throws Error for a key the entity does not store, which is a mistake in the effect */
-export function applyPatch(entity: Entity, draft: Draft, patch: Plain): void {
+export function applyPatch(entity: Entity, draft: Draft, patch: OperationRecord): void {
   for (const [name, value] of Object.entries(patch)) {
     const field = entity.fields.get(name);
     if (name === "id") continue;
@@ -208,7 +206,10 @@ async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<v
   }
 }
 
-function readsChanged(rule: RuleDocument, { entity, record, before }: { entity: Entity; record: Plain; before: Plain | null }): boolean {
+function readsChanged(
+  rule: RuleDocument,
+  { entity, record, before }: { entity: Entity; record: OperationRecord; before: OperationRecord | null },
+): boolean {
   if ("noOverlap" in rule) return false;
   const conds = [rule.when ?? [], "assert" in rule ? rule.assert : []].flat();
   const read = conds.flatMap((cond) => dependencies(cond, entity.conditions).fields.map((path) => path.split(".")[0]!));

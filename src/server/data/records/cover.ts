@@ -7,12 +7,10 @@ import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { type Completion, compute, fillDefaults } from "./complete.ts";
 import type { Draft } from "./draft.ts";
 import { needsOf, walkRecords } from "./walk.ts";
-
-type Plain = Record<string, unknown>;
 
 /** Whose rows they are is asked of these pairs. */
 export interface Cover {
@@ -26,7 +24,7 @@ export interface Judged {
   /** One per pair: its rows include the record. */
   matched: boolean[];
   /** The record that was judged: what the person may send, defaults, computed values. */
-  record: Plain;
+  record: OperationRecord;
 }
 
 /**
@@ -38,7 +36,7 @@ export async function coversOf(cover: Cover, drafts: readonly Draft[]): Promise<
   const conds = condsOf(pairs);
   if (conds.length === 0 || drafts.length === 0) return drafts.map((draft) => ({ matched: pairs.map(() => true), record: draft.record }));
   const copies = await completed(cover, drafts);
-  const own = copies.map((copy): Plain => ({ ...stampsOf(call, copy), ...copy.record, id: copy.id }));
+  const own = copies.map((copy): OperationRecord => ({ ...stampsOf(call, copy), ...copy.record, id: copy.id }));
   const walked = await walkRecords(call, entity, own, needsOf(call, entity, conds));
   const env = modelEnv(call.model, entity.id, placed(call, entity, own));
   return walked.map((record, at) => ({
@@ -62,16 +60,16 @@ async function completed(cover: Cover, drafts: readonly Draft[]): Promise<Draft[
 }
 
 /** What nobody lets the person write has its default here; the key is refused by name once the row is theirs. */
-const sendable = (entity: Entity, { before, record, writable }: Draft): Plain =>
+const sendable = (entity: Entity, { before, record, writable }: Draft): OperationRecord =>
   before === null
     ? Object.fromEntries(Object.entries(record).filter(([name]) => entity.fields.has(name) && (writable === null || writable.has(name))))
     : { ...record };
 
-const stampsOf = ({ user, ctx }: Call, { before }: Draft): Plain =>
+const stampsOf = ({ user, ctx }: Call, { before }: Draft): OperationRecord =>
   before === null ? { version: 1, createUser: user.id, createTime: ctx.now, updateUser: user.id, updateTime: ctx.now } : {};
 
 /** Rows of a tree stand, for `under`, where they would stand. */
-function placed(call: Call, entity: Entity, records: readonly Plain[]): EvalContext {
+function placed(call: Call, entity: Entity, records: readonly OperationRecord[]): EvalContext {
   const { treeField, key } = entity;
   if (treeField === null) return call.ctx;
   const parents = new Map(records.map((record) => [String(record[key] ?? ""), record[treeField]]));

@@ -3,10 +3,9 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { fileFields } from "../files/file-fields.ts";
 import { visibleFile } from "../files/file-rights.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { type Draft, isSound } from "./draft.ts";
 
-type Plain = Readonly<Record<string, unknown>>;
 interface Named {
   field: Field;
   path: string;
@@ -22,7 +21,11 @@ export async function checkFiles(call: Call, entity: Entity, drafts: readonly Dr
  * A file that a record names anew must be one the caller may see already. Naming it opens it to every reader of the record, and its id can be
  * guessed, so one of somebody else is answered like one that does not exist. What nobody asked for, the platform itself writes.
  */
-export async function fileProblems(call: Call, entity: Entity, of: { record: Plain; before: Plain | null }): Promise<Problem[]> {
+export async function fileProblems(
+  call: Call,
+  entity: Entity,
+  of: { record: Readonly<OperationRecord>; before: Readonly<OperationRecord> | null },
+): Promise<Problem[]> {
   if (call.user.id === "") return [];
   const problems: Problem[] = [];
   for (const { field, path, fileId } of namedIn(call, entity, of))
@@ -31,9 +34,14 @@ export async function fileProblems(call: Call, entity: Entity, of: { record: Pla
 }
 
 const idsIn = (value: unknown): string[] => [value ?? []].flat().filter((one): one is string => typeof one === "string" && one !== "");
-const rowsOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter((row) => typeof row === "object" && row !== null) : []);
+const rowsOf = (value: unknown): Readonly<OperationRecord>[] =>
+  Array.isArray(value) ? value.filter((row) => typeof row === "object" && row !== null) : [];
 
-function namedIn(call: Call, entity: Entity, { record, before }: { record: Plain; before: Plain | null }): Named[] {
+function namedIn(
+  call: Call,
+  entity: Entity,
+  { record, before }: { record: Readonly<OperationRecord>; before: Readonly<OperationRecord> | null },
+): Named[] {
   const own = fileFields(entity).flatMap((field) => added(field, record[field.name], { known: idsIn(before?.[field.name]), path: "" }));
   const tables = [...entity.fields.values()].flatMap((table) => {
     const child = call.model.entities.get(table.childEntity ?? "");

@@ -1,12 +1,11 @@
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { nodeWords } from "../language/flow-words.ts";
 import { inWords } from "../language/own-words.ts";
 
-type Plain = Record<string, unknown>;
 /** Says what a value becomes for the reader. */
-type Teller = (call: Call, value: unknown, row: Plain) => unknown;
+type Teller = (call: Call, value: unknown, row: OperationRecord) => unknown;
 
 const kept = new WeakMap<Model, Map<string, ReadonlyMap<string, Teller>>>();
 const walked = new WeakMap<Model, Map<string, Teller | null>>();
@@ -18,9 +17,9 @@ const LINE_NODE = "nodeName";
  * The record as it was projected, with the nodes of flows told by their names in the reader's language: records keep keys. A column of approvals tells
  * what the program itself gave as a reason, too.
  */
-export function tellNodes(call: Call, entity: Entity, record: Plain): Plain {
+export function tellNodes(call: Call, entity: Entity, record: OperationRecord): OperationRecord {
   const tellers = tellersOf(call.model, entity);
-  const told: Plain = {};
+  const told: OperationRecord = {};
   for (const [name, value] of Object.entries(record)) {
     if (value === null || value === undefined) continue;
     const teller = name.includes(".") ? walkedTeller(call.model, entity, name) : tellers.get(name);
@@ -67,7 +66,7 @@ function walkedTeller(model: Model, entity: Entity, path: string): Teller | null
 
 function lines(call: Call, flowId: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return value.map((line: Plain) => ({
+  return value.map((line: OperationRecord) => ({
     ...line,
     ...(typeof line[LINE_NODE] === "string" ? { [LINE_NODE]: nodeWords(call, flowId, line[LINE_NODE]) } : {}),
     ...(line.approver === null && typeof line.opinion === "string" ? { opinion: inWords(call, line.opinion) } : {}),

@@ -3,7 +3,7 @@ import { type Entity, type Field, systemFields } from "../../../../engine/model/
 import { fieldOf, resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { current } from "../../platform/database/transaction.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
 import { knownTitles, type Titles } from "./kept-titles.ts";
 import { keyOf } from "../../platform/sql/from.ts";
@@ -15,13 +15,11 @@ interface Reference {
   target: Entity;
 }
 
-type Plain = Record<string, unknown>;
-
 /**
  * Puts the display names of references beside their keys. One statement for all of them: joining every target to the rows themselves
  * costs the planner more than all the reading.
  */
-export async function attachLabels(call: Call, entity: Entity, paths: readonly Path[], records: readonly Plain[]): Promise<void> {
+export async function attachLabels(call: Call, entity: Entity, paths: readonly Path[], records: readonly OperationRecord[]): Promise<void> {
   const [first] = records;
   if (first === undefined) return;
   const references = referencesOf(call, entity, paths).filter(({ path }) => path in first);

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
@@ -15,7 +16,6 @@ import { saveRecords } from "./save.ts";
 import { lockTree } from "./tree-paths.ts";
 import { badRequest } from "./bad-request.ts";
 
-type Body = Readonly<Record<string, unknown>>;
 interface Sibling {
   id: string;
   key: string;
@@ -30,7 +30,7 @@ const STEP = 10;
  * `parent` at the top, without `after` as the first. Rights, rules and effects are those of an update of both fields.
  * @throws RequestError STALE_VERSION when the row was moved since `version`; DataError when `after` is elsewhere by now, or below the row itself
  */
-export async function placeRecord(call: Call, entityId: string, body: Body): Promise<{ placed: number }> {
+export async function placeRecord(call: Call, entityId: string, body: JsonObject): Promise<{ placed: number }> {
   const entity = entityOf(call, entityId);
   const order = orderFieldOf(entity);
   if (order === null) throw requestError([problem("CALL_UNKNOWN", "", {})]);
@@ -50,7 +50,7 @@ export async function placeRecord(call: Call, entityId: string, body: Body): Pro
   });
 }
 
-function readPlace(body: Body): { node: string; version: number; parent: string | null; after: string | null } {
+function readPlace(body: JsonObject): { node: string; version: number; parent: string | null; after: string | null } {
   const { node, version, parent = null, after = null, ...rest } = body;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw requestError([problem("VALUE_UNKNOWN_FIELD", `/${unknown}`, { field: unknown })]);

@@ -7,7 +7,7 @@ import { type Problem, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { type RawBuilder, sql } from "kysely";
 import { current } from "../../platform/database/transaction.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { column } from "../../platform/sql/names.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
@@ -52,8 +52,7 @@ interface Question<C extends Choices> {
   asked: C[];
 }
 
-type Plain = Record<string, unknown>;
-const rowsOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
+const rowsOf = (value: unknown): OperationRecord[] => (Array.isArray(value) ? (value as OperationRecord[]) : []);
 
 function usesInRows(draft: Draft, table: string, column: Field): Use[] {
   const stored = new Map(rowsOf(draft.before?.[table]).map((row) => [row.id, row]));
@@ -65,8 +64,8 @@ function usesInRows(draft: Draft, table: string, column: Field): Use[] {
 /** What a draft writes: its record, or a row of one of its tables. */
 interface Written {
   draft: Draft;
-  record: Plain;
-  before: Plain | null;
+  record: OperationRecord;
+  before: OperationRecord | null;
   /** JSON Pointer of the record in the draft. */
   at: string;
 }
@@ -88,7 +87,7 @@ export interface FieldAt {
 
 /** Keys that a record may mean in such a field. */
 export interface Choices {
-  record: Plain;
+  record: OperationRecord;
   keys: readonly string[];
 }
 

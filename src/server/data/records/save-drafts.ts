@@ -6,7 +6,7 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { accessError, dataError, type Problem, problem } from "../../../../engine/errors.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { newId } from "../../platform/database/ids.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { unknownField } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { type Cover, coversOf, decidingFields, refusalOf } from "./cover.ts";
@@ -97,7 +97,7 @@ export async function newDrafts(save: Save, items: readonly SaveItem[]): Promise
   return drafts;
 }
 
-const unread = ({ problems = [] }: SaveItem): Plain => Object.fromEntries(problems.map((found) => [found.path.split("/")[1] ?? "", null]));
+const unread = ({ problems = [] }: SaveItem): OperationRecord => Object.fromEntries(problems.map((found) => [found.path.split("/")[1] ?? "", null]));
 
 const coverOf = ({ call, entity, options }: Save, action: "create" | "update", pairs: readonly Pair[]): Cover => ({
   call,
@@ -237,17 +237,17 @@ async function storedDraft(
   return draft;
 }
 
-type Plain = Record<string, unknown>;
-
 /** A row sent with a known id is a patch of that row. */
-function mergedRows(entity: Entity, before: Plain, given: Plain): Plain {
+function mergedRows(entity: Entity, before: OperationRecord, given: OperationRecord): OperationRecord {
   const merged = { ...given };
   for (const field of entity.fields.values()) {
     const rows = merged[field.name];
     if (field.childEntity === null || !Array.isArray(rows)) continue;
-    const stored = new Map(((before[field.name] as Plain[] | undefined) ?? []).map((row) => [row.id, row]));
+    const stored = new Map(((before[field.name] as OperationRecord[] | undefined) ?? []).map((row) => [row.id, row]));
     merged[field.name] = rows.map((row: unknown) =>
-      typeof row === "object" && row !== null && stored.has((row as Plain).id) ? { ...stored.get((row as Plain).id), ...row } : row,
+      typeof row === "object" && row !== null && stored.has((row as OperationRecord).id)
+        ? { ...stored.get((row as OperationRecord).id), ...row }
+        : row,
     );
   }
   return merged;

@@ -3,7 +3,7 @@ import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { toColumn } from "../../platform/sql/columns.ts";
 import { columnName, storedFields, table } from "../../platform/sql/names.ts";
 import type { Draft } from "./draft.ts";
@@ -74,8 +74,7 @@ export async function updateDraft(call: Call, entity: Entity, draft: Draft): Pro
   return true;
 }
 
-type Plain = Record<string, unknown>;
-const rowsOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
+const rowsOf = (value: unknown): OperationRecord[] => (Array.isArray(value) ? (value as OperationRecord[]) : []);
 
 interface RowSync {
   parentId: string;
@@ -120,7 +119,11 @@ async function syncRows(call: Call, childId: string, { parentId, before, after }
   }
 }
 
-async function updateRow(call: Call, child: Entity, at: { id: string; parentId: string; sortNo: number; row: Plain; old: Plain }): Promise<void> {
+async function updateRow(
+  call: Call,
+  child: Entity,
+  at: { id: string; parentId: string; sortNo: number; row: OperationRecord; old: OperationRecord },
+): Promise<void> {
   const changed = storedFields(child).filter((field) => field.name in at.row && !isSame(at.row[field.name], at.old[field.name]));
   const sets = [
     sql`"sortNo" = ${at.sortNo}`,

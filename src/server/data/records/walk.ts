@@ -6,10 +6,8 @@ import { beforePath, recordPath } from "../../../../engine/conditions/record-nam
 import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
-import type { Call } from "../../platform/runtime.ts";
+import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";
-
-type Plain = Record<string, unknown>;
 
 /** What conditions and expressions read beyond the own values of a record. */
 export interface Needs {
@@ -61,7 +59,7 @@ function merged(a: Dependencies | undefined, b: Dependencies | undefined): Depen
 }
 
 /** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
-export async function walkRecords(call: Call, entity: Entity, records: readonly Plain[], needs: Needs): Promise<Plain[]> {
+export async function walkRecords(call: Call, entity: Entity, records: readonly OperationRecord[], needs: Needs): Promise<OperationRecord[]> {
   const walked = records.map((record) => ({ ...record }));
   await walkReferences(
     call,
@@ -81,17 +79,17 @@ export async function walkRecords(call: Call, entity: Entity, records: readonly 
 }
 
 /** For one record and what one condition reads of it under `record.`. */
-export async function walkRecord(input: { call: Call; entity: Entity; record: Plain; for: Cond | Expr }): Promise<Plain> {
+export async function walkRecord(input: { call: Call; entity: Entity; record: OperationRecord; for: Cond | Expr }): Promise<OperationRecord> {
   const needs = needsOf(input.call, input.entity, [input.for], "record");
   const [walked] = await walkRecords(input.call, input.entity, [input.record], needs);
   return walked!;
 }
 
-const liveValue = (call: Call, entity: Entity, field: Field, record: Plain): unknown =>
+const liveValue = (call: Call, entity: Entity, field: Field, record: OperationRecord): unknown =>
   toFieldValue(evaluateExpr(field.expr!, record, modelEnv(call.model, entity.id, call.ctx)), field);
 
 /** One statement per reference: the target rows of all records with whatever is read behind them. */
-async function walkReferences(call: Call, entity: Entity, records: Plain[], paths: readonly Path[]): Promise<void> {
+async function walkReferences(call: Call, entity: Entity, records: OperationRecord[], paths: readonly Path[]): Promise<void> {
   const byReference = new Map<string, Path[]>();
   for (const path of paths) {
     const [head = "", ...rest] = path.split(".");
@@ -114,7 +112,12 @@ async function walkReferences(call: Call, entity: Entity, records: Plain[], path
 }
 
 /** Target rows by key, with the own and walked values named. */
-export async function rowsByKey(call: Call, target: Entity, values: readonly unknown[], paths: readonly Path[]): Promise<Map<string, Plain>> {
+export async function rowsByKey(
+  call: Call,
+  target: Entity,
+  values: readonly unknown[],
+  paths: readonly Path[],
+): Promise<Map<string, OperationRecord>> {
   const keys = [...new Set(values.filter((value) => typeof value === "string" && value !== ""))] as string[];
   const own = new Set([target.key, ...paths.map((path) => path.split(".")[0]!)]);
   const tables = paths.filter((path) => fieldOf(call.model, target, path)?.kind === "rows");
@@ -123,7 +126,7 @@ export async function rowsByKey(call: Call, target: Entity, values: readonly unk
   return new Map(rows.map((row) => [String(row.record[target.key]), row.record]));
 }
 
-async function walkRows(call: Call, entity: Entity, records: Plain[], { path, reads }: { path: Path; reads: Dependencies }): Promise<void> {
+async function walkRows(call: Call, entity: Entity, records: OperationRecord[], { path, reads }: { path: Path; reads: Dependencies }): Promise<void> {
   const rows = resolveRows(call.model, entity.id, path);
   if (rows === null) return;
   const needs: Needs = { paths: [], rows: new Map() };
@@ -137,19 +140,24 @@ async function walkRows(call: Call, entity: Entity, records: Plain[], { path, re
         : rows.via === "refs"
           ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
           : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
-    record[key] = await walkRecords(call, rows.entity, found as Plain[], needs);
+    record[key] = await walkRecords(call, rows.entity, found as OperationRecord[], needs);
   }
 }
 
-const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
+const listOf = (value: unknown): OperationRecord[] => (Array.isArray(value) ? (value as OperationRecord[]) : []);
 
-async function linkedRows(call: Call, target: Entity, by: string, key: unknown): Promise<Plain[]> {
+async function linkedRows(call: Call, target: Entity, by: string, key: unknown): Promise<OperationRecord[]> {
   if (typeof key !== "string" && typeof key !== "number") return [];
   return (await fetchRecords({ call, entity: target, where: { field: by, eq: key } })).map((one) => one.record);
 }
 
 /** Rows of a row behind references: that row is read first, then walked as a record of its own. */
-async function walkFarRows(call: Call, entity: Entity, records: Plain[], at: { path: Path; key: string; reads: Dependencies }): Promise<void> {
+async function walkFarRows(
+  call: Call,
+  entity: Entity,
+  records: OperationRecord[],
+  at: { path: Path; key: string; reads: Dependencies },
+): Promise<void> {
   const [head = "", ...rest] = at.path.split(".");
   const target = call.model.entities.get(fieldOf(call.model, entity, head)?.refTo ?? "");
   if (target === undefined) return;

@@ -3,26 +3,24 @@ import type { Call } from "../../platform/runtime.ts";
 import { isStorable } from "./query.ts";
 import { saveRecords } from "./save.ts";
 import { badRequest } from "./bad-request.ts";
-import { isObject } from "../../../../engine/values/json-object.ts";
+import { isObject, type JsonObject } from "../../../../engine/values/json-object.ts";
 
 const MAX_ROWS = 1000;
-type Body = Readonly<Record<string, unknown>>;
-
 /** Creates one record from the fields of the body. */
-export async function addRecord(call: Call, entityId: string, body: Body): Promise<{ id: string }> {
+export async function addRecord(call: Call, entityId: string, body: JsonObject): Promise<{ id: string }> {
   const [saved] = await saveRecords(call, entityId, [{ values: body }], { rights: "user" });
   return { id: saved!.id };
 }
 
 /** Patches one record: `{ id, version?, ...changed fields }`. */
-export async function updateRecord(call: Call, entityId: string, body: Body): Promise<true> {
+export async function updateRecord(call: Call, entityId: string, body: JsonObject): Promise<true> {
   const { id, version, ...values } = body;
   await saveRecords(call, entityId, [{ id: idOf(id), version: versionOf(version), values }], { rights: "user" });
   return true;
 }
 
 /** The same patch on many records, all or nothing: `{ ids, fields }`. */
-export async function batchUpdate(call: Call, entityId: string, body: Body): Promise<{ updated: number }> {
+export async function batchUpdate(call: Call, entityId: string, body: JsonObject): Promise<{ updated: number }> {
   const { ids, fields, ...rest } = body;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw requestError([problem("VALUE_UNKNOWN_FIELD", `/${unknown}`, { field: unknown })]);

@@ -1,18 +1,17 @@
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import { docsConventions } from "./docs-conventions.ts";
 import { exampleOf } from "./docs-example.ts";
 
-type Json = Record<string, unknown>;
-
 interface Media {
-  schema?: Json;
+  schema?: JsonObject;
   example?: unknown;
 }
 interface Operation {
   operationId: string;
   summary: string;
   tags: string[];
-  security: Json[];
-  parameters?: { name: string; in: string; required: boolean; schema: Json; description?: string }[];
+  security: JsonObject[];
+  parameters?: { name: string; in: string; required: boolean; schema: JsonObject; description?: string }[];
   /** Address of the call that this one is another address of. */
   "x-alias-of"?: string;
   requestBody?: { content: Record<string, Media> };
@@ -24,10 +23,10 @@ interface Line {
   aliases: string[];
   of: Operation;
 }
-type Schemas = Readonly<Record<string, Json>>;
+type Schemas = Readonly<Record<string, JsonObject>>;
 
 /** The OpenAPI document as a page: one closed group per subject, no script, nothing from elsewhere. */
-export function docsPage(document: Json): string {
+export function docsPage(document: JsonObject): string {
   const { info, tags, paths, components } = document as {
     info: { title: string; version: string };
     tags: { name: string }[];
@@ -62,8 +61,8 @@ function group({ title, lines, schemas }: { title: string; lines: readonly Line[
 
 /** The fields of a record once for all its calls. */
 function fieldTable(name: string, schemas: Schemas): string {
-  const properties = (schemas[name]?.properties ?? {}) as Record<string, Json>;
-  const created = schemas[`${name}Create`] as { properties?: Json; required?: string[] } | undefined;
+  const properties = (schemas[name]?.properties ?? {}) as Record<string, JsonObject>;
+  const created = schemas[`${name}Create`] as { properties?: JsonObject; required?: string[] } | undefined;
   const rows = Object.entries(properties).map(([field, schema]) => {
     const sent = created?.properties !== undefined && Object.hasOwn(created.properties, field);
     return `<tr><td><code>${escaped(field)}</code></td><td>${escaped(String(schema.title ?? ""))}</td><td>${escaped(typeOf(schema))}</td><td>${sent ? (created?.required?.includes(field) ? "必填" : "可填") : "只读"}</td></tr>`;
@@ -93,7 +92,7 @@ function sample(title: string, content: Record<string, Media> | undefined, schem
 }
 
 const schemes: Record<string, string> = { basic: "客户端凭据", bearer: "登录令牌与签名", link: "链接中的令牌" };
-const access = (security: readonly Json[]): string =>
+const access = (security: readonly JsonObject[]): string =>
   security.length === 0 ? "无需登录" : security.map((one) => Object.keys(one).map((name) => schemes[name] ?? name)[0] ?? "无需登录").join(" 或 ");
 
 function bodyRows(of: Operation): string[] {
@@ -101,22 +100,22 @@ function bodyRows(of: Operation): string[] {
     if (typeof schema.$ref === "string")
       return [row({ name: "记录的字段", place: "body", required: true, schema: { type: "object" }, note: "见上方“字段”" })];
     const required = (schema.required ?? []) as string[];
-    return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, one]) =>
+    return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).map(([name, one]) =>
       row({ name, place: "body", required: required.includes(name), schema: one, note: String(one.description ?? "") }),
     );
   });
 }
 
-const row = (of: { name: string; place: string; required: boolean; schema: Json; note: string }): string =>
+const row = (of: { name: string; place: string; required: boolean; schema: JsonObject; note: string }): string =>
   `<tr><td><code>${escaped(of.name)}</code></td><td>${of.place}</td><td>${escaped(typeOf(of.schema))}</td><td>${of.required ? "是" : ""}</td><td>${escaped(of.note)}</td></tr>`;
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-function typeOf(schema: Json): string {
+function typeOf(schema: JsonObject): string {
   if (typeof schema.$ref === "string") return nameOf(schema.$ref);
   if (Array.isArray(schema.enum)) return schema.enum.filter((one) => one !== null).join(" | ");
   const types = [schema.type].flat().filter((one) => one !== "null");
-  if (types.includes("array")) return `${typeOf((schema.items ?? {}) as Json)}[]`;
+  if (types.includes("array")) return `${typeOf((schema.items ?? {}) as JsonObject)}[]`;
   const type = types.length > 0 && typeof types[0] === "string" ? types.join(" | ") : "任意";
   return `${type}${typeof schema.format === "string" ? `（${schema.format}）` : ""}`;
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import type { FastifyRequest } from "fastify";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
@@ -22,9 +23,8 @@ import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";
 import { actionOf, runOperation } from "./run-operation.ts";
 import type { Write } from "./write-input.ts";
 
-type Body = Record<string, unknown>;
 /** A write whose whole request is a body: it runs once per Idempotency-Key. */
-type BodyWrite = (call: Call, entity: Entity, body: Body) => Promise<unknown>;
+type BodyWrite = (call: Call, entity: Entity, body: JsonObject) => Promise<unknown>;
 
 const ids = { ids: { type: "list", required: true } } as const;
 
@@ -38,7 +38,7 @@ const bodyWrites: Record<string, BodyWrite> = {
 };
 
 /** Codes of dictionaries may come as numbers, as the contract's `openType: 1`; they are text everywhere else. */
-const withCodes = (entity: Entity, body: Body): Body =>
+const withCodes = (entity: Entity, body: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
@@ -108,7 +108,7 @@ function once(write: BodyWrite): Write {
 }
 
 /** `ids` may come in the query instead of the body; nothing else may. */
-async function bodyWithIds(request: FastifyRequest, query: RecordQuery): Promise<Body> {
+async function bodyWithIds(request: FastifyRequest, query: RecordQuery): Promise<JsonObject> {
   const body = await readBody(request, { multipart: false });
   const fromQuery = readParameters({ ids: { type: "list" } }, query as Record<string, unknown>);
   return fromQuery.ids === null ? body : { ids: fromQuery.ids, ...body };

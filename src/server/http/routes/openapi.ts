@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { entityCalls, securitySchemes } from "../../../../generator/code/openapi.ts";
 import { refusalResponses, refusals } from "../../../../generator/code/openapi-refusals.ts";
@@ -6,12 +7,10 @@ import { parameterNotes } from "./parameter-notes.ts";
 import type { ParameterSpec, ParameterSpecs } from "../../data/calls/parameters.ts";
 import replyExamples from "./reply-examples.json" with { type: "json" };
 
-type Json = Record<string, unknown>;
-
 /** OpenAPI 3.1 of the running server, from the declarations that the routes and the records themselves are made from. */
-export function openApi(model: Model, routes: readonly Route[]): Json {
-  const paths: Record<string, Json> = {};
-  const schemas: Json = {};
+export function openApi(model: Model, routes: readonly Route[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  const schemas: JsonObject = {};
   for (const entity of entities(model)) {
     const calls = entityCalls(model, entity);
     Object.assign(paths, calls.paths);
@@ -39,7 +38,7 @@ const templated = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 
 const entities = (model: Model): Entity[] => [...model.entities.values()].filter((entity) => entity.childOf === null);
 
-const jsonTypes: Record<ParameterSpec["type"], Json> = {
+const jsonTypes: Record<ParameterSpec["type"], JsonObject> = {
   string: { type: "string" },
   id: { type: "string" },
   integer: { type: "integer" },
@@ -48,14 +47,14 @@ const jsonTypes: Record<ParameterSpec["type"], Json> = {
   json: {},
   list: { type: "array", items: { type: "string" } },
 };
-const schemaOf = (spec: ParameterSpec): Json => ({ ...jsonTypes[spec.type], ...(spec.values === undefined ? {} : { enum: spec.values }) });
-const noteOf = (name: string, spec: ParameterSpec): Json => {
+const schemaOf = (spec: ParameterSpec): JsonObject => ({ ...jsonTypes[spec.type], ...(spec.values === undefined ? {} : { enum: spec.values }) });
+const noteOf = (name: string, spec: ParameterSpec): JsonObject => {
   const note = spec.note ?? parameterNotes[name];
   return note === undefined ? {} : { description: note };
 };
 
 /** Who may call, in the words of OpenAPI; an empty one = also without. */
-const securityOf: Record<RouteAuth, Json[]> = {
+const securityOf: Record<RouteAuth, JsonObject[]> = {
   nobody: [],
   none: [],
   basic: [{ basic: [] }],
@@ -64,7 +63,7 @@ const securityOf: Record<RouteAuth, Json[]> = {
   "query-token": [{ link: [] }],
 };
 
-function namedCall(route: Route): Json {
+function namedCall(route: Route): JsonObject {
   const media = route.multipart ? "multipart/form-data" : "application/json";
   const hasBody = Object.keys(route.body).length > 0 || route.multipart;
   const body = hasBody ? { requestBody: { content: { [media]: { schema: objectSchema(route.body, route.multipart) } } } } : {};
@@ -82,7 +81,7 @@ function namedCall(route: Route): Json {
 const examples: Readonly<Record<string, unknown>> = replyExamples;
 
 /** What a call answers when all is well. Tokens stand at the top of the reply, everything else in its envelope. */
-function exampleOf(route: Route): Json {
+function exampleOf(route: Route): JsonObject {
   if (!Object.hasOwn(examples, route.id)) return {};
   const data = examples[route.id];
   const example = route.givesTokens ? { success: true, code: 200, ...(data as object) } : { success: true, code: 200, data, msg: "操作成功" };
@@ -115,7 +114,7 @@ const tagOf = (id: string): string => {
   return groups[fits.toSorted((a, b) => b.length - a.length)[0] ?? ""] ?? id.replace(/\..*$/s, "");
 };
 
-const pathParameters = (route: Route): Json[] =>
+const pathParameters = (route: Route): JsonObject[] =>
   [...(route.paths[0] ?? "").matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -124,7 +123,7 @@ const pathParameters = (route: Route): Json[] =>
     description: "登录来源，如 wecom",
   }));
 
-const queryParameters = (specs: ParameterSpecs): Json[] =>
+const queryParameters = (specs: ParameterSpecs): JsonObject[] =>
   Object.entries(specs).map(([name, spec]) => ({
     name,
     in: "query",
@@ -133,7 +132,7 @@ const queryParameters = (specs: ParameterSpecs): Json[] =>
     ...noteOf(name, spec),
   }));
 
-const objectSchema = (specs: ParameterSpecs, hasFile: boolean): Json => ({
+const objectSchema = (specs: ParameterSpecs, hasFile: boolean): JsonObject => ({
   type: "object",
   additionalProperties: false,
   properties: {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { openClient, type Place } from "./pool.ts";
+import { openClient, type DatabaseAddress } from "./pool.ts";
 import { connectFailure } from "./unavailable.ts";
 
 const PAUSE_MS = 1_000;
 
 /** Waits until a database answers. A refusal is an answer: a wrong password stays wrong. @throws the last error when it does not in time */
-export async function awaitAnswer(place: Place, patienceMs: number): Promise<void> {
+export async function awaitAnswer(place: DatabaseAddress, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (let isTold = false; ; isTold = true) {
     try {

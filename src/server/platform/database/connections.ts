@@ -4,12 +4,12 @@ import type { Connections, Database } from "./database.ts";
 import { KeptPlans } from "./kept-plans.ts";
 import { laneNames, type Lanes, oneLane, openLanes } from "./lane.ts";
 import { isBegin, type Lease } from "./lease.ts";
-import { openClient, type Place } from "./pool.ts";
+import { openClient, type DatabaseAddress } from "./pool.ts";
 import { SettledReads } from "./settled-reads.ts";
 import { Pulse } from "./pulse.ts";
 import { type OpenTransaction, scopeOn, transactionOn } from "./scope.ts";
 
-export function openConnections(place: Place, { isEmbedded = false } = {}): Connections {
+export function openConnections(place: DatabaseAddress, { isEmbedded = false } = {}): Connections {
   const settled = new SettledReads();
   const plans = new KeptPlans();
   const lanes = openLanes(place, { settled, plans });

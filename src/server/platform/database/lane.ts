@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import type { ConnectionPlans, KeptPlans } from "./kept-plans.ts";
 import { Lease } from "./lease.ts";
 import type { SettledReads } from "./settled-reads.ts";
-import { type Place, type PoolOptions, openPool } from "./pool.ts";
+import { type DatabaseAddress, type PoolOptions, openPool } from "./pool.ts";
 import { connectFailure, DatabaseUnavailable } from "./unavailable.ts";
 
 interface LaneOptions {
@@ -80,7 +80,7 @@ export type Lanes = Readonly<Record<LaneName, Lane>>;
 export const laneNames = Object.keys(laneSizes) as LaneName[];
 
 /** A pool for each kind of work. What look-ups find is remembered by those who look up, and not twice. */
-export function openLanes(place: Place, { settled, plans }: Required<Pick<LaneOptions, "settled" | "plans">>): Lanes {
+export function openLanes(place: DatabaseAddress, { settled, plans }: Required<Pick<LaneOptions, "settled" | "plans">>): Lanes {
   const lane = (size: LaneSize, options: Partial<LaneOptions>) => new Lane(openPool(place, size), { ...size, plans, ...options });
   return Object.fromEntries(laneNames.map((name) => [name, lane(laneSizes[name], name === "lookups" ? {} : { settled })])) as Record<LaneName, Lane>;
 }

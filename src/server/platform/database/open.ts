@@ -7,7 +7,7 @@ import { keepEmbedded } from "./embedded-watch.ts";
 import { withLock } from "./lock.ts";
 import { APP_ROLE, migratePlatform } from "./migrate.ts";
 import { kyselyOn, openConnections } from "./connections.ts";
-import { openPool, type Place } from "./pool.ts";
+import { openPool, type DatabaseAddress } from "./pool.ts";
 
 /**
  * The database of a server process: the embedded one, or `DATABASE_URL`. Platform tables are up to date on return.
@@ -41,7 +41,7 @@ async function openEmbedded(dataDir: string): Promise<Connections> {
 /** Where an embedded server answers. */
 type Answering = Pick<EmbeddedServer, "socketDir" | "port">;
 
-export const ownerPlace = (server: Answering, database: string): Place => ({
+export const ownerPlace = (server: Answering, database: string): DatabaseAddress => ({
   socketDir: server.socketDir,
   port: server.port,
   user: OWNER_ROLE,
@@ -49,7 +49,10 @@ export const ownerPlace = (server: Answering, database: string): Place => ({
 });
 
 /** Opens the connections after running the migrations, as `owner` when the application role may not. */
-export async function openAt(place: Place, { owner, isEmbedded = false }: { owner?: Place; isEmbedded?: boolean } = {}): Promise<Connections> {
+export async function openAt(
+  place: DatabaseAddress,
+  { owner, isEmbedded = false }: { owner?: DatabaseAddress; isEmbedded?: boolean } = {},
+): Promise<Connections> {
   const ownerPool = openPool(owner ?? place, { max: 2, statementTimeoutMs: 0 });
   const ownerDb = kyselyOn(ownerPool);
   try {

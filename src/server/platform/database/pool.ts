@@ -16,7 +16,7 @@ const types = {
 };
 
 /** Where a database is: a URL, or the socket of the embedded server. */
-export type Place = { url: string } | { socketDir: string; port: number; user: string; database: string };
+export type DatabaseAddress = { url: string } | { socketDir: string; port: number; user: string; database: string };
 
 export interface SessionOptions {
   /** Longest statement, milliseconds. 0 = no limit. Default 60,000, the client's own limit. */
@@ -38,7 +38,7 @@ const SILENCE_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 120_000;
 
 /** How one session is opened: values travel as the wire form wants them, in the school's own time zone. */
-function sessionAt(place: Place, options: SessionOptions): pg.ClientConfig {
+function sessionAt(place: DatabaseAddress, options: SessionOptions): pg.ClientConfig {
   const { statementTimeoutMs = 60_000, lockTimeoutMs = 0, connectTimeoutMs = 10_000 } = options;
   const settings = {
     timezone: "Asia/Shanghai",
@@ -62,7 +62,7 @@ function sessionAt(place: Place, options: SessionOptions): pg.ClientConfig {
 }
 
 /** Connections that break are dropped and replaced at the next use. */
-export function openPool(place: Place, options: PoolOptions = {}): pg.Pool {
+export function openPool(place: DatabaseAddress, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({ ...sessionAt(place, options), max: options.max ?? 16 });
   // Without a listener the error of a broken connection would end the process, also while it is in use: the query under way fails by itself.
   pool.on("error", () => undefined);
@@ -71,7 +71,7 @@ export function openPool(place: Place, options: PoolOptions = {}): pg.Pool {
 }
 
 /** One connection that belongs to no pool. Whoever takes it ends it. */
-export async function openClient(place: Place, options: SessionOptions = {}): Promise<pg.Client> {
+export async function openClient(place: DatabaseAddress, options: SessionOptions = {}): Promise<pg.Client> {
   const client = new pg.Client(sessionAt(place, options));
   client.on("error", () => undefined);
   await client.connect();

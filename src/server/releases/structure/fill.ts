@@ -9,15 +9,13 @@ import { saveNeeds } from "../../data/records/entity-needs.ts";
 import { fetchRecords } from "../../data/records/fetch.ts";
 import { refreshTreePaths } from "../../data/records/tree-paths.ts";
 import { walkRecords } from "../../data/records/walk.ts";
-import type { Call, Runtime } from "../../platform/runtime.ts";
+import type { Call, OperationRecord, Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Applying } from "./applying.ts";
 import { endJob, type Job, markJob, readJobs } from "./jobs.ts";
 import { readBatch, type ScannedRow, scanRows, withKeys, WRITTEN_ROWS } from "./scan.ts";
 import { TREE } from "./switch.ts";
 import { type RowValues, writeValues } from "./write-values.ts";
-
-type Plain = Record<string, unknown>;
 
 /** Does what the switch left to be filled, and what an earlier process did not finish. */
 export async function fillAll(at: Applying): Promise<void> {
@@ -95,7 +93,7 @@ async function valuesOf(at: FillPlace, { entity, fields, calls }: Filling, tenan
   const call = calls.get(tenantId) ?? (await systemCall(runtimeOf(at), tenantId));
   calls.set(tenantId, call);
   const marks = new Map(rows.map((row) => [row.id, row]));
-  const records: Plain[] = [];
+  const records: OperationRecord[] = [];
   for (const removed of ["kept", "removed"] as const) {
     const ids = rows.filter((row) => row.isDeleted === (removed === "removed")).map(({ id }) => id);
     records.push(...(await fetchRecords({ call, entity, ids, removed, tables: "all" })).map(({ record }) => record));
@@ -112,7 +110,7 @@ async function valuesOf(at: FillPlace, { entity, fields, calls }: Filling, tenan
 }
 
 /** Empty fields with a default get it, then everything computed is computed. Null = an expression cannot read the record. */
-function completed(call: Call, entity: Entity, record: Plain, fields: readonly string[]): Plain | null {
+function completed(call: Call, entity: Entity, record: OperationRecord, fields: readonly string[]): OperationRecord | null {
   const input = { model: call.model, entity: entity.id, ctx: call.ctx };
   const isOpen = (name: string) => fields.includes(name) && isAbsent(record[name]) && entity.fields.get(name)?.doc.default != null;
   try {

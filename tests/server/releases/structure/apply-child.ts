@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import { openConnections } from "../../../../src/server/platform/database/connections.ts";
-import type { Place } from "../../../../src/server/platform/database/pool.ts";
+import type { DatabaseAddress } from "../../../../src/server/platform/database/pool.ts";
 import { modelOf } from "../../../../src/server/releases/documents/load.ts";
 import { migrateEntities } from "../../../../src/server/releases/structure/index.ts";
 
-const { place, set, stopAt } = JSON.parse(await readFile(process.argv[2]!, "utf8")) as { place: Place; set: DocumentSet; stopAt: string };
+const { place, set, stopAt } = JSON.parse(await readFile(process.argv[2]!, "utf8")) as { place: DatabaseAddress; set: DocumentSet; stopAt: string };
 const { db } = openConnections(place);
 await migrateEntities(db, modelOf(set, []), {
   bigRows: 100,
