@@ -10,10 +10,13 @@ import { readConfig } from "../../../src/server/platform/config.ts";
 import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../../src/server/platform/database/embedded.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
 import { openRuntime } from "../../../src/server/programs/main.ts";
-import type { Runtime } from "../../../src/server/platform/runtime.ts";
-import { productSchemas, signedHeaders, signIn, testPassword } from "../../support/app.ts";
+import { productSchemas, signIn, testPassword } from "../../support/app.ts";
+import { refreshTreePaths } from "../../../src/server/data/records/tree-paths.ts";
+import { lightCost } from "../../../src/server/auth/accounts/password-hash.ts";
+import { leaveRows } from "../../areas/leave/office.ts";
 import { insertRows } from "../../support/database.ts";
 import { putSmallSet } from "../../support/small-set.ts";
+import { type Answer, ask, crowd, expectWhole, leaves, movedIn, people, type School } from "./crowd.ts";
 
 // The database goes away and comes back; nobody lends a hand to the server.
 const root = new URL("../../..", import.meta.url).pathname;
@@ -32,68 +35,23 @@ async function folder(): Promise<string> {
 const urlOf = (server: EmbeddedServer): string =>
   `postgres://${OWNER_ROLE}@localhost:${server.port}/postgres?host=${encodeURIComponent(server.socketDir)}`;
 
-interface Answer {
-  status: number;
-  body: { status?: string; msg?: string; data?: { database?: string } | null };
-  retryAfter: string | null;
-  ms: number;
-}
-
-async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
-  const began = performance.now();
-  const reply = await fetch(url, init);
-  return {
-    status: reply.status,
-    body: (await reply.json()) as Answer["body"],
-    retryAfter: reply.headers.get("retry-after"),
-    ms: performance.now() - began,
-  };
-}
-
-/** The server on a PostgreSQL of its own, with somebody who may write. */
-async function school(server: EmbeddedServer): Promise<{ runtime: Runtime; url: string; token: string }> {
+/** The server on a PostgreSQL of its own, with somebody who may write, and students with the counsellor who decides on their leaves. */
+async function school(server: EmbeddedServer): Promise<School> {
   const config = readConfig({ DATABASE_URL: urlOf(server), DATA_DIR: await folder(), LOG_LEVEL: "silent", SCHEMAS_DIR: productSchemas });
   const opened = await openRuntime(config);
   clean.push(() => opened.close());
   const { runtime } = opened;
-  await insertRows(runtime.db, runtime.model(), "sysUser", [
-    { id: "admin", accountNo: "admin", userName: "管理员", userType: "1", roles: ["gly"], state: "normal" },
-  ]);
-  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: ["admin"], password: testPassword });
+  const administrator = { id: "admin", accountNo: "admin", userName: "管理员", userType: "1", roles: ["gly"], state: "normal" };
+  const rows = { ...leaveRows, sysUser: [...leaveRows.sysUser!, administrator] };
+  for (const [entity, some] of Object.entries(rows)) await insertRows(runtime.db, runtime.model(), entity, some);
+  for (const { id, treeField } of runtime.model().entities.values()) if (treeField !== null) await refreshTreePaths(runtime.db, runtime.model(), id);
+  await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: people, password: testPassword, cost: lightCost });
   const app = buildApp(runtime, { callsPerMinute: 0 });
   clean.push(() => app.close());
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const token = (await signIn(app, runtime, { accountNo: "admin" })).json<{ access_token: string }>().access_token;
-  return { runtime, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token };
-}
-
-const READ = "/api/flySource-base/canton/list";
-const WRITE = "/api/flySource-base/canton/add";
-
-/** Twenty who write and ten who read, each again as soon as it is answered, until they are told to stop. */
-function crowd({ runtime, url, token }: Awaited<ReturnType<typeof school>>) {
-  const answers: Answer[] = [];
-  const kept: string[] = [];
-  let isOver = false;
-  let code = 400_000;
-  const headers = (path: string) => ({ ...signedHeaders(runtime, path, token), "content-type": "application/json" });
-  const write = async () => {
-    const cantonCode = String(++code);
-    const body = JSON.stringify({ cantonCode, cantonName: cantonCode, cantonLevel: "1" });
-    const answer = await ask(`${url}${WRITE}`, { method: "POST", headers: headers(WRITE), body });
-    if (answer.status === 200) kept.push(cantonCode);
-    answers.push(answer);
-  };
-  const read = async () => void answers.push(await ask(`${url}${READ}?size=1`, { headers: headers(READ) }));
-  const again = async (deed: () => Promise<void>) => {
-    while (!isOver) await deed();
-  };
-  const all = Promise.all([...Array.from({ length: 20 }, () => again(write)), ...Array.from({ length: 10 }, () => again(read))]);
-  const stop = async () => {
-    isOver = true;
-    await all;
-  };
-  return { answers, kept, stop };
+  const tokens: Record<string, string> = {};
+  for (const accountNo of people) tokens[accountNo] = (await signIn(app, runtime, { accountNo })).json<{ access_token: string }>().access_token;
+  return { runtime, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, tokens };
 }
 
 const slowest = (answers: readonly Answer[]): number => Math.max(...answers.map(({ ms }) => ms));
@@ -102,28 +60,30 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
   ["stopped", (server) => server.stop()],
   ["killed", async (server) => process.kill(server.pid, "SIGKILL")],
 ])(
-  "a database elsewhere that is %s under load is waited for: every call is answered in words, every write acknowledged is there",
+  "a database elsewhere that is %s under load is waited for: every call is answered in words, every write acknowledged is there, no move is half done",
   async (_how, end) => {
     const dataDir = await folder();
     let server = await startEmbedded({ dataDir });
     clean.push(() => server.stop());
     const at = await school(server);
     const health = () => ask(`${at.url}/api/health`);
-    const load = crowd(at);
-    const written = (count: number) => vi.waitFor(() => expect(load.kept.length).toBeGreaterThan(count), { timeout: 60_000 });
-    await written(20);
+    const handed = await leaves(at);
+    const load = crowd(at, handed);
+    const written = (count: number, moved: number) =>
+      vi.waitFor(() => expect([load.kept.length > count, movedIn(handed) > moved]).toEqual([true, true]), { timeout: 60_000 });
+    await written(20, 40);
 
     // What a call takes on this machine while everything is well.
     const wellMs = slowest(load.answers);
     await end(server);
     await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 503, body: { data: { database: "waiting" } } }), { timeout: 10_000 });
     await vi.waitFor(() => expect(load.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(60), { timeout: 10_000 });
-    const before = load.kept.length;
+    const before = [load.kept.length, movedIn(handed)] as const;
 
     server = await startEmbedded({ dataDir });
     const back = performance.now();
     await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } }), { timeout: 10_000 });
-    await written(before + 20);
+    await written(before[0] + 20, before[1] + 20);
     expect(performance.now() - back).toBeLessThan(10_000);
     await load.stop();
 
@@ -136,6 +96,7 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
       code: string;
     }>`select "cantonCode" as code from campus.canton where "cantonCode" = any(${load.kept}::text[])`.execute(at.runtime.db);
     expect(rows.map(({ code }) => code).toSorted()).toEqual(load.kept.toSorted());
+    await expectWhole(at, handed);
   },
   300_000,
 );
