@@ -26,6 +26,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   await assertFresh(place, order, stored);
   const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
   for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw notOffered(place, name);
+  await assertVisibleFiles(place, order, stored);
   const patch = {
     ...order.fields,
     ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
@@ -33,7 +34,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const [asked] = await withReads(place, [{ ...stored, ...patch }]);
   const routed = routeClaimed(claim, asked!, order.opinion);
   if (!routed.ok) throw requestError([routed.problem]);
-  await checkGiven(place, order, { record: { ...stored, ...patch }, before: stored });
+  checkGiven(place, order, { ...stored, ...patch });
   Object.assign(patch, routed.set);
   const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: asked!, set: routed.set }));
   if (!result.ok) throw refusalOf(result.problem);
@@ -101,15 +102,16 @@ async function runBefore(
 }
 
 /** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
-async function checkGiven(
-  { call, entity }: FlowPlace,
-  order: MoveOrder,
-  { record, before }: { record: OperationRecord; before: OperationRecord },
-): Promise<void> {
+function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, record: OperationRecord): void {
   const given = Object.keys(order.fields);
   if (given.length === 0) return;
   const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
-  const files = order.as === "system" ? [] : await fileProblems(call, entity, { record, before });
-  const own = [...found, ...files].filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
+  const own = found.filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
   if (own.length > 0) throw dataError(own);
+}
+
+/** Before an effect reads them: it would tell of a file that the actor may not see. @throws DataError */
+async function assertVisibleFiles({ call, entity }: FlowPlace, { as, fields }: MoveOrder, stored: OperationRecord): Promise<void> {
+  const unseen = as === "system" ? [] : await fileProblems(call, entity, { record: { ...stored, ...fields }, before: stored });
+  if (unseen.length > 0) throw dataError(unseen);
 }

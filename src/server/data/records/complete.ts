@@ -12,7 +12,7 @@ import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
-import { checkFiles } from "./file-references.ts";
+import { checkFiles, withVisibleFiles } from "./file-references.ts";
 import { checkReferences } from "./references.ts";
 import { fillSerials } from "./fill-serials.ts";
 import { walkRecords } from "./walk.ts";
@@ -139,11 +139,15 @@ function guarded(draft: Draft, work: () => void): void {
   }
 }
 
-/** Registered effects see the record and may add to it; what they refuse is the draft's problem. */
-async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void> {
+/**
+ * Registered effects see the record and may add to it; what they refuse is the draft's problem. None sees a record that names a file the person
+ * may not see: an effect that read it would tell of it.
+ */
+async function runBefore(at: Completion, all: readonly Draft[]): Promise<void> {
   const { call, entity, move } = at;
   const names = entity.doc.effects?.beforeSave ?? [];
   if (names.length === 0) return;
+  const drafts = at.judge === "all" ? await withVisibleFiles(call, entity, all) : all;
   for (const name of names) {
     const answers = await runEffect(
       call,
@@ -155,7 +159,7 @@ async function runBefore(at: Completion, drafts: readonly Draft[]): Promise<void
       drafts[index]!.problems.push(...problems);
     }
   }
-  await compute(at, drafts);
+  await compute(at, all);
 }
 
 /** @throws Error for a key the entity does not store, which is a mistake in the effect */

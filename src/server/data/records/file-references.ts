@@ -17,6 +17,13 @@ export async function checkFiles(call: Call, entity: Entity, drafts: readonly Dr
   for (const draft of drafts.filter(isSound)) draft.problems.push(...(await fileProblems(call, entity, draft)));
 }
 
+/** Records that name no file which `checkFiles` will refuse. */
+export async function withVisibleFiles(call: Call, entity: Entity, drafts: readonly Draft[]): Promise<Draft[]> {
+  const open: Draft[] = [];
+  for (const draft of drafts) if ((await fileProblems(call, entity, draft)).length === 0) open.push(draft);
+  return open;
+}
+
 /**
  * A file that a record names anew must be one the caller may see already. Naming it opens it to every reader of the record, and its id can be
  * guessed, so one of somebody else is answered like one that does not exist. What nobody asked for, the platform itself writes.
