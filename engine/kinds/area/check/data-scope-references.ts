@@ -1,12 +1,14 @@
 import { builtinContext } from "../../../context.ts";
 import { treeEntityOf } from "../../../conditions/model-env.ts";
+import { renamedField } from "../../../conditions/unknown-path.ts";
 import { problem } from "../../../errors.ts";
 import type { Model } from "../../../model/model.ts";
 import { addError, type Look, need, needEntity } from "../../../findings/look.ts";
 import type { DataScopesDeclaration, DivisionDeclaration, UserScope } from "../data-scope-document.ts";
 
 /** Every item of the dictionary is explained once, by divisions that exist and values that a user has. */
-export function checkDataScopes({ dict, divisions, codes }: DataScopesDeclaration, look: Look): void {
+export function checkDataScopes({ dict, through, divisions, codes }: DataScopesDeclaration, look: Look): void {
+  for (const [at, name] of through.entries()) checkThrough(name, `/dataScopes/through/${at}`, look);
   for (const [at, division] of divisions.entries()) checkDivision(division, `/dataScopes/divisions/${at}`, look);
   for (const [at, scope] of codes.entries()) {
     const path = `/dataScopes/codes/${at}`;
@@ -22,6 +24,14 @@ function checkCodes({ dict, codes }: { dict: string; codes: readonly string[] },
   const items = look.model.dicts.get(dict)!.items.map(({ value }) => String(value));
   for (const [at, code] of codes.entries()) need(look, { kind: "字典项", id: code, known: items, path: `/dataScopes/codes/${at}/code` });
   for (const item of items) if (!codes.includes(item)) addError(look, problem("SCOPE_CODE_UNEXPLAINED", "/dataScopes/codes", { code: item, dict }));
+}
+
+/** Rows lead to people by a field that some entity has. */
+function checkThrough(id: string, path: string, look: Look): void {
+  const entities = [...look.model.entities.values()];
+  const known = new Set(entities.flatMap(({ fields }) => [...fields.keys()]));
+  const renamed = entities.flatMap((entity) => renamedField(entity, id) ?? [])[0];
+  need(look, { kind: "字段", id, known, path, ...(renamed === undefined ? {} : { renamed }) });
 }
 
 function checkDivision({ entity, field, below = false }: DivisionDeclaration, path: string, look: Look): void {

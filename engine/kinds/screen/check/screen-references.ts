@@ -9,7 +9,6 @@ import type {
   ScreenDocument,
   SectionDocument,
 } from "../document.ts";
-import { splitVerb } from "../../../screens/screen-actions.ts";
 import { screenUses } from "../../../screens/screen-uses.ts";
 import { checkField } from "../../entity/check/entity-references.ts";
 import { needActionName } from "./action-names.ts";
@@ -124,8 +123,7 @@ function checkAction(action: ActionDocument, { screen, look, at }: Inside): void
   if (action.screen !== undefined && needScreen(look, action.screen, `${at}/screen`))
     checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
   if (action.stat !== undefined) needStat(look, action.stat, `${at}/stat`);
-  if (splitVerb(action.do)[0] !== "call")
-    for (const [index, path] of (action.fields ?? []).entries()) needField(look, { entity, path, at: `${at}/fields/${index}` });
+  for (const [index, path] of (action.fields ?? []).entries()) needField(look, { entity, path, at: `${at}/fields/${index}` });
   for (const [index, field] of (action.ask ?? []).entries()) checkField(field, { entity, path: `${at}/ask/${index}`, look });
   for (const [field, expr] of Object.entries(action.set ?? {})) {
     needField(look, { entity, path: field, at: `${at}/set/${pointerStep(field)}` });
