@@ -61,6 +61,7 @@ export const richtext: Sample = {
   ],
   cells: [
     ["一\n二<b>", "<p>一</p><p>二&lt;b&gt;</p>"],
+    ["一\n\r\n二", "<p>一</p><p>二</p>"],
     ["", null],
   ],
   bad: [
