@@ -1,7 +1,7 @@
 import type { Model, ResolvedPath } from "../model/model.ts";
 import { builtinContext, type ContextPlace } from "../context.ts";
-import { addProblem, type CheckState, describe, recordEntity, report } from "./check-state.ts";
-import { beforePath, recordPath } from "./record-names.ts";
+import { addProblem, type CheckAt, type CheckState, describe, report, rowRead } from "./check-state.ts";
+import { isBefore } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { suggest } from "../values/suggest.ts";
 import { namedCycle } from "./named-cycle.ts";
@@ -80,15 +80,14 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
     return;
   }
   const { model, place } = state.at;
-  const path = recordPath(name) ?? (beforePlaces.has(place) ? beforePath(name) : null);
-  if (path !== null) {
-    const record = recordEntity(state.at);
-    if (record !== undefined) resolveField(path, at, { ...state, at: { ...state.at, entity: record } });
+  const row = isBefore(name) && !beforePlaces.has(place) ? null : rowRead(name, state.at);
+  if (row !== null) {
+    if (row.entity !== undefined) resolveField(row.path, at, { ...state, at: { ...state.at, entity: row.entity } });
     return;
   }
   const known = contextNames(model, place);
   if (!known.includes(name))
-    report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(place)] });
+    report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(state.at)] });
 }
 
 /** Names of `{ "ctx": ... }` that exist in a place, for the designer's picker. */
@@ -96,7 +95,8 @@ export function contextNames(model: Model, place: ContextPlace): string[] {
   const builtin = Object.entries(builtinContext).filter(([, { places }]) => places === "all" || places.includes(place));
   return [...builtin.map(([name]) => name), ...[...model.context.keys()].map((name) => `user.${name}`)];
 }
-const patterns = (place: ContextPlace): string[] => ["record.<字段>", ...(beforePlaces.has(place) ? ["before.<字段>"] : [])];
+const patterns = ({ place, names = {} }: CheckAt): string[] =>
+  ["record", ...(beforePlaces.has(place) ? ["before"] : []), ...Object.keys(names)].map((row) => `${row}.<字段>`);
 
 export function checkParam(id: unknown, at: string, state: CheckState): void {
   const { model, params } = state.at;

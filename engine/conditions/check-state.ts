@@ -3,7 +3,8 @@ import type { ContextPlace } from "../context.ts";
 import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import type { ClassNames } from "./classes.ts";
-import { beforePath, recordPath } from "./record-names.ts";
+import { beforePath, pathOf, recordPath } from "./record-names.ts";
+import type { Path } from "../grammar/condition.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { below } from "../values/json-pointer.ts";
 
@@ -17,6 +18,8 @@ export interface CheckAt {
   path: string;
   /** Entity of the record at hand, for `record.<path>` and `before.<path>`. Absent: `entity`; in place `option` those names are not checked. */
   record?: string;
+  /** Entities of the rows around the tree by the names they are called, for `{ "ctx": "<name>.<path>" }`. */
+  names?: Readonly<Record<string, string>>;
   /** Ids allowed in `{ "param": id }` beside the base parameters, with their classes. */
   params?: Readonly<Record<string, ValueClass>>;
 }
@@ -65,6 +68,17 @@ export function descend(state: CheckState, path: string): CheckState | null {
 /** Entity of the record at hand. Undefined: an option filter of nobody in particular. */
 export const recordEntity = ({ place, record, entity }: CheckAt): string | undefined => record ?? (place === "option" ? undefined : entity);
 
+/** The row and path that `{ "ctx": name }` reads; null when it names no row. Without entity: the record of an option filter of nobody in particular. */
+export function rowRead(name: string, at: CheckAt): { path: Path; entity: string | undefined } | null {
+  const ofRecord = recordPath(name) ?? beforePath(name);
+  if (ofRecord !== null) return { path: ofRecord, entity: recordEntity(at) };
+  for (const [row, entity] of Object.entries(at.names ?? {})) {
+    const path = pathOf(row, name);
+    if (path !== null) return { path, entity };
+  }
+  return null;
+}
+
 /** The same tree read on the rows of another entity; the record at hand stays. */
 export const onEntity = (state: CheckState, entity: string): CheckState => ({ ...state, at: rowsOf(state.at, entity) });
 
@@ -112,8 +126,7 @@ export function modelNames(at: CheckAt): ClassNames {
 
 function contextClass(name: string, at: CheckAt): ValueClass | null {
   const { model } = at;
-  const path = recordPath(name) ?? beforePath(name);
-  const record = recordEntity(at);
-  if (path !== null) return record === undefined ? null : (resolvePath(model, record, path)?.field.type.valueClass ?? null);
+  const row = rowRead(name, at);
+  if (row !== null) return row.entity === undefined ? null : (resolvePath(model, row.entity, row.path)?.field.type.valueClass ?? null);
   return name.startsWith("user.") && model.context.has(name.slice(5)) ? "list" : null;
 }

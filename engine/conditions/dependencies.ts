@@ -1,5 +1,5 @@
 import { type Cond, type Expr, operators, type Path } from "../grammar/condition.ts";
-import { isBefore, recordPath } from "./record-names.ts";
+import { isOfRow, recordPath } from "./record-names.ts";
 
 /** What a condition or expression reads, each name once, in the order met. */
 export interface Dependencies {
@@ -7,7 +7,7 @@ export interface Dependencies {
   fields: Path[];
   /** To-many paths whose rows are read. */
   rows: Path[];
-  /** Names of `{ "ctx": ... }`; `before.<path>` and `record.<path>` stand with the record they read, however deep they are met. */
+  /** Names of `{ "ctx": ... }`; `record.<path>`, `before.<path>` and those of other rows around stand with the record they read beside, however deep they are met. */
   contexts: string[];
   params: string[];
   /** Names of functions called. */
@@ -85,7 +85,7 @@ function readNames(parts: Record<string, unknown>, at: Visit): void {
 function noteContext(name: unknown, { found, ofRecord }: Visit): void {
   const path = recordPath(name);
   if (path !== null) note(ofRecord.fields, path);
-  note(path !== null || isBefore(name) ? ofRecord.contexts : found.contexts, name);
+  note(isOfRow(name) ? ofRecord.contexts : found.contexts, name);
 }
 
 function visitRows(path: Path, parts: Record<string, unknown>, at: Visit): void {

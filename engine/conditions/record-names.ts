@@ -1,14 +1,18 @@
 import type { Path } from "../grammar/condition.ts";
 
-const RECORD = "record.";
-const BEFORE = "before.";
+/** Path that `{ "ctx": "<row>.<path>" }` reads of the row called so; null for any other name. */
+export const pathOf = (row: string, name: unknown): Path | null =>
+  typeof name === "string" && name.startsWith(`${row}.`) ? name.slice(row.length + 1) : null;
 
 /** Path that `{ "ctx": "record.<path>" }` reads of the record at hand; null for any other name. */
-export const recordPath = (name: unknown): Path | null => (typeof name === "string" && name.startsWith(RECORD) ? name.slice(RECORD.length) : null);
+export const recordPath = (name: unknown): Path | null => pathOf("record", name);
 
-export const recordName = (path: Path): string => RECORD + path;
+export const recordName = (path: Path): string => `record.${path}`;
 
 /** Path that `{ "ctx": "before.<path>" }` reads of the record as it was; null for any other name. */
-export const beforePath = (name: unknown): Path | null => (typeof name === "string" && name.startsWith(BEFORE) ? name.slice(BEFORE.length) : null);
+export const beforePath = (name: unknown): Path | null => pathOf("before", name);
 
 export const isBefore = (name: unknown): boolean => beforePath(name) !== null;
+
+/** Whether `{ "ctx": name }` reads a row around the tree: `<row>.<path>`, where lists of the person are `user.<name>`. */
+export const isOfRow = (name: unknown): boolean => typeof name === "string" && name.includes(".") && !name.startsWith("user.");

@@ -1,5 +1,20 @@
 import { languages } from "../language/languages.ts";
-import { either, expr as exprPart, list, nameOrNames, pair, part, path, shape, string, cond as condPart, boolean, oneOf } from "./schema-parts.ts";
+import {
+  either,
+  expr as exprPart,
+  list,
+  nameOrNames,
+  pair,
+  part,
+  path,
+  shape,
+  string,
+  cond as condPart,
+  boolean,
+  id,
+  integer,
+  oneOf,
+} from "./schema-parts.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { operators } from "./condition.ts";
 
@@ -17,6 +32,13 @@ const comparison = (key: "field" | "value", schema: JsonSchema): JsonSchema => (
 
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
+
+const queryKeys: Record<string, JsonSchema> = {
+  where: condPart(),
+  order: list(shape({ by: exprPart(), dir: oneOf(["asc", "desc"]) }, ["by"])),
+  limit: integer(),
+  as: id(),
+};
 
 export const conditionParts: Record<string, JsonSchema> = {
   text: either({ type: "string", minLength: 1 }, shape(Object.fromEntries(languages.map((language) => [language, string()])), ["zh-CN"])),
@@ -49,4 +71,5 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ agg: oneOf(aggregates), over: path(), of: exprPart(), where: condPart() }, ["agg", "over"]),
   ),
   scalar,
+  query: either(shape({ entity: id(), ...queryKeys }, ["entity"]), shape({ path: path(), ...queryKeys }, ["path"])),
 };

@@ -173,7 +173,8 @@ function contextText(name: string, p: Print): string {
   const title = p.language === "zh" ? p.lexicon.contexts.titleOf(name) : undefined;
   if (title !== undefined) return `@${title}`;
   const [before, path] = [beforePath(name), recordPath(name)];
-  if (before !== null) return `@${p.language === "zh" ? prefixWords.before : "before"}.${p.lexicon.pathText(p.record ?? p.entity, before, p.language)}`;
+  if (before !== null)
+    return `@${p.language === "zh" ? prefixWords.before : "before"}.${p.lexicon.pathText(p.record ?? p.entity, before, p.language)}`;
   if (path !== null) return `@${p.language === "zh" ? prefixWords.record : "record"}.${recordText(path, p)}`;
   return `@${name.split(".").map(quoteName).join(".")}`;
 }

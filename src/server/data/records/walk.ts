@@ -2,7 +2,7 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import { beforePath, recordPath } from "../../../../engine/conditions/record-names.ts";
+import { pathOf } from "../../../../engine/conditions/record-names.ts";
 import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
@@ -17,15 +17,16 @@ export interface Needs {
   rows: Map<Path, Dependencies>;
 }
 
-const pathIn = { record: recordPath, before: beforePath };
-
-/** The paths that some conditions or expressions of an entity read, live fields opened. Named `record` or `before`: those they read of that record. */
-export function needsOf(call: Call, entity: Entity, nodes: readonly (Cond | Expr)[], context?: "record" | "before"): Needs {
+/**
+ * The paths that some conditions or expressions of an entity read, live fields opened. `row`: what they read of the row they call so
+ * (`record`, `before`, the `as` of a query).
+ */
+export function needsOf(call: Call, entity: Entity, nodes: readonly (Cond | Expr)[], row?: string): Needs {
   const needs: Needs = { paths: [], rows: new Map() };
   for (const node of nodes) {
     const reads = readsOf(call, entity, node);
-    if (context === undefined) addReads({ call, entity, needs }, reads);
-    else for (const name of reads.contexts) addPath({ call, entity, needs }, pathIn[context](name));
+    if (row === undefined) addReads({ call, entity, needs }, reads);
+    else for (const name of reads.contexts) addPath({ call, entity, needs }, pathOf(row, name));
   }
   return needs;
 }
