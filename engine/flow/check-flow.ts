@@ -2,11 +2,11 @@ import { accessFor } from "../access/access-for.ts";
 import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { unknownPath } from "../conditions/unknown-path.ts";
-import { USER_ENTITY } from "../conditions/system-fields.ts";
 import { type Actor, type FlowMove, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "../access/person.ts";
 import { exceptOf } from "./actor-cond.ts";
+import { checkMirror } from "./check-mirror.ts";
 import { reachable } from "./reachable.ts";
 import { alwaysStays, nodeMeant, targetsOf } from "./targets.ts";
 
@@ -47,15 +47,6 @@ function checkStates(model: Model, flow: Flow): Problem[] {
     ),
     ...keys.filter((key, at) => keys.indexOf(key) !== at).map((id) => problem("DOCUMENT_ID_DUPLICATE", "/nodes", { id, other: "另一个节点" })),
   ];
-}
-
-/** To-do lists ask this field who is meant, so it must hold accounts. */
-function checkMirror(model: Model, flow: Flow): Problem[] {
-  const name = flow.doc.mirror?.currentApprovers;
-  const field = name === undefined ? undefined : model.entities.get(flow.entity)?.fields.get(name);
-  if (field === undefined || (field.refTo === USER_ENTITY && field.type.valueClass === "list")) return [];
-  const reason = `应为引用 ${USER_ENTITY} 的 refs 字段`;
-  return [problem("FIELD_OPTION_INVALID", "/mirror/currentApprovers", { field: field.name, option: "type", reason })];
 }
 
 function checkEnds(flow: Flow): Problem[] {

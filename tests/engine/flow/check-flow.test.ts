@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../engine/compile/compile.ts";
+import type { FieldDocument } from "../../../engine/fields/field-document.ts";
+import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import type { FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import { checkFlow } from "../../../engine/flow/check-flow.ts";
 import { reachable } from "../../../engine/flow/reachable.ts";
@@ -131,6 +133,13 @@ describe("a flow as a whole", () => {
       },
       ["FIELD_OPTION_INVALID /mirror/currentApprovers"],
     ],
+    [
+      "approvals that are no table",
+      (flow) => {
+        flow.mirror = { approvals: "opinion" };
+      },
+      ["FIELD_OPTION_INVALID /mirror/approvals"],
+    ],
   ];
   test.each(faults)("%s is found", (_fact, change, wanted) => expect(findings(change)).toEqual(wanted));
 
@@ -142,6 +151,22 @@ describe("a flow as a whole", () => {
       }),
     ).toEqual([]);
   });
+});
+
+test.each([
+  [[{ name: "approver", title: "审批人", type: "ref", entity: "sysUser" }, { name: "handleTime", title: "处理时间", type: "datetime" }], []],
+  [[{ name: "who", title: "审批人", type: "string" }], ["approvals.who 审批记录不填这一列"]],
+  [[{ name: "handleTime", title: "处理时间", type: "string" }], ["approvals.handleTime 应为 datetime 的列"]],
+  [[{ name: "opinion", title: "意见", type: "datetime" }], ["approvals.opinion 应为文本类的列"]],
+] as [FieldDocument[], string[]][])("columns of approvals are those that a move fills: %j", (columns, wanted) => {
+  const set = goodSet();
+  const flow = set.find(({ document }) => document.kind === "flow")!.document as FlowDocument;
+  const entity = set.find(({ document }) => document.kind === "entity" && document.id === flow.entity)!.document as EntityDocument;
+  entity.fields.push({ name: "approvals", title: "审批记录", type: "table", columns, writtenBy: "flow" });
+  flow.mirror = { approvals: "approvals" };
+  const { model } = compile(set, { hash: "test", operations: goodOperations });
+  const told = checkFlow(model, model.flows.get(flow.id)!).map(({ params }) => `${params.field} ${String(params.reason).split("，")[0]}`);
+  expect(told).toEqual(wanted);
 });
 
 test("what is reachable is what some walk reaches", () => {

@@ -1,3 +1,4 @@
+import type { ApprovalColumn } from "../../../../engine/flow/check-mirror.ts";
 import type { Decision } from "../../../../engine/flow/index.ts";
 import { isApproval, nodeSaid } from "./place.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
@@ -27,21 +28,27 @@ export function mirrorFields(place: FlowPlace, { decision, stored, patch, people
   if (mirror.currentNode !== undefined) fields[mirror.currentNode] = isApproval(to) ? nodeSaid(to, { ...stored, ...patch }) : null;
   if (mirror.currentApprovers !== undefined) fields[mirror.currentApprovers] = isApproval(to) ? [...people] : [];
   if (mirror.approvals !== undefined && isApproval(from)) {
-    const line = {
+    const line: Record<ApprovalColumn, unknown> = {
       nodeName: nodeSaid(from, stored),
       approver: call.user.id === "" ? null : call.user.id,
       approverRole: call.user.roles[0] ?? null,
       result: move.result ?? "neutral",
       opinion,
-      ...signatureOf(mirror.signature, { stored, patch }),
+      signature: signatureOf(mirror.signature, { stored, patch }),
       arriveTime: arrivedAt,
       handleTime: call.ctx.now,
     };
-    fields[mirror.approvals] = [...((stored[mirror.approvals] as OperationRecord[] | null | undefined) ?? []), line];
+    fields[mirror.approvals] = [...((stored[mirror.approvals] as OperationRecord[] | null | undefined) ?? []), ofColumns(place, mirror.approvals, line)];
   }
   return fields;
 }
 
+/** What the columns of the table keep of a line. */
+function ofColumns({ call, entity }: FlowPlace, table: string, line: Record<ApprovalColumn, unknown>): OperationRecord {
+  const columns = call.model.entities.get(entity.fields.get(table)?.childEntity ?? "")?.fields;
+  return Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== undefined && columns?.has(name) === true));
+}
+
 /** Who signed before signed for themselves only. */
-const signatureOf = (field: string | undefined, { stored, patch }: Pick<MirrorInput, "stored" | "patch">): OperationRecord =>
-  field === undefined || patch[field] == null || patch[field] === stored[field] ? {} : { signature: patch[field] };
+const signatureOf = (field: string | undefined, { stored, patch }: Pick<MirrorInput, "stored" | "patch">): unknown =>
+  field === undefined || patch[field] == null || patch[field] === stored[field] ? undefined : patch[field];
