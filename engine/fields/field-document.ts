@@ -1,6 +1,7 @@
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import { boolean, cond, id, integer, list, names, number, oneOf, part, path, string, text, withDefault } from "../grammar/schema-parts.ts";
+import { boolean, cond, id, integer, list, names, number, oneOf, part, path, shape, string, text, withDefault } from "../grammar/schema-parts.ts";
 import type { Text } from "../language/text.ts";
+import type { CheckDigits } from "../values/serial-pattern.ts";
 import { type Reach, reaches } from "../values/web-address.ts";
 import { type FieldOption, type OptionValues, option } from "./field-option.ts";
 import type { FieldTypeName } from "./types.ts";
@@ -77,11 +78,33 @@ export const fieldOptions = {
   }),
   pattern: option<string>({
     title: "格式",
-    schema: string("an ECMAScript pattern of the safe subset that the whole value matches; for a serial number its parts, `QJ{yyyy}{MM}{dd}{####}`."),
+    schema: string(
+      "an ECMAScript pattern of the safe subset that the whole value matches; for a serial number its parts, `QJ{yyyy}{typeId.code}{####}`.",
+    ),
     panel: { type: "string", maxLength: 300 },
     stricter: "first",
   }),
   patternMessage: option<Text>({ title: "格式不对时的提示", schema: text("said when the pattern does not match."), panel: {}, stricter: "words" }),
+  givenWhen: option<Cond>({
+    title: "何时给号",
+    schema: cond("a number waits until a write makes this true of the record. Default: it is given as the record is created."),
+    panel: { type: "object" },
+  }),
+  checkDigits: option<CheckDigits>({
+    title: "校验位",
+    schema: {
+      ...shape({ weights: list(number()), mod: integer(), digits: integer() }, ["weights", "mod"]),
+      description: "what `{check}` at the end of the pattern stands for: each digit times its weight, the sum divided by `mod`, the rest.",
+    },
+    panel: {
+      type: "object",
+      properties: {
+        weights: { type: "array", title: "权数", items: { type: "integer", minimum: 1, maximum: 100 }, minItems: 1, maxItems: 64 },
+        mod: { type: "integer", title: "除数", minimum: 2, maximum: 9999 },
+        digits: { type: "integer", title: "位数", minimum: 1, maximum: 4 },
+      },
+    },
+  }),
   reach: option<Reach[]>({
     title: "可以通向",
     schema: list(

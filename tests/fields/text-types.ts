@@ -172,6 +172,6 @@ export const serial: Sample = {
   badOptions: [
     [{}, "FIELD_OPTION_INVALID"],
     [{ pattern: "QJ" }, "FIELD_OPTION_INVALID"],
-    [{ pattern: "{month}{####}" }, "FIELD_OPTION_INVALID"],
+    [{ pattern: "{mon-th}{####}" }, "FIELD_OPTION_INVALID"],
   ],
 };

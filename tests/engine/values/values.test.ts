@@ -3,7 +3,7 @@ import { isDate, isDatetime, isMonth } from "../../../engine/values/calendar-dat
 import { formatDate } from "../../../engine/values/date-format.ts";
 import { htmlText } from "../../../engine/values/html-text.ts";
 import { patternFault } from "../../../engine/values/safe-pattern.ts";
-import { serialPatternFault, serialPrefix, serialText } from "../../../engine/values/serial-pattern.ts";
+import { serialFrame, serialKey, serialPatternFault, serialPaths, serialText } from "../../../engine/values/serial-pattern.ts";
 import { isStorableText } from "../../../engine/values/storable-text.ts";
 
 describe("calendar days", () => {
@@ -42,14 +42,27 @@ describe("calendar days", () => {
 
 describe("serial patterns", () => {
   test("the counter starts again with each filled-in prefix", () => {
-    expect(serialText("QJ{yyyy}{MM}{####}", "2025-09-01", 7)).toBe("QJ2025090007");
-    expect(serialText("{yy}-{dd}/{###}号", "2025-09-01", 12345)).toBe("25-01/12345号");
-    expect(serialPrefix("QJ{yyyy}{MM}{####}", "2025-09-01")).toBe("QJ202509{####}");
+    const frame = (pattern: string) => serialFrame(pattern, "2025-09-01");
+    expect(serialText(frame("QJ{yyyy}{MM}{####}"), 7)).toBe("QJ2025090007");
+    expect(serialText(frame("{yy}-{dd}/{###}号"), 12345)).toBe("25-01/12345号");
+    expect(serialKey(frame("QJ{yyyy}{MM}{####}"))).toBe("QJ202509{####}");
+  });
+  test("values of the record are parts of the number, whatever they hold", () => {
+    expect(serialPaths("{bankId.code}{yyyy}{####}{check}")).toEqual(["bankId.code"]);
+    const frame = serialFrame("{bankId.code}-{####}", "2025-09-01", { "bankId.code": "{##}" });
+    expect([serialKey(frame), serialText(frame, 3)]).toEqual(["{##}-{####}", "{##}-0003"]);
+  });
+  test("check digits follow the number: a ticket of the entrance examination (catalogue dzks)", () => {
+    const frame = serialFrame("{year}{category}{####}{check}", "2025-09-01", { year: "2025", category: "03" });
+    expect(serialText(frame, 127, { weights: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], mod: 97 })).toBe("202503012745");
+    expect(serialKey(frame)).toBe("202503{####}{check}");
   });
   test.each([
     ["QJ{yyyy}", "须有且只有一个流水号占位"],
     ["{####}{####}", "须有且只有一个流水号占位"],
-    ["{yyy}{####}", "不认识的占位“{yyy}”"],
+    ["{yy-}{####}", "不认识的占位“{yy-}”"],
+    ["{check}{####}", "校验位 {check} 只能有一个，写在最后"],
+    ["{####}{check}{check}", "校验位 {check} 只能有一个，写在最后"],
     ["QJ{####", "须有且只有一个流水号占位"],
     ["}{####}", "花括号不成对"],
     ["{#}", "不认识的占位"],

@@ -1,3 +1,4 @@
+import { problem } from "../../../errors.ts";
 import { zh } from "../../../language/text.ts";
 import type { EntityDocument, RuleDocument } from "../document.ts";
 import type { FieldType } from "../../../fields/define-field.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../../findings/look.ts";
 import type { FieldDocument } from "../../../fields/field-document.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
+import { serialPaths } from "../../../values/serial-pattern.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
 export const entityReferences = eachDocument("entity", (entity, look) => {
@@ -63,10 +65,23 @@ export function checkField(field: FieldDocument, { entity, path, look }: Inside)
     lookAtExpr(look, field.default, { entity, place: "default", at: `${path}/default`, ...expected });
   else if (field.default !== undefined) checkLiteral(field, type, { path: `${path}/default`, look });
   lookAtExpr(look, field.computed, { entity, place: "computed", at: `${path}/computed`, ...expected });
+  if (type?.isGiven === true) checkSerial(field, { entity, path, look });
   if (field.copy) needPath(look, { entity, path: field.copy.from, at: `${path}/copy/from` });
   for (const [at, column] of (field.columns ?? []).entries())
     checkField(column, { entity: `${entity}.${field.name}`, path: `${path}/columns/${at}`, look });
 }
+
+/** What a number is made of is one short text: a code, a year, a key. */
+function checkSerial(field: FieldDocument, { entity, path, look }: Inside): void {
+  lookAtCond(look, field.givenWhen, { entity, place: "rule", at: `${path}/givenWhen` });
+  for (const part of serialPaths(field.pattern ?? "")) {
+    const found = needPath(look, { entity, path: part, at: `${path}/pattern` });
+    if (found === null || (partTypes as readonly string[]).includes(found.field.type.name)) continue;
+    const reason = `“${part}”不能写进编号，可以是 ${partTypes.join("、")}`;
+    addError(look, problem("FIELD_OPTION_INVALID", `${path}/pattern`, { field: field.name, option: "pattern", reason }));
+  }
+}
+const partTypes = ["string", "integer", "year", "dict", "ref", "tree", "serial"] as const;
 
 /** A literal default must be a value the field would accept. */
 function checkLiteral(doc: FieldDocument, type: FieldType, { path, look }: { path: string; look: Look }): void {

@@ -1,5 +1,6 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
+import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { needsOf, type Needs } from "./walk.ts";
 
@@ -10,6 +11,8 @@ export interface SaveNeeds {
   before: Needs;
   /** What default values read. */
   defaults: Needs;
+  /** What running numbers are made of and wait for. */
+  serials: Needs;
 }
 
 const cache = new WeakMap<Model, Map<string, SaveNeeds>>();
@@ -30,5 +33,15 @@ function collect(call: Call, entity: Entity): SaveNeeds {
     field.doc.default === undefined || field.doc.default === null ? [] : [field.doc.default],
   );
   const nodes: (Cond | Expr)[] = [...rules, ...computed];
-  return { record: needsOf(call, entity, nodes), before: needsOf(call, entity, nodes, "before"), defaults: needsOf(call, entity, defaults) };
+  const serials = [...entity.fields.values()].flatMap(({ doc }): (Cond | Expr)[] =>
+    doc.type === "serial"
+      ? [...serialPaths(doc.pattern ?? "").map((field) => ({ field })), ...(doc.givenWhen === undefined ? [] : [doc.givenWhen])]
+      : [],
+  );
+  return {
+    record: needsOf(call, entity, nodes),
+    before: needsOf(call, entity, nodes, "before"),
+    defaults: needsOf(call, entity, defaults),
+    serials: needsOf(call, entity, serials),
+  };
 }

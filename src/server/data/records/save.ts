@@ -94,7 +94,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   const touched: Draft[] = [...fresh];
   try {
     await assertLooseOverlaps(call, entity, drafts);
-    await fillSerials(save, fresh, "last");
+    await fillSerials(save, drafts, "last");
     await insertDrafts(call, entity, fresh);
     for (const draft of drafts) if (draft.before !== null && (await updateDraft(call, entity, draft))) touched.push(draft);
   } catch (error) {
