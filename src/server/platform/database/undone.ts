@@ -1,0 +1,85 @@
+import type { Client, Pool, QueryResult } from "pg";
+import { kyselyOn } from "./connections.ts";
+import type { Connections } from "./database.ts";
+import { KeptPlans } from "./kept-plans.ts";
+import { isBegin } from "./lease.ts";
+import { type DatabaseAddress, openClient } from "./pool.ts";
+import { SettledReads } from "./settled-reads.ts";
+
+/**
+ * Work on a database of which nothing stays. All its statements are one transaction on one connection, its own transactions savepoints of it:
+ * they follow one another, and what looks past an open one sees what that wrote.
+ */
+export async function undone<T>(place: DatabaseAddress, work: (connections: Connections) => Promise<T>): Promise<T> {
+  const client = await openClient(place);
+  try {
+    await client.query("begin");
+    return await work(connectionsOn(client));
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+}
+
+interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+function connectionsOn(client: Client): Connections {
+  const turns = new Turns(client);
+  const connection = { query: (statement: Statement) => turns.ask(statement), release: () => undefined };
+  const pool = { connect: async () => connection, end: async () => undefined, waitingCount: 0, ended: false } as unknown as Pool;
+  return {
+    db: kyselyOn(pool),
+    query: (text, values) => turns.ask({ text, values: [...(values ?? [])] }),
+    dedicated: async () => {
+      throw new Error("what is undone has one connection");
+    },
+    settled: new SettledReads(),
+    plans: new KeptPlans(),
+    isEmbedded: false,
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+/** One statement at a time, and one inner transaction. */
+class Turns {
+  private readonly client: Client;
+  private last: Promise<unknown> = Promise.resolve();
+  private open: PromiseWithResolvers<void> | null = null;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  async ask(statement: Statement): Promise<QueryResult> {
+    if (isBegin(statement.text)) return this.begin();
+    if (statement.text === "commit") return this.end("release savepoint inner_transaction");
+    if (statement.text === "rollback") return this.end("rollback to savepoint inner_transaction; release savepoint inner_transaction");
+    return this.send(statement);
+  }
+
+  private send(statement: Statement): Promise<QueryResult> {
+    const answer = this.last.then(() => this.client.query(statement));
+    this.last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async begin(): Promise<QueryResult> {
+    while (this.open !== null) await this.open.promise;
+    this.open = Promise.withResolvers<void>();
+    return this.send({ text: "savepoint inner_transaction" });
+  }
+
+  private async end(text: string): Promise<QueryResult> {
+    try {
+      return await this.send({ text });
+    } finally {
+      this.open?.resolve();
+      this.open = null;
+    }
+  }
+}
