@@ -82,15 +82,19 @@ export interface PathNeed {
   path: string;
   /** JSON Pointer. */
   at: string;
+  /** What stands there in front of the path. Default: nothing. */
+  before?: string;
 }
 
 /** The path leads somewhere. */
-export function needPath(look: Look, { entity, path, at }: PathNeed): ResolvedPath | null {
+export function needPath(look: Look, { entity, path, at, before = "" }: PathNeed): ResolvedPath | null {
   const resolved = resolvePath(look.model, entity, path);
   if (resolved) return resolved;
   const found = unknownPath(look.model, entity, { path, at });
   const { suggestion } = found.params;
-  look.findings.push(errorIn(look.file, found, typeof suggestion === "string" ? { suggestion, fix: { path: at, value: suggestion } } : {}));
+  look.findings.push(
+    errorIn(look.file, found, typeof suggestion === "string" ? { suggestion, fix: { path: at, value: `${before}${suggestion}` } } : {}),
+  );
   return null;
 }
 

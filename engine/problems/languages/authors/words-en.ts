@@ -8,6 +8,7 @@ export const english: Readonly<Record<string, string>> = {
   规则: "rules",
   授权: "grants",
   列: "columns",
+  行: "row",
   查询条件: "filters",
   表单项: "form items",
   变体: "variants",

@@ -38,13 +38,26 @@ export function demoSet(now: string, wanted: readonly Demo[] = demos): DemoSet {
 
 /** Fills an empty database with the demo school in one transaction; an interrupted load leaves nothing behind. */
 export async function loadDemo(runtime: Runtime): Promise<void> {
+  await load(runtime, await wholeSet(runtime));
+}
+
+async function wholeSet(runtime: Runtime): Promise<DemoSet> {
   const now = shanghaiText(runtime.now());
   const set = demoSet(now);
   const place = { model: runtime.model(), tenantId: DEMO_TENANT, today: now.slice(0, 10) };
   for (const demo of inOrder(demos))
     for (const [entity, list] of Object.entries((await demo.ofProduct?.(runtime, place)) ?? {}))
       set.rows.set(entity, [...list, ...(set.rows.get(entity) ?? [])]);
-  await load(runtime, set);
+  return set;
+}
+
+/** The demo school with nothing under way: without the records that went through a flow, and without what hangs on them. */
+export async function loadDemoAtRest(runtime: Runtime): Promise<void> {
+  const { rows, cases } = await wholeSet(runtime);
+  const moving = new Set(cases.keys());
+  const entities = [...runtime.model().entities.values()];
+  for (const id of moving) for (const entity of entities) if ([...entity.fields.values()].some(({ refTo }) => refTo === id)) moving.add(entity.id);
+  await load(runtime, { rows: new Map([...rows].filter(([id]) => !moving.has(id))), cases: new Map() });
 }
 
 /** Demos a school has before its first student. */

@@ -35,6 +35,11 @@ export const serverCommands: Readonly<Record<string, Command>> = {
     flags: school,
     run: async ({ flags, print }) => (await import("./releases.ts")).releases(flags, print),
   }),
+  test: defineCommand({
+    usage: "[area]   try the cases of the documents on a school of their own, and tell which do not hold; --documents <dir>: default: the product's",
+    flags: { documents: { type: "string" } },
+    run: async ({ args: [area], flags, print }) => (await import("./test.ts")).test(area, flags, print),
+  }),
   rollback: defineCommand({
     usage: "<no>     publish the school's documents of an earlier release again; --yes, --note <text>",
     flags: { ...school, note: { type: "string" }, yes: { type: "boolean" } },

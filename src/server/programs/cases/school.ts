@@ -1,0 +1,69 @@
+import type { DatabaseAddress } from "../../platform/database/pool.ts";
+import { undone } from "../../platform/database/undone.ts";
+import { defaultTenant } from "../../platform/config.ts";
+import type { Call, Runtime } from "../../platform/runtime.ts";
+import { forgetEverything } from "../../platform/timed-cache.ts";
+import { callOfPerson } from "../../data/calls/call-of-person.ts";
+import { runDue, systemCall } from "../../data/flow/index.ts";
+import { fetchRecords } from "../../data/records/index.ts";
+import { accountEntity } from "../../identity/account.ts";
+import { loadDemoAtRest } from "../../areas/demo/index.ts";
+import type { CaseAccount } from "../../../../engine/kinds/cases/document.ts";
+import { Unfit } from "./unfit.ts";
+
+/** What the clock of a case says when it begins. */
+export const caseClock = "2026-11-23 08:00:00";
+
+const dateOf = (clock: string): Date => new Date(`${clock.replace(" ", "T")}+08:00`);
+
+/** Fills an empty database with the school of the cases. */
+export const seedCaseSchool = (runtime: Omit<Runtime, "now">): Promise<void> => loadDemoAtRest({ ...runtime, now: () => dateOf(caseClock) });
+
+/** The school while one case is tried: its clock, its people. Nothing of it stays. */
+export interface CaseSchool {
+  runtime: Runtime;
+  /** Time passes until then, and what falls due is done. */
+  pass(clock: string): Promise<void>;
+  callOf(account: CaseAccount): Promise<Call>;
+  system(): Promise<Call>;
+}
+
+/** A school that cases are tried on, one after another or side by side. */
+export interface SeededSchool {
+  seeded: Runtime;
+  place: DatabaseAddress;
+}
+
+/** Tries something on the seeded school, as it is at `clock`, and undoes it. Each try has a runtime of its own, so that nothing is remembered of another. */
+export function onSchool<T>(
+  { seeded, place }: SeededSchool,
+  { clock, work }: { clock: string; work: (school: CaseSchool) => Promise<T> },
+): Promise<T> {
+  return undone(place, (connections) => {
+    let now = clock;
+    const runtime: Runtime = { ...seeded, connections, db: connections.db, now: () => dateOf(now) };
+    const system = () => systemCall(runtime, defaultTenant);
+    const pass = async (next: string) => {
+      if (next < now) throw new Unfit(`时间不能倒退：${now} 之后是 ${next}`);
+      now = next;
+      forgetEverything(runtime);
+      await runDue(runtime);
+    };
+    return work({ runtime, system, pass, callOf: async (account) => callOfAccount(await system(), account) });
+  });
+}
+
+async function callOfAccount(system: Call, account: CaseAccount): Promise<Call> {
+  const { runtime, model } = system;
+  const where = typeof account === "string" ? { field: "accountNo", eq: account } : { field: "roles", hasAny: [account.role] };
+  const [found] = (await fetchRecords({ call: system, entity: model.entities.get(accountEntity)!, where, own: new Set(["accountNo"]) })).toSorted(
+    byNumber,
+  );
+  const of = { tenantId: defaultTenant, userId: found?.id ?? "", language: "zh-CN", traceId: "case" };
+  const call = found === undefined ? null : await callOfPerson(runtime, of);
+  if (call === null) throw new Unfit(`学校中没有可登录的账号 ${typeof account === "string" ? account : `（角色 ${account.role}）`}`);
+  return call;
+}
+
+const byNumber = (a: { record: Record<string, unknown> }, b: { record: Record<string, unknown> }): number =>
+  String(a.record.accountNo) < String(b.record.accountNo) ? -1 : 1;
