@@ -35,15 +35,17 @@ export function followRenamed(set: readonly ReadDocument[]): ReadDocument[] {
 const naming = new Set(
   "field fields titleFrom of per title start end color repeat image groupBy badge lines tags avatar mode skipSameActor then".split(" "),
 );
-/** Names that read another state of the record. */
-const prefixes = ["", "before.", "record."];
+/** In front of a path: the record at hand, or as it was. */
+const ofRecord = /^(?:before\.|record\.)?$/;
+/** The same of any row, by what it is called. */
+const ofRow = /^(?:[A-Za-z][A-Za-z0-9]*\.)?$/;
 
 function renamedAt(document: unknown, { path, params, suggestion }: Finding): unknown {
   const former = String(params.path ?? params.id);
   const now = suggestion ?? former;
   const changed = (text: string): string => {
-    const prefix = prefixes.find((one) => text === one + former);
-    return prefix === undefined ? text : prefix + now;
+    const before = text.slice(0, -former.length);
+    return text.endsWith(former) && (path.endsWith("/ctx") ? ofRow : ofRecord).test(before) ? before + now : text;
   };
   const found = valueAt(document, path);
   const isKey = path.endsWith(`/${former}`) && !(typeof found === "string" && changed(found) !== found);
