@@ -87,9 +87,11 @@ describe("a case that does not hold", () => {
 
 test("what no case comes to is named", () => {
   const none = documents.map((document) => ({ ...document, cases: [] }));
-  expect(unreached(model, none, [])).toEqual(expect.arrayContaining(["leaveType: rule public", "leaveApproval: withdraw from submitted"]));
+  expect(unreached(model, none, [])).toEqual(
+    expect.arrayContaining(["leaveType: rule public", "sysUserFlow: guard notSelf", "leaveApproval: withdraw from submitted"]),
+  );
 });
 
-test("every rule of an entity that has cases refuses in one of them, and every move of its flow is made", () => {
+test("every rule and guard of an entity that has cases refuses in one of them, and every move of its flow is made", () => {
   expect(unreached(model, documents, passages)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { fetchRecords } from "../../data/records/index.ts";
 import { accountEntity } from "../../identity/account.ts";
 import { loadDemoAtRest } from "../../areas/demo/index.ts";
 import type { CaseAccount } from "../../../../engine/kinds/cases/document.ts";
+import { ensureSystemRows } from "../system-rows.ts";
 import { Unfit } from "./unfit.ts";
 
 /** What the clock of a case says when it begins. */
@@ -16,8 +17,12 @@ export const caseClock = "2026-11-23 08:00:00";
 
 const dateOf = (clock: string): Date => new Date(`${clock.replace(" ", "T")}+08:00`);
 
-/** Fills an empty database with the school of the cases. */
-export const seedCaseSchool = (runtime: Omit<Runtime, "now">): Promise<void> => loadDemoAtRest({ ...runtime, now: () => dateOf(caseClock) });
+/** Fills an empty database with the school of the cases, as it is once a server has started on it. */
+export async function seedCaseSchool(runtime: Omit<Runtime, "now">): Promise<void> {
+  const seeding: Runtime = { ...runtime, now: () => dateOf(caseClock) };
+  await loadDemoAtRest(seeding);
+  await ensureSystemRows(seeding);
+}
 
 /** The school while one case is tried: its clock, its people. Nothing of it stays. */
 export interface CaseSchool {
