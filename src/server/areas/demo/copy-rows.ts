@@ -45,8 +45,16 @@ interface CopyColumn {
   fallback: unknown;
 }
 
+/** Key by key: a list of all keys of all rows is millions long. */
+function keysOf(rows: readonly DemoRow[]): Set<string> {
+  const keys = new Set<string>();
+  for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
+  for (const key of keys) if (key.startsWith("_")) keys.delete(key);
+  return keys;
+}
+
 function usedColumns(entity: Entity, rows: readonly DemoRow[]): CopyColumn[] {
-  const given = new Set(rows.flatMap((row) => Object.keys(row)).filter((key) => !key.startsWith("_")));
+  const given = keysOf(rows);
   const stored = storedFields(entity);
   // An entity may have a field of its own under the name of a platform column.
   const platform = platformKeys.filter((key) => !stored.some((field) => field.name === key));
