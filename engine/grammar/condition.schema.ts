@@ -31,7 +31,7 @@ const comparison = (key: "field" | "value", schema: JsonSchema): JsonSchema => (
 });
 
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
-const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
+export const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
 
 const queryKeys: Record<string, JsonSchema> = {
   where: condPart(),

@@ -9,7 +9,7 @@ export async function emptyStructure(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'campus' and c.relkind = 'r'`.execute(db);
   if (rows.length > 0) await sql`drop table ${sql.join(rows.map(({ name }) => sql.id("campus", name)))}`.execute(db);
-  for (const table of ["structure_memory", "structure_job", "structure_run", "structure_touched", "structure_watch"])
+  for (const table of ["structure_memory", "structure_job", "structure_run", "structure_touched", "structure_watch", "summary", "summary_due"])
     await sql`delete from ${sql.id("platform", table)}`.execute(db);
 }
 

@@ -1,5 +1,5 @@
 import type { Text } from "../../language/text.ts";
-import type { Cond, Path } from "../../grammar/condition.ts";
+import type { Agg, Cond, Expr, Path } from "../../grammar/condition.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 import type { Service } from "../area/document.ts";
 import type { FieldDocument } from "../../fields/field-document.ts";
@@ -38,6 +38,8 @@ export interface EntityDocument extends DocumentHead {
   settings?: boolean;
   /** Default order of lists and selects. Default: newest first. */
   order?: { field: Path; dir: "asc" | "desc" }[];
+  /** Makes it a summary: its rows are worked out from those of other entities and nobody writes them. */
+  from?: SummaryDocument;
   fields: FieldDocument[];
   /** To-many relations: rows of `entity` whose field `by` refers to this record. */
   links?: { name: string; title: Text; entity: string; by: string }[];
@@ -53,6 +55,36 @@ export interface EntityDocument extends DocumentHead {
   /** Anchors that overlays may not touch: `fields.xh`. */
   locks?: string[];
   access: AccessDocument;
+}
+
+/** One row for each group of rows of the sources that agree in the keys. */
+export interface SummaryDocument {
+  /** Stored fields of the summary. A row in which one of them is null belongs to no group. */
+  keys: string[];
+  sources: SummarySource[];
+  /** Minutes between two workings-off. Default: a change is worked off within a second. */
+  every?: number;
+  /** Rows of the summary that stay as they are, whatever becomes of the sources. */
+  freeze?: Cond;
+}
+
+export interface SummarySource {
+  /** Unique in the summary. */
+  key: string;
+  entity: string;
+  /** Rows that count. */
+  where?: Cond;
+  /** Key -> its value, from the row of the source. Default: the field of the same name. */
+  keys?: Record<string, Expr>;
+  /** Field of the summary -> its figure. Default none: the source only says which groups there are. */
+  measures?: Record<string, SummaryMeasure>;
+}
+
+export interface SummaryMeasure {
+  agg: Agg;
+  /** Field or expression of the source; `count` needs none. */
+  of?: Expr;
+  where?: Cond;
 }
 
 export type UniqueDocument = string[] | { fields: string[]; message?: Text; nullsEqual?: boolean; where?: Cond };

@@ -6,6 +6,7 @@ import { entityReferences } from "./check/entity-references.ts";
 import { grantWidth } from "./check/grant-width.ts";
 import { importReach } from "./check/import-reach.ts";
 import { sensitiveFields } from "./check/sensitive-fields.ts";
+import { summaries } from "./check/summary.ts";
 import { uniqueEntityNames } from "./check/unique-names.ts";
 import { entityOverlay } from "./overlay.ts";
 import { entitySchema } from "./schema.ts";
@@ -14,7 +15,9 @@ import { entityWords } from "./words.ts";
 export const entityKind = defineKind({
   name: "entity",
   schema: entitySchema,
-  check: { rules: [entityReferences, accessReferences, uniqueEntityNames, entityParts, grantWidth, importReach, sensitiveFields, entityCost] },
+  check: {
+    rules: [entityReferences, accessReferences, uniqueEntityNames, entityParts, grantWidth, importReach, sensitiveFields, summaries, entityCost],
+  },
   overlay: entityOverlay,
   words: entityWords,
   view: { entityOf: ({ id }) => id, isGenerated: true },

@@ -1,4 +1,4 @@
-import { conditionParts } from "../../grammar/condition.schema.ts";
+import { aggregates, conditionParts } from "../../grammar/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
 import { services } from "../area/document.ts";
 import { fieldSchema } from "../../fields/field.schema.ts";
@@ -6,8 +6,10 @@ import {
   cond,
   documentSchema,
   either,
+  expr,
   flag,
   id,
+  integer,
   list,
   map,
   names,
@@ -55,6 +57,34 @@ const unique = either(
   ),
 );
 
+const summary = shape(
+  {
+    keys: names("Stored fields of the summary. A row in which one of them is null belongs to no group."),
+    sources: list(part("summarySource"), "Where its rows come from, on common keys."),
+    every: integer("Minutes between two workings-off. Default: a change is worked off within a second."),
+    freeze: cond("Rows of the summary that stay as they are, whatever becomes of the sources."),
+  },
+  ["keys", "sources"],
+);
+const summarySource = shape(
+  {
+    key: id("Unique in the summary."),
+    entity: id(),
+    where: cond("Rows that count."),
+    keys: map(expr(), "Key -> its value, from the row of the source. Default: the field of the same name."),
+    measures: map(part("summaryMeasure"), "Field of the summary -> its figure. Without any, the source only says which groups there are."),
+  },
+  ["key", "entity"],
+);
+const summaryMeasure = shape(
+  {
+    agg: oneOf(aggregates),
+    of: expr("Field or expression of the source; `count` needs none."),
+    where: cond("Rows that count for this figure."),
+  },
+  ["agg"],
+);
+
 export const entitySchema = documentSchema("entity", {
   description: "Fields, rules, named conditions, uniqueness and access of one kind of record. Says nothing about looks.",
   properties: {
@@ -65,13 +95,16 @@ export const entitySchema = documentSchema("entity", {
     owner: path("Field that names the person the record belongs to."),
     treeField: path("Self reference that makes the entity a tree; `under` works on references to it."),
     enabledField: path("Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists."),
-    settings: flag("Rows are settings: what was read of them is kept for five seconds, or until one is written. Never for rows that people compete for."),
+    settings: flag(
+      "Rows are settings: what was read of them is kept for five seconds, or until one is written. Never for rows that people compete for.",
+    ),
     search: names("Paths searched by `keyword`. Default: titleField and key."),
     shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),
     order: list(
       shape({ field: path(), dir: oneOf(["asc", "desc"]) }, ["field", "dir"]),
       "Default order of lists and selects. Default: newest first.",
     ),
+    from: part("summary", "Makes it a summary: its rows are worked out from those of other entities and nobody writes them."),
     fields: list(part("field"), "In the order shown by default."),
     links: list(
       shape(
@@ -99,5 +132,5 @@ export const entitySchema = documentSchema("entity", {
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },
   required: ["fields", "access"],
-  parts: { ...conditionParts, field: fieldSchema, rule, unique, ...accessParts },
+  parts: { ...conditionParts, field: fieldSchema, rule, unique, summary, summarySource, summaryMeasure, ...accessParts },
 });

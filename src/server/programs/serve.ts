@@ -6,6 +6,7 @@ import { startJobs } from "./jobs/index.ts";
 import { openRuntime } from "./main.ts";
 import { startFailure } from "./start-failure.ts";
 import { ensureSystemRows } from "./system-rows.ts";
+import { followSummaries } from "./summaries.ts";
 import { ensureWebBuilt } from "./web-build.ts";
 
 /** Builds the web once, opens the database, fills it when empty, serves until told to stop. @throws Error when it cannot start */
@@ -22,9 +23,11 @@ export async function serve(): Promise<void> {
   // A whole school connects in the same minute: who is not taken on at once would ask again after seconds.
   await app.listen({ port: config.port, host: "0.0.0.0", backlog: 4096 });
   const jobs = startJobs(opened.runtime, app.log as Logger);
+  const stopSummaries = followSummaries(opened.runtime, app.log as Logger);
   stopOnSignal(async () => {
     await app.close();
     await (await jobs).stop();
+    await stopSummaries();
     await opened.close();
   });
   await jobs;

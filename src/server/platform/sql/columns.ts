@@ -1,6 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Field } from "../../../../engine/model/model.ts";
+import { columnType } from "../../../../generator/sql/columns.ts";
 
 export { collation, columnType, systemColumns } from "../../../../generator/sql/columns.ts";
+
+/** Type of the column of a stored field, for a cast. */
+export const typeSql = (field: Field): RawBuilder<unknown> => sql.raw(columnType(field.type.column(field.doc)));
 
 /** A value of the wire form -> what pg binds for this column. */
 export function toColumn(field: Field, value: unknown): unknown {

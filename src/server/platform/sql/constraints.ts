@@ -96,7 +96,7 @@ export function predicate(model: Model, entity: Entity, where: Cond | null): Raw
 }
 
 /** Constraints read no context: any use is an error. */
-const noContext = {
+export const noContext = {
   user: { id: "", tenantId: "", accountNo: "", userName: "", roles: [], ...forNumbers(() => null), departmentId: null, lists: {} },
   today: "",
   now: "",

@@ -15,7 +15,8 @@ export interface From {
   nested(root: Entity): From;
 }
 
-export function fromEntity(model: Model, root: Entity, names: { next: number } = { next: 0 }): From {
+/** `reads`: what is read in place of the table of the root; it has the same columns. */
+export function fromEntity(model: Model, root: Entity, names: { next: number } = { next: 0 }, reads: RawBuilder<unknown> = table(model, root)): From {
   const alias = `t${names.next++}`;
   const aliases = new Map<string, string>();
   const joins: RawBuilder<unknown>[] = [];
@@ -32,7 +33,7 @@ export function fromEntity(model: Model, root: Entity, names: { next: number } =
         and ${keyOf(fresh, target)} = ${value} and not ${hidden(fresh, "isDeleted")}`);
       return fresh;
     },
-    clause: () => sql`${table(model, root)} as ${sql.id(alias)} ${sql.join(joins, sql` `)}`,
+    clause: () => sql`${reads} as ${sql.id(alias)} ${sql.join(joins, sql` `)}`,
     nested: (entity) => fromEntity(model, entity, names),
   };
 }

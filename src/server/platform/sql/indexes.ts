@@ -22,6 +22,7 @@ export function plannedIndexes(model: Model, entity: Entity): PlannedIndex[] {
   wanted.push({ method: "btree", columns: ["createTime"], newestFirst: true });
   if (entity.treeField !== null) btree("treePath");
   for (const columns of entity.doc.indexes ?? []) if (columns.every((name) => hasBtree(entity, name))) btree(...columns);
+  for (const columns of groupedBy(model).get(entity.id) ?? []) if (columns.every((name) => hasBtree(entity, name))) btree(...columns);
   for (const name of usedFields(model).get(entity.id) ?? []) {
     const field = entity.fields.get(name);
     if (field === undefined || !isStored(field) || field.kind !== "stored") continue;
@@ -31,6 +32,25 @@ export function plannedIndexes(model: Model, entity: Entity): PlannedIndex[] {
   }
   for (const name of gramFields(model).get(entity.id) ?? []) wanted.push({ method: "grams", columns: [name] });
   return named(entity, wanted);
+}
+
+const groupings = new WeakMap<Model, Map<string, string[][]>>();
+
+/** Columns by which summaries look up the rows of one group, by entity. Keys that are worked out are compared row by row. */
+function groupedBy(model: Model): Map<string, string[][]> {
+  const known = groupings.get(model);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[][]>();
+  for (const { doc } of model.entities.values())
+    for (const source of doc.from?.sources ?? []) {
+      const columns = doc.from!.keys.flatMap((name) => {
+        const given = source.keys?.[name] ?? { field: name };
+        return typeof given === "object" && given !== null && "field" in given ? [given.field] : [];
+      });
+      if (columns.length > 0) found.set(source.entity, [...(found.get(source.entity) ?? []), columns]);
+    }
+  groupings.set(model, found);
+  return found;
 }
 
 const systemOrdered = new Set(["id", "createTime", "updateTime", "createUser", "updateUser"]);

@@ -24,11 +24,12 @@ export interface SqlScope {
   open: ReadonlySet<string>;
 }
 
-export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext; write?: Writer }): SqlScope {
+/** `reads`: what is read in place of the entity's table. */
+export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext; write?: Writer; reads?: RawBuilder<unknown> }): SqlScope {
   return {
     model: input.model,
     ctx: input.ctx,
-    from: fromEntity(input.model, input.entity),
+    from: fromEntity(input.model, input.entity, { next: 0 }, input.reads),
     entity: input.entity,
     prefix: "",
     write: input.write ?? bound,

@@ -1,5 +1,6 @@
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { areSummariesKept } from "../../data/summaries/index.ts";
 import { type ApplyOptions, carryOut, underLock } from "./apply.ts";
 import { isBrokenOff } from "./jobs.ts";
 import type { Memory } from "./memory.ts";
@@ -25,7 +26,13 @@ export async function migrateEntities(db: Database, model: Model, options: Omit<
     const draft = await draftPlan(connection, model, { brief: true });
     const { steps } = draft.plan;
     const isKnown = textOf(draft.memory) === textOf(rememberedAfter(draft));
-    const isDue = steps.length > 0 || draft.jobs.length > 0 || !isKnown || options.switched !== undefined || (await isBrokenOff(connection));
+    const isDue =
+      steps.length > 0 ||
+      draft.jobs.length > 0 ||
+      !isKnown ||
+      options.switched !== undefined ||
+      (await isBrokenOff(connection)) ||
+      !(await areSummariesKept(connection, model));
     if (isDue) await carryOut(db, connection, draft, { ...options, model });
     return { steps };
   });

@@ -1,0 +1,2 @@
+export { areSummariesKept, keepSummaries } from "./triggers.ts";
+export { workOffSummaries } from "./work-off.ts";
