@@ -91,8 +91,26 @@ export interface EvalContext {
   opinion?: string | null;
 }
 
+/** Figures of a limit that its message reads as `limit.<figure>`: what the other rows amount to, the bound, and what is left between them. */
+export const limitFigures = ["used", "bound", "left"] as const;
+export type LimitFigures = Readonly<Record<(typeof limitFigures)[number], number | string>>;
+
 /** Where an expression stands; decides which context names exist. */
-export const places = ["form", "rule", "scope", "grant", "filter", "default", "computed", "option", "guard", "flow", "measure", "tone"] as const;
+export const places = [
+  "form",
+  "rule",
+  "scope",
+  "grant",
+  "filter",
+  "default",
+  "computed",
+  "option",
+  "guard",
+  "flow",
+  "measure",
+  "tone",
+  "limit",
+] as const;
 export type ContextPlace = (typeof places)[number];
 
 /** Built-in context names -> value class, and the places where each exists. `user.<list>` of areas are added at compile time. */
@@ -113,6 +131,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   node: { class: "text", places: ["guard", "flow", "rule"] },
   move: { class: "text", places: ["guard", "flow"] },
   opinion: { class: "text", places: ["guard", "flow"] },
+  ...Object.fromEntries(limitFigures.map((figure) => [`limit.${figure}`, { class: "number", places: ["limit"] }] as const)),
   // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard and flow.
 };
 

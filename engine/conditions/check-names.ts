@@ -69,6 +69,7 @@ const placeTitles: Record<ContextPlace, string> = {
   flow: "流程",
   measure: "统计",
   tone: "颜色",
+  limit: "限额的提示",
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
 const beforePlaces: ReadonlySet<ContextPlace> = new Set(["rule", "guard", "flow"]);

@@ -7,6 +7,7 @@ export const documentProblems = {
     `没有“${p.value}”，可用：${p.known.join("、")}${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   DOCUMENT_ID_DUPLICATE: (p: { id: string; other: string }) => `标识“${p.id}”与 ${p.other} 重复`,
   FIELD_TYPE_UNKNOWN: (p: { type: string; known: readonly string[]; suggestion?: string }) => `没有字段类型“${p.type}”，可用：${p.known.join("、")}`,
+  LIMIT_INVALID: (p: { rule: string; reason: string }) => `限额规则“${p.rule}”不对：${p.reason}`,
   FIELD_OPTION_INVALID: (p: { field: string; option: string; reason: string }) => `字段“${p.field}”的 ${p.option} 不对：${p.reason}`,
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string; renamed?: boolean }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,

@@ -1,7 +1,7 @@
 import type { Text } from "../language/text.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
-import type { RuleDocument } from "../kinds/entity/document.ts";
+import type { RecordRule } from "../kinds/entity/document.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
@@ -66,7 +66,7 @@ export interface CompiledScreen {
   /** Named conditions used by the screen. */
   conditions: Record<string, Cond>;
   /** Rules the form can judge (assert and require). */
-  rules: RuleDocument[];
+  rules: RecordRule[];
   dicts: Record<string, Dict>;
   /** Paths every row must carry for conditions, tones and cells beyond its columns: sent as `columns` of list and getOne. */
   needs: Path[];

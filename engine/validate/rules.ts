@@ -3,15 +3,18 @@ import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { isValue, type Sentence } from "../grammar/sentence.ts";
-import type { RuleDocument } from "../kinds/entity/document.ts";
+import type { RecordRule, RuleDocument } from "../kinds/entity/document.ts";
 import type { FlowGuard } from "../kinds/flow/document.ts";
 import { type Phrase, titled } from "../language/phrase.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
 import { zh } from "../language/text.ts";
 
+/** Whether one record alone keeps or breaks the rule; the others are about rows together. */
+export const isOfRecord = (rule: RuleDocument): rule is RecordRule => "assert" in rule || "require" in rule;
+
 /**
- * Judges `assert` and `require` rules; `noOverlap` is the database's. The record must hold every path the rules read
+ * Judges `assert` and `require` rules; those about rows together are the server's. The record must hold every path the rules read
  * (see `dependencies`), walked ones under the whole path. `env.ctx.before` is the stored record of an update.
  */
 export function checkRules({
@@ -29,18 +32,19 @@ export function checkRules({
 }
 
 function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
+  if (!("require" in rule || "assert" in rule)) return [];
   const said = saidOf(rule.message, record, env);
   const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said });
   if ("require" in rule) {
     const missing = rule.require.filter((name) => isEmpty(record[name]));
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));
   }
-  if ("noOverlap" in rule || evaluate(rule.assert, record, env)) return [];
+  if (evaluate(rule.assert, record, env)) return [];
   return [broken(("at" in rule ? rule.at : undefined) ?? firstField(rule, env))];
 }
 
 /** The sentence with its values as they are on this record. */
-function saidOf(sentence: Sentence, record: EvalRecord, env: EvalEnv): string | Phrase {
+export function saidOf(sentence: Sentence, record: EvalRecord, env: EvalEnv): string | Phrase {
   if (!Array.isArray(sentence)) return zh(sentence);
   const values = sentence.map((part) => (isValue(part) ? textOf(evaluateExpr(part, record, env)) : titled(part)));
   return { text: sentence.map((_, at) => `{${at}}`).join(""), values };

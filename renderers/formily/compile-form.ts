@@ -1,4 +1,4 @@
-import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
+import type { RecordRule } from "../../engine/kinds/entity/document.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { dependencies } from "../../engine/conditions/dependencies.ts";
 import { recordPath } from "../../engine/conditions/record-names.ts";
@@ -113,7 +113,6 @@ function requiringRules(screen: CompiledScreen): Map<string, Cond[]> {
 /** Rules the form can judge: everything they read is on the screen. The server judges all of them. */
 function plannedRules(screen: CompiledScreen): PlannedRule[] {
   return screen.rules.flatMap((rule) => {
-    if ("noOverlap" in rule) return [];
     const reads = ruleReads(rule, screen);
     const first = (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
     const at = rule.at !== undefined ? [rule.at] : "require" in rule ? rule.require : [first];
@@ -121,7 +120,7 @@ function plannedRules(screen: CompiledScreen): PlannedRule[] {
   });
 }
 
-function ruleReads(rule: RuleDocument, screen: CompiledScreen): Reads {
+function ruleReads(rule: RecordRule, screen: CompiledScreen): Reads {
   const parts = [...("assert" in rule ? [rule.assert] : []), ...(rule.when ? [rule.when] : [])].map((cond) => readsOf(cond, screen));
   const required = "require" in rule ? rule.require : [];
   return { fields: [...new Set([...parts.flatMap((part) => part.fields), ...required])], rows: [...new Set(parts.flatMap((part) => part.rows))] };

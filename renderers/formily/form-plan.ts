@@ -1,5 +1,5 @@
 import type { Text } from "../../engine/language/text.ts";
-import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
+import type { RecordRule } from "../../engine/kinds/entity/document.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { FormDocument } from "../../engine/kinds/screen/document.ts";
@@ -70,7 +70,7 @@ export interface PlannedValue {
   reads: Reads;
 }
 export interface PlannedRule {
-  rule: RuleDocument;
+  rule: RecordRule;
   /** Where its message may stand. */
   at: string[];
   reads: Reads;

@@ -1,6 +1,6 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
-import type { RuleDocument } from "../../engine/kinds/entity/document.ts";
+import type { RecordRule } from "../../engine/kinds/entity/document.ts";
 import { type Problem, problem } from "../../engine/errors.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { sayProblem } from "../../engine/problems/languages/index.ts";
@@ -65,7 +65,7 @@ export function cellMessages({ field, rows, known, missing, dicts }: CellCheck):
 }
 
 /** Sentences of a broken rule by the field they stand at; empty when it holds or does not apply. */
-export function ruleMessages(rule: RuleDocument, record: EvalRecord, env: EvalEnv): Record<string, string> {
+export function ruleMessages(rule: RecordRule, record: EvalRecord, env: EvalEnv): Record<string, string> {
   const broken = checkRules({ rules: [rule], record, env });
   return Object.fromEntries(broken.map((one) => [one.path.slice(1), sentenceOf(one)]));
 }

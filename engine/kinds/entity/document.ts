@@ -1,5 +1,7 @@
 import type { Text } from "../../language/text.ts";
 import type { Agg, Cond, Expr, Path } from "../../grammar/condition.ts";
+import type { Query } from "../../grammar/query.ts";
+import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 import type { Service } from "../area/document.ts";
 import type { FieldDocument } from "../../fields/field-document.ts";
@@ -90,13 +92,43 @@ export interface SummaryMeasure {
 export type UniqueDocument = string[] | { fields: string[]; message?: Text; nullsEqual?: boolean; where?: Cond };
 
 /** Written once; holds in form, API, import and flow. `when` decides whether the rule applies. */
-export type RuleDocument = {
+export type RuleDocument = RecordRule | OverlapRule | LimitRule;
+
+interface RuleHead {
   key: string;
-  message: Text;
   when?: Cond;
   /** Field the message stands at. Default: first field read by the rule. */
   at?: string;
-} & ({ assert: Cond } | { require: string[] } | { noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } });
+}
+
+/** What one record alone can keep or break. */
+export type RecordRule = RuleHead & { message: Text } & ({ assert: Cond } | { require: string[] });
+
+export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } };
+
+/** Rows together stay within a bound. The message reads `{ "ctx": "limit.used" }`, `limit.bound` and `limit.left`. */
+export type LimitRule = RuleHead & { message: Sentence } & ({ atMost: LimitDocument } | { atLeast: LimitDocument });
+
+export interface LimitDocument {
+  /** Rows that count, those of several queries together. Default: the entity's own. */
+  rows?: Query | Query[];
+  agg: "count" | "sum";
+  /** What is summed, read on the row that counts. */
+  of?: Expr;
+  /** Only rows that agree with the record in these fields count; a record that lacks one of them is not limited. Default: none, all rows count together. */
+  per?: string[];
+  /** Null is no bound. `pick` reads the first row that the query finds. */
+  bound: Expr | RowBound;
+}
+export interface RowBound {
+  first: Query;
+  pick: Expr;
+}
+/** Whether a row holds the bound, so that it is read there. */
+export const isOfRow = (bound: LimitDocument["bound"]): bound is RowBound => typeof bound === "object" && bound !== null && "first" in bound;
+/** The limit of a rule; null for other rules. */
+export const limitIn = (rule: RuleDocument): { rule: LimitRule; limit: LimitDocument; isMost: boolean } | null =>
+  "atMost" in rule ? { rule, limit: rule.atMost, isMost: true } : "atLeast" in rule ? { rule, limit: rule.atLeast, isMost: false } : null;
 
 export interface AccessDocument {
   /** Named row conditions. */

@@ -1,6 +1,7 @@
 import { defineKind } from "../define-kind.ts";
 import { accessReferences } from "./check/access-references.ts";
 import { entityCost } from "./check/cost.ts";
+import { entityLimits } from "./check/entity-limits.ts";
 import { entityParts } from "./check/entity-parts.ts";
 import { entityReferences } from "./check/entity-references.ts";
 import { grantWidth } from "./check/grant-width.ts";
@@ -16,7 +17,18 @@ export const entityKind = defineKind({
   name: "entity",
   schema: entitySchema,
   check: {
-    rules: [entityReferences, accessReferences, uniqueEntityNames, entityParts, grantWidth, importReach, sensitiveFields, summaries, entityCost],
+    rules: [
+      entityReferences,
+      accessReferences,
+      uniqueEntityNames,
+      entityParts,
+      entityLimits,
+      grantWidth,
+      importReach,
+      sensitiveFields,
+      summaries,
+      entityCost,
+    ],
   },
   overlay: entityOverlay,
   words: entityWords,

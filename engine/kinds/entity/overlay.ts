@@ -46,6 +46,12 @@ const onlyIfNotOpened: Guard = ({ way, op }) => {
   return groups.includes("*") || groups.includes(group) ? "去掉脱敏会让人看到原文" : null;
 };
 
+/** A bound that rows hold is changed where they are. */
+const ownFigure =
+  (tighter: Guard): Guard =>
+  (attempt) =>
+    typeof attempt.value === "number" ? tighter(attempt) : "限额取自数据，只能在数据里改";
+
 /** A renamed field would take over a column of the product. */
 const plainField: Guard = ({ op }) => ("add" in op && "renamedFrom" in op.item ? "新增字段不能写 renamedFrom" : null);
 
@@ -83,6 +89,8 @@ const rules: readonly Rule[] = [
   ...fieldRules("fields.*.columns"),
   ...words("rules.*.message"),
   rule("rules", "add"),
+  rule("rules.*.atMost.bound", "set", ownFigure(onlySmaller)),
+  rule("rules.*.atLeast.bound", "set", ownFigure(onlyLarger)),
   rule("unique", "add"),
   rule("conditions.*", "set", onlyFirst),
   rule("access.grants.*", "hide"),

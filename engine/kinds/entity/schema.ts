@@ -18,6 +18,7 @@ import {
   pair,
   part,
   path,
+  sentence,
   shape,
   text,
   withDefault,
@@ -31,6 +32,24 @@ const ruleTail = {
   at: path("Field the message stands at. Default: first field read by the rule."),
   message: text("Sentence for the person at the form."),
 };
+const query = (description: string) => part("query", description);
+const limit = shape(
+  {
+    rows: either(query("Rows that count. Default: the entity's own."), list(part("query"), "Rows of several queries, together.")),
+    agg: oneOf(["count", "sum"], "How the rows are counted."),
+    of: expr("What is summed, read on the row that counts."),
+    per: names("Only rows that agree with the record in these fields count; a record that lacks one of them is not limited."),
+    bound: either(
+      shape({ first: query("Its first row holds the bound."), pick: expr("The bound, read on that row.") }, ["first", "pick"]),
+      expr("Null is no bound."),
+    ),
+  },
+  ["agg", "bound"],
+);
+const limitTail = {
+  at: path("Field the message stands at. Default: the last of `per`."),
+  message: sentence("Sentence for the person at the form; may read `limit.used`, `limit.bound` and `limit.left`."),
+};
 const rule = either(
   shape({ ...ruleHead, assert: cond("Must hold."), ...ruleTail }, ["key", "assert", "message"]),
   shape({ ...ruleHead, require: names("Fields that must be filled."), ...ruleTail }, ["key", "require", "message"]),
@@ -42,6 +61,8 @@ const rule = either(
     },
     ["key", "noOverlap", "message"],
   ),
+  shape({ ...ruleHead, atMost: limit, ...limitTail }, ["key", "atMost", "message"]),
+  shape({ ...ruleHead, atLeast: limit, ...limitTail }, ["key", "atLeast", "message"]),
 );
 
 const unique = either(

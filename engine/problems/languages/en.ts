@@ -31,6 +31,7 @@ export const english: ProblemLanguage & { sentences: Sentences } = {
     VALUE_DUPLICATE: (p) => p.message ?? `${p.label} exists already and may not be repeated`,
     VALUE_OVERLAP: (p) => p.message,
     VALUE_NOT_A_NUMERAL: () => "This is not a number",
+    LIMIT_BROKEN: (p) => p.message,
     RULE_BROKEN: (p) => p.message,
     REQUEST_PARAM_UNKNOWN: (p) => `There is no parameter "${p.name}"${p.suggestion ? `; is "${p.suggestion}" meant?` : ""}`,
     REQUEST_PARAM_INVALID: (p) => `Parameter "${p.name}" is not correct; it should be ${p.expected}`,

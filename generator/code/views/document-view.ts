@@ -1,8 +1,9 @@
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
+import { isValue, type Sentence } from "../../../engine/grammar/sentence.ts";
 import type { Entity, Model } from "../../../engine/model/model.ts";
 import type { ActionDocument, ScreenDocument } from "../../../engine/kinds/screen/document.ts";
-import type { GrantDocument, RuleDocument } from "../../../engine/kinds/entity/document.ts";
+import { isOfRow, type GrantDocument, type RuleDocument } from "../../../engine/kinds/entity/document.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
 import type { Subject } from "../subject.ts";
 import { stateView } from "./state-view.ts";
@@ -74,17 +75,23 @@ function dictsOf(model: Model, entities: readonly Entity[]): object[] {
 }
 
 function ruleLine(model: Model, entity: Entity, rule: RuleDocument): object {
-  const what =
-    "assert" in rule
-      ? `须满足 ${condText(model, entity, rule.assert)}`
-      : "require" in rule
-        ? `须填写 ${rule.require.map((name) => titleIn(entity, name)).join("、")}`
-        : `同一 ${[rule.noOverlap.per]
-            .flat()
-            .map((name) => titleIn(entity, name))
-            .join("、")} 的 ${rule.noOverlap.of.map((name) => titleIn(entity, name)).join("至")} 不得重叠`;
-  return { message: zh(rule.message), when: condText(model, entity, rule.when), what };
+  return { message: sentenceText(model, entity, rule.message), when: condText(model, entity, rule.when), what: whatOf(model, entity, rule) };
 }
+
+function whatOf(model: Model, entity: Entity, rule: RuleDocument): string {
+  const titles = (names: readonly string[], between: string) => names.map((name) => titleIn(entity, name)).join(between);
+  if ("assert" in rule) return `须满足 ${condText(model, entity, rule.assert)}`;
+  if ("require" in rule) return `须填写 ${titles(rule.require, "、")}`;
+  if ("noOverlap" in rule) return `同一 ${titles([rule.noOverlap.per].flat(), "、")} 的 ${titles(rule.noOverlap.of, "至")} 不得重叠`;
+  const [limit, word] = "atMost" in rule ? [rule.atMost, "不得超过"] : [rule.atLeast, "不得少于"];
+  const of = limit.agg === "count" ? "条数" : `${limit.of === undefined ? "" : exprText(model, entity, limit.of)} 合计`;
+  const bound = isOfRow(limit.bound) ? "限额" : exprText(model, entity, limit.bound);
+  return `${limit.per === undefined ? "" : `同一 ${titles(limit.per, "、")} 的 `}${of}${word} ${bound}`;
+}
+
+/** Words with their values in marks. */
+const sentenceText = (model: Model, entity: Entity, sentence: Sentence): string =>
+  Array.isArray(sentence) ? sentence.map((part) => (isValue(part) ? `“${exprText(model, entity, part)}”` : zh(part))).join("") : zh(sentence);
 
 function uniqueLines(entity: Entity): object[] {
   const single = liveFields(entity).filter((field) => field.doc.unique === true);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { RuleDocument } from "../../../engine/kinds/entity/document.ts";
 import type { OverlayOp } from "../../../engine/kinds/overlay/document.ts";
 import { goodSet } from "../../support/documents.ts";
 import { composed, documentOf, over, overlay, told } from "./composed.ts";
@@ -167,5 +168,31 @@ describe("a step of the school in a flow of the product", () => {
       { add: "moves", item: { key: "no", title: "不同意", from: ["checked"], to: "rejected" } },
     ];
     expect(refused(step, { set: "moves.agree.to", to: "checked" }, ...back)).toEqual([]);
+  });
+});
+
+describe("a limit of the product", () => {
+  const limited = (bound: unknown, ops: unknown[]) =>
+    composed([
+      ...goodSet().map((source) => {
+        if (source.document.kind !== "entity" || source.document.id !== "request") return source;
+        const rule = { key: "most", atMost: { agg: "count", per: ["xh"], bound }, message: "申请太多" } as RuleDocument;
+        return { ...source, document: { ...source.document, rules: [...(source.document.rules ?? []), rule] } };
+      }),
+      overlay("entity:request", ops),
+    ]).findings.map(({ code }) => code);
+  const open = { field: "state", ne: "approved" };
+
+  test("may become tighter, and others may stand beside it", () => {
+    expect(limited(5, [{ set: "rules.most.atMost.bound", to: 3 }])).toEqual([]);
+    expect(limited(5, [{ add: "rules", item: { key: "own", atLeast: { agg: "count", per: ["xh"], bound: 0 }, message: "太少" } }])).toEqual([]);
+  });
+
+  test("may neither become wider, nor count less, nor go", () => {
+    expect(limited(5, [{ set: "rules.most.atMost.bound", to: 6 }])).toContain("OVERLAY_REFUSED");
+    expect(limited({ field: "days" }, [{ set: "rules.most.atMost.bound", to: 1 }])).toContain("OVERLAY_REFUSED");
+    expect(limited(5, [{ set: "rules.most.atMost.rows", to: { entity: "request", where: open } }])).toContain("OVERLAY_REFUSED");
+    expect(limited(5, [{ set: "rules.most.when", to: open }])).toContain("OVERLAY_REFUSED");
+    expect(limited(5, [{ hide: "rules.most" }])).toContain("OVERLAY_REFUSED");
   });
 });

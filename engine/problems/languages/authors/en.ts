@@ -14,6 +14,7 @@ export const english: AuthorLanguage = {
     DOCUMENT_VALUE_UNKNOWN: (p) => `There is no "${p.value}"; possible are: ${list(p.known)}${meant(p.suggestion)}`,
     DOCUMENT_ID_DUPLICATE: (p) => `The id "${p.id}" is also that of ${p.other}`,
     FIELD_TYPE_UNKNOWN: (p) => `There is no field type "${p.type}"; possible are: ${list(p.known)}`,
+    LIMIT_INVALID: (p) => `The limit "${p.rule}" is wrong: ${p.reason}`,
     FIELD_OPTION_INVALID: (p) => `${p.option} of the field "${p.field}" is wrong: ${p.reason}`,
     REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,

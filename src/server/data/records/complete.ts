@@ -3,9 +3,9 @@ import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
-import { checkRules } from "../../../../engine/validate/rules.ts";
+import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import type { RuleDocument } from "../../../../engine/kinds/entity/document.ts";
+import type { RecordRule } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
@@ -201,7 +201,7 @@ async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
 /** What people may write was judged as they wrote it; a rule over the state or over what the move sets was not. */
 async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<void> {
   const { call, entity } = at;
-  const rulesOf = ({ record, before }: Draft) => entity.rules.filter((rule) => readsChanged(rule, { entity, record, before }));
+  const rulesOf = ({ record, before }: Draft) => entity.rules.filter(isOfRecord).filter((rule) => readsChanged(rule, { entity, record, before }));
   const touched = drafts.filter((draft) => rulesOf(draft).length > 0);
   const records = touched.length === 0 ? [] : await walked(at, touched);
   for (const [index, draft] of touched.entries()) {
@@ -211,10 +211,9 @@ async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<v
 }
 
 function readsChanged(
-  rule: RuleDocument,
+  rule: RecordRule,
   { entity, record, before }: { entity: Entity; record: OperationRecord; before: OperationRecord | null },
 ): boolean {
-  if ("noOverlap" in rule) return false;
   const conds = [rule.when ?? [], "assert" in rule ? rule.assert : []].flat();
   const read = conds.flatMap((cond) => dependencies(cond, entity.conditions).fields.map((path) => path.split(".")[0]!));
   return [...read, ...("require" in rule ? rule.require : [])].some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));

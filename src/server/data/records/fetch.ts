@@ -29,7 +29,7 @@ export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {
   const statement = sql<
     Record<string, unknown>
   >`select ${plan.list} from ${scope.from.clause()} where ${rootRows(scope, fetch.removed)} and ${byId(fetch, scope)} and ${where}
-    ${tail} ${fetch.lock === true ? sql`for update of ${sql.id(scope.from.alias)}` : sql``}`;
+    ${tail} ${lockOf(fetch, scope)}`;
   const { rows } = await statement.execute(current(call.runtime.db));
   const fetched = rows.map((row) => {
     const planned = plan.read(row);
@@ -44,6 +44,11 @@ export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {
     );
   if (fetch.tables !== undefined) await attachTables(fetch, fetched);
   return ids === undefined ? fetched : inOrder(fetched, ids);
+}
+
+function lockOf({ lock }: Fetch, { from }: SqlScope): RawBuilder<unknown> {
+  if (lock === undefined || lock === false) return sql``;
+  return sql`for ${lock === "share" ? sql`share` : sql`update`} of ${sql.id(from.alias)}`;
 }
 
 function byId(fetch: Fetch, scope: SqlScope): RawBuilder<unknown> {

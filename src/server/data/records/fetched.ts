@@ -24,8 +24,8 @@ export interface Fetch {
   labels?: boolean;
   questions?: Readonly<Record<string, RowCond>>;
   own?: ReadonlySet<string>;
-  /** Lock the rows until the transaction ends. */
-  lock?: boolean;
+  /** Lock the rows until the transaction ends; `share`: others may read and share them, and nobody changes them. */
+  lock?: boolean | "share";
   /** Further SQL after the conditions: order and limit. */
   tail?: (scope: SqlScope) => RawBuilder<unknown>;
 }

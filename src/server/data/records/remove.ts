@@ -12,6 +12,8 @@ import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
+import { type Change, judgeLimits } from "./limits/judge-limits.ts";
+import { judgeOthers } from "./limits/judge-others.ts";
 import { denied } from "./list.ts";
 import { refreshTreePaths } from "./tree-paths.ts";
 import { everyUse, usesOf } from "./uses.ts";
@@ -21,7 +23,7 @@ import { zh } from "../../../../engine/language/text.ts";
 import type { RemovalUse } from "../../../../engine/api.ts";
 import { wordsOf } from "../language/model-in.ts";
 
-/** Puts records into the recycle bin, all or none: 1 to 1,000 of the caller's own, or any with the system's rights. @throws AccessError ROW_NOT_WRITABLE; RequestError IN_USE naming the row and what uses it */
+/** Puts records into the recycle bin, all or none: 1 to 1,000 of the caller's own, or any with the system's rights. @throws AccessError ROW_NOT_WRITABLE; DataError LIMIT_BROKEN; RequestError IN_USE naming the row and what uses it */
 export async function removeRecords(
   call: Call,
   entityId: string,
@@ -40,7 +42,8 @@ export async function removeRecords(
 
 /** Removes rows that are locked and may go, with their audit lines and what follows a removal. Part of the open transaction. */
 export async function removeRows(call: Call, entity: Entity, rows: readonly Fetched[], note?: string): Promise<void> {
-  await mark(call, entity, { ids: rows.map((row) => row.id), isDeleted: true });
+  const changes = rows.map(({ id, record }): Change => ({ id, before: record, after: null, problems: [] }));
+  await keepLimits(call, entity, changes, () => mark(call, entity, { ids: rows.map((row) => row.id), isDeleted: true }));
   await writeAudit(
     call,
     rows.map((row) => ({
@@ -52,6 +55,15 @@ export async function removeRows(call: Call, entity: Entity, rows: readonly Fetc
     })),
   );
   await runAfterRemove(call, entity, rows);
+}
+
+/** @throws DataError LIMIT_BROKEN where rows together no longer stay within a limit */
+async function keepLimits(call: Call, entity: Entity, changes: readonly Change[], write: () => Promise<void>): Promise<void> {
+  await judgeLimits(call, entity, changes);
+  const problems = changes.flatMap((change) => change.problems);
+  if (problems.length > 0) throw dataError(problems);
+  await write();
+  await judgeOthers(call, entity, changes);
 }
 
 /** What refers to records of the caller that are about to be removed, entity by entity, what keeps them first. @throws AccessError as `removeRecords` */
@@ -74,8 +86,9 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
   const wanted = idList(ids);
   return transaction(call.runtime.db, async () => {
     const rows = await rowsFor(call, entity, { ids: wanted, action: "restore", lock: true });
+    const changes = rows.map(({ id, record }): Change => ({ id, before: null, after: record, problems: [] }));
     try {
-      await mark(call, entity, { ids: wanted, isDeleted: false });
+      await keepLimits(call, entity, changes, () => mark(call, entity, { ids: wanted, isDeleted: false }));
     } catch (error) {
       const violation = violationOf(call.model, entity, error);
       if (violation === null) throw error;

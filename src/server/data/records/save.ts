@@ -17,6 +17,8 @@ import { insertDrafts, updateDraft } from "./store.ts";
 import { assertNoTreeCycle, refreshAfter } from "./tree-paths.ts";
 import { violationOf } from "./violations.ts";
 import { grantsOf, newDrafts, type Save, type SaveItem, type SaveOptions, type SaveResult, storedDrafts } from "./save-drafts.ts";
+import { type Change, judgeLimits } from "./limits/judge-limits.ts";
+import { judgeOthers } from "./limits/judge-others.ts";
 import { assertLooseOverlaps } from "./loose-overlap.ts";
 
 export type { SaveItem, SaveOptions, SaveResult } from "./save-drafts.ts";
@@ -67,9 +69,12 @@ async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
     if (some.length > 0) await completeDrafts(completion, some);
   }
   await assertNoTreeCycle(call, entity, open);
+  await judgeLimits(call, entity, open.filter(isSound).map(changeOf));
   if (options.mode !== "each") assertSound(drafts);
   await write(save, open.filter(isSound));
 }
+
+const changeOf = ({ id, before, record, problems }: Draft): Change => ({ id, before, after: record, problems });
 
 const judgingOf = ({ judge = true }: SaveOptions): Judging => (judge === "changed" ? judge : judge ? "all" : "nothing");
 
@@ -103,6 +108,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     throw dataError([violation], { cause: error });
   }
   for (const draft of touched) draft.isWritten = true;
+  await judgeOthers(call, entity, touched.map(changeOf));
   await refreshAfter(call, entity, touched);
   if (options.rights !== "system") await assertCovered(save, touched);
   await writeAudit(
@@ -168,7 +174,10 @@ async function writePatch(
   const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
   const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
   applyPatch(entity, changed, patch);
+  await judgeLimits(call, entity, [changeOf(changed)]);
+  assertSound([changed]);
   if (!(await updateDraft(call, entity, changed))) return;
+  await judgeOthers(call, entity, [changeOf(changed)]);
   const changes = changesOf(entity, changed.before, changed.record);
   await writeAudit(call, [{ action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes }]);
   draft.record = changed.record;

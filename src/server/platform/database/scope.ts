@@ -18,6 +18,8 @@ export interface OpenTransaction {
   lease: Lease | null;
   /** What is written in one go before it commits. */
   gathered: Map<Gathering<never>, readonly unknown[]>;
+  /** Keys that this attempt and those before it came for: see `lockTogether`. */
+  keys: Map<string, readonly [space: string, key: string]>;
   afterCommit: (() => void | Promise<void>)[];
   outer: Scope | undefined;
 }

@@ -20,17 +20,27 @@ export async function transaction<T>(db: Database, work: (tx: Database) => Promi
   const open = transactionOn(db);
   if (open?.tx != null) return work(open.tx);
   if (scopeOn(db)?.kind === "lookup") throw new Error("a look-up opens no transaction");
+  const keys: OpenTransaction["keys"] = new Map();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work, options.lane ?? "transactions");
+      return await once(db, work, { lane: options.lane ?? "transactions", keys });
     } catch (error) {
       if (attempt >= ATTEMPTS || !lostRace(error)) throw error;
     }
   }
 }
 
-async function once<T>(db: Database, work: (tx: Database) => Promise<T>, lane: OpenTransaction["lane"]): Promise<T> {
-  const scope: OpenTransaction = { kind: "transaction", root: db, lane, tx: null, lease: null, gathered: new Map(), afterCommit: [], outer: scopeNow() };
+async function once<T>(db: Database, work: (tx: Database) => Promise<T>, how: Pick<OpenTransaction, "lane" | "keys">): Promise<T> {
+  const scope: OpenTransaction = {
+    kind: "transaction",
+    root: db,
+    ...how,
+    tx: null,
+    lease: null,
+    gathered: new Map(),
+    afterCommit: [],
+    outer: scopeNow(),
+  };
   const result = await within(scope, () =>
     db.transaction().execute(async (tx) => {
       scope.tx = tx;
@@ -43,7 +53,8 @@ async function once<T>(db: Database, work: (tx: Database) => Promise<T>, lane: O
   return result;
 }
 
-const ATTEMPTS = 3;
+/** Each lost race of writes that lock the same rows in turned orders costs the loser one. */
+const ATTEMPTS = 8;
 
 /** Two transactions waited for each other, or could not both be in order, or a plan was made for a table that is another now: the loser is undone whole and may simply run again. */
 const lostRace = (error: unknown): boolean => isPlanBlamed(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");

@@ -5,7 +5,7 @@ import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { type EvalContext, forNumbers } from "../../../../engine/context.ts";
-import type { RuleDocument } from "../../../../engine/kinds/entity/document.ts";
+import type { OverlapRule } from "../../../../engine/kinds/entity/document.ts";
 import { condSql, whereSql } from "./conditions.ts";
 import { columnName, isStored, tableName } from "./names.ts";
 import { scopeOn } from "./scope.ts";
@@ -24,7 +24,7 @@ export interface UniqueConstraint {
 export interface OverlapConstraint {
   name: string;
   entity: string;
-  rule: RuleDocument;
+  rule: OverlapRule;
   of: [string, string];
   per: string[];
   where: Cond | null;

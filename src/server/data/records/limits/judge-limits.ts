@@ -1,0 +1,179 @@
+import { bindNames } from "../../../../../engine/conditions/bind-record.ts";
+import { addDecimals, compareDecimals, type Decimal, subtractDecimals } from "../../../../../engine/conditions/decimal.ts";
+import { evaluate } from "../../../../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../../../../engine/conditions/model-env.ts";
+import { toWire } from "../../../../../engine/conditions/values.ts";
+import type { Cond } from "../../../../../engine/grammar/condition.ts";
+import type { LimitFigures } from "../../../../../engine/context.ts";
+import { type Problem, problem } from "../../../../../engine/errors.ts";
+import type { Entity } from "../../../../../engine/model/model.ts";
+import { isSame } from "../../../../../engine/validate/absent.ts";
+import { saidOf } from "../../../../../engine/validate/rules.ts";
+import type { Call, OperationRecord } from "../../../platform/runtime.ts";
+import { needsOf, walkRecords } from "../walk.ts";
+import { lockKeys } from "./limit-locks.ts";
+import { type Limit, limitsOn } from "./limit-rules.ts";
+import { boundOf, boundRows, holdSources, keyOf, shareOf, totalOf } from "./limit-total.ts";
+
+/** A record that is about to be written, made, put away or brought back. */
+export interface Change {
+  id: string;
+  before: OperationRecord | null;
+  /** Null: it goes. */
+  after: OperationRecord | null;
+  problems: Problem[];
+}
+
+/** Whether one of the fields is another value afterwards; a record that comes or goes changes all of them. */
+export const changes = ({ before, after }: Pick<Change, "before" | "after">, names: Iterable<string>): boolean =>
+  before === null || after === null || [...names].some((name) => !isSame(after[name] ?? null, before[name] ?? null));
+
+/** Sets of rows that are counted beside a record of a change. */
+interface Tally {
+  record: OperationRecord;
+  wheres: readonly (Cond | null)[];
+  total: Decimal;
+}
+
+/** A change as a limit sees it: the record that is judged, and the same record as it was, both with what the limit reads. */
+interface Case {
+  change: Change;
+  /** Where the record counted until now, and no longer does. */
+  isLeft: boolean;
+  record: OperationRecord;
+  before: OperationRecord | null;
+  after: OperationRecord | null;
+  tally: Tally;
+}
+
+/** One limit over the changes of one write. */
+interface Judging {
+  call: Call;
+  limit: Limit;
+  cases: Map<Change, Case[]>;
+  tallies: Tally[];
+}
+
+/**
+ * Judges what is about to be written by the limits of its entity, one after another: what is refused counts for none of those behind it, and
+ * has its problem. The keys stay locked until the transaction ends.
+ */
+export async function judgeLimits(call: Call, entity: Entity, all: readonly Change[]): Promise<void> {
+  const { own, counting } = limitsOn(call.model, entity);
+  const touching = (limit: Limit) => all.filter((change) => changes(change, [...limit.reads, ...limit.counts]));
+  const records = (some: readonly Change[]) => some.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
+  await lockKeys(call, [
+    ...own.map((limit) => [limit, records(touching(limit))] as const),
+    ...counting.map((limit) => [limit, records(all)] as const),
+  ]);
+  const judgings: Judging[] = [];
+  for (const limit of own) {
+    const some = touching(limit);
+    if (some.length > 0) judgings.push(await judgingOf(call, limit, some));
+  }
+  for (const change of easingFirst(judgings, all)) {
+    const found: Problem[] = [];
+    for (const judging of judgings) for (const one of judging.cases.get(change) ?? []) found.push(...(await broken(judging, one)));
+    if (found.length === 0) for (const judging of judgings) count(judging, change);
+    change.problems.push(...found);
+  }
+}
+
+/** What goes and comes in one write meets the limit as it will stand: what makes room counts before what takes it. */
+const easingFirst = (judgings: readonly Judging[], all: readonly Change[]): Change[] => {
+  const takes = (change: Change) => judgings.some((judging) => (judging.cases.get(change) ?? []).some((one) => sharesOf(judging, one).isWorse));
+  const taking = new Set(all.filter(takes));
+  return [...all.filter((change) => !taking.has(change)), ...taking];
+};
+
+async function judgingOf(call: Call, limit: Limit, some: readonly Change[]): Promise<Judging> {
+  const judging: Judging = { call, limit, cases: new Map(), tallies: [] };
+  const tallies = new Map<string, Tally>();
+  const befores = await withReads(
+    call,
+    limit,
+    some.map(({ id, before }) => before && { ...before, id }),
+  );
+  const afters = await withReads(
+    call,
+    limit,
+    some.map(({ id, after }) => after && { ...after, id }),
+  );
+  for (const [at, change] of some.entries()) {
+    const [before, after] = [befores[at]!, afters[at]!];
+    const cases: Case[] = [];
+    for (const record of [after, before]) {
+      const key = record === null ? null : keyOf(limit, record);
+      if (record === null || key === null || (record === before && after !== null && isSame(key, keyOf(limit, after)))) continue;
+      if (!applies(call, limit, record)) continue;
+      const wheres = boundRows(limit, record);
+      const name = JSON.stringify([key, wheres]);
+      const tally = tallies.get(name) ?? { record, wheres, total: await totalOf(call, limit, record) };
+      tallies.set(name, tally);
+      cases.push({ change, isLeft: record === before, record, before, after, tally });
+    }
+    judging.cases.set(change, cases);
+  }
+  judging.tallies = [...tallies.values()];
+  return judging;
+}
+
+/** The records with what the limit reads of them, after the rows that hold their bounds are locked. */
+export async function withReads<Row extends OperationRecord | null>(call: Call, limit: Limit, rows: readonly Row[]): Promise<Row[]> {
+  const { entity } = limit;
+  const [own, named] = [needsOf(call, entity, limit.own), needsOf(call, entity, limit.named, "record")];
+  const ways = limit.sources.flatMap(({ ties }) => ties.map(({ path }) => path));
+  const needs = { paths: [...new Set([...own.paths, ...named.paths, ...ways])], rows: own.rows };
+  const present = rows.filter((row) => row !== null);
+  const read = () => walkRecords(call, entity, present, needs);
+  const first = await read();
+  const walked = (await holdSources(call, limit, first)) ? await read() : first;
+  let at = 0;
+  return rows.map((row) => (row === null ? row : (walked[at++] as Row)));
+}
+
+export function applies(call: Call, { entity, rule }: Limit, record: OperationRecord): boolean {
+  return rule.when === undefined || evaluate(rule.when, record, modelEnv(call.model, entity.id, call.ctx));
+}
+
+/** What the record added to the tally until now and adds from now on. */
+function sharesOf({ call, limit }: Judging, { tally, isLeft, before, after }: Case): { was: Decimal; is: Decimal; isWorse: boolean } {
+  const share = (row: OperationRecord | null) => shareOf(call, limit, { entity: limit.entity, row, ...tally });
+  const [was, is] = [share(before), share(isLeft ? null : after)];
+  const grown = compareDecimals(is, was);
+  return { was, is, isWorse: limit.isMost ? grown > 0 : grown < 0 };
+}
+
+async function broken(judging: Judging, one: Case): Promise<Problem[]> {
+  const { call, limit } = judging;
+  const { was, is, isWorse } = sharesOf(judging, one);
+  if (!isWorse && (one.isLeft || !changes(one.change, limit.reads))) return [];
+  const bound = await boundOf(call, limit, one.record);
+  const rest = subtractDecimals(one.tally.total, was);
+  return bound === null || holds(limit, addDecimals(rest, is), bound) ? [] : [refusal(call, limit, { record: one.record, rest, bound })];
+}
+
+export function holds({ isMost }: Limit, total: Decimal, bound: Decimal): boolean {
+  const order = compareDecimals(total, bound);
+  return isMost ? order <= 0 : order >= 0;
+}
+
+/** The sentence of the limit with its figures: what the other rows amount to, the bound, and what is left between them. */
+export function refusal(call: Call, limit: Limit, at: { record: OperationRecord; rest: Decimal; bound: Decimal }): Problem {
+  const { rule, entity, isMost } = limit;
+  const left = isMost ? subtractDecimals(at.bound, at.rest) : subtractDecimals(at.rest, at.bound);
+  const figures = { used: toWire(at.rest), bound: toWire(at.bound), left: toWire(left) } as LimitFigures;
+  const message = saidOf(bindNames(rule.message, { limit: figures }), at.record, modelEnv(call.model, entity.id, call.ctx));
+  const field = rule.at ?? limit.per.at(-1);
+  return problem("LIMIT_BROKEN", field === undefined ? "" : `/${field}`, { message, rule: rule.key });
+}
+
+/** The change is going to be written: all tallies see it. */
+function count({ call, limit, cases, tallies }: Judging, change: Change): void {
+  const [one] = cases.get(change) ?? [];
+  if (one === undefined) return;
+  for (const tally of tallies) {
+    const [was, is] = [one.before, one.after].map((row) => shareOf(call, limit, { entity: limit.entity, row, ...tally })) as [Decimal, Decimal];
+    tally.total = addDecimals(subtractDecimals(tally.total, was), is);
+  }
+}
