@@ -26,10 +26,6 @@ export const checkExtension = defineBefore("leaveExtension", {
     const { cancelGraceHours } = await settingsOfLeave(input, leave);
     if (call.ctx.now > plusHours(end, cancelGraceHours)) refuse("leaveId", phrase`续假须在 ${plusHours(end, cancelGraceHours)} 之前提交，请先销假`);
     if ((record.newEndTime ?? "") <= end) refuse("newEndTime", phrase`续假至须晚于原结束时间 ${end}`);
-    const pending = (
-      await recordsOf(input, "leaveExtension").find({ leaveId: leave!.id, state: ["submitted", "fdyApproved", "deptApproved"] })
-    ).filter((row) => row.id !== record.id);
-    if (pending.length > 0) refuse("leaveId", "该请假已有待审批的续假，请等待审批或先撤回");
     const others = (await recordsOf(input, "leaveApplication").find({ xh: leave!.xh, state: holding })).filter((row) => row.id !== leave!.id);
     const other = others.find((row) =>
       overlaps({ start: end, end: record.newEndTime ?? "" }, { start: row.startTime, end: row.finalEndTime ?? row.endTime }),
