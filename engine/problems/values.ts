@@ -28,8 +28,8 @@ export const valueProblems = {
   VALUE_REF_MISSING: (p: { label: string; value: string }) => `${p.label}“${p.value}”不存在`,
   VALUE_REF_NOT_ALLOWED: (p: { label: string; value: string }) => `${p.label}不能选择“${p.value}”`,
   VALUE_DUPLICATE: (p: { label: string; message?: string }) => p.message ?? `${p.label}已存在，不能重复`,
-  VALUE_OVERLAP: (p: { message: string }) => p.message,
+  VALUE_OVERLAP: (p: { message: string; rule?: string }) => p.message,
   VALUE_NOT_A_NUMERAL: (_: Record<never, never>) => notANumeral,
   LIMIT_BROKEN: (p: { message: string; rule: string }) => p.message,
-  RULE_BROKEN: (p: { message: string }) => p.message,
+  RULE_BROKEN: (p: { message: string; rule?: string }) => p.message,
 } as const;

@@ -34,7 +34,7 @@ export function checkRules({
 function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
   if (!("require" in rule || "assert" in rule)) return [];
   const said = saidOf(rule.message, record, env);
-  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said });
+  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said, rule: rule.key });
   if ("require" in rule) {
     const missing = rule.require.filter((name) => isEmpty(record[name]));
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));

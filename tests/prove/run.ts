@@ -45,7 +45,10 @@ const blows: Readonly<Record<string, (school: ProvenSchool) => Promise<void>>> =
 
 const childrenOf = (pid: number): number[] => {
   try {
-    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).trim().split("\n").map(Number);
+    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .map(Number);
   } catch {
     return [];
   }
@@ -76,7 +79,9 @@ async function run(school: ProvenSchool, ledger: Ledger, cycles: number): Promis
     const tally = tallies.get(name)!;
     tally.cycles += 1;
     tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
-    console.log(`${cycle + 1}/${cycles} ${name}: serving again after ${((performance.now() - began) / 1000).toFixed(1)} s, ${ledger.kept.length} writes`);
+    console.log(
+      `${cycle + 1}/${cycles} ${name}: serving again after ${((performance.now() - began) / 1000).toFixed(1)} s, ${ledger.kept.length} writes`,
+    );
   }
   return tallies;
 }

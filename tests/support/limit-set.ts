@@ -105,7 +105,17 @@ const stock: EntityDocument = {
   access,
 };
 
-export const limitSet: DocumentSet = [area, spot, booking, hold, quota, grant, stock].map((document) => ({
+const link: EntityDocument = {
+  kind: "entity",
+  id: "link",
+  title: "接续",
+  titleField: "linkName",
+  fields: [text("linkName", "名称", { required: true }), { name: "nextId", title: "接到", type: "ref", entity: "link" }],
+  rules: [{ key: "chain", acyclic: "nextId", message: "接来接去又回到自己" }],
+  access,
+};
+
+export const limitSet: DocumentSet = [area, spot, booking, hold, quota, grant, stock, link].map((document) => ({
   file: `demo/${document.id}.${document.kind}.json`,
   area: "demo",
   document,

@@ -92,7 +92,7 @@ export interface SummaryMeasure {
 export type UniqueDocument = string[] | { fields: string[]; message?: Text; nullsEqual?: boolean; where?: Cond };
 
 /** Written once; holds in form, API, import and flow. `when` decides whether the rule applies. */
-export type RuleDocument = RecordRule | OverlapRule | LimitRule;
+export type RuleDocument = RecordRule | OverlapRule | AcyclicRule | LimitRule;
 
 interface RuleHead {
   key: string;
@@ -105,6 +105,9 @@ interface RuleHead {
 export type RecordRule = RuleHead & { message: Text } & ({ assert: Cond } | { require: string[] });
 
 export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } };
+
+/** A reference to the own entity: whoever follows it from row to row never comes back. */
+export type AcyclicRule = RuleHead & { message: Text; acyclic: string };
 
 /** Rows together stay within a bound. The message reads `{ "ctx": "limit.used" }`, `limit.bound` and `limit.left`. */
 export type LimitRule = RuleHead & { message: Sentence } & ({ atMost: LimitDocument } | { atLeast: LimitDocument });

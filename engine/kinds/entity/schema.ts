@@ -61,6 +61,7 @@ const rule = either(
     },
     ["key", "noOverlap", "message"],
   ),
+  shape({ ...ruleHead, acyclic: path("Reference to the own entity that may not lead back to its row."), ...ruleTail }, ["key", "acyclic", "message"]),
   shape({ ...ruleHead, atMost: limit, ...limitTail }, ["key", "atMost", "message"]),
   shape({ ...ruleHead, atLeast: limit, ...limitTail }, ["key", "atLeast", "message"]),
 );

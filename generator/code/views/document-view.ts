@@ -83,6 +83,7 @@ function whatOf(model: Model, entity: Entity, rule: RuleDocument): string {
   if ("assert" in rule) return `须满足 ${condText(model, entity, rule.assert)}`;
   if ("require" in rule) return `须填写 ${titles(rule.require, "、")}`;
   if ("noOverlap" in rule) return `同一 ${titles([rule.noOverlap.per].flat(), "、")} 的 ${titles(rule.noOverlap.of, "至")} 不得重叠`;
+  if ("acyclic" in rule) return `${titleIn(entity, rule.acyclic)} 不得首尾相接`;
   const [limit, word] = "atMost" in rule ? [rule.atMost, "不得超过"] : [rule.atLeast, "不得少于"];
   const of = limit.agg === "count" ? "条数" : `${limit.of === undefined ? "" : exprText(model, entity, limit.of)} 合计`;
   const bound = isOfRow(limit.bound) ? "限额" : exprText(model, entity, limit.bound);

@@ -13,6 +13,7 @@ export const entityParts = eachDocument("entity", (doc, look) => {
   if (enabled && enabled.type.valueClass !== "boolean") refuse(look, "/enabledField", enabled, "应为 boolean");
   checkLinks(doc, look);
   checkOverlaps(entity, look);
+  checkChains(entity, look);
   checkCopies(entity, look);
 });
 
@@ -49,6 +50,16 @@ function checkOverlaps(entity: Entity, look: Look): void {
     if (start.type.valueClass !== end.type.valueClass || !["date", "datetime", "number"].includes(start.type.valueClass))
       refuse(look, path, start, "两个字段应同为日期、时刻或数字");
     else if (start.kind !== "stored" || end.kind !== "stored") refuse(look, path, start, "两个字段都应存储");
+  });
+}
+
+function checkChains(entity: Entity, look: Look): void {
+  entity.rules.forEach((rule, at) => {
+    const field = "acyclic" in rule ? entity.fields.get(rule.acyclic) : undefined;
+    if (field === undefined) return;
+    const path = `/rules/${at}/acyclic`;
+    if (field.refTo !== entity.id || field.type.valueClass === "list") refuse(look, path, field, "应引用本实体");
+    else if (field.kind !== "stored") refuse(look, path, field, "应为存储的字段");
   });
 }
 

@@ -265,5 +265,6 @@ export const english: Readonly<Record<string, string>> = {
   "限额所在的数据用 entity 指明": "the rows that hold the bound are named by their entity",
   "没有限额，规则从不起作用": "there is no bound, so the rule never does anything",
   "限额取自数据，只能在数据里改": "the bound is read from rows and can only be changed there",
+  应为存储的字段: "it should be a stored field",
   限额应是数字或金额: "a bound is a number or an amount",
 };

@@ -5,6 +5,7 @@ import { accessError, dataError, isAppError, problem } from "../../../../engine/
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { beginFlows } from "../flow/begin.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { assertAcyclic, lockChains } from "./acyclic.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { applyPatch, assertSound, type Completion, completeDrafts, type Judging } from "./complete.ts";
@@ -86,6 +87,7 @@ async function write(save: Save, drafts: readonly Draft[]): Promise<void> {
     await savepoint(save.call.runtime.db, () => writeAll(save, drafts));
   } catch (error) {
     if (!isAppError(error)) throw error;
+    for (const draft of drafts) draft.isWritten = false;
     if (drafts.length === 1) return void drafts[0]!.problems.push(...error.problems);
     const half = Math.ceil(drafts.length / 2);
     await write(save, drafts.slice(0, half));
@@ -98,6 +100,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   const fresh = drafts.filter((draft) => draft.before === null);
   const touched: Draft[] = [...fresh];
   try {
+    await lockChains(call, entity, drafts);
     await assertLooseOverlaps(call, entity, drafts);
     await fillSerials(save, drafts, "last");
     await insertDrafts(call, entity, fresh);
@@ -108,6 +111,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     throw dataError([violation], { cause: error });
   }
   for (const draft of touched) draft.isWritten = true;
+  await assertAcyclic(call, entity, touched);
   await judgeOthers(call, entity, touched.map(changeOf));
   await refreshAfter(call, entity, touched);
   if (options.rights !== "system") await assertCovered(save, touched);

@@ -7,6 +7,15 @@ export interface Gathering<T> {
   write(items: readonly T[]): Promise<void>;
 }
 
+/** Keys that a transaction locks: see `lockTogether`. */
+export interface KeyLocks {
+  /** Those that this attempt and the ones before it came for. */
+  wanted: Map<string, readonly [space: string, key: string]>;
+  held: Set<string>;
+  /** 1 = the first. */
+  attempt: number;
+}
+
 /** A transaction of this call chain. */
 export interface OpenTransaction {
   kind: "transaction";
@@ -18,8 +27,7 @@ export interface OpenTransaction {
   lease: Lease | null;
   /** What is written in one go before it commits. */
   gathered: Map<Gathering<never>, readonly unknown[]>;
-  /** Keys that this attempt and those before it came for: see `lockTogether`. */
-  keys: Map<string, readonly [space: string, key: string]>;
+  locks: KeyLocks;
   afterCommit: (() => void | Promise<void>)[];
   outer: Scope | undefined;
 }

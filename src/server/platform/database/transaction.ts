@@ -20,17 +20,17 @@ export async function transaction<T>(db: Database, work: (tx: Database) => Promi
   const open = transactionOn(db);
   if (open?.tx != null) return work(open.tx);
   if (scopeOn(db)?.kind === "lookup") throw new Error("a look-up opens no transaction");
-  const keys: OpenTransaction["keys"] = new Map();
+  const wanted: OpenTransaction["locks"]["wanted"] = new Map();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work, { lane: options.lane ?? "transactions", keys });
+      return await once(db, work, { lane: options.lane ?? "transactions", locks: { wanted, held: new Set(), attempt } });
     } catch (error) {
       if (attempt >= ATTEMPTS || !lostRace(error)) throw error;
     }
   }
 }
 
-async function once<T>(db: Database, work: (tx: Database) => Promise<T>, how: Pick<OpenTransaction, "lane" | "keys">): Promise<T> {
+async function once<T>(db: Database, work: (tx: Database) => Promise<T>, how: Pick<OpenTransaction, "lane" | "locks">): Promise<T> {
   const scope: OpenTransaction = {
     kind: "transaction",
     root: db,
@@ -53,11 +53,14 @@ async function once<T>(db: Database, work: (tx: Database) => Promise<T>, how: Pi
   return result;
 }
 
-/** Each lost race of writes that lock the same rows in turned orders costs the loser one. */
 const ATTEMPTS = 8;
 
+/** Somebody else holds what the transaction came for last: it is undone whole and simply runs again. */
+export class LostRace extends Error {}
+
 /** Two transactions waited for each other, or could not both be in order, or a plan was made for a table that is another now: the loser is undone whole and may simply run again. */
-const lostRace = (error: unknown): boolean => isPlanBlamed(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
+const lostRace = (error: unknown): boolean =>
+  error instanceof LostRace || isPlanBlamed(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
 
 /** Whether a transaction of this call chain is open already. */
 export const isOpen = (db: Database): boolean => transactionOn(db) !== undefined;
@@ -92,6 +95,8 @@ export async function savepoint<T>(db: Database, work: (tx: Database) => Promise
   const tx = current(db);
   await writeGathered(tx);
   const name = `s${randomBytes(6).toString("hex")}`;
+  const locks = transactionOn(db)?.locks;
+  const held = new Set(locks?.held);
   await sql`savepoint ${sql.id(name)}`.execute(tx);
   try {
     const result = await work(tx);
@@ -99,6 +104,8 @@ export async function savepoint<T>(db: Database, work: (tx: Database) => Promise
     return result;
   } catch (error) {
     await sql`rollback to savepoint ${sql.id(name)}`.execute(tx);
+    // What was locked since the savepoint is free again.
+    if (locks !== undefined) locks.held = held;
     transactionOn(db)?.gathered.clear();
     throw error;
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { checkSet } from "../../../../engine/check/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { addRecord, batchUpdate, removeRecords, restoreRecords, saveRecords, updateRecord } from "../../../../src/server/data/records/index.ts";
-import { transaction } from "../../../../src/server/platform/database/transaction.ts";
+import { savepoint, transaction } from "../../../../src/server/platform/database/transaction.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { limitSet } from "../../../support/limit-set.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 beforeEach(async () => {
-  await sql`truncate campus.spot, campus.booking, campus.hold, campus.quota, campus."grant", campus.stock`.execute(at.database.db);
+  await sql`truncate campus.spot, campus.booking, campus.hold, campus.quota, campus."grant", campus.stock, campus.link`.execute(at.database.db);
 });
 
 const call = (id = "g1", tenantId = "000000") => at.call({ id, roles: ["gly"], tenantId });
@@ -183,5 +183,55 @@ describe("rivals", () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, person) => told(both(person))));
     expect(answers.filter((one) => one.length === 0)).toHaveLength(3);
     expect(await count("booking")).toBe(6);
+  });
+});
+
+test("a key that a savepoint gave back is locked again", async () => {
+  const { id: spotId } = await add("spot", { spotName: "甲", places: 1 });
+  const who = await call();
+  const book = () => addRecord(who, "booking", { spotId, personNo: "1" });
+  await transaction(at.runtime.db, async (tx) => {
+    const undone = savepoint(at.runtime.db, async () => {
+      await book();
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await book();
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(tx);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a chain", () => {
+  const back = "RULE_BROKEN /nextId 接来接去又回到自己";
+  const links = async (...names: string[]) => {
+    const ids: string[] = [];
+    for (const linkName of names) ids.push((await add("link", { linkName })).id);
+    return ids as [string, string, string];
+  };
+
+  test("never leads back, neither to the row itself nor over others", async () => {
+    const [a, b, c] = await links("a", "b", "c");
+    expect(await told(update("link", a, { nextId: a }))).toEqual([back]);
+    await update("link", a, { nextId: b });
+    await update("link", b, { nextId: c });
+    expect(await told(update("link", c, { nextId: a }))).toEqual([back]);
+    await update("link", b, { nextId: null });
+    expect(await told(update("link", c, { nextId: a }))).toEqual([]);
+  });
+
+  test("is not closed by two people at once, nor by one batch", async () => {
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = await links("a", "b");
+      const answers = await Promise.all([told(update("link", a, { nextId: b })), told(update("link", b, { nextId: a }))]);
+      expect(answers.toSorted()).toEqual([[], [back]]);
+    }
+    const [a, b] = await links("a", "b");
+    const items = [
+      { id: a, values: { nextId: b } },
+      { id: b, values: { nextId: a } },
+    ];
+    const results = await saveRecords(await call(), "link", items, { rights: "system", mode: "each" });
+    expect(results.map(({ changed }) => changed)).toEqual([true, false]);
   });
 });

@@ -11,9 +11,10 @@ import { isSame } from "../../../../../engine/validate/absent.ts";
 import { saidOf } from "../../../../../engine/validate/rules.ts";
 import type { Call, OperationRecord } from "../../../platform/runtime.ts";
 import { needsOf, walkRecords } from "../walk.ts";
+import { lockIfFree, lockTogether } from "../../../platform/database/key-locks.ts";
 import { lockKeys } from "./limit-locks.ts";
 import { type Limit, limitsOn } from "./limit-rules.ts";
-import { boundOf, boundRows, holdSources, keyOf, shareOf, totalOf } from "./limit-total.ts";
+import { boundOf, boundRows, type Holds, holdSources, keyOf, shareOf, totalOf } from "./limit-total.ts";
 
 /** A record that is about to be written, made, put away or brought back. */
 export interface Change {
@@ -50,6 +51,7 @@ interface Case {
 interface Judging {
   call: Call;
   limit: Limit;
+  holds: Holds;
   cases: Map<Change, Case[]>;
   tallies: Tally[];
 }
@@ -62,21 +64,29 @@ export async function judgeLimits(call: Call, entity: Entity, all: readonly Chan
   const { own, counting } = limitsOn(call.model, entity);
   const touching = (limit: Limit) => all.filter((change) => changes(change, [...limit.reads, ...limit.counts]));
   const records = (some: readonly Change[]) => some.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
-  await lockKeys(call, [
+  const keys = lockKeys(call, [
     ...own.map((limit) => [limit, records(touching(limit))] as const),
     ...counting.map((limit) => [limit, records(all)] as const),
   ]);
-  const judgings: Judging[] = [];
-  for (const limit of own) {
-    const some = touching(limit);
-    if (some.length > 0) judgings.push(await judgingOf(call, limit, some));
+  const judge = async (holds: Holds) => {
+    const judgings: Judging[] = [];
+    for (const limit of own) if (touching(limit).length > 0) judgings.push(await judgingOf({ call, limit, holds }, touching(limit)));
+    for (const change of easingFirst(judgings, all)) await judgeChange(judgings, change);
+  };
+  if (keys.length > 0 && !(await lockIfFree(call.runtime.db, keys))) {
+    // While somebody else counts, a look costs nobody a turn: what is full already stays full for this write.
+    if (all.length === 1) await judge(false);
+    if (all[0]!.problems.length > 0) return;
+    await lockTogether(call.runtime.db, keys);
   }
-  for (const change of easingFirst(judgings, all)) {
-    const found: Problem[] = [];
-    for (const judging of judgings) for (const one of judging.cases.get(change) ?? []) found.push(...(await broken(judging, one)));
-    if (found.length === 0) for (const judging of judgings) count(judging, change);
-    change.problems.push(...found);
-  }
+  await judge("share");
+}
+
+async function judgeChange(judgings: readonly Judging[], change: Change): Promise<void> {
+  const found: Problem[] = [];
+  for (const judging of judgings) for (const one of judging.cases.get(change) ?? []) found.push(...(await broken(judging, one)));
+  if (found.length === 0) for (const judging of judgings) count(judging, change);
+  change.problems.push(...found);
 }
 
 /** What goes and comes in one write meets the limit as it will stand: what makes room counts before what takes it. */
@@ -86,17 +96,16 @@ const easingFirst = (judgings: readonly Judging[], all: readonly Change[]): Chan
   return [...all.filter((change) => !taking.has(change)), ...taking];
 };
 
-async function judgingOf(call: Call, limit: Limit, some: readonly Change[]): Promise<Judging> {
-  const judging: Judging = { call, limit, cases: new Map(), tallies: [] };
+async function judgingOf(at: Pick<Judging, "call" | "limit" | "holds">, some: readonly Change[]): Promise<Judging> {
+  const { call, limit } = at;
+  const judging: Judging = { ...at, cases: new Map(), tallies: [] };
   const tallies = new Map<string, Tally>();
   const befores = await withReads(
-    call,
-    limit,
+    at,
     some.map(({ id, before }) => before && { ...before, id }),
   );
   const afters = await withReads(
-    call,
-    limit,
+    at,
     some.map(({ id, after }) => after && { ...after, id }),
   );
   for (const [at, change] of some.entries()) {
@@ -119,7 +128,10 @@ async function judgingOf(call: Call, limit: Limit, some: readonly Change[]): Pro
 }
 
 /** The records with what the limit reads of them, after the rows that hold their bounds are locked. */
-export async function withReads<Row extends OperationRecord | null>(call: Call, limit: Limit, rows: readonly Row[]): Promise<Row[]> {
+export async function withReads<Row extends OperationRecord | null>(
+  { call, limit, holds }: Pick<Judging, "call" | "limit" | "holds">,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const { entity } = limit;
   const [own, named] = [needsOf(call, entity, limit.own), needsOf(call, entity, limit.named, "record")];
   const ways = limit.sources.flatMap(({ ties }) => ties.map(({ path }) => path));
@@ -127,7 +139,7 @@ export async function withReads<Row extends OperationRecord | null>(call: Call, 
   const present = rows.filter((row) => row !== null);
   const read = () => walkRecords(call, entity, present, needs);
   const first = await read();
-  const walked = (await holdSources(call, limit, first)) ? await read() : first;
+  const walked = holds === "share" && (await holdSources(call, limit, first)) ? await read() : first;
   let at = 0;
   return rows.map((row) => (row === null ? row : (walked[at++] as Row)));
 }
@@ -145,10 +157,10 @@ function sharesOf({ call, limit }: Judging, { tally, isLeft, before, after }: Ca
 }
 
 async function broken(judging: Judging, one: Case): Promise<Problem[]> {
-  const { call, limit } = judging;
+  const { call, limit, holds: isHeld } = judging;
   const { was, is, isWorse } = sharesOf(judging, one);
   if (!isWorse && (one.isLeft || !changes(one.change, limit.reads))) return [];
-  const bound = await boundOf(call, limit, one.record);
+  const bound = await boundOf(call, limit, one.record, isHeld);
   const rest = subtractDecimals(one.tally.total, was);
   return bound === null || holds(limit, addDecimals(rest, is), bound) ? [] : [refusal(call, limit, { record: one.record, rest, bound })];
 }

@@ -51,8 +51,7 @@ async function standing(call: Call, limit: Limit, any: readonly Cond[]): Promise
   if (any.length === 0) return [];
   const found = await fetchRecords({ call, entity: limit.entity, where: { any: [...any] }, tables: "all" });
   const records = await withReads(
-    call,
-    limit,
+    { call, limit, holds: "share" },
     found.map(({ record }) => record),
   );
   return records.filter((record) => keyOf(limit, record) !== null && applies(call, limit, record));

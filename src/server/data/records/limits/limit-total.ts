@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { bindNames } from "../../../../../engine/conditions/bind-record.ts";
 import { addDecimals, type Decimal, toDecimal } from "../../../../../engine/conditions/decimal.ts";
 import { evaluate, evaluateExpr } from "../../../../../engine/conditions/evaluate.ts";
@@ -32,10 +32,9 @@ export const boundRows = ({ counted }: Limit, record: OperationRecord): (Cond | 
 /** What the stored rows of the record's key amount to. */
 export async function totalOf(call: Call, limit: Limit, record: OperationRecord): Promise<Decimal> {
   const wheres = boundRows(limit, record);
-  let total = zero;
-  for (const [at, counted] of limit.counted.entries())
-    total = addDecimals(total, await amountOf(call, limit, { counted, where: wheres[at]!, record }));
-  return total;
+  const amounts = limit.counted.map((counted, at) => amountSql(call, limit, { counted, where: wheres[at]!, record }));
+  const { rows } = await sql<{ total: string }>`select (${sql.join(amounts, sql` + `)})::text as total`.execute(current(call.runtime.db));
+  return toDecimal(rows[0]!.total)!;
 }
 
 interface Part {
@@ -44,15 +43,12 @@ interface Part {
   record: OperationRecord;
 }
 
-async function amountOf(call: Call, { document, per }: Limit, { counted, where, record }: Part): Promise<Decimal> {
+function amountSql(call: Call, { document, per }: Limit, { counted, where, record }: Part): RawBuilder<unknown> {
   const scope = scopeOn({ model: call.model, entity: counted.entity, ctx: call.ctx });
   const same = per.map((name): Cond => ({ field: name, eq: record[name] as Literal }));
   const cond = whereSql(condSql({ all: where === null ? same : [...same, where] }, scope));
   const value = aggregateOf(document.agg, document.of === undefined ? null : exprSql(document.of, scope), scope);
-  const { rows } = await sql<{
-    total: string;
-  }>`select (${value.sql})::text as total from ${scope.from.clause()} where ${rootRows(scope)} and ${cond}`.execute(current(call.runtime.db));
-  return toDecimal(rows[0]!.total)!;
+  return sql`(select ${value.sql} from ${scope.from.clause()} where ${rootRows(scope)} and ${cond})`;
 }
 
 /** A row that may count, with what the limit reads of it. */
@@ -77,14 +73,17 @@ export function shareOf(call: Call, limit: Limit, { entity, row, record, wheres 
 export const decimalOf = (value: unknown): Decimal | null =>
   typeof value === "number" ? toDecimal(value) : typeof value === "string" ? toDecimal(value, "text") : null;
 
+/** Whether the rows of bounds stay as they are until the transaction ends, or are only looked at. */
+export type Holds = "share" | false;
+
 /**
  * The bound of the record, which holds what the limit reads; null = none. The row that holds it stays as it is until the transaction ends:
  * whoever changes it waits, and then sees what was written under the old bound.
  */
-export async function boundOf(call: Call, limit: Limit, record: OperationRecord): Promise<Decimal | null> {
+export async function boundOf(call: Call, limit: Limit, record: OperationRecord, holds: Holds = "share"): Promise<Decimal | null> {
   const { bound } = limit.document;
   if (!isOfRow(bound)) return decimalOf(evaluateExpr(bound, record, modelEnv(call.model, limit.entity.id, call.ctx)));
-  const { entity, rows } = await queryRows(call, { ...bound.first, limit: 1 }, { record: { entity: limit.entity, record } }, { lock: "share" });
+  const { entity, rows } = await queryRows(call, { ...bound.first, limit: 1 }, { record: { entity: limit.entity, record } }, { lock: holds });
   const [row] = rows;
   return row === undefined ? null : decimalOf(evaluateExpr(bound.pick, row.record, modelEnv(call.model, entity.id, call.ctx)));
 }
