@@ -105,6 +105,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   atMost: "不超过",
   atLeast: "不少于",
   bound: "限额",
+  offer: "可改选",
   "bound.first": "取自第一条",
   of: "对象",
   per: "按",

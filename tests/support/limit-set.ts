@@ -17,6 +17,7 @@ const spot: EntityDocument = {
   title: "位置",
   titleField: "spotName",
   fields: [text("spotName", "位置名称", { required: true }), { name: "places", title: "名额", type: "integer" }],
+  links: [{ name: "bookings", title: "预订", entity: "booking", by: "spotId" }],
   access,
 };
 
@@ -25,7 +26,7 @@ const booking: EntityDocument = {
   id: "booking",
   title: "预订",
   fields: [
-    { name: "spotId", title: "位置", type: "ref", entity: "spot", required: true },
+    { name: "spotId", title: "位置", type: "ref", entity: "spot", required: true, options: { field: "spotName", ne: "丁" } },
     text("personNo", "人员编号", { required: true }),
     { name: "isOpen", title: "有效", type: "boolean", default: true },
   ],
@@ -34,6 +35,17 @@ const booking: EntityDocument = {
       key: "places",
       when: { field: "isOpen", eq: true },
       at: "spotId",
+      offer: {
+        entity: "spot",
+        where: {
+          all: [
+            { field: "places", gt: 0 },
+            { none: "bookings", where: { field: "isOpen", eq: true } },
+          ],
+        },
+        order: [{ by: { field: "spotName" } }],
+        limit: 2,
+      },
       atMost: {
         rows: [{ entity: "booking", where: { field: "isOpen", eq: true } }, { entity: "hold" }],
         agg: "count",

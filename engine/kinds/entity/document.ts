@@ -110,7 +110,11 @@ export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, 
 export type AcyclicRule = RuleHead & { message: Text; acyclic: string };
 
 /** Rows together stay within a bound. The message reads `{ "ctx": "limit.used" }`, `limit.bound` and `limit.left`. */
-export type LimitRule = RuleHead & { message: Sentence } & ({ atMost: LimitDocument } | { atLeast: LimitDocument });
+export type LimitRule = RuleHead & {
+  message: Sentence;
+  /** What else may be chosen at the field of the message; told with the refusal, as far as the person may choose it. Default limit: 3. */
+  offer?: Query;
+} & ({ atMost: LimitDocument } | { atLeast: LimitDocument });
 
 export interface LimitDocument {
   /** Rows that count, those of several queries together. Default: the entity's own. */
@@ -129,6 +133,8 @@ export interface RowBound {
 }
 /** Whether a row holds the bound, so that it is read there. */
 export const isOfRow = (bound: LimitDocument["bound"]): bound is RowBound => typeof bound === "object" && bound !== null && "first" in bound;
+/** Field that the message of a limit stands at; null = the whole record. */
+export const fieldOfLimit = ({ at }: LimitRule, { per = [] }: LimitDocument): string | null => at ?? per.at(-1) ?? null;
 /** The limit of a rule; null for other rules. */
 export const limitIn = (rule: RuleDocument): { rule: LimitRule; limit: LimitDocument; isMost: boolean } | null =>
   "atMost" in rule ? { rule, limit: rule.atMost, isMost: true } : "atLeast" in rule ? { rule, limit: rule.atLeast, isMost: false } : null;

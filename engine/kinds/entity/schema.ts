@@ -49,6 +49,7 @@ const limit = shape(
 const limitTail = {
   at: path("Field the message stands at. Default: the last of `per`."),
   message: sentence("Sentence for the person at the form; may read `limit.used`, `limit.bound` and `limit.left`."),
+  offer: query("What else may be chosen at the field of the message, told with the refusal. Default limit: 3."),
 };
 const rule = either(
   shape({ ...ruleHead, assert: cond("Must hold."), ...ruleTail }, ["key", "assert", "message"]),

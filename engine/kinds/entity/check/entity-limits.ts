@@ -8,7 +8,7 @@ import type { Query } from "../../../grammar/query.ts";
 import { valuesIn } from "../../../grammar/sentence.ts";
 import type { Entity } from "../../../model/model.ts";
 import { below } from "../../../values/json-pointer.ts";
-import { isOfRow, type LimitDocument, limitIn, type RuleDocument } from "../document.ts";
+import { fieldOfLimit, isOfRow, type LimitDocument, limitIn, type LimitRule, type RuleDocument } from "../document.ts";
 
 /** Limits can be counted: their rows are found, their keys are always there, their bounds are figures. */
 export const entityLimits = eachDocument("entity", (doc, look) => {
@@ -18,6 +18,7 @@ export const entityLimits = eachDocument("entity", (doc, look) => {
     if (found === null) continue;
     const word = found.isMost ? "atMost" : "atLeast";
     checkLimit(found.limit, { entity, rule, path: `/rules/${at}/${word}`, look });
+    checkOffer(found.rule, { entity, rule, path: `/rules/${at}/offer`, look }, fieldOfLimit(found.rule, found.limit));
     for (const said of valuesIn(found.rule.message))
       lookAtExpr(look, said.value, { entity: entity.id, place: "limit", at: `/rules/${at}/message/${said.at}` });
   }
@@ -42,6 +43,19 @@ function checkLimit(limit: LimitDocument, inside: Inside): void {
     refuse(inside, "/of", limit.agg === "sum" ? "sum 要用 of 说明加什么" : "count 只数条数，不写 of");
   checkKey(limit.per ?? [], inside);
   checkBound(limit.bound, inside);
+}
+
+const MOST_OFFERS = 20;
+
+/** What is offered can be chosen: at the field that refers to it. */
+function checkOffer({ offer }: LimitRule, inside: Inside, at: string | null): void {
+  const { entity, look, path } = inside;
+  if (offer === undefined) return;
+  for (const found of checkQuery(offer, { model: look.model, entity: entity.id, record: entity.id, place: "filter", path })) addFound(look, found);
+  const rows = queriedEntity(look.model, entity.id, offer);
+  const field = entity.fields.get(at ?? "");
+  if (rows !== null && field?.refTo !== rows.id) refuse(inside, "", `提示所在的字段“${at ?? ""}”不引用“${rows.id}”，无从改选`);
+  if ((offer.limit ?? 1) > MOST_OFFERS) refuse(inside, "/limit", `最多 ${MOST_OFFERS} 项`);
 }
 
 function refuse({ rule, path, look }: Inside, at: string, reason: string): void {

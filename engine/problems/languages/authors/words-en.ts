@@ -266,5 +266,6 @@ export const english: Readonly<Record<string, string>> = {
   "没有限额，规则从不起作用": "there is no bound, so the rule never does anything",
   "限额取自数据，只能在数据里改": "the bound is read from rows and can only be changed there",
   应为存储的字段: "it should be a stored field",
+  "提示所在的字段“{0}”不引用“{1}”，无从改选": 'the field of the message, "{0}", does not refer to "{1}", so nothing of it can be chosen there',
   限额应是数字或金额: "a bound is a number or an amount",
 };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
 import { bindNames, type NamedRows } from "../../../../engine/conditions/bind-record.ts";
 import { queriedEntity } from "../../../../engine/conditions/check-query.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
@@ -25,20 +26,20 @@ export type RowsAround = { record: RowAround } & Readonly<Record<string, RowArou
 
 /**
  * The rows a document's query finds in the school of the call, in its order (else by id), as the server itself sees them: whoever tells them
- * to a person judges that person's rights. `how`: what else to read of them, and whether to lock them.
+ * to a person judges that person's rights, or hands them in as `within`. `how`: what else to read of them, and whether to lock them.
  */
 export async function queryRows(
   call: Call,
   query: Query,
   around: RowsAround,
-  how: Pick<Fetch, "lock" | "paths" | "tables" | "own"> = {},
+  { within = true, ...how }: Pick<Fetch, "lock" | "paths" | "tables" | "own"> & { within?: RowCond } = {},
 ): Promise<{ entity: Entity; rows: Fetched[] }> {
   const entity = queriedEntity(call.model, around.record.entity.id, query);
   if (entity === null) throw new Error(`query of ${query.entity ?? query.path} finds no entity`);
   const bound = await withNames(call, entity, query, around);
   const conds: Cond[] = bound.where === undefined ? [] : [bound.where];
   if (query.path !== undefined) conds.unshift({ field: "id", in: await idsAt(call, around.record, query.path) });
-  const rows = await fetchRecords({ ...how, call, entity, where: conds.length === 0 ? true : { all: conds }, tail: (scope) => tailOf(bound, scope) });
+  const rows = await fetchRecords({ ...how, call, entity, where: allOf([within, ...conds]), tail: (scope) => tailOf(bound, scope) });
   return { entity, rows };
 }
 

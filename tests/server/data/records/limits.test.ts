@@ -110,6 +110,36 @@ describe("rows of one key", () => {
     );
 });
 
+describe("what else there is", () => {
+  const offered = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      if (isAppError(error)) return error.problems.map(({ params }) => params.offers);
+      throw error;
+    }
+    return [];
+  };
+
+  test("comes with the refusal, in its order, as far as the field lets the person choose it", async () => {
+    const { id: spotId } = await add("spot", { spotName: "甲", places: 1 });
+    await add("booking", { spotId, personNo: "1" });
+    const free: Record<string, string> = {};
+    for (const spotName of ["戊", "丁", "丙", "乙"]) free[spotName] = (await add("spot", { spotName, places: 1 })).id;
+    await add("spot", { spotName: "己", places: 0 });
+    const choices = (...names: string[]) => [names.map((label) => ({ value: free[label], label }))];
+    expect(await offered(add("booking", { spotId, personNo: "2" }))).toEqual(choices("丙", "乙"));
+    await add("booking", { spotId: free.丙, personNo: "3" });
+    expect(await offered(add("booking", { spotId, personNo: "2" }))).toEqual(choices("乙", "戊"));
+  });
+
+  test("is not told where there is nothing", async () => {
+    const { id: spotId } = await add("spot", { spotName: "甲", places: 1 });
+    await add("booking", { spotId, personNo: "1" });
+    expect(await offered(add("booking", { spotId, personNo: "2" }))).toEqual([undefined]);
+  });
+});
+
 describe("a bound", () => {
   test("may not shrink below what is there, and may grow although more is there", async () => {
     const { id: spotId } = await add("spot", { spotName: "甲", places: 3 });

@@ -6,6 +6,7 @@ import { toWire } from "../../../../../engine/conditions/values.ts";
 import type { Cond } from "../../../../../engine/grammar/condition.ts";
 import type { LimitFigures } from "../../../../../engine/context.ts";
 import { type Problem, problem } from "../../../../../engine/errors.ts";
+import { fieldOfLimit } from "../../../../../engine/kinds/entity/document.ts";
 import type { Entity } from "../../../../../engine/model/model.ts";
 import { isSame } from "../../../../../engine/validate/absent.ts";
 import { saidOf } from "../../../../../engine/validate/rules.ts";
@@ -13,6 +14,7 @@ import type { Call, OperationRecord } from "../../../platform/runtime.ts";
 import { needsOf, walkRecords } from "../walk.ts";
 import { lockIfFree, lockTogether } from "../../../platform/database/key-locks.ts";
 import { lockKeys } from "./limit-locks.ts";
+import { offersOf } from "./limit-offers.ts";
 import { type Limit, limitsOn } from "./limit-rules.ts";
 import { boundOf, boundRows, type Holds, holdSources, keyOf, shareOf, totalOf } from "./limit-total.ts";
 
@@ -89,6 +91,12 @@ async function judgeChange(judgings: readonly Judging[], change: Change): Promis
   change.problems.push(...found);
 }
 
+/** One record that is refused is somebody at a form: they hear what else there is. A batch answers with sentences alone. */
+async function withOffers({ call, limit }: Judging, { record }: Case, found: Problem): Promise<Problem> {
+  const offers = await offersOf(call, limit, record);
+  return offers.length === 0 ? found : { ...found, params: { ...found.params, offers } };
+}
+
 /** What goes and comes in one write meets the limit as it will stand: what makes room counts before what takes it. */
 const easingFirst = (judgings: readonly Judging[], all: readonly Change[]): Change[] => {
   const takes = (change: Change) => judgings.some((judging) => (judging.cases.get(change) ?? []).some((one) => sharesOf(judging, one).isWorse));
@@ -162,7 +170,9 @@ async function broken(judging: Judging, one: Case): Promise<Problem[]> {
   if (!isWorse && (one.isLeft || !changes(one.change, limit.reads))) return [];
   const bound = await boundOf(call, limit, one.record, isHeld);
   const rest = subtractDecimals(one.tally.total, was);
-  return bound === null || holds(limit, addDecimals(rest, is), bound) ? [] : [refusal(call, limit, { record: one.record, rest, bound })];
+  if (bound === null || holds(limit, addDecimals(rest, is), bound)) return [];
+  const found = refusal(call, limit, { record: one.record, rest, bound });
+  return [judging.cases.size === 1 ? await withOffers(judging, one, found) : found];
 }
 
 export function holds({ isMost }: Limit, total: Decimal, bound: Decimal): boolean {
@@ -176,8 +186,8 @@ export function refusal(call: Call, limit: Limit, at: { record: OperationRecord;
   const left = isMost ? subtractDecimals(at.bound, at.rest) : subtractDecimals(at.rest, at.bound);
   const figures = { used: toWire(at.rest), bound: toWire(at.bound), left: toWire(left) } as LimitFigures;
   const message = saidOf(bindNames(rule.message, { limit: figures }), at.record, modelEnv(call.model, entity.id, call.ctx));
-  const field = rule.at ?? limit.per.at(-1);
-  return problem("LIMIT_BROKEN", field === undefined ? "" : `/${field}`, { message, rule: rule.key });
+  const field = fieldOfLimit(rule, limit.document);
+  return problem("LIMIT_BROKEN", field === null ? "" : `/${field}`, { message, rule: rule.key });
 }
 
 /** The change is going to be written: all tallies see it. */
