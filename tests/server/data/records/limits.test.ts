@@ -1,5 +1,7 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkSet } from "../../../../engine/check/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { addRecord, batchUpdate, removeRecords, restoreRecords, saveRecords, updateRecord } from "../../../../src/server/data/records/index.ts";
@@ -214,6 +216,28 @@ describe("rivals", () => {
     expect(answers.filter((one) => one.length === 0)).toHaveLength(3);
     expect(await count("booking")).toBe(6);
   });
+});
+
+test("a process killed while it takes the last place has taken nothing, and keeps nobody from it", async () => {
+  const { id: spotId } = await add("spot", { spotName: "甲", places: 1 });
+  const place = { place: at.database.place, dataDir: at.runtime.config.dataDir };
+  const child = fork(new URL("../../../prove/rival-process.ts", import.meta.url), [JSON.stringify(place)]);
+  await once(child, "message");
+  const holder = await at.database.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("lock table campus.booking in share mode");
+    child.send({ entity: "booking", records: [{ spotId, personNo: "1" }], atOnce: 1 });
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ '^insert'";
+    await vi.waitFor(async () => expect((await sql.raw(waiting).execute(at.database.db)).rows).toHaveLength(1), { timeout: 30_000, interval: 50 });
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  expect(await told(add("booking", { spotId, personNo: "2" }))).toEqual([]);
+  expect(await count("booking")).toBe(1);
 });
 
 test("a key that a savepoint gave back is locked again", async () => {
