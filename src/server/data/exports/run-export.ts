@@ -1,6 +1,4 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ExportJob } from "../../../../engine/api.ts";
@@ -13,6 +11,7 @@ import { troubleOf } from "../../platform/database/unavailable.ts";
 import { refused } from "../../platform/errors.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { Turns } from "../../platform/turns.ts";
+import { makeWorkFolder, removeWorkFolder } from "../../platform/work-folder.ts";
 import { callOfPerson } from "../calls/call-of-person.ts";
 import { findFile, forgetFile, saveFile, type StoredFile, sweepFolder } from "../files/file-store.ts";
 import { type Message, sendMessages } from "../flow/notices.ts";
@@ -56,7 +55,7 @@ export async function runExport(runtime: Runtime, tenantId: string, id: string):
 }
 
 async function work(runtime: Runtime, job: ExportJobRow): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "campus-export-"));
+  const folder = await makeWorkFolder();
   const call = await callOfPerson(runtime, job);
   try {
     if (call === null) return void (await exportJobs.fail(runtime, job, "账号已停用，没有导出"));
@@ -66,7 +65,7 @@ async function work(runtime: Runtime, job: ExportJobRow): Promise<void> {
     if (troubleOf(error) !== null) await exportJobs.giveBack(runtime, job);
     else if (call !== null) await fail(call, job, sentenceOf(call, error));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
 }
 

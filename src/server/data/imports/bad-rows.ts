@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
+import { makeWorkFolder, removeWorkFolder } from "../../platform/work-folder.ts";
 
 export interface BadRow {
   /** Row of the sheet, from 1. */
@@ -28,7 +28,7 @@ export class BadRows {
   /** Puts what was added since the last call on the disk. */
   async flush(): Promise<void> {
     if (this.waiting.length === 0) return;
-    this.folder ??= await mkdtemp(join(tmpdir(), "campus-bad-rows-"));
+    this.folder ??= await makeWorkFolder();
     const lines = this.waiting.join("");
     this.waiting = [];
     await appendFile(join(this.folder, "rows"), lines, { mode: 0o600 });
@@ -44,7 +44,7 @@ export class BadRows {
 
   /** Forgets them. */
   async close(): Promise<void> {
-    if (this.folder !== null) await rm(this.folder, { recursive: true, force: true });
+    if (this.folder !== null) await removeWorkFolder(this.folder);
     this.folder = null;
     this.waiting = [];
   }

@@ -33,6 +33,16 @@ export async function jobsOf(call: Call, of: { id: string } | { entity: string; 
   return found.map(({ tenantId: _t, userId: _u, fileId: _f, language: _l, traceId: _r, attempts: _a, ...job }) => job);
 }
 
+/** Files of imports that nobody asks for any more: the bad rows of one that is long over or was killed, and uploads no job names. */
+export async function staleFiles(runtime: Runtime): Promise<{ tenantId: string; id: string }[]> {
+  const { rows } = await sql<{ tenantId: string; id: string }>`select f.tenant_id as "tenantId", f.id from platform.file as f
+    where f.business_type in ('import', 'importErrors') and f.created_at < ${runtime.now().toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})
+      and not exists (select 1 from platform.import_job as j where j.tenant_id = f.tenant_id and (j.file_id = f.id or j.report ->> 'errorFileId' = f.id))`.execute(
+    runtime.db,
+  );
+  return rows;
+}
+
 /** Forgets jobs that are over for a month, and what imports wrote by then; answers the files of the jobs. */
 export async function forgetJobs(runtime: Runtime): Promise<{ tenantId: string; fileId: string | null }[]> {
   await sql`delete from platform.import_batch

@@ -1,6 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
@@ -13,8 +11,9 @@ import { callOfPerson } from "../calls/call-of-person.ts";
 import { findFile, forgetFile, openFile } from "../files/file-store.ts";
 import { inWords, sayerFor } from "../language/own-words.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
+import { makeWorkFolder, removeWorkFolder } from "../../platform/work-folder.ts";
 import { importRecords } from "./import-records.ts";
-import { forgetJobs, importJobs, type JobRow } from "./job-store.ts";
+import { forgetJobs, importJobs, staleFiles, type JobRow } from "./job-store.ts";
 
 /** A file that ends every process that touches it is given up. */
 const MAX_ATTEMPTS = 3;
@@ -28,7 +27,7 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
   const job = await importJobs.claim(runtime, tenantId, id);
   if (job === null) return;
   const alive = setInterval(() => void importJobs.note(runtime, job).catch(() => undefined), ALIVE_EVERY_MS);
-  const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
+  const folder = await makeWorkFolder();
   let call: Call | null = null;
   try {
     call = await callOfPerson(runtime, job);
@@ -40,7 +39,7 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
     else if (!(error instanceof Taken)) await importJobs.fail(runtime, job, sentenceOf(call, error));
   } finally {
     clearInterval(alive);
-    await rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
 }
 
@@ -82,4 +81,9 @@ export async function resumeJobs(runtime: Runtime): Promise<void> {
   for (const { tenantId, id } of await importJobs.abandoned(runtime)) await runJob(runtime, tenantId, id);
   for (const { tenantId, fileId } of await forgetJobs(runtime))
     if (fileId !== null) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
+}
+
+/** Takes away the files of imports that nobody asks for any more. Safe in several processes at once. */
+export async function forgetImportFiles(runtime: Runtime): Promise<void> {
+  for (const { tenantId, id } of await staleFiles(runtime)) await forgetFile(runtime, { tenantId, id, record: "" });
 }

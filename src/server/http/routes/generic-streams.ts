@@ -1,6 +1,4 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -12,6 +10,7 @@ import { importColumns } from "../../data/imports/import-columns.ts";
 import { addJob, type ImportRequest, importRecords, jobsOf, runJob } from "../../data/imports/index.ts";
 import { limits } from "../../../../generator/xlsx/limits.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { makeWorkFolder, removeWorkFolder } from "../../platform/work-folder.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import type { RecordQuery } from "../../data/records/query.ts";
 import { statistics } from "../../data/statistics/index.ts";
@@ -96,7 +95,7 @@ export const takeImport: Write = async ({ call, entity, query, request }) => {
   readParameters({}, query as Record<string, unknown>);
   // Who may import nothing is told so before a byte of the file is looked at.
   importColumns(call, entity);
-  const folder = await mkdtemp(join(tmpdir(), "campus-import-"));
+  const folder = await makeWorkFolder();
   try {
     const upload = await receive(request, join(folder, "upload.xlsx"));
     const given = readParameters(imports, upload.fields);
@@ -105,7 +104,7 @@ export const takeImport: Write = async ({ call, entity, query, request }) => {
     if (given.async !== true) return await importRecords(call, entity.id, { file: upload.file, ...order });
     return await beginJob(call, { entity: entity.id, ...order }, upload);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
 };
 

@@ -4,10 +4,11 @@ import { runOutbox } from "../../messages/outbox.ts";
 import { completeWrittenRows } from "../../releases/index.ts";
 import { areas } from "../../areas/index.ts";
 import type { ScheduledJob } from "../../platform/runtime.ts";
+import { sweepWorkFolders } from "../../platform/work-folder.ts";
 import { forgetOldSessions } from "../../auth/session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
 import { resumeExports } from "../../data/exports/index.ts";
-import { resumeJobs } from "../../data/imports/index.ts";
+import { forgetImportFiles, resumeJobs } from "../../data/imports/index.ts";
 import { runDaily, runMinutely } from "./school-jobs.ts";
 import { forgetOldLogs } from "./old-logs.ts";
 
@@ -19,6 +20,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: "outbox", title: "消息发送", cron: "* * * * *", run: runOutbox },
   { name: "imports", title: "导入续作", cron: "* * * * *", run: resumeJobs },
   { name: "exports", title: "导出续作", cron: "* * * * *", run: resumeExports },
+  { name: "import-files", title: "导入文件清理", cron: "37 * * * *", run: forgetImportFiles },
+  { name: "work-folders", title: "临时文件清理", cron: "7 * * * *", run: sweepWorkFolders },
   { name: "written-meanwhile", title: "发布期间写入的补全", cron: "* * * * *", run: completeWrittenRows },
   { name: "system-rows", title: "系统数据对账", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", title: "日志归档", cron: "47 3 * * *", run: forgetOldLogs },

@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ImportJob } from "../../../../engine/api.ts";
-import { saveFile } from "../../../../src/server/data/files/file-store.ts";
-import { resumeJobs, runJob } from "../../../../src/server/data/imports/index.ts";
+import { findFile, saveFile } from "../../../../src/server/data/files/file-store.ts";
+import { forgetImportFiles, resumeJobs, runJob } from "../../../../src/server/data/imports/index.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 import { type TestApp, testApp } from "../../../support/app.ts";
 import { killedAt } from "../../../support/killed.ts";
@@ -139,6 +139,24 @@ test("a file that ends every process is given up, with a sentence", async () => 
   await sql`update platform.import_job set state = 'running', attempts = 3, alive_at = '2026-01-01' where id = ${id}`.execute(school.runtime.db);
   await resumeJobs(school.runtime);
   expect(await over(id)).toMatchObject({ state: "failed", message: expect.stringContaining("没有写入任何数据") });
+});
+
+test("files of imports stay for as long as a job names them, and for a month where none does", async () => {
+  const named = (await over((await send([{ ...canton(9_999), 区划名称: null }])).id)).report!.errorFileId!;
+  const [kept, lost, young] = [await fileOf([canton(1)]), await fileOf([canton(1)]), await fileOf([canton(1)])];
+  await sql`update platform.file set created_at = created_at - interval '31 days' where id = any(${[named, kept, lost]}::text[])`.execute(school.runtime.db);
+  await sql`update platform.file set business_type = 'upload' where id = ${kept}`.execute(school.runtime.db);
+  await Promise.all([forgetImportFiles(school.runtime), forgetImportFiles(school.runtime)]);
+  const there = async (id: string) => (await findFile(school.runtime.db, "000000", id)) !== null;
+  expect({ named: await there(named), kept: await there(kept), lost: await there(lost), young: await there(young) }).toEqual({
+    named: true,
+    kept: true,
+    lost: false,
+    young: true,
+  });
+  await sql`delete from platform.import_job where report ->> 'errorFileId' = ${named}`.execute(school.runtime.db);
+  await forgetImportFiles(school.runtime);
+  expect(await there(named)).toBe(false);
 });
 
 /** A job that no process has begun. */
