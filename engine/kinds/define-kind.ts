@@ -36,6 +36,8 @@ export interface KindView<D> {
   isGenerated?: true;
   /** Authors read its documents, people their effect: their texts want no translation. */
   isForAuthors?: true;
+  /** Its documents try the others out: a server starts without those of the product, right or wrong. */
+  isTrial?: true;
   /** A file is called `<area>/<kind>.json`; others `<area>/<name>.<kind>.json`. */
   isOfWholeArea?: true;
 }

@@ -10,5 +10,5 @@ export const casesKind = defineKind({
   check: { rules: [caseReferences] },
   overlay: null,
   words: casesWords,
-  view: { entityOf: ({ of }) => of, isForAuthors: true },
+  view: { entityOf: ({ of }) => of, isForAuthors: true, isTrial: true },
 });

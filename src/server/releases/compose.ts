@@ -1,8 +1,9 @@
+import { kindOf } from "../../../engine/kinds/index.ts";
 import type { Model } from "../../../engine/model/model.ts";
 import { readSet } from "../../../generator/read-set.ts";
 import { checkedModel } from "./documents/load.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { type Layers, setOf, type Texts, textsOf } from "./layers.ts";
+import { isDocument, type Layers, setOf, type Texts, textsOf } from "./layers.ts";
 
 export interface Composed {
   layers: Layers;
@@ -19,12 +20,17 @@ export async function composeProduct(dir: string, names: Names): Promise<Compose
 }
 
 async function readProduct(dir: string, { operations }: Names): Promise<Texts> {
-  const { set, findings } = await readSet(dir);
+  const read = await readSet(dir);
+  const set = read.set.filter(({ document }) => !isTrial(document));
+  const { findings } = read;
   const texts = findings.length === 0 ? textsOf(set) : null;
   if (texts !== null) return texts;
   checkedModel(set, operations.names(), findings);
   throw new Error(`${dir} 中有不能识别的文档`);
 }
+
+/** What tries documents out is for whoever changes them: a case that is wrong stops no school. */
+const isTrial = (document: unknown): boolean => isDocument(document) && kindOf(document).view.isTrial === true;
 
 /** Compiles and checks both layers as one set. @throws AppError (schema) with every error finding */
 export function compose(layers: Layers, { operations }: Names): Composed {
