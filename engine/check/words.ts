@@ -10,21 +10,28 @@ const looksLikeTemplate = /\{\{[^}]*\}\}|\$\{[^}]*\}/;
 export const textsAreFinished: SetRule = (model, set) =>
   set.flatMap(({ document, file }) => {
     const look: Look = { model, file, findings: [] };
-    walkTexts(document, "", look);
+    walkTexts(document, [], look);
     return look.findings;
   });
 
-function walkTexts(value: unknown, path: string, look: Look): void {
+/** `steps` are the keys that lead to `value`; a path is written only where there is something to say. */
+function walkTexts(value: unknown, steps: string[], look: Look): void {
   if (typeof value === "string") {
-    const found = looksLikeTemplate.exec(value);
-    if (found) addWarning(look, problem("TEXT_TEMPLATE_SYNTAX", path, { text: found[0] }));
+    const found = value.includes("{") ? looksLikeTemplate.exec(value) : null;
+    if (found) addWarning(look, problem("TEXT_TEMPLATE_SYNTAX", pathOf(steps), { text: found[0] }));
     return;
   }
   if (typeof value !== "object" || value === null) return;
   const chinese = (value as Record<string, unknown>)["zh-CN"];
   if (typeof chinese === "string") {
     for (const language of languages)
-      if (!Object.hasOwn(value, language)) addWarning(look, problem("TRANSLATION_MISSING", path, { title: chinese, language }));
+      if (!Object.hasOwn(value, language)) addWarning(look, problem("TRANSLATION_MISSING", pathOf(steps), { title: chinese, language }));
   }
-  for (const [key, part] of Object.entries(value)) walkTexts(part, below(path, key), look);
+  for (const [key, part] of Object.entries(value)) {
+    steps.push(key);
+    walkTexts(part, steps, look);
+    steps.pop();
+  }
 }
+
+const pathOf = (steps: readonly string[]): string => steps.reduce(below, "");

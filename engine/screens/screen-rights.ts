@@ -22,9 +22,13 @@ export interface ScreenReader {
 
 export function screenReader(model: Model, entity: Entity, user: UserContext): ScreenReader {
   const known = new Map<string, "clear" | "masked" | null>();
-  const writable = (action: WriteAction) => new Set(writableFields(model, entity.id, user, action).flatMap((fields) => [...fields]));
-  const create = writable("create");
-  const update = writable("update");
+  // Found when first asked for: whoever checks a whole set makes thousands of readers and asks most of them for their access alone.
+  const sets = new Map<WriteAction, ReadonlySet<string>>();
+  const writable = (action: WriteAction) => {
+    const fields = sets.get(action) ?? new Set(writableFields(model, entity.id, user, action).flatMap((open) => [...open]));
+    sets.set(action, fields);
+    return fields;
+  };
   const reads: ScreenReader["reads"] = (path, action = "read") => {
     const key = `${action} ${path}`;
     const cached = known.get(key);
@@ -39,8 +43,8 @@ export function screenReader(model: Model, entity: Entity, user: UserContext): S
     user,
     access: accessFor(model, entity.id, user),
     reads,
-    creates: (field) => create.has(field),
-    updates: (field) => update.has(field),
+    creates: (field) => writable("create").has(field),
+    updates: (field) => writable("update").has(field),
   };
 }
 

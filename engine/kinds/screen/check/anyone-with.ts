@@ -1,13 +1,13 @@
 import { forNumbers, type UserContext } from "../../../context.ts";
 
-/** A person of whom only the role is known: whatever else is asked of them may be so. */
-export const anyoneWith = (role: string): UserContext => ({
+const anyone: Omit<UserContext, "roles" | "lists"> = {
   id: "*",
   tenantId: "*",
   accountNo: "*",
   userName: "*",
-  roles: [role],
   ...forNumbers(() => "*"),
   departmentId: "*",
-  lists: {},
-});
+};
+
+/** A person of whom only the role is known: whatever else is asked of them may be so. */
+export const anyoneWith = (role: string): UserContext => ({ ...anyone, roles: [role], lists: {} });
