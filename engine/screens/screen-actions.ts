@@ -39,7 +39,7 @@ export function mayUse(action: ActionDocument, { reader, flow, imports }: Action
   if (verb === "call") return mayCall(name, reader);
   if (action.do === "open") return action.screen !== undefined && seesScreen(reader.model, action.screen, reader.user);
   if (action.do === "statistics") return seesStat(action.stat, reader);
-  const right = rightOf[action.do];
+  const right = Object.hasOwn(rightOf, action.do) ? rightOf[action.do] : undefined;
   return right !== undefined && holds(reader.access, right);
 }
 

@@ -23,7 +23,7 @@ const needed: Partial<Record<ScreenType, readonly (keyof ScreenDocument)[]>> = {
 
 /** A screen has the parts its type draws and its actions use. */
 export const screenParts = eachDocument("screen", (screen, look) => {
-  const parts = needed[screen.type] ?? [];
+  const parts = Object.hasOwn(needed, screen.type) ? needed[screen.type]! : [];
   if (parts.length > 0 && !parts.some((part) => screen[part] !== undefined))
     addError(look, problem("SCREEN_PART_MISSING", "/type", { what: `${screen.type} 屏幕`, part: parts.join(" 或 ") }));
   if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null)
