@@ -30,6 +30,6 @@ export const valueProblems = {
   VALUE_DUPLICATE: (p: { label: string; message?: string }) => p.message ?? `${p.label}已存在，不能重复`,
   VALUE_OVERLAP: (p: { message: string; rule?: string }) => p.message,
   VALUE_NOT_A_NUMERAL: (_: Record<never, never>) => notANumeral,
-  LIMIT_BROKEN: (p: { message: string; rule: string; offers?: readonly { value: string; label: string }[] }) => p.message,
-  RULE_BROKEN: (p: { message: string; rule?: string }) => p.message,
+  LIMIT_BROKEN: (p: { message: string; rule: string; confirm?: string; offers?: readonly { value: string; label: string }[] }) => p.message,
+  RULE_BROKEN: (p: { message: string; rule?: string; confirm?: string }) => p.message,
 } as const;

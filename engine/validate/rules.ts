@@ -34,7 +34,7 @@ export function checkRules({
 function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
   if (!("require" in rule || "assert" in rule)) return [];
   const said = saidOf(rule.message, record, env);
-  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said, rule: rule.key });
+  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said, rule: rule.key, ...asksFirst(rule) });
   if ("require" in rule) {
     const missing = rule.require.filter((name) => isEmpty(record[name]));
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));
@@ -42,6 +42,10 @@ function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalE
   if (evaluate(rule.assert, record, env)) return [];
   return [broken(("at" in rule ? rule.at : undefined) ?? firstField(rule, env))];
 }
+
+/** What a broken rule says to whoever may go on with a reason: the key to give the reason under. */
+export const asksFirst = (rule: RuleDocument | FlowGuard): { confirm?: string } =>
+  "severity" in rule && rule.severity === "confirm" ? { confirm: rule.key } : {};
 
 /** The sentence with its values as they are on this record. */
 export function saidOf(sentence: Sentence, record: EvalRecord, env: EvalEnv): string | Phrase {

@@ -102,6 +102,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   "atMost.rows": "计入的数据",
   "atLeast.rows": "计入的数据",
   acyclic: "不得首尾相接",
+  severity: "违反时",
   atMost: "不超过",
   atLeast: "不少于",
   bound: "限额",

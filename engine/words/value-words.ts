@@ -39,6 +39,8 @@ const words: Readonly<Record<string, string>> = {
   muted: "灰色",
   ...languageTitles,
   asc: "升序",
+  refuse: "不予保存",
+  confirm: "说明理由后可继续",
   desc: "降序",
   restrict: "不允许",
   allow: "允许",

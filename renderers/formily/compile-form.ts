@@ -101,9 +101,12 @@ const recordReads = (cond: Cond): string[] => dependencies(cond, {}).contexts.fl
 
 const ALWAYS: Cond = { all: [] };
 
+/** Where a reason lets a record pass, nothing stands against sending it: the server asks for the reason. */
+const refusing = (screen: CompiledScreen): RecordRule[] => screen.rules.filter((rule) => rule.severity !== "confirm");
+
 function requiringRules(screen: CompiledScreen): Map<string, Cond[]> {
   const found = new Map<string, Cond[]>();
-  for (const rule of screen.rules) {
+  for (const rule of refusing(screen)) {
     if (!("require" in rule)) continue;
     for (const path of rule.require) found.set(path, [...(found.get(path) ?? []), rule.when ?? ALWAYS]);
   }
@@ -112,7 +115,7 @@ function requiringRules(screen: CompiledScreen): Map<string, Cond[]> {
 
 /** Rules the form can judge: everything they read is on the screen. The server judges all of them. */
 function plannedRules(screen: CompiledScreen): PlannedRule[] {
-  return screen.rules.flatMap((rule) => {
+  return refusing(screen).flatMap((rule) => {
     const reads = ruleReads(rule, screen);
     const first = (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
     const at = rule.at !== undefined ? [rule.at] : "require" in rule ? rule.require : [first];

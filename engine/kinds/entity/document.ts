@@ -101,8 +101,14 @@ interface RuleHead {
   at?: string;
 }
 
+/** `refuse`: what breaks the rule is not written. `confirm`: whoever writes it may go on, with a reason that stays with the record. Default `refuse`. */
+export const severities = ["refuse", "confirm"] as const;
+interface Severity {
+  severity?: (typeof severities)[number];
+}
+
 /** What one record alone can keep or break. */
-export type RecordRule = RuleHead & { message: Text } & ({ assert: Cond } | { require: string[] });
+export type RecordRule = RuleHead & Severity & { message: Text } & ({ assert: Cond } | { require: string[] });
 
 export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } };
 
@@ -110,11 +116,12 @@ export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, 
 export type AcyclicRule = RuleHead & { message: Text; acyclic: string };
 
 /** Rows together stay within a bound. The message reads `{ "ctx": "limit.used" }`, `limit.bound` and `limit.left`. */
-export type LimitRule = RuleHead & {
-  message: Sentence;
-  /** What else may be chosen at the field of the message; told with the refusal, as far as the person may choose it. Default limit: 3. */
-  offer?: Query;
-} & ({ atMost: LimitDocument } | { atLeast: LimitDocument });
+export type LimitRule = RuleHead &
+  Severity & {
+    message: Sentence;
+    /** What else may be chosen at the field of the message; told with the refusal, as far as the person may choose it. Default limit: 3. */
+    offer?: Query;
+  } & ({ atMost: LimitDocument } | { atLeast: LimitDocument });
 
 export interface LimitDocument {
   /** Rows that count, those of several queries together. Default: the entity's own. */

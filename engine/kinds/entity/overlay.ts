@@ -52,6 +52,8 @@ const ownFigure =
   (attempt) =>
     typeof attempt.value === "number" ? tighter(attempt) : "限额取自数据，只能在数据里改";
 
+const onlyRefused: Guard = (attempt) => (valueSet(attempt) === "refuse" ? null : "只能改为拒绝，不能放宽为确认后继续");
+
 /** A renamed field would take over a column of the product. */
 const plainField: Guard = ({ op }) => ("add" in op && "renamedFrom" in op.item ? "新增字段不能写 renamedFrom" : null);
 
@@ -89,6 +91,7 @@ const rules: readonly Rule[] = [
   ...fieldRules("fields.*.columns"),
   ...words("rules.*.message"),
   rule("rules", "add"),
+  rule("rules.*.severity", "set", onlyRefused),
   rule("rules.*.atMost.bound", "set", ownFigure(onlySmaller)),
   rule("rules.*.atLeast.bound", "set", ownFigure(onlyLarger)),
   rule("unique", "add"),

@@ -1,3 +1,4 @@
+import { severities } from "./document.ts";
 import { aggregates, conditionParts } from "../../grammar/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
 import { services } from "../area/document.ts";
@@ -32,6 +33,13 @@ const ruleTail = {
   at: path("Field the message stands at. Default: first field read by the rule."),
   message: text("Sentence for the person at the form."),
 };
+const severity = withDefault(
+  "refuse",
+  oneOf(
+    severities,
+    "`confirm`: whoever breaks the rule is asked for a reason and may go on; the reason stands in the history. A school may turn `confirm` into `refuse`, not the other way.",
+  ),
+);
 const query = (description: string) => part("query", description);
 const limit = shape(
   {
@@ -49,11 +57,12 @@ const limit = shape(
 const limitTail = {
   at: path("Field the message stands at. Default: the last of `per`."),
   message: sentence("Sentence for the person at the form; may read `limit.used`, `limit.bound` and `limit.left`."),
+  severity,
   offer: query("What else may be chosen at the field of the message, told with the refusal. Default limit: 3."),
 };
 const rule = either(
-  shape({ ...ruleHead, assert: cond("Must hold."), ...ruleTail }, ["key", "assert", "message"]),
-  shape({ ...ruleHead, require: names("Fields that must be filled."), ...ruleTail }, ["key", "require", "message"]),
+  shape({ ...ruleHead, assert: cond("Must hold."), severity, ...ruleTail }, ["key", "assert", "message"]),
+  shape({ ...ruleHead, require: names("Fields that must be filled."), severity, ...ruleTail }, ["key", "require", "message"]),
   shape(
     {
       ...ruleHead,

@@ -40,6 +40,8 @@ export interface Call {
   /** From header Idempotency-Key. */
   idempotencyKey: string | null;
   ip: string;
+  /** Reasons by `<entity>.<rule>` for rules that ask before they let a write pass. `unasked`: nobody who could be asked stands behind the call. */
+  confirmed?: ReadonlyMap<string, string> | "unasked";
 }
 
 /** Hands a code over to whoever delivers it; rejects when it was not taken, with a reason that tells no secret. Must not write the text anywhere. */

@@ -3,6 +3,7 @@ import { wantedLanguage } from "../../../../engine/language/index.ts";
 import { forbidden, refused, unauthorized, unknownClient } from "../../platform/errors.ts";
 import { siteOf } from "../logs/login-log.ts";
 import { admitVisitor } from "../../platform/network/admit-visitor.ts";
+import { confirmHeader, readConfirmed } from "../../data/records/confirm.ts";
 import { modelIn } from "../../data/language/model-in.ts";
 import { defaultTenant } from "../../platform/config.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
@@ -130,5 +131,6 @@ function callWith(runtime: Runtime, request: FastifyRequest, ctx: EvalContext): 
     traceId: request.id,
     idempotencyKey: typeof key === "string" && key !== "" ? key.slice(0, 200) : null,
     ip: request.ip,
+    confirmed: readConfirmed(request.headers[confirmHeader]),
   };
 }

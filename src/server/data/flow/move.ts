@@ -5,10 +5,11 @@ import { accessError, isAppError, problem, requestError } from "../../../../engi
 import { type Decision, decideMove, nodeOn } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { saveRecords } from "../records/save.ts";
+import { type SaveResult, saveRecords } from "../records/save.ts";
 import { type StoredRead, storedRead } from "../records/stored-read.ts";
 import { idList } from "../records/write.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
+import { onlyToConfirm } from "../records/confirm.ts";
 import { decide } from "./decide.ts";
 import { type MoveOrder, runMoveEffects } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
@@ -37,7 +38,8 @@ export interface MoveBody {
 /** What became of each record; `states` are the new ones of those in `done`. */
 export interface MoveReply {
   done: string[];
-  failed: { id: string; message: string }[];
+  /** `confirm`: keys of the rules that a reason would let it pass, when nothing else stands against it. */
+  failed: { id: string; message: string; confirm?: string[] }[];
   states: Record<string, string>;
 }
 const MAX_BATCH = 200;
@@ -71,7 +73,7 @@ async function moveMany(place: FlowPlace, order: Omit<MoveOrder, "id">, ids: rea
       reply.done.push(id);
     } catch (error) {
       if (!isAppError(error)) throw error;
-      reply.failed.push({ id, message: error.problems.map((p) => p.message).join("；") });
+      reply.failed.push({ id, message: error.problems.map((p) => p.message).join("；"), ...onlyToConfirm(error.problems) });
     }
   }
   return reply;
@@ -133,8 +135,13 @@ interface Entry {
 async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
   const { call, entity } = place;
   const note = order.opinion ?? undefined;
-  await saveRecords(call, entity.id, [{ id: order.id, values: patch, read }], { rights: "system", move: order.move, judge: "changed", note });
-  await writeStep(place, order.id, stepOf(place, order, { decision, stored, arrivedAt }));
+  const saved = await saveRecords(call, entity.id, [{ id: order.id, values: patch, read }], {
+    rights: "system",
+    move: order.move,
+    judge: "changed",
+    note,
+  });
+  await writeStep(place, order.id, stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }));
   await runAfter(place, order, { decision, stored, record: { ...stored, ...patch, id: order.id } });
 }
 
@@ -148,7 +155,7 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     [flow.doc.state]: decision.to.key,
     ...mirrorFields(place, { decision, stored, patch, people, opinion: order.opinion, arrivedAt }),
   };
-  await saveRecords(call, entity.id, [{ id: order.id, values, read }], {
+  const saved = await saveRecords(call, entity.id, [{ id: order.id, values, read }], {
     rights: "system",
     move: order.move,
     judge: decision.from.edit !== undefined || "changed",
@@ -156,7 +163,8 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     submits: decision.from.key === flow.startNode,
   });
   const standing = { node: decision.to, starts: decision.from.key === flow.startNode };
-  if (await writePassage(place, order.id, { step: stepOf(place, order, { decision, stored, arrivedAt }), standing })) await tellAsked(place);
+  if (await writePassage(place, order.id, { step: stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }), standing }))
+    await tellAsked(place);
   if (isVoted(node))
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
@@ -166,6 +174,12 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
   await copyAt(place, decision.to, record);
   await runAfter(place, order, { decision, stored, record });
 }
+
+/** The history tells what the move was made against, and why. */
+const confirmedIn = (order: MoveOrder, saved: readonly SaveResult[]): MoveOrder => ({
+  ...order,
+  opinion: [order.opinion ?? [], ...new Set(saved.flatMap(({ confirmed }) => confirmed))].flat().join("；") || null,
+});
 
 /** What the flow adds is a save of its own: the entity's effects see it. */
 async function runAfter(

@@ -15,5 +15,14 @@ export async function systemCall(runtime: Runtime, tenantId: string): Promise<Ca
     departmentId: null,
     lists: {},
   };
-  return { runtime, model: runtime.model(), user, ctx: await evalContext(runtime, user), traceId: randomUUID(), idempotencyKey: null, ip: "" };
+  return {
+    runtime,
+    model: runtime.model(),
+    user,
+    ctx: await evalContext(runtime, user),
+    traceId: randomUUID(),
+    idempotencyKey: null,
+    ip: "",
+    confirmed: "unasked",
+  };
 }

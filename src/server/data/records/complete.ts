@@ -1,6 +1,6 @@
 import type { Entity } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
-import { dataError, isAppError, problem } from "../../../../engine/errors.ts";
+import { dataError, isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
@@ -180,22 +180,28 @@ async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
     const [before] = draft.before === null ? [null] : await walkRecords(call, entity, [draft.before], needs);
     const { writable } = draft;
     try {
-      draft.problems.push(
-        ...validateRecord({
-          model: call.model,
-          entity: entity.id,
-          record: records[index]!,
-          before: before ?? null,
-          action,
-          ctx: call.ctx,
-          writable: writable === null ? undefined : (name) => writable.has(name),
-        }),
-      );
+      const found = validateRecord({
+        model: call.model,
+        entity: entity.id,
+        record: records[index]!,
+        before: before ?? null,
+        action,
+        ctx: call.ctx,
+        writable: writable === null ? undefined : (name) => writable.has(name),
+      });
+      draft.problems.push(...found.filter((one) => !isKnown(entity, draft, one)));
     } catch (error) {
       if (!isAppError(error) || error.kind !== "data") throw error;
       draft.problems.push(...error.problems);
     }
   }
+}
+
+/** What somebody gave a reason for once is not asked again while it stays as it was. */
+function isKnown(entity: Entity, { record, before }: Draft, { params }: Problem): boolean {
+  const rule =
+    before === null || params.confirm === undefined ? undefined : entity.rules.filter(isOfRecord).find(({ key }) => key === params.confirm);
+  return rule !== undefined && !readsChanged(rule, { entity, record, before });
 }
 
 /** What people may write was judged as they wrote it; a rule over the state or over what the move sets was not. */

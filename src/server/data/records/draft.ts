@@ -12,6 +12,8 @@ export interface Draft {
   /** Fields the person may write on this record; null = the server itself writes. */
   writable: ReadonlySet<string> | null;
   problems: Problem[];
+  /** Rules that it breaks and is written against, each with the reason. */
+  confirmed: string[];
   /** Set by the write: something of it was written. */
   isWritten?: boolean;
   /** It leaves its author's hands with this write, and remembers the release of now. */

@@ -42,16 +42,16 @@ export async function removeRecords(
 
 /** Removes rows that are locked and may go, with their audit lines and what follows a removal. Part of the open transaction. */
 export async function removeRows(call: Call, entity: Entity, rows: readonly Fetched[], note?: string): Promise<void> {
-  const changes = rows.map(({ id, record }): Change => ({ id, before: record, after: null, problems: [] }));
+  const changes = rows.map(({ id, record }): Change => ({ id, before: record, after: null, problems: [], confirmed: [] }));
   await keepLimits(call, entity, changes, () => mark(call, entity, { ids: rows.map((row) => row.id), isDeleted: true }));
   await writeAudit(
     call,
-    rows.map((row) => ({
+    rows.map((row, at) => ({
       action: "remove",
       entity: entity.id,
       recordId: row.id,
       version: Number(row.record.version) + 1,
-      note: note === undefined ? titleOf(entity, row) : `${note}：${titleOf(entity, row)}`,
+      note: [note === undefined ? titleOf(entity, row) : `${note}：${titleOf(entity, row)}`, ...changes[at]!.confirmed].join("；"),
     })),
   );
   await runAfterRemove(call, entity, rows);
@@ -86,7 +86,7 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
   const wanted = idList(ids);
   return transaction(call.runtime.db, async () => {
     const rows = await rowsFor(call, entity, { ids: wanted, action: "restore", lock: true });
-    const changes = rows.map(({ id, record }): Change => ({ id, before: null, after: record, problems: [] }));
+    const changes = rows.map(({ id, record }): Change => ({ id, before: null, after: record, problems: [], confirmed: [] }));
     try {
       await keepLimits(call, entity, changes, () => mark(call, entity, { ids: wanted, isDeleted: false }));
     } catch (error) {
@@ -96,12 +96,12 @@ export async function restoreRecords(call: Call, entityId: string, ids: unknown)
     }
     await writeAudit(
       call,
-      rows.map((row) => ({
+      rows.map((row, at) => ({
         action: "restore",
         entity: entity.id,
         recordId: row.id,
         version: Number(row.record.version) + 1,
-        note: titleOf(entity, row),
+        note: [titleOf(entity, row), ...changes[at]!.confirmed].join("；"),
       })),
     );
     return { restored: rows.length };

@@ -52,6 +52,8 @@ export interface SaveResult {
   /** False: what was sent stands there already. */
   changed: boolean;
   problems: Problem[];
+  /** Rules that it was written against, each with the reason. */
+  confirmed: readonly string[];
   /** The record as it was (null = new) and as it is, in wire form: for the server's own use, nothing is withheld. */
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>>;
@@ -77,7 +79,7 @@ export async function newDrafts(save: Save, items: readonly SaveItem[]): Promise
   const drafts = items.map(({ values }): Draft => {
     const given = wireValues(values);
     const writable = isSystem ? null : new Set(sets.flatMap((set) => [...set]));
-    return { id: newId(), given: new Set(Object.keys(given)), before: null, record: given, writable, problems: [] };
+    return { id: newId(), given: new Set(Object.keys(given)), before: null, record: given, writable, problems: [], confirmed: [] };
   });
   const cover = coverOf(save, "create", pairs);
   // What could not be read is empty, and never the default, which would be the caller's own.
@@ -207,7 +209,7 @@ async function storedDraft(
   const matched = fetched?.matched.slice(0, sets.length) ?? [];
   if (fetched === undefined || (options.rights !== "system" && !matched.includes(true))) {
     const lost = [problem("ROW_NOT_WRITABLE", "", {})];
-    if (options.mode === "each") return { id: item.id!, given: new Set(), before: {}, record: {}, writable: null, problems: lost };
+    if (options.mode === "each") return { id: item.id!, given: new Set(), before: {}, record: {}, writable: null, problems: lost, confirmed: [] };
     throw accessError(lost);
   }
   const given = wireValues(item.values);
@@ -220,6 +222,7 @@ async function storedDraft(
     record: { ...before, ...mergedRows(entity, before, given) },
     writable,
     problems: [],
+    confirmed: [],
     isSubmitted: options.submits,
   };
   draft.problems.push(...(item.problems ?? []), ...keyProblems(save, draft, given));

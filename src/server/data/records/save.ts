@@ -10,6 +10,7 @@ import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { applyPatch, assertSound, type Completion, completeDrafts, type Judging } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
+import { goOn } from "./confirm.ts";
 import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
@@ -48,6 +49,7 @@ export async function saveRecords(call: Call, entityId: string, items: readonly 
       created: draft.before === null,
       changed: draft.isWritten === true,
       problems: draft.problems,
+      confirmed: draft.confirmed,
       before: draft.before,
       after: draft.record,
     }));
@@ -69,13 +71,14 @@ async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
     };
     if (some.length > 0) await completeDrafts(completion, some);
   }
+  for (const draft of drafts) goOn(call, entity, draft);
   await assertNoTreeCycle(call, entity, open);
   await judgeLimits(call, entity, open.filter(isSound).map(changeOf));
   if (options.mode !== "each") assertSound(drafts);
   await write(save, open.filter(isSound));
 }
 
-const changeOf = ({ id, before, record, problems }: Draft): Change => ({ id, before, after: record, problems });
+const changeOf = ({ id, before, record, problems, confirmed }: Draft): Change => ({ id, before, after: record, problems, confirmed });
 
 const judgingOf = ({ judge = true }: SaveOptions): Judging => (judge === "changed" ? judge : judge ? "all" : "nothing");
 
@@ -123,7 +126,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
       recordId: draft.id,
       version: draft.before === null ? 1 : Number(draft.before.version) + 1,
       changes: changesOf(entity, draft.before, draft.record),
-      note: options.note ?? null,
+      note: noteOf(options, draft),
     })),
   );
   await runAfter(save, touched);
@@ -134,6 +137,9 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   );
   if (touched.length > 0) await announceWritten(call.runtime, entity.id);
 }
+
+/** The sentence of the write, and what it was written against. */
+const noteOf = ({ note }: SaveOptions, { confirmed }: Draft): string | null => [note ?? [], ...new Set(confirmed)].flat().join("；") || null;
 
 /** Judged on the row as it now stands in the database: a new record must be one the person may create, a changed one still theirs. */
 async function assertCovered(save: Save, drafts: readonly Draft[]): Promise<void> {

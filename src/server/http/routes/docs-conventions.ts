@@ -10,4 +10,5 @@ export const docsConventions = `<details open><summary>通用约定</summary><ta
 <tr><th>状态</th><td>200 成功 · 400 参数或业务错误 · 401 未登录或已过期 · 403 没有权限 · 404 没有这个接口或文件 · 413 内容过大 · 429 操作过于频繁 · 500 服务器错误（<code>data.traceId</code>） · 503 繁忙或数据库没有应答，过 <code>Retry-After</code> 秒可再试；HTTP 状态与 code 相同，只有刷新令牌失败时为 200</td></tr>
 <tr><th>值</th><td>编号是文本；日期 yyyy-MM-dd，时间 HH:mm，日期时间 yyyy-MM-dd HH:mm:ss（北京时间）；金额是两位小数的文本</td></tr>
 <tr><th>重试</th><td>新增与操作可带 <code>Idempotency-Key</code>，同一个键只生效一次</td></tr>
+<tr><th>确认后继续</th><td>拒绝的原因带 <code>params.confirm</code> 时，说明理由可以继续：再发一次，带 <code>X-Confirm: encodeURIComponent(JSON.stringify({ [confirm]: 理由 }))</code>；理由记入操作记录和办理过程</td></tr>
 </tbody></table></details>`;

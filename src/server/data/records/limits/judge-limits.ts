@@ -9,8 +9,9 @@ import { type Problem, problem } from "../../../../../engine/errors.ts";
 import { fieldOfLimit } from "../../../../../engine/kinds/entity/document.ts";
 import type { Entity } from "../../../../../engine/model/model.ts";
 import { isSame } from "../../../../../engine/validate/absent.ts";
-import { saidOf } from "../../../../../engine/validate/rules.ts";
+import { asksFirst, saidOf } from "../../../../../engine/validate/rules.ts";
 import type { Call, OperationRecord } from "../../../platform/runtime.ts";
+import { goOn } from "../confirm.ts";
 import { needsOf, walkRecords } from "../walk.ts";
 import { lockIfFree, lockTogether } from "../../../platform/database/key-locks.ts";
 import { lockKeys } from "./limit-locks.ts";
@@ -25,6 +26,7 @@ export interface Change {
   /** Null: it goes. */
   after: OperationRecord | null;
   problems: Problem[];
+  confirmed: string[];
 }
 
 /** Whether one of the fields is another value afterwards; a record that comes or goes changes all of them. */
@@ -87,6 +89,8 @@ export async function judgeLimits(call: Call, entity: Entity, all: readonly Chan
 async function judgeChange(judgings: readonly Judging[], change: Change): Promise<void> {
   const found: Problem[] = [];
   for (const judging of judgings) for (const one of judging.cases.get(change) ?? []) found.push(...(await broken(judging, one)));
+  const asked = { problems: found, confirmed: change.confirmed };
+  for (const { call, limit } of judgings.slice(0, 1)) goOn(call, limit.entity, asked);
   if (found.length === 0) for (const judging of judgings) count(judging, change);
   change.problems.push(...found);
 }
@@ -187,7 +191,7 @@ export function refusal(call: Call, limit: Limit, at: { record: OperationRecord;
   const figures = { used: toWire(at.rest), bound: toWire(at.bound), left: toWire(left) } as LimitFigures;
   const message = saidOf(bindNames(rule.message, { limit: figures }), at.record, modelEnv(call.model, entity.id, call.ctx));
   const field = fieldOfLimit(rule, limit.document);
-  return problem("LIMIT_BROKEN", field === null ? "" : `/${field}`, { message, rule: rule.key });
+  return problem("LIMIT_BROKEN", field === null ? "" : `/${field}`, { message, rule: rule.key, ...asksFirst(rule) });
 }
 
 /** The change is going to be written: all tallies see it. */

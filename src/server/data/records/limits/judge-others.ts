@@ -5,6 +5,7 @@ import type { Entity } from "../../../../../engine/model/model.ts";
 import { isSame } from "../../../../../engine/validate/absent.ts";
 import type { Call, OperationRecord } from "../../../platform/runtime.ts";
 import { fetchRecords } from "../fetch.ts";
+import { goOn } from "../confirm.ts";
 import { needsOf, walkRecords } from "../walk.ts";
 import { applies, type Change, changes, holds, refusal, withReads } from "./judge-limits.ts";
 import { type BoundSource, countsBy, type Limit, limitsOn } from "./limit-rules.ts";
@@ -29,13 +30,13 @@ async function judgeCounting(call: Call, limit: Limit, entity: Entity, written: 
   const { of } = limit.document;
   const reads = limit.counted.filter((one) => one.entity === entity).flatMap(({ where }): (Cond | Expr)[] => (where === null ? [] : [where]));
   const needs = needsOf(call, entity, [...reads, ...(of === undefined ? [] : [of])]);
-  for (const { id, before, after } of touching) {
+  for (const { id, before, after, confirmed } of touching) {
     const walked = async (row: OperationRecord | null) => (row === null ? null : (await walkRecords(call, entity, [{ ...row, id }], needs))[0]!);
     const [was, is] = [await walked(before), await walked(after)];
     for (const record of await standing(call, limit, keysOf(limit, [was, is]))) {
       const share = (row: OperationRecord | null) => shareOf(call, limit, { entity, row, record, wheres: boundRows(limit, record) });
       const grown = compareDecimals(share(is), share(was));
-      if (limit.isMost ? grown > 0 : grown < 0) throwBroken(await brokenBy(call, limit, [record]));
+      if (limit.isMost ? grown > 0 : grown < 0) refuseBroken(call, limit, confirmed, await brokenBy(call, limit, [record]));
     }
   }
 }
@@ -68,13 +69,13 @@ function isEased({ isMost }: Limit, { fields, figure }: BoundSource, { before, a
 }
 
 /** Whoever writes a record under the old bound holds the row of the bound until then, so that all of them are found here. */
-async function judgeBounded(call: Call, limit: Limit, { ties }: BoundSource, { before, after }: Change): Promise<void> {
+async function judgeBounded(call: Call, limit: Limit, { ties }: BoundSource, { before, after, confirmed }: Change): Promise<void> {
   const conds = [before, after].flatMap((row): Cond[] =>
     row === null || ties.some(({ field }) => row[field] == null)
       ? []
       : [{ all: ties.map(({ path, field }): Cond => ({ field: path, eq: row[field] as Literal })) }],
   );
-  throwBroken(await brokenBy(call, limit, await standing(call, limit, conds)));
+  refuseBroken(call, limit, confirmed, await brokenBy(call, limit, await standing(call, limit, conds)));
 }
 
 /** One problem is enough: each is about rows that somebody else wrote. */
@@ -91,6 +92,8 @@ async function brokenBy(call: Call, limit: Limit, records: readonly OperationRec
   return null;
 }
 
-function throwBroken(found: Problem | null): void {
-  if (found !== null) throw dataError([{ ...found, path: "" }]);
+function refuseBroken(call: Call, { entity }: Limit, confirmed: string[], found: Problem | null): void {
+  const problems = found === null ? [] : [{ ...found, path: "" }];
+  goOn(call, entity, { problems, confirmed });
+  if (problems.length > 0) throw dataError(problems);
 }
