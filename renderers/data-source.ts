@@ -130,10 +130,10 @@ export interface MoveInput {
   to?: string;
 }
 
-/** What became of each record of a batch; `failed` is empty when all went well. */
+/** What became of each record of a batch; `failed` is empty when all went well. `confirm`: rules that a reason would let it pass. */
 export interface BatchReply {
   done: string[];
-  failed: { id: string; message: string }[];
+  failed: { id: string; message: string; confirm?: string[] }[];
 }
 
 export interface ExportInput {

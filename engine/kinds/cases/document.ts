@@ -65,6 +65,8 @@ export type CaseValues = Record<string, unknown>;
 export type CaseStep = CaseMove | CaseSave | CaseCreate | CaseRemove | CaseCall | CaseFound | CaseTime;
 interface CaseActed {
   by: CaseAccount;
+  /** Why the account goes on against rules that ask before they let a write pass: `<entity>.<rule>` -> reason. */
+  reasons?: Record<string, string>;
 }
 export interface CaseMove extends CaseActed {
   move: string;

@@ -28,6 +28,8 @@ const given = either(
   part("time"),
 );
 
+const reasons = map(string(), "Why the account goes on against rules that ask first (`severity: confirm`): `<entity>.<rule>` -> reason.");
+
 const step = either(
   shape(
     {
@@ -37,13 +39,18 @@ const step = either(
       with: part("values"),
       opinion: string("What the actor says of it."),
       to: id("A return: the passed node."),
+      reasons,
     },
     ["by", "move", "of"],
   ),
-  shape({ by, save: name("The row that is changed."), with: part("values") }, ["by", "save", "with"]),
-  shape({ by, create: id("Entity of which a row is added."), as: name("What the row is called."), with: part("values") }, ["by", "create"]),
-  shape({ by, remove: name("The row that is removed.") }, ["by", "remove"]),
-  shape({ by, call: id("A registered operation."), of: id("The row it is called on, or an entity."), with: part("values") }, ["by", "call", "of"]),
+  shape({ by, save: name("The row that is changed."), with: part("values"), reasons }, ["by", "save", "with"]),
+  shape({ by, create: id("Entity of which a row is added."), as: name("What the row is called."), with: part("values"), reasons }, ["by", "create"]),
+  shape({ by, remove: name("The row that is removed."), reasons }, ["by", "remove"]),
+  shape({ by, call: id("A registered operation."), of: id("The row it is called on, or an entity."), with: part("values"), reasons }, [
+    "by",
+    "call",
+    "of",
+  ]),
   found,
   part("time"),
 );

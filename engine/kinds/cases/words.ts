@@ -21,6 +21,7 @@ export const casesWords: KindWords = {
     save: "修改的数据",
     remove: "删除的数据",
     call: "操作",
+    reasons: "继续的理由",
     refused: "被拒绝时的提示",
     rows: "数据",
     count: "行数",

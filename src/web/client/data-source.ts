@@ -1,6 +1,7 @@
 import type { Detail, Row } from "../../../engine/api.ts";
 import type { BatchReply, DataSource, UploadedFile } from "../../../renderers/data-source.ts";
 import { readToken } from "../session/token-store.ts";
+import { batchWithReasons, reasonHeader } from "./confirming.ts";
 import { exportFile, fetchExport, importTemplate } from "./exports.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
 import type { QueryValue } from "./query.ts";
@@ -68,7 +69,12 @@ export const httpDataSource: DataSource = {
   restore: async (path, ids) => void (await call("POST", `${path}/restore`, { json: { ids } })),
   place: async (path, place) => void (await call("POST", `${path}/place`, { json: place, headers: once() })),
   batchUpdate: async (path, ids, fields) => batchReply(await call("POST", `${path}/batchUpdate`, { json: { ids, fields }, headers: once() }), ids),
-  move: async (path, move, input) => batchReply(await call("POST", `${path}/${move}`, { json: input, headers: once() }), input.ids),
+  move: (path, move, input) =>
+    batchWithReasons(
+      async (ids, reasons) =>
+        batchReply(await call("POST", `${path}/${move}`, { json: { ...input, ids }, headers: { ...once(), ...reasonHeader(reasons) } }), ids),
+      input.ids,
+    ),
   assist: (path, helper, input) => call("POST", `${path}/${helper}`, { json: input, headers: once() }),
   askable: (path, { id, keyword, helper }) => call("POST", `${path}/askable`, { json: { id, helper, ...(keyword && { keyword }) } }),
   passed: (path, id) => call("POST", `${path}/passed`, { json: { id } }),

@@ -4,6 +4,7 @@ import { language } from "../../../renderers/text.ts";
 import { sessionRefused } from "../session/end-session.ts";
 import { entranceOf, firstPasswordPaths } from "../session/entrance.ts";
 import { readToken } from "../session/token-store.ts";
+import { reasonHeader, withReasons } from "./confirming.ts";
 import { envelopeFailure, isPutOff, toFailure } from "./failure.ts";
 import { type QueryValue, toQuery } from "./query.ts";
 import { contentOf, saysUnauthorised } from "./reply.ts";
@@ -57,8 +58,16 @@ function goToFirstPassword(): void {
   if (location.pathname !== path) location.replace(path);
 }
 
-/** One call whose reply is the envelope; resolves to its data. @throws RequestFailure */
+/**
+ * One call whose reply is the envelope; resolves to its data. Where rules ask for a reason before they let a write pass, the person is asked, and the
+ * call made once more. @throws RequestFailure
+ */
 export async function call<T>(method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<T> {
+  const { headers } = options;
+  return withReasons((reasons) => callOnce<T>(method, path, { ...options, headers: { ...headers, ...reasonHeader(reasons) } }));
+}
+
+async function callOnce<T>(method: "GET" | "POST", path: string, options: CallOptions): Promise<T> {
   const envelope = await send<Envelope<T> | Response>(method, path, options);
   // A page of some proxy is no answer of ours.
   if (envelope instanceof Response) throw toFailure(envelope);

@@ -6,6 +6,7 @@ import { queryClient } from "../client/query-client.ts";
 import { LooksProvider } from "../theme/LooksProvider.tsx";
 import { EvalContextLoader } from "./pages/EvalContextLoader.tsx";
 import { ShellNavigation } from "./pages/ShellNavigation.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
 import { ShellNotices } from "./pages/ShellNotices.tsx";
 
 /** What a page needs that shows the school's records to a signed-in person, with or without the frame. */
@@ -15,6 +16,7 @@ export function SignedIn({ children, isDark }: { children: ReactNode; isDark?: b
       <QueryClientProvider client={queryClient}>
         <DataSourceProvider value={httpDataSource}>
           <ShellNotices />
+          <ReasonDialog />
           <EvalContextLoader>
             <ShellNavigation>{children}</ShellNavigation>
           </EvalContextLoader>

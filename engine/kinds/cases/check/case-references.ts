@@ -55,7 +55,10 @@ function checkGiven(reading: Reading, given: CaseGiven, at: string): void {
 
 function checkStep(reading: Reading, step: CaseStep, at: string): void {
   const { look, rows } = reading;
-  if ("by" in step) checkAccount(look, step.by, `${at}/by`);
+  if ("by" in step) {
+    checkAccount(look, step.by, `${at}/by`);
+    checkReasons(look, Object.keys(step.reasons ?? {}), `${at}/reasons`);
+  }
   if (!("by" in step)) checkGiven(reading, step, at);
   else if ("move" in step) checkMove(reading, step, at);
   else if ("save" in step) checkValues(reading, step.with, { entity: entityAt(reading, step.save, `${at}/save`), at: `${at}/with` });
@@ -68,6 +71,15 @@ function checkStep(reading: Reading, step: CaseStep, at: string): void {
     checkMade(reading, step.with, { entity: step.create, at: `${at}/with` });
     if (step.as !== undefined) rows[step.as] = step.create;
   }
+}
+
+/** A reason is given for a rule that asks for one. */
+function checkReasons(look: Look, rules: readonly string[], path: string): void {
+  if (rules.length === 0) return;
+  const asking = [...look.model.entities.values()].flatMap(({ id, rules: own }) =>
+    own.filter((rule) => "severity" in rule && rule.severity === "confirm").map(({ key }) => `${id}.${key}`),
+  );
+  for (const id of rules) need(look, { kind: "规则", id, known: asking, path: below(path, id) });
 }
 
 function checkMove(reading: Reading, step: CaseMove, at: string): void {

@@ -53,7 +53,7 @@ export async function act(trial: Trial, step: CaseStep): Promise<void> {
   if (!("by" in step)) return give(trial, step);
   const { school, rows, values: usual } = trial;
   const system = await school.system();
-  const call = await school.callOf(step.by);
+  const call = { ...(await school.callOf(step.by)), confirmed: new Map(Object.entries(step.reasons ?? {})) };
   const values = (await rows.filled(system, { ...("create" in step && usual[step.create]), ...("with" in step && step.with) })) as OperationRecord;
   if ("move" in step) {
     const { entity, id } = rows.of(step.of);
