@@ -72,6 +72,8 @@ export class FieldMessages implements Messages {
   check(only?: ReadonlySet<string>): string[] {
     const { plan, field } = this.needs;
     this.isSent ||= only === undefined;
+    // What stood against the record when it was sent last may be gone by now: only the server knows.
+    if (only === undefined) this.server.clear();
     const isMeant = (path: string) => only?.has(path) ?? true;
     const paths = [...plan.items.keys()].filter(isMeant);
     for (const path of paths) {

@@ -138,6 +138,22 @@ export async function pickTime(page: Page, label: string, value: string): Promis
   await expect(input).toHaveValue(value);
 }
 
+/** Picks a day `yyyy-MM-dd` in the form in front, by the years and months of the panel. */
+export async function pickDay(page: Page, label: string, day: string): Promise<void> {
+  const input = page.getByRole("dialog").last().getByLabel(label, { exact: true });
+  await input.click();
+  const picker = page.locator(".ant-picker-dropdown:visible");
+  const seen = picker.locator("td.ant-picker-cell-in-view");
+  const month = async () => ((await seen.first().getAttribute("title")) ?? "").slice(0, 7);
+  for (let now = await month(); now !== day.slice(0, 7); now = await month()) {
+    const step = now.slice(0, 4) < day.slice(0, 4) ? "super-next" : now < day ? "next" : "prev";
+    await picker.locator(`.ant-picker-header-${step}-btn`).click();
+    await expect.poll(month).not.toBe(now);
+  }
+  await picker.locator(`td.ant-picker-cell-in-view[title="${day}"]`).click();
+  await expect(input).toHaveValue(day);
+}
+
 const dayMs = 86_400_000;
 const inShanghai = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
 /** First days of spans of two weeks in which no year has a public holiday. */

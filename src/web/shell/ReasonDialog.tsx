@@ -33,11 +33,9 @@ function Asked({ question }: { question: ReturnType<typeof useQuestions.getState
       onOk={goOn}
       onCancel={() => answer(null)}
     >
-      <ul className="reason-sentences">
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <Form layout="vertical">
         <Form.Item
           label={t("reason.label")}
