@@ -25,6 +25,15 @@ export interface Messages {
   fromServer(errors: Readonly<Record<string, string>>): string[];
   /** Problem of each cell of a child table. */
   cells(path: string): Readonly<Record<string, string>>;
+  /** What the server said could be chosen instead, until the field changes or the form is sent again. */
+  offers(path: string): readonly Offer[];
+  offer(path: string, offers: readonly Offer[]): void;
+}
+
+/** A value for a field, and what it is called. */
+export interface Offer {
+  value: string;
+  label: string;
 }
 
 interface Needs {
@@ -45,6 +54,7 @@ export class FieldMessages implements Messages {
   private readonly cellErrors = observable.shallow<Record<string, Record<string, string>>>({});
   /** Verdicts on rows while they are filled in, and once the form was sent: only then is an empty cell a problem. */
   private readonly verdicts = { filling: new WeakMap<ChildRow, Record<string, string>>(), sent: new WeakMap<ChildRow, Record<string, string>>() };
+  private readonly offered = observable.shallow<Record<string, readonly Offer[]>>({});
   private isSent = false;
 
   constructor(needs: Needs) {
@@ -55,7 +65,16 @@ export class FieldMessages implements Messages {
     return this.cellErrors[path] ?? {};
   }
 
+  offers(path: string): readonly Offer[] {
+    return this.offered[path] ?? [];
+  }
+
+  offer(path: string, offers: readonly Offer[]): void {
+    this.offered[path] = offers;
+  }
+
   changed(path: string, now: boolean): void {
+    delete this.offered[path];
     for (const key of [...this.server.keys()]) if (key === path || key.startsWith(`${path}.`)) this.server.delete(key);
     if (now) this.leftPaths.add(path);
     if (this.isSent || this.leftPaths.has(path)) this.judge(path);
@@ -73,7 +92,7 @@ export class FieldMessages implements Messages {
     const { plan, field } = this.needs;
     this.isSent ||= only === undefined;
     // What stood against the record when it was sent last may be gone by now: only the server knows.
-    if (only === undefined) this.server.clear();
+    if (only === undefined) this.forgetServer();
     const isMeant = (path: string) => only?.has(path) ?? true;
     const paths = [...plan.items.keys()].filter(isMeant);
     for (const path of paths) {
@@ -114,6 +133,11 @@ export class FieldMessages implements Messages {
       this.show(home);
     }
     return homeless;
+  }
+
+  private forgetServer(): void {
+    this.server.clear();
+    for (const path of Object.keys(this.offered)) delete this.offered[path];
   }
 
   private judge(path: string): void {

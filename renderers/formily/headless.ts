@@ -4,5 +4,6 @@ export { type ActRequest, type AskedValue, compileAct, readsBeside } from "./com
 export { FormModel } from "./form-model.ts";
 export type { FieldExtra } from "./field-extra.ts";
 export type { FormModelOptions, LoadWalk } from "./form-start.ts";
+export type { Offer } from "./form-messages.ts";
 export { sameValue } from "./form-changes.ts";
 export type { FormMode, FormPlan, PlannedItem, PlannedSection } from "./form-plan.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RequestFailure } from "../data-source.ts";
-import type { FormModel } from "../formily/index.ts";
+import type { FormModel, Offer } from "../formily/index.ts";
 import { focusControl } from "./focus-control.ts";
 
 /** What stands at a form that was refused. */
@@ -23,12 +23,19 @@ export function useProblems(model: FormModel | null, onProblem: (path: string | 
     place: ({ message, detail }) => {
       const errors = detail.fieldErrors && model ? inForm(detail.fieldErrors, model) : null;
       const homeless = errors && model ? model.messages.fromServer(errors) : [message];
+      for (const { path, params } of detail.problems ?? []) model?.messages.offer(homeOf(path) ?? "", offersIn(params));
       setLines(homeless);
       // What stands above the form brings itself into view.
       if (homeless.length === 0) onProblem(homeOf(Object.keys(errors ?? {})[0]));
     },
   };
 }
+
+/** Choices that a limit told with its refusal. */
+const offersIn = (params: Readonly<Record<string, unknown>>): Offer[] =>
+  (Array.isArray(params.offers) ? params.offers : []).filter(
+    (one: Partial<Offer>): one is Offer => typeof one?.value === "string" && typeof one.label === "string",
+  );
 
 /** What operations ask for travels as `input`; on the form it stands under its own name. */
 function inForm(errors: Readonly<Record<string, string>>, { plan }: FormModel): Record<string, string> {

@@ -160,6 +160,7 @@ export const en: Record<TextKey, string> = {
   "form.stay": "Keep editing",
   "form.first": "Please choose {title} first",
   "form.masked": "{masked} (leave empty to keep)",
+  "form.offers": "Still free:",
   "form.cells": "{title}: {count} entries need correction",
   moveUp: "Move up",
   moveDown: "Move down",

@@ -160,6 +160,7 @@ export const zhCN = {
   "form.stay": "继续填写",
   "form.first": "请先选择{title}",
   "form.masked": "{masked}（不填则不修改）",
+  "form.offers": "还可以选：",
   "form.cells": "{title}有 {count} 处需要修改",
   moveUp: "上移",
   moveDown: "下移",

@@ -175,6 +175,32 @@ describe("an edit", () => {
     await eventually(sent).toEqual([{ call: "update", record: { title: "新名称" }, version: 3 }]);
   });
 
+  test("offers what a limit leaves, and takes it with one press", async () => {
+    await open("view=edit");
+    const params = { rule: "few", offers: [{ value: "G005", label: "陈静" }] };
+    const full = { code: "LIMIT_BROKEN", path: "/keeper", message: "保管的已满 3 件", params };
+    await failNext("保管的已满 3 件", { fieldErrors: { keeper: "保管的已满 3 件" }, problems: [full] });
+    await field("名称").fill("新名称");
+    await save();
+    await eventually(() => item("keeper").innerText()).toContain("保管的已满 3 件");
+    await item("keeper").getByRole("button", { name: "陈静" }).click();
+    await eventually(() => item("keeper").getByRole("button", { name: "陈静" }).count()).toBe(0);
+    await eventually(() => item("keeper").innerText()).not.toContain("保管的已满 3 件");
+    await save();
+    await eventually(async () => (await sent()).at(-1)?.record).toEqual({ title: "新名称", keeper: "G005" });
+  });
+
+  test("is sent again although the server refused it before: what stood against it may be gone", async () => {
+    await open("view=edit");
+    await field("名称").fill("新名称");
+    await failNext("名额已满", { fieldErrors: { title: "名额已满" } });
+    await save();
+    await eventually(() => item("title").innerText()).toContain("名额已满");
+    await save();
+    await eventually(async () => (await sent()).length).toBe(2);
+    await eventually(() => item("title").innerText()).not.toContain("名额已满");
+  });
+
   test("puts what the server says at its field", async () => {
     await open("view=edit");
     await field("名称").fill("新名称");

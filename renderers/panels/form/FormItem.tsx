@@ -6,6 +6,7 @@ import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormMod
 import { withheldOf } from "../../format-value.ts";
 import { useControls } from "./controls.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
+import { Offers } from "./Offers.tsx";
 import { t } from "../../locales/t.ts";
 
 /** One field of a running form. Draws again only when its own value, state or messages change. */
@@ -59,6 +60,7 @@ const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
         cellErrors={item.field.columns ? model.messages.cells(item.path) : undefined}
         newRow={item.field.columns ? () => model.newRow(item.path) : undefined}
       />
+      <Offers offers={model.messages.offers(item.path)} onChoose={(value) => model.input(item.path, value)} />
     </ItemFrame>
   );
 });
