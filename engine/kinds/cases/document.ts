@@ -62,12 +62,15 @@ export type CaseAccount = string | { role: string };
 /** JSON as a form sends it. `{ "ctx": "<name>.<field>" }` anywhere inside is the value that a row of this name has then. */
 export type CaseValues = Record<string, unknown>;
 
-export type CaseStep = CaseMove | CaseSave | CaseCreate | CaseRemove | CaseCall | CaseFound | CaseTime;
+export const isSystemMove = (step: CaseStep): step is CaseSystemMove => "move" in step && typeof step.by === "object" && "system" in step.by;
+export type CaseStep = CaseSystemMove | CaseMove | CaseSave | CaseCreate | CaseRemove | CaseCall | CaseFound | CaseTime;
 interface CaseActed {
   by: CaseAccount;
   /** Why the account goes on against rules that ask before they let a write pass: `<entity>.<rule>` -> reason. */
   reasons?: Record<string, string>;
 }
+/** A move as time or an operation makes it. */
+export type CaseSystemMove = Pick<CaseMove, "move" | "of" | "with" | "opinion"> & { by: { system: true } };
 export interface CaseMove extends CaseActed {
   move: string;
   /** Name of a row. */

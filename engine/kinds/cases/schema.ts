@@ -43,6 +43,16 @@ const step = either(
     },
     ["by", "move", "of"],
   ),
+  shape(
+    {
+      by: shape({ system: { const: true } }, ["system"]),
+      move: id("Key of a move, made as time or an operation makes it."),
+      of: name("The row."),
+      with: part("values"),
+      opinion: string("What is said of it."),
+    },
+    ["by", "move", "of"],
+  ),
   shape({ by, save: name("The row that is changed."), with: part("values"), reasons }, ["by", "save", "with"]),
   shape({ by, create: id("Entity of which a row is added."), as: name("What the row is called."), with: part("values"), reasons }, ["by", "create"]),
   shape({ by, remove: name("The row that is removed."), reasons }, ["by", "remove"]),

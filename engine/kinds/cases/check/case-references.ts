@@ -4,7 +4,8 @@ import type { Query } from "../../../grammar/query.ts";
 import type { Flow } from "../../../model/model.ts";
 import { isObject } from "../../../values/json-object.ts";
 import { below } from "../../../values/json-pointer.ts";
-import type { Case, CaseAccount, CaseExpectation, CaseGiven, CaseMove, CaseStep, CaseValues } from "../document.ts";
+import { isSystemMove } from "../document.ts";
+import type { Case, CaseAccount, CaseExpectation, CaseGiven, CaseMove, CaseStep, CaseSystemMove, CaseValues } from "../document.ts";
 
 /** Cases name entities, fields, moves, states, roles and rows that exist. */
 export const caseReferences = eachDocument("cases", ({ of, cases, values = {}, given = [] }, look) => {
@@ -55,7 +56,7 @@ function checkGiven(reading: Reading, given: CaseGiven, at: string): void {
 
 function checkStep(reading: Reading, step: CaseStep, at: string): void {
   const { look, rows } = reading;
-  if ("by" in step) {
+  if ("by" in step && !isSystemMove(step)) {
     checkAccount(look, step.by, `${at}/by`);
     checkReasons(look, Object.keys(step.reasons ?? {}), `${at}/reasons`);
   }
@@ -82,12 +83,12 @@ function checkReasons(look: Look, rules: readonly string[], path: string): void 
   for (const id of rules) need(look, { kind: "规则", id, known: asking, path: below(path, id) });
 }
 
-function checkMove(reading: Reading, step: CaseMove, at: string): void {
+function checkMove(reading: Reading, step: CaseMove | CaseSystemMove, at: string): void {
   const entity = entityAt(reading, step.of, `${at}/of`);
   const flow = flowOf(reading.look, entity);
   const known = flow?.doc.moves.map(({ key }) => key) ?? [];
   if (entity !== null) need(reading.look, { kind: "流程动作", id: step.move, known, path: `${at}/move` });
-  checkState(reading.look, step.to, { entity, at: `${at}/to` });
+  checkState(reading.look, isSystemMove(step) ? undefined : step.to, { entity, at: `${at}/to` });
   checkValues(reading, step.with, { entity, at: `${at}/with` });
 }
 

@@ -29,7 +29,8 @@ export const checkParam = defineBefore("baseParams", {
   title: "参数值格式",
   run: async ({ record, call }) => {
     const declared = call.model.params.get(record.paramsId ?? "");
-    if (!reads(record.paramsValue, record.paramsType)) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
+    // That of a switch is told by the rule of the entity.
+    if (record.paramsType !== "boolean" && !reads(record.paramsValue, record.paramsType)) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
     if (declared && paramValue(record.paramsValue ?? "", declared.type) === undefined) refuse("paramsValue", "参数值格式不正确，请按值类型填写");
     const options = Array.isArray(record.options) ? record.options.map((one) => String((one as { value?: unknown }).value ?? one)) : [];
     if (record.paramsType === "select" && options.length > 0 && !options.includes(record.paramsValue ?? ""))

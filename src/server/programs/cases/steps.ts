@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import { Readable } from "node:stream";
-import type { CaseGiven, CaseStep, CaseValues } from "../../../../engine/kinds/cases/document.ts";
+import { type CaseGiven, type CaseStep, type CaseSystemMove, type CaseValues, isSystemMove } from "../../../../engine/kinds/cases/document.ts";
 import { saveFile } from "../../data/files/file-store.ts";
-import { moveRecords } from "../../data/flow/index.ts";
+import { moveAsSystem, moveRecords } from "../../data/flow/index.ts";
 import { addRecord, entityOf, removeRecords, saveRecords, updateRecord } from "../../data/records/index.ts";
 import { queryRows } from "../../data/records/query-rows.ts";
 import { actionOf, runOperation } from "../../http/routes/run-operation.ts";
@@ -51,8 +51,18 @@ async function upload({ runtime, user }: Call, originalName: string): Promise<st
 /** Does a step as the account does it, with its rights. @throws AppError when it is refused */
 export async function act(trial: Trial, step: CaseStep): Promise<void> {
   if (!("by" in step)) return give(trial, step);
-  const { school, rows, values: usual } = trial;
+  const { school, rows } = trial;
   const system = await school.system();
+  if (isSystemMove(step)) {
+    const { entity, id } = rows.of(step.of);
+    const fields = (await rows.filled(system, step.with ?? {})) as OperationRecord;
+    await moveAsSystem(system, entity, { id, move: step.move, opinion: step.opinion ?? null, fields });
+  } else await actAs(trial, system, step);
+}
+
+type PersonalStep = Exclude<Extract<CaseStep, { by: unknown }>, CaseSystemMove>;
+
+async function actAs({ school, rows, values: usual }: Trial, system: Call, step: PersonalStep): Promise<void> {
   const call = { ...(await school.callOf(step.by)), confirmed: new Map(Object.entries(step.reasons ?? {})) };
   const values = (await rows.filled(system, { ...("create" in step && usual[step.create]), ...("with" in step && step.with) })) as OperationRecord;
   if ("move" in step) {
