@@ -15,14 +15,25 @@ const MAX_DEPTH = 200;
 
 /** Every JSON document under a directory, in path order, upgraded to the format of today. A file that is no readable JSON is a finding. */
 export async function readSet(dir: string): Promise<{ set: ReadDocument[]; findings: Finding[] }> {
+  return readTexts(await textsIn(dir));
+}
+
+/** The same of texts that were read already. */
+export function readTexts(texts: ReadonlyMap<string, string>): { set: ReadDocument[]; findings: Finding[] } {
   const set: ReadDocument[] = [];
   const findings: Finding[] = [];
-  for (const file of await jsonFiles(dir)) {
-    const read = readDocument(file, await readFile(join(dir, file), "utf8"));
+  for (const [file, text] of texts) {
+    const read = readDocument(file, text);
     if ("document" in read) set.push(read);
     else findings.push(read);
   }
   return { set, findings };
+}
+
+/** Text of every JSON file under a directory, in path order. */
+export async function textsIn(dir: string): Promise<Map<string, string>> {
+  const files = await jsonFiles(dir);
+  return new Map(await Promise.all(files.map(async (file): Promise<[string, string]> => [file, await readFile(join(dir, file), "utf8")])));
 }
 
 /** One file as a document, or what is wrong with it. */

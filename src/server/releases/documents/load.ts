@@ -20,18 +20,33 @@ export function modelOf(set: DocumentSet, operations: readonly string[], earlier
 }
 
 /** The same with the warnings, which stop nothing. @throws AppError (schema) */
-export function checkedModel(
-  set: DocumentSet,
-  operations: readonly string[],
-  earlier: readonly Finding[] = [],
-): { model: Model; warnings: Finding[] } {
-  const compiled = compile(set, { hash: hashOf(set), operations });
+export function checkedModel(set: DocumentSet, operations: readonly string[], earlier: readonly Finding[] = []): Checked {
+  const { model, findings } = compile(set, { hash: hashOf(set), operations });
+  const all = uniqueFindings([...earlier, ...findings, ...checkSet(model, set), ...ofPlatform(model, set)]);
+  return { model, warnings: withoutErrors(all) };
+}
+
+export interface Checked {
+  model: Model;
+  warnings: Finding[];
+}
+
+/** The model of a set that was checked before, with the warnings of that check. What the server itself asks of documents is looked at anew. @throws AppError (schema) */
+export function modelOfChecked(set: DocumentSet, operations: readonly string[], warnings: readonly Finding[]): Checked {
+  const { model } = compile(set, { hash: hashOf(set), operations });
+  return { model, warnings: uniqueFindings([...warnings, ...withoutErrors(ofPlatform(model, set))]) };
+}
+
+function ofPlatform(model: Model, set: DocumentSet): Finding[] {
   const fileOf = (id: string) => set.find(({ document }) => document.kind === "entity" && document.id === id)?.file ?? id;
-  const found = [...checkSet(compiled.model, set), ...platformFindings(compiled.model, fileOf)];
-  const all = uniqueFindings([...earlier, ...compiled.findings, ...found]);
-  const errors = all.filter((finding) => finding.severity === "error");
+  return platformFindings(model, fileOf);
+}
+
+/** @throws AppError (schema) when one is an error */
+function withoutErrors(findings: Finding[]): Finding[] {
+  const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw schemaError(errors);
-  return { model: compiled.model, warnings: all };
+  return findings;
 }
 
 /** SHA-256 hex of the set; the same documents give the same hash whatever their white space. */
