@@ -1,13 +1,13 @@
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
-import { checkShape } from "../kinds/check-shape.ts";
 import type { Kind } from "../kinds/define-kind.ts";
 import { kindOf, kinds } from "../kinds/index.ts";
 import type { Collected, Collecting, DocumentsByKind } from "../model/collected.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
+import type { Maker } from "./made.ts";
 
 /** Phase 1. A document whose shape is broken or kind unknown is reported and left out, so that the later phases may trust the types. */
-export function collect(set: DocumentSet): Collected {
+export function collect(set: DocumentSet, maker: Maker): Collected {
   const into: Collected = {
     documents: Object.fromEntries(kinds.map(({ name }) => [name, new Map()])) as unknown as DocumentsByKind,
     dicts: new Map(),
@@ -22,7 +22,7 @@ export function collect(set: DocumentSet): Collected {
   };
   const owners = new Map<string, string>();
   for (const source of set) {
-    if (!isWellShaped(source, into.findings)) continue;
+    if (!isWellShaped(source, maker, into.findings)) continue;
     const { document, file, area } = source;
     const claim: Collecting<never>["claim"] = (name) => claimed(owners, { ...name, file }, into.findings);
     const key = `${document.kind}:${document.id}`;
@@ -35,8 +35,8 @@ export function collect(set: DocumentSet): Collected {
 }
 
 /** Unknown keys and words are errors that stop a publish, yet a document of a known kind still compiles. */
-function isWellShaped(source: SourceDocument, findings: Finding[]): boolean {
-  const problems = checkShape(source.document);
+function isWellShaped(source: SourceDocument, maker: Maker, findings: Finding[]): boolean {
+  const problems = maker.shape(source);
   for (const found of problems) {
     const suggestion = typeof found.params.suggestion === "string" ? found.params.suggestion : undefined;
     findings.push(errorIn(source.file, found, suggestion === undefined ? {} : { suggestion }));

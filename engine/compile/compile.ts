@@ -4,8 +4,8 @@ import { placeFindings } from "../overlay/origins.ts";
 import { applyOverlays } from "./apply-overlays.ts";
 import { collect } from "./collect.ts";
 import { dictsWithEntities } from "./entity-names.ts";
-import { compileEntity } from "./entities.ts";
 import { compileFlows } from "./flows.ts";
+import { leave, Maker } from "./made.ts";
 import type { CompileResult, Entity, Model } from "../model/model.ts";
 
 export interface CompileOptions {
@@ -17,18 +17,28 @@ export interface CompileOptions {
 
 /** Documents -> model, a school's overlays laid over them first. Never throws on a bad document: what is wrong becomes findings and what is right still compiles. */
 export function compile(set: DocumentSet, options: CompileOptions): CompileResult {
-  return compileComposed(applyOverlays(set), options);
+  return compileWith(applyOverlays(set), { ...options, maker: new Maker(), set });
+}
+
+/** The same with what an earlier compile made of single documents. `set`: as it was given. */
+export function compileWith(
+  composition: Composition,
+  { set, maker, ...options }: CompileOptions & { set: DocumentSet; maker: Maker },
+): CompileResult {
+  const result = compileComposed(composition, options, maker);
+  leave(composition, { set, made: maker.made });
+  return result;
 }
 
 /** The same for a set whose overlays are laid over it already. */
-export function compileComposed(composition: Composition, options: CompileOptions): CompileResult {
-  const collected = collect(composition.set);
+export function compileComposed(composition: Composition, options: CompileOptions, maker: Maker = new Maker()): CompileResult {
+  const collected = collect(composition.set, maker);
   const { findings, documents } = collected;
   const { flows, byEntity } = compileFlows(documents.flow.values(), findings);
   const entities = new Map<string, Entity>();
   for (const source of documents.entity.values()) {
     const service = documents.area.get(source.area)?.document.service ?? "yxgl";
-    for (const entity of compileEntity({ source, service, flow: byEntity.get(source.document.id) ?? null }, findings))
+    for (const entity of maker.entities({ source, service, flow: byEntity.get(source.document.id) ?? null }, findings))
       entities.set(entity.id, entity);
   }
   const model: Model = {

@@ -18,7 +18,10 @@ export interface EntityInput {
 export function compileEntity({ source, service, flow }: EntityInput, findings: Finding[]): Entity[] {
   const { document: doc, file, area } = source;
   const named = doc.conditions ?? {};
-  const fields = compileFields({ entityId: doc.id, documents: doc.fields, path: "/fields", file, named, isSummary: doc.from !== undefined }, findings);
+  const fields = compileFields(
+    { entityId: doc.id, documents: doc.fields, path: "/fields", file, named, isSummary: doc.from !== undefined },
+    findings,
+  );
   const sorted = computeOrder(fields);
   if (sorted.cycle) {
     const at = doc.fields.findIndex((field) => field.name === sorted.cycle?.[0]);
