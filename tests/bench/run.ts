@@ -1,9 +1,10 @@
-/** `npm run bench [-- tool forms tables structure logs list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool compile forms tables structure logs list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { loadDemo } from "../../src/server/areas/demo/index.ts";
 import { findBrowser } from "../find-browser.ts";
+import { measureCompile } from "./compile.ts";
 import { measureExport } from "./exports.ts";
 import { measureForms } from "./forms.ts";
 import { measureList } from "./list.ts";
@@ -32,7 +33,7 @@ const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
 
 const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure, logs: measureLogs };
 
-const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool };
+const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool, compile: measureCompile };
 
 const known = [...Object.keys(onNothing), ...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase), ...Object.keys(onDemo)];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
