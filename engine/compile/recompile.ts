@@ -4,7 +4,7 @@ import type { Composition } from "../model/composition.ts";
 import type { CompileResult, Model } from "../model/model.ts";
 import { isObject } from "../values/json-object.ts";
 import { applyOverlays } from "./apply-overlays.ts";
-import { compileWith } from "./compile.ts";
+import { type CompileOptions, compileWith } from "./compile.ts";
 import { leftBy, Maker } from "./made.ts";
 
 /** File -> the document it has now; null: the file is gone. */
@@ -22,19 +22,24 @@ export interface Recompiled extends CompileResult {
   };
 }
 
+export interface RecompileOptions extends Omit<CompileOptions, "hash"> {
+  /** Of the set with what changed. */
+  hash(set: DocumentSet): string;
+}
+
 /**
  * The model that `compile` makes of the set with what changed, in the time of what changed. `model`: as `compile` or this made it, or a copy
  * of that. Files stand in the order of their names where they come anew; documents that are not in `changed` must not have been touched.
  * @throws Error for a model that was not compiled of a set
  */
-export function recompile(model: Model, changed: Changed, { hash }: { hash: string }): Recompiled {
+export function recompile(model: Model, changed: Changed, { hash, operations }: RecompileOptions): Recompiled {
   const left = leftBy(model.composition);
   if (left === null) throw new Error("a model in another language is made of its original, not compiled of a set");
   const set = setWith(left.set, changed);
   const kept = overlaysKept(left.set, { composition: model.composition, set, changed });
   const composition = kept ?? applyOverlays(set);
   const maker = new Maker(left.made);
-  const result = compileWith(composition, { hash, operations: [...model.operations], maker, set });
+  const result = compileWith(composition, { hash: hash(set), operations, maker, set });
   return { ...result, set, redone: { documents: maker.fresh, overlays: kept === null } };
 }
 

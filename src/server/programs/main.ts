@@ -20,7 +20,7 @@ const databasePatienceMs = 60_000;
 
 /** Opens everything a server needs but the network: documents first, so that a mistake in one is told before the database is touched. */
 export async function openRuntime(config: Config): Promise<OpenedRuntime> {
-  const product = await composeProduct(config.schemasDir, { operations, config });
+  let product = await composeProduct(config.schemasDir, { operations, config });
   let { model } = product;
   const connections = await openDatabase(config, { patienceMs: databasePatienceMs });
   const replaceModel = (next: Model) => {
@@ -39,7 +39,8 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
     const warnings = await startRelease(runtime, product);
     const following = [followReleases(runtime), followWrites(runtime)];
     const reload = async () => {
-      await startRelease(runtime, await composeProduct(config.schemasDir, { operations, config }));
+      product = await composeProduct(config.schemasDir, { operations, config }, product);
+      await startRelease(runtime, product);
       return runtime.model();
     };
     const close = async () => {

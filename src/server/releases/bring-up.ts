@@ -6,7 +6,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import type { Database } from "../platform/database/database.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 import { applyPlan, type Plan, planStructure } from "./structure/index.ts";
-import type { Composed } from "./compose.ts";
+import type { Before, Composed } from "./compose.ts";
 import { flowTexts, pastFlows } from "./flow-digests.ts";
 import { sentencesOf } from "./layers.ts";
 import { type Author, insertRelease, markFailed, markPublished, releaseByNo } from "./release-store.ts";
@@ -40,9 +40,9 @@ export async function bringUp(runtime: Runtime, composed: Composed, { note, by, 
   } catch (error) {
     await markFailed(db, no, sentencesOf(error).join("\n"));
     if ((await releaseByNo(db, no)) === null) throw error;
-    return { model: await serve(runtime, model, no), warnings: [...warnings, ...sentencesOf(error)] };
+    return { model: await serve(runtime, composed, no), warnings: [...warnings, ...sentencesOf(error)] };
   }
-  return { model: await serve(runtime, model, no), warnings };
+  return { model: await serve(runtime, composed, no), warnings };
 }
 
 /** @throws AppError (schema) */
@@ -51,11 +51,20 @@ function assertFree({ steps }: Plan): void {
   if (blocked.length > 0) throw schemaError(blocked);
 }
 
-export async function serve(runtime: Runtime, model: Model, no: number): Promise<Model> {
-  const served = { ...model, release: no, pastFlows: await pastFlows(runtime.db, model) };
-  runtime.replaceModel(served);
+const served = new WeakMap<Runtime, Before & { no: number }>();
+
+export async function serve(runtime: Runtime, { layers, model }: Before, no: number): Promise<Model> {
+  const release = { ...model, release: no, pastFlows: await pastFlows(runtime.db, model) };
+  runtime.replaceModel(release);
+  served.set(runtime, { layers, model, no });
   runtime.connections.plans.renew();
-  return served;
+  return release;
+}
+
+/** What this process serves as the release of this number. Null: it serves another, or nothing yet. */
+export function servedAs(runtime: Runtime, no: number): Before | null {
+  const last = served.get(runtime);
+  return last?.no === no ? last : null;
 }
 
 /**

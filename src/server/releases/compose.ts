@@ -1,11 +1,13 @@
+import { compile, recompile } from "../../../engine/compile/index.ts";
+import type { SourceDocument } from "../../../engine/documents/index.ts";
 import { kindOf } from "../../../engine/kinds/index.ts";
 import type { Model } from "../../../engine/model/model.ts";
 import { readTexts, textsIn } from "../../../generator/read-set.ts";
 import type { Config } from "../platform/config.ts";
 import type { OperationRegistry } from "../platform/runtime.ts";
 import { Kept, setName } from "./checked/kept.ts";
-import { type Checked, checkedModel, modelOfChecked } from "./documents/load.ts";
-import { isDocument, type Layers, setOf, type Texts, textsOf } from "./layers.ts";
+import { type Checked, checkCompiled, checkedModel, type Compiled, hashOf, takeChecked } from "./documents/load.ts";
+import { isDocument, inOrder, type Layers, setOf, type Texts, textsOf } from "./layers.ts";
 
 export interface Composed {
   layers: Layers;
@@ -16,6 +18,14 @@ export interface Composed {
   isCheckedBefore: boolean;
 }
 
+export interface Product extends Composed {
+  /** The files as they were read: what they say now is printed only where it is something else. */
+  files: Texts;
+}
+
+/** What was composed before, of which most will be the same. Its model is the one of its layers. */
+export type Before = Pick<Composed, "layers" | "model">;
+
 /** What documents may name, and where what was found out about them is kept. Without a place nothing is. */
 interface Composing {
   operations: OperationRegistry;
@@ -23,15 +33,20 @@ interface Composing {
 }
 
 /** The product's own set, as a school without any change has it. @throws AppError (schema) with every error finding */
-export async function composeProduct(dir: string, at: Composing): Promise<Composed> {
-  return compose({ product: await readProduct(dir, at), school: new Map() }, at);
+export async function composeProduct(dir: string, at: Composing, before: Product | null = null): Promise<Product> {
+  const files = await textsIn(dir);
+  const printed = () => reprinted(files, before) ?? canonicalTexts(files, at.operations) ?? unknownIn(dir);
+  const product = at.config === undefined || before !== null ? printed() : new Kept(at.config).texts(files, printed);
+  return { ...compose({ product, school: new Map() }, at, before), files };
 }
 
-/** Canonical texts of the documents of a directory. @throws AppError (schema) with every error finding where one cannot be told what it is */
-async function readProduct(dir: string, { operations, config }: Composing): Promise<Texts> {
-  const files = await textsIn(dir);
-  const printed = () => canonicalTexts(files, operations) ?? unknownIn(dir);
-  return config === undefined ? printed() : new Kept(config).texts(files, printed);
+/** Null: some file that changed is no document, or none that can be told. */
+function reprinted(files: Texts, before: Product | null): Texts | null {
+  if (before === null) return null;
+  const changed = new Map([...files].filter(([file, text]) => before.files.get(file) !== text));
+  const { set, findings } = readTexts(changed);
+  const texts = findings.length === 0 ? textsOf(set.filter(({ document }) => !isTrial(document))) : null;
+  return texts && inOrder([...[...before.layers.product].filter(([file]) => files.has(file) && !changed.has(file)), ...texts]);
 }
 
 /** Null: what a document is cannot be told, though its check did not refuse it. @throws AppError (schema) with every error finding */
@@ -50,9 +65,9 @@ function unknownIn(dir: string): never {
 /** What tries documents out is for whoever changes them: a case that is wrong stops no school. */
 const isTrial = (document: unknown): boolean => isDocument(document) && kindOf(document).view.isTrial === true;
 
-/** Compiles and checks both layers as one set. @throws AppError (schema) with every error finding */
-export function compose(layers: Layers, at: Composing): Composed {
-  const { model, warnings, isCheckedBefore } = checked(layers, at);
+/** Compiles and checks both layers as one set, from what was composed before where there is that. @throws AppError (schema) with every error finding */
+export function compose(layers: Layers, at: Composing, before: Before | null = null): Composed {
+  const { model, warnings, isCheckedBefore } = checked(layers, at, before);
   const orphans = warnings.filter((finding) => layers.school.has(finding.file));
   return {
     layers,
@@ -62,14 +77,34 @@ export function compose(layers: Layers, at: Composing): Composed {
   };
 }
 
-function checked(layers: Layers, { operations, config }: Composing): Checked & Pick<Composed, "isCheckedBefore"> {
-  const set = setOf(layers);
+function checked(layers: Layers, { operations, config }: Composing, before: Before | null): Checked & Pick<Composed, "isCheckedBefore"> {
   const names = operations.names();
+  const compiled = compiledFrom(layers, names, before);
   const kept = config && new Kept(config);
   const name = kept === undefined ? "" : setName(names, layers.product, layers.school);
   const verdict = kept?.verdict(name) ?? null;
-  if (verdict !== null) return { ...modelOfChecked(set, names, verdict), isCheckedBefore: true };
-  const found = checkedModel(set, names);
+  if (verdict !== null) return { ...takeChecked(compiled, verdict), isCheckedBefore: true };
+  const found = checkCompiled(compiled);
   kept?.keepVerdict(name, found.warnings);
   return { ...found, isCheckedBefore: false };
+}
+
+function compiledFrom(layers: Layers, operations: readonly string[], before: Before | null): Compiled {
+  const changed = before && changesBetween(before.layers, layers);
+  if (changed !== null) return recompile(before!.model, changed, { hash: hashOf, operations });
+  const set = setOf(layers);
+  return { ...compile(set, { hash: hashOf(set), operations }), set };
+}
+
+/** Null: a file stands in two layers. @throws AppError (schema) when a text is no document */
+function changesBetween(before: Layers, { product, school }: Layers): Map<string, SourceDocument | null> | null {
+  const was = new Map([...before.product, ...before.school]);
+  const is = new Map([...product, ...school]);
+  if (was.size < before.product.size + before.school.size || is.size < product.size + school.size) return null;
+  const changed = setOf({ product: new Map([...is].filter(([file, text]) => was.get(file) !== text)), school: new Map() });
+  const gone = [...was.keys()].filter((file) => !is.has(file));
+  return new Map<string, SourceDocument | null>([
+    ...changed.map((source) => [source.file, source] as const),
+    ...gone.map((file) => [file, null] as const),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { problem, requestError } from "../../../engine/errors.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { alone, bringUp } from "./bring-up.ts";
+import { alone, bringUp, servedAs } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { type Layers, sameTexts, type Texts } from "./layers.ts";
 import { type LayerConflict, mergeLayers } from "./merge-layers.ts";
@@ -55,7 +55,7 @@ export async function prepare(runtime: Runtime, want: Want, { drops = false }: {
   }
   if (!drops && sameTexts(merged, before.school)) throw requestError([problem("RELEASE_UNCHANGED", "", {})]);
   assertSchoolFiles(merged, before.product);
-  return { current, before, composed: compose({ product: before.product, school: merged }, runtime) };
+  return { current, before, composed: compose({ product: before.product, school: merged }, runtime, servedAs(runtime, current.no)) };
 }
 
 /** Checks, brings the tables up and serves, here and soon everywhere. A refused publish changes nothing. */

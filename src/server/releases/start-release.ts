@@ -1,6 +1,6 @@
 import type { Runtime } from "../platform/runtime.ts";
 import { migrateEntities } from "./structure/index.ts";
-import { alone, bringUp, serve } from "./bring-up.ts";
+import { alone, bringUp, serve, servedAs } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { currentRelease, layersOf } from "./release-store.ts";
 
@@ -15,12 +15,13 @@ export async function startRelease(runtime: Runtime, product: Composed): Promise
   return alone(runtime.db, async () => {
     const current = await currentRelease(runtime.db);
     const school = current === null ? product.layers.school : (await layersOf(runtime.db, current.no)).school;
-    const composed = school.size === 0 ? product : compose({ product: product.layers.product, school }, runtime);
+    const composed =
+      school.size === 0 ? product : compose({ product: product.layers.product, school }, runtime, current && servedAs(runtime, current.no));
     if (current === null || current.hash !== composed.model.hash)
       return (await bringUp(runtime, composed, { note: current === null ? "首次发布" : "产品升级", by: program })).warnings;
     // The tables may have been left behind by a restore, or work on many rows may be under way still.
     await migrateEntities(runtime.db, composed.model);
-    await serve(runtime, composed.model, current.no);
+    await serve(runtime, composed, current.no);
     return composed.warnings;
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { checkSet } from "../../../../engine/check/index.ts";
 import type { Finding } from "../../../../engine/problems/finding.ts";
 import { compile } from "../../../../engine/compile/index.ts";
-import type { Model } from "../../../../engine/model/model.ts";
+import type { CompileResult, Model } from "../../../../engine/model/model.ts";
 import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import { schemaError } from "../../../../engine/errors.ts";
 import { platformFindings } from "../../platform/platform-entity.ts";
@@ -20,10 +20,12 @@ export function modelOf(set: DocumentSet, operations: readonly string[], earlier
 }
 
 /** The same with the warnings, which stop nothing. @throws AppError (schema) */
-export function checkedModel(set: DocumentSet, operations: readonly string[], earlier: readonly Finding[] = []): Checked {
-  const { model, findings } = compile(set, { hash: hashOf(set), operations });
-  const all = uniqueFindings([...earlier, ...findings, ...checkSet(model, set), ...ofPlatform(model, set)]);
-  return { model, warnings: withoutErrors(all) };
+export const checkedModel = (set: DocumentSet, operations: readonly string[], earlier: readonly Finding[] = []): Checked =>
+  checkCompiled({ ...compile(set, { hash: hashOf(set), operations }), set }, earlier);
+
+export interface Compiled extends CompileResult {
+  /** What it was compiled of. */
+  set: DocumentSet;
 }
 
 export interface Checked {
@@ -31,9 +33,14 @@ export interface Checked {
   warnings: Finding[];
 }
 
-/** The model of a set that was checked before, with the warnings of that check. What the server itself asks of documents is looked at anew. @throws AppError (schema) */
-export function modelOfChecked(set: DocumentSet, operations: readonly string[], warnings: readonly Finding[]): Checked {
-  const { model } = compile(set, { hash: hashOf(set), operations });
+/** @throws AppError (schema) with every error finding */
+export function checkCompiled({ model, findings, set }: Compiled, earlier: readonly Finding[] = []): Checked {
+  const all = uniqueFindings([...earlier, ...findings, ...checkSet(model, set), ...ofPlatform(model, set)]);
+  return { model, warnings: withoutErrors(all) };
+}
+
+/** A set that was checked before, with the warnings of that check. What the server itself asks of documents is looked at anew. @throws AppError (schema) */
+export function takeChecked({ model, set }: Compiled, warnings: readonly Finding[]): Checked {
   return { model, warnings: uniqueFindings([...warnings, ...withoutErrors(ofPlatform(model, set))]) };
 }
 
