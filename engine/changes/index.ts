@@ -5,3 +5,4 @@ export { type Applied, applyChanges } from "./apply.ts";
 export { type Conflict, type Merged, mergeDocuments } from "./merge.ts";
 export { type ChangeGroup, changesBetween, describeChanges, linesOf, type Models } from "./describe.ts";
 export { type ConflictWords, conflictWords } from "./conflict-words.ts";
+export { placeWords } from "./place-words.ts";

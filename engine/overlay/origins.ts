@@ -32,6 +32,35 @@ function originAt(origins: Origins, document: unknown, pointer: string, file: st
   return found;
 }
 
+/** Where a part of a composed document was written, and what of it was written elsewhere since; pointers into the composed document. */
+export interface Written {
+  from: Origin;
+  changed: { path: string; by: Origin }[];
+}
+
+/** @param at the file of the document and a pointer to the part */
+export function writtenAt({ set, origins }: { set: DocumentSet; origins: Origins }, at: Origin): Written {
+  const document: unknown = set.find(({ file }) => file === at.file)?.document;
+  const from = originAt(origins, document, at.path, at.file);
+  const changed: Written["changed"] = [];
+  const walk = (value: unknown, path: string) => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      const by = originAt(origins, document, below(path, key), at.file);
+      if (by.file === from.file) walk(part, below(path, key));
+      else changed.push({ path: below(path, key), by });
+    }
+  };
+  walk(valueAt(document, at.path), at.path);
+  return { from, changed };
+}
+
+const valueAt = (document: unknown, pointer: string): unknown =>
+  pointerSteps(pointer).reduce<unknown>(
+    (node, step) => (isObject(node) || Array.isArray(node) ? (node as Record<string, unknown>)[step] : undefined),
+    document,
+  );
+
 /** Findings over composed documents point at the file that says what is wrong: the overlay's or the product's. */
 export function placeFindings(findings: readonly Finding[], { set, origins }: { set: DocumentSet; origins: Origins }): Finding[] {
   if (origins.parts.size === 0) return [...findings];

@@ -95,6 +95,12 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async ({ args: [before, after], flags: { json = false }, print }) =>
       before === undefined || after === undefined ? null : (await import("./diff.ts")).runDiff({ before, after, json }, print),
   }),
+  explain: defineCommand({
+    usage: `<entity | screen>  what it amounts to: fields and where each comes from, rules, moves step by step, rights by role, effects, what uses
+           it, and what the language fills in; --dir <documents>, --school <dir>: a school's documents over them; --json`,
+    flags: { dir: { type: "string" }, school: { type: "string" }, json: { type: "boolean" } },
+    run: async ({ args: [name], flags, print }) => (name === undefined ? null : (await import("./explain.ts")).runExplain(name, flags, print)),
+  }),
   merge: defineCommand({
     usage: `<base> <ours> <theirs>  one document out of two changed ones, written over <ours> or to --output; conflicts give exit code 1.
            As a merge driver of git: --path %P writes them beside the document as <path>.conflicts`,

@@ -1,7 +1,7 @@
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import { isValue, type Sentence } from "../../../engine/grammar/sentence.ts";
-import type { Entity, Model } from "../../../engine/model/model.ts";
+import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import type { ActionDocument, ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import { isOfRow, type GrantDocument, type RuleDocument } from "../../../engine/kinds/entity/document.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
@@ -39,30 +39,42 @@ export function documentView(model: Model, { entity, screen, flow: chosen, docum
 export const condText = (model: Model, entity: Entity, cond: Cond | undefined): string =>
   cond === undefined ? "" : printCond(cond, { model, entity: entity.id }, "zh");
 
-const exprText = (model: Model, entity: Entity, expr: Expr): string => printExpr(expr, { model, entity: entity.id }, "zh");
+export const exprText = (model: Model, entity: Entity, expr: Expr): string => printExpr(expr, { model, entity: entity.id }, "zh");
 
 const titleIn = (entity: Entity, name: string): string => zh(entity.fields.get(name)?.title ?? name);
 
-function fieldLines(model: Model, entity: Entity): object[] {
-  return liveFields(entity).map((field) => {
-    const { doc } = field;
-    const computed = doc.computed === undefined ? [] : [`= ${exprText(model, entity, doc.computed)}`];
-    const initial = doc.default === undefined ? [] : [`缺省 ${exprText(model, entity, doc.default)}`];
-    return {
-      name: field.name,
-      title: zh(field.title),
-      type: field.type.title,
-      unit: doc.unit === undefined ? "" : zh(doc.unit),
-      required: doc.required === true ? "是" : "",
-      group: field.group,
-      about: [
-        ...fieldFacts(model, field).filter((fact) => fact !== "必填"),
-        ...initial,
-        ...computed,
-        ...(doc.help === undefined ? [] : [zh(doc.help)]),
-      ].join("；"),
-    };
-  });
+function fieldLines(model: Model, entity: Entity): FieldLine[] {
+  return liveFields(entity).map((field) => fieldLine(model, entity, field));
+}
+
+export interface FieldLine {
+  name: string;
+  title: string;
+  type: string;
+  unit: string;
+  required: string;
+  group: string;
+  about: string;
+}
+
+export function fieldLine(model: Model, entity: Entity, field: Field): FieldLine {
+  const { doc } = field;
+  const computed = doc.computed === undefined ? [] : [`= ${exprText(model, entity, doc.computed)}`];
+  const initial = doc.default === undefined ? [] : [`缺省 ${exprText(model, entity, doc.default)}`];
+  return {
+    name: field.name,
+    title: zh(field.title),
+    type: field.type.title,
+    unit: doc.unit === undefined ? "" : zh(doc.unit),
+    required: doc.required === true ? "是" : "",
+    group: field.group,
+    about: [
+      ...fieldFacts(model, field).filter((fact) => fact !== "必填"),
+      ...initial,
+      ...computed,
+      ...(doc.help === undefined ? [] : [zh(doc.help)]),
+    ].join("；"),
+  };
 }
 
 function dictsOf(model: Model, entities: readonly Entity[]): object[] {
@@ -74,7 +86,14 @@ function dictsOf(model: Model, entities: readonly Entity[]): object[] {
   });
 }
 
-function ruleLine(model: Model, entity: Entity, rule: RuleDocument): object {
+/** Empty texts: there is nothing to say. */
+export interface RuleLine {
+  message: string;
+  when: string;
+  what: string;
+}
+
+export function ruleLine(model: Model, entity: Entity, rule: RuleDocument): RuleLine {
   return { message: sentenceText(model, entity, rule.message), when: condText(model, entity, rule.when), what: whatOf(model, entity, rule) };
 }
 
@@ -91,10 +110,10 @@ function whatOf(model: Model, entity: Entity, rule: RuleDocument): string {
 }
 
 /** Words with their values in marks. */
-const sentenceText = (model: Model, entity: Entity, sentence: Sentence): string =>
+export const sentenceText = (model: Model, entity: Entity, sentence: Sentence): string =>
   Array.isArray(sentence) ? sentence.map((part) => (isValue(part) ? `“${exprText(model, entity, part)}”` : zh(part))).join("") : zh(sentence);
 
-function uniqueLines(entity: Entity): object[] {
+export function uniqueLines(entity: Entity): RuleLine[] {
   const single = liveFields(entity).filter((field) => field.doc.unique === true);
   const sets = (entity.doc.unique ?? []).map((unique) => (Array.isArray(unique) ? { fields: unique, message: undefined } : unique));
   const line = (names: readonly string[], message: string) => ({
@@ -137,6 +156,17 @@ function callTitle(model: Model, name: string): string {
 
 function grantLine(model: Model, entity: Entity, grant: GrantDocument): object {
   const roles = [grant.role].flat().map((role) => zh(model.roles.get(role) ?? role));
+  return { roles: roles.join("、"), actions: grantedActions(model, entity, grant) };
+}
+
+export interface GrantedAction {
+  title: string;
+  rows: string;
+  groups: string;
+  masked: string;
+}
+
+export function grantedActions(model: Model, entity: Entity, grant: GrantDocument): GrantedAction[] {
   const scopes = entity.doc.access.scopes ?? {};
   const rows = (row: { scope?: string | string[]; when?: Cond }) =>
     [
@@ -158,7 +188,7 @@ function grantLine(model: Model, entity: Entity, grant: GrantDocument): object {
     groups: "",
     masked: "",
   }));
-  return { roles: roles.join("、"), actions: [...actions, ...calls] };
+  return [...actions, ...calls];
 }
 
 const actionName = (action: ActionDocument): string => (action.title === undefined ? action.do : zh(action.title));

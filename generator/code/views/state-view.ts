@@ -10,7 +10,7 @@ export function stateView(model: Model, flow: Flow): object {
   const entity = model.entities.get(flow.entity);
   const say = (cond: Cond | undefined) => (cond === undefined || entity === undefined ? "" : printCond(cond, { model, entity: entity.id }, "zh"));
   const ids = new Map(flow.doc.nodes.map((node, at) => [node.key, `n${at + 1}`]));
-  const titles = new Map(flow.doc.nodes.map((node) => [node.key, titleOf(model, { flow, entity, node })]));
+  const titles = new Map(flow.doc.nodes.map((node) => [node.key, nodeTitleOf(model, { flow, entity, node })]));
   const moves = flow.doc.moves.map((move) => {
     const targets = targetsOf(move);
     return {
@@ -45,17 +45,17 @@ export function stateView(model: Model, flow: Flow): object {
   return { id: flow.id, title: zh(flow.doc.title), state: zh(entity?.fields.get(flow.doc.state)?.title ?? flow.doc.state), nodes, moves };
 }
 
-const dueText = ({ hours, workHours }: FlowDue, at: { model: Model; entity: string }): string =>
+export const dueText = ({ hours, workHours }: FlowDue, at: { model: Model; entity: string }): string =>
   `${printExpr(hours ?? workHours!, at, "zh")} ${hours === undefined ? "个工作小时" : "小时"}`;
 
-function titleOf(model: Model, { flow, entity, node }: { flow: Flow; entity: Entity | undefined; node: FlowNode }): string {
+export function nodeTitleOf(model: Model, { flow, entity, node }: { flow: Flow; entity: Entity | undefined; node: FlowNode }): string {
   if (node.title !== undefined) return zh(node.title);
   const dict = model.dicts.get(entity?.fields.get(flow.doc.state)?.doc.dict ?? "");
   return zh(dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
 }
 
 /** Who acts, in words; nothing where the document says nothing. */
-function actorText(model: Model, entity: Entity | undefined, actor: Actor | undefined): string {
+export function actorText(model: Model, entity: Entity | undefined, actor: Actor | undefined): string {
   if (actor === undefined) return "";
   const except = exceptOf(actor);
   const meant = meantText(model, entity, actor);

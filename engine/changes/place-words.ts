@@ -1,0 +1,28 @@
+import { itemNames } from "../documents/item-names.ts";
+import type { CampusDocument } from "../documents/index.ts";
+import type { Model } from "../model/model.ts";
+import { pointerSteps } from "../values/json-pointer.ts";
+import { stepsThrough, subjectOf } from "../words/subject.ts";
+import { jsonOf } from "./diff.ts";
+import { speakerFor } from "./speaker-for.ts";
+
+/** What stands at a JSON Pointer into a document, in the words in which changes are told: `字段“开始时间”的长度`. Empty: the document itself. */
+export function placeWords(model: Model, document: CampusDocument, pointer: string): string {
+  const json = jsonOf(document);
+  const speaker = speakerFor(model, json);
+  const { owner, property } = subjectOf(stepsThrough(speaker, namesOf(json, pointer)), speaker);
+  return [owner, property].filter(Boolean).join("的");
+}
+
+/** Items of lists by their names, as long as they have any. */
+function namesOf(document: unknown, pointer: string): string[] {
+  const names: string[] = [];
+  let node = document;
+  for (const step of pointerSteps(pointer)) {
+    const name: string | undefined = Array.isArray(node) ? itemNames([node])?.[0]?.[Number(step)] : step;
+    if (name === undefined || typeof node !== "object" || node === null) break;
+    names.push(name);
+    node = (node as Record<string, unknown>)[step];
+  }
+  return names;
+}

@@ -1,0 +1,118 @@
+import { targetsOf } from "../../engine/flow/index.ts";
+import { type FlowMove, type FlowNode, type FlowNotice, SAME } from "../../engine/kinds/flow/document.ts";
+import { zh } from "../../engine/language/text.ts";
+import type { Entity, Flow, Model } from "../../engine/model/model.ts";
+import { condText, exprText, sentenceText } from "../code/views/document-view.ts";
+import { actorText, dueText, nodeTitleOf } from "../code/views/state-view.ts";
+import type { Line } from "./explained.ts";
+
+interface At {
+  model: Model;
+  entity: Entity;
+  flow: Flow;
+}
+
+/** Every move with what happens in it, in the order in which it happens. */
+export const moveLines = (at: At): Line[] =>
+  at.flow.doc.moves.map((move) => ({
+    key: move.key,
+    title: `${zh(move.title)}：${move.from.map((key) => titleOf(at, key)).join("、")} → ${targetText(at, move)}`,
+    about: [...whoMay(at, move), ...asked(at, move), ...judged(at, move), ...written(at, move), ...told(at, move)],
+  }));
+
+function titleOf({ model, entity, flow }: At, key: string): string {
+  const node = flow.doc.nodes.find((one) => one.key === key);
+  return node === undefined ? (key === SAME ? "原环节" : key) : nodeTitleOf(model, { flow, entity, node });
+}
+
+const targetText = (at: At, move: FlowMove): string =>
+  targetsOf(move)
+    .map(({ to, when }) => `${titleOf(at, to)}${when === undefined ? "" : `（${condText(at.model, at.entity, when)}）`}`)
+    .join("；");
+
+const nodesOf = ({ flow }: At, keys: readonly string[]): FlowNode[] => flow.doc.nodes.filter(({ key }) => keys.includes(key));
+const fieldTitles = ({ entity }: At, names: readonly string[]): string =>
+  [...new Set(names)].map((name) => zh(entity.fields.get(name)?.title ?? name)).join("、");
+
+/** 1: by the move itself, else by who acts at the node it leaves. */
+function whoMay(at: At, { auto, by, from, when }: FlowMove): string[] {
+  if (auto === true) return [when === undefined ? "由系统自动进行" : `${condText(at.model, at.entity, when)}时由系统自动进行`];
+  const actors = by === undefined ? nodesOf(at, from).map((node) => node.by) : [by];
+  const who = [...new Set(actors.map((actor) => actorText(at.model, at.entity, actor)))].filter(Boolean).join("；");
+  return [`由${who === "" ? "系统" : who}进行`];
+}
+
+/** 2: what the actor fills in. */
+function asked(at: At, { opinion, write = [], from }: FlowMove): string[] {
+  const fields = [...nodesOf(at, from).flatMap((node) => node.write ?? []), ...write];
+  return [
+    ...(fields.length > 0 ? [`填写 ${fieldTitles(at, fields)}`] : []),
+    ...(opinion === "required" ? ["意见必填"] : opinion === "optional" ? ["意见可填"] : []),
+  ];
+}
+
+/** 3: what is worked out before, which of several moves of one name is taken, and what refuses. */
+function judged(at: At, { before = [], guards = [], set = {}, when, auto }: FlowMove): string[] {
+  const { model, entity } = at;
+  return [
+    ...before.map((name) => `先运行 ${name}`),
+    ...(when === undefined || auto === true ? [] : [`同名的几条中，${condText(model, entity, when)}时走这一条`]),
+    ...Object.entries(set).map(([name, expr]) => `${fieldTitles(at, [name])} 设为 ${exprText(model, entity, expr)}`),
+    ...guards.map(({ when, assert, message }) => {
+      const applies = when === undefined ? "" : `${condText(model, entity, when)}时`;
+      return `${applies}须 ${condText(model, entity, assert)}，否则“${sentenceText(model, entity, message)}”`;
+    }),
+  ];
+}
+
+/** 4: how many must agree, then the record with its rules and effects. */
+function written(at: At, move: FlowMove): string[] {
+  const { entity, flow } = at;
+  const left = move.result === "agree" ? nodesOf(at, move.from) : [];
+  const votes = left.flatMap(({ mode }) => (mode === undefined || mode === "any" ? [] : [modeWords(at, mode)]));
+  const mirrored = Object.entries(flow.doc.mirror ?? {}).map(([, field]) => field);
+  const { beforeSave = [], afterSave = [] } = entity.doc.effects ?? {};
+  return [
+    ...new Set(votes),
+    ...beforeSave.map((name) => `保存前运行 ${name}`),
+    entity.rules.length > 0
+      ? `按改动过的字段核对${entity.rules.length}条规则，写入 ${fieldTitles(at, [flow.doc.state])}`
+      : `写入 ${fieldTitles(at, [flow.doc.state])}`,
+    ...(mirrored.length > 0 ? [`随之更新 ${fieldTitles(at, mirrored)}`] : []),
+    ...afterSave.map((name) => `保存后运行 ${name}`),
+  ];
+}
+
+const modes = { all: "须所有办理人都同意", ratio: "须一定比例的办理人同意", sequence: "由办理人依次办理" } as const;
+const modeWords = (at: At, mode: NonNullable<FlowNode["mode"]>): string =>
+  typeof mode === "object" ? `几人办理按 ${fieldTitles(at, [mode.field])}` : mode === "any" ? "" : modes[mode];
+
+/** 5: who hears of it, who is asked next, and until when. */
+function told(at: At, move: FlowMove): string[] {
+  const { model, entity, flow } = at;
+  const targets = targetsOf(move)
+    .map(({ to }) => to)
+    .filter((to) => to !== SAME);
+  const notices = (flow.doc.notify ?? []).flatMap((notice) => {
+    const meant = notice.on === "leave" ? move.from : targets;
+    const nodes = notice.nodes.filter((node) => meant.includes(node));
+    return nodes.length === 0
+      ? []
+      : [
+          `${notice.on === "leave" ? "离开" : "到达"}${nodes.map((key) => titleOf(at, key)).join("、")}时通知${receiver(at, notice)}（${notice.template}）`,
+        ];
+  });
+  const copies = (flow.doc.copies ?? []).flatMap(({ nodes, to }) =>
+    nodes.some((node) => targets.includes(node)) ? [`抄送${actorText(model, entity, to)}`] : [],
+  );
+  const next = nodesOf(at, targets).flatMap((node) => [
+    ...(node.by === undefined ? [] : [`${titleOf(at, node.key)}等待${actorText(model, entity, node.by)}`]),
+    ...(node.due === undefined ? [] : [`${titleOf(at, node.key)}限 ${dueText(node.due, { model, entity: entity.id })}`]),
+  ]);
+  return [...notices, ...copies, ...(move.after ?? []).map((name) => `然后运行 ${name}`), ...next];
+}
+
+function receiver({ model, entity }: At, { to }: FlowNotice): string {
+  if (to === "owner") return "本人";
+  return to === "assignees" ? "办理人" : actorText(model, entity, to);
+}
