@@ -1,5 +1,6 @@
 import type { Flow, Model } from "../model/model.ts";
 import type { Cond } from "../grammar/condition.ts";
+import type { FlowNode } from "../kinds/flow/document.ts";
 import { actorCond } from "./actor-cond.ts";
 import { isDraft } from "./is-draft.ts";
 import { pastRulings } from "./ruling.ts";
@@ -14,8 +15,12 @@ export function todoCond({ model, flow }: { model: Model; flow: Flow }): Cond {
   return past.length === 0 ? waitingCond({ model, flow }) : { any: [waitingCond({ model, flow }), ...past] };
 }
 
+/** Nodes at which a record waits for somebody. */
+export const waitingNodes = (flow: Flow): FlowNode[] =>
+  flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.waits !== false && !isDraft(flow, node));
+
 function waitingCond({ model, flow }: { model: Model; flow: Flow }): Cond {
-  const waiting = flow.doc.nodes.filter((node) => node.by !== undefined && node.end !== true && node.waits !== false && !isDraft(flow, node));
+  const waiting = waitingNodes(flow);
   const own: Cond[] = waiting.map((node) => ({ all: [{ field: flow.doc.state, eq: node.key }, actorCond({ model, flow, node })] }));
   const asked: Cond = {
     all: [

@@ -1,6 +1,7 @@
-import type { Cond } from "../grammar/condition.ts";
+import { waitingNodes } from "../flow/todo-cond.ts";
+import type { Cond, Path } from "../grammar/condition.ts";
 import { personNumbers, type UserContext } from "../context.ts";
-import type { FlowMove } from "../kinds/flow/document.ts";
+import type { Actor, FlowMove } from "../kinds/flow/document.ts";
 import { actorCond, isOfAssignee } from "../flow/actor-cond.ts";
 import type { Flow, Model } from "../model/model.ts";
 
@@ -19,6 +20,22 @@ export function nodesToMoveFrom({ model, flow, move, user }: MoveQuestion): stri
     const isAsked = user.asked?.entities.includes(flow.entity) === true && isOfAssignee(move, node);
     return isAsked || mightHold(actorCond({ model, flow, node, move }), user);
   });
+}
+
+/** Whether records might wait for a decision of this person. What people do with records of their own is no decision. */
+export function mightDecide({ model, flow, user }: Omit<MoveQuestion, "move">): boolean {
+  if (user.asked?.entities.includes(flow.entity) === true) return true;
+  const owner = model.entities.get(flow.entity)?.doc.owner;
+  return waitingNodes(flow).some((node) => {
+    const by = othersThan(node.by, owner);
+    return by !== undefined && mightHold(actorCond({ model, flow, node: { ...node, by } }), user);
+  });
+}
+
+/** The actor without the person the record belongs to. */
+function othersThan(actor: Actor | undefined, owner: Path | undefined): Actor | undefined {
+  if (actor === undefined || "owner" in actor || ("path" in actor && actor.path === owner)) return undefined;
+  return "any" in actor ? { ...actor, any: actor.any.flatMap((one) => othersThan(one, owner) ?? []) } : actor;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FlowMove } from "../kinds/flow/document.ts";
 import { pastRulings, type Ruling } from "../flow/ruling.ts";
-import { nodesToMoveFrom } from "./may-move.ts";
+import { mightDecide, nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "../model/model.ts";
 import type { CompiledScreen } from "./screen-model.ts";
 import type { ScreenReader } from "./screen-rights.ts";
@@ -14,7 +14,8 @@ export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
   const moves = firstOfEach(versions.flatMap((version) => buttonsOf(version, reader)));
   const nodes = firstOfEach(versions.flatMap((version) => nodesOf(version.flow, version.model)));
   const helpers = [...new Set(versions.flatMap((version) => version.flow.doc.helpers ?? []))];
-  return { id: flow.id, state: flow.doc.state, moves, nodes, helpers };
+  const decides = versions.some((version) => mightDecide({ ...version, user: reader.user }));
+  return { id: flow.id, state: flow.doc.state, moves, nodes, helpers, decides };
 }
 
 /** What records under an earlier version of the flow may need beside today's. */

@@ -100,6 +100,8 @@ export interface CompiledScreen {
     }[];
     nodes: { key: string; title: Text }[];
     helpers: string[];
+    /** Records might wait for a decision of the reader. */
+    decides: boolean;
   } | null;
   stats: ScreenStat[];
   /** Import screens: what may be brought in here. */

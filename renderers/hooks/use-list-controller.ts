@@ -107,7 +107,7 @@ function keywordFields(screen: CompiledScreen, filters: Values): Pick<RowQuery, 
   return filters.keyword && fields ? { keywordFields: fields.join(",") } : {};
 }
 
-const beginsWithTodo = (screen: CompiledScreen): boolean => screen.screen.type === "approval" && screen.flow !== null;
+const beginsWithTodo = (screen: CompiledScreen): boolean => screen.screen.type === "approval" && screen.flow?.decides === true;
 
 /** The list with as many rows a page as the person wants, where the document does not say. */
 function useListDocument({ screen: { list } }: CompiledScreen): ListDocument | undefined {

@@ -34,6 +34,7 @@ function asking(): CompiledScreen {
     state: "state",
     nodes: [],
     helpers: ["transfer"],
+    decides: true,
     moves: [
       { ...move, key: "agree", title: "同意", opinion: "optional", write: ["isSent", "sentTo", "endAt"] },
       { ...move, key: "note", title: "登记", opinion: "optional", write: ["isSent", "sentTo", "count"] },

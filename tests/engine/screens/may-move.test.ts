@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mightHold, nodesToMoveFrom } from "../../../engine/screens/may-move.ts";
+import { mightDecide, mightHold, nodesToMoveFrom } from "../../../engine/screens/may-move.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
@@ -29,4 +29,13 @@ test("a move is offered from the nodes where the person might act", () => {
   expect(from("agree")).toEqual(["submitted"]);
   expect(from("submit")).toEqual([]);
   expect(from("submit", userWith(["student"], { xh: "1" }))).toEqual(["draft", "returned"]);
+});
+
+test("records might wait for whom a node means, not for whom they belong to", () => {
+  const { model } = compile(goodSet(), { hash: "h", operations: goodOperations });
+  const flow = model.flows.get("requestApproval")!;
+  const decides = (user = fdy) => mightDecide({ model, flow, user });
+  expect(decides()).toBe(true);
+  expect(decides(userWith(["student"], { xh: "1" }))).toBe(false);
+  expect(decides({ ...userWith(["student"], { xh: "1" }), asked: { records: ["7"], entities: ["request"], resting: [] } })).toBe(true);
 });
