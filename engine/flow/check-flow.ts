@@ -8,7 +8,7 @@ import { isPersonCond } from "../access/person.ts";
 import { exceptOf } from "./actor-cond.ts";
 import { checkMirror } from "./check-mirror.ts";
 import { reachable } from "./reachable.ts";
-import { alwaysStays, nodeMeant, targetsOf } from "./targets.ts";
+import { alwaysStays, nodeMeant, onwardMove, targetsOf } from "./targets.ts";
 
 /**
  * What is wrong with a flow as a whole; paths are JSON Pointers into its document. Every node is reachable from the start and leads to
@@ -26,7 +26,16 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
   const copied = (flow.doc.copies ?? []).flatMap((copy, at) =>
     checkActor(copy.to, { model, flow, path: `/copies/${at}/to`, node: copy.nodes[0] ?? "" }),
   );
-  return [...checkStates(model, flow), ...checkMirror(model, flow), ...checkEnds(flow), ...checkMoves(flow), ...actors, ...moveActors, ...copied];
+  return [
+    ...checkStates(model, flow),
+    ...checkMirror(model, flow),
+    ...checkEnds(flow),
+    ...checkSkips(flow),
+    ...checkMoves(flow),
+    ...actors,
+    ...moveActors,
+    ...copied,
+  ];
 }
 
 function checkStates(model: Model, flow: Flow): Problem[] {
@@ -64,6 +73,12 @@ function checkEnds(flow: Flow): Problem[] {
     ...(reached.has(key) ? [] : [problem("FLOW_NODE_UNREACHABLE", `/nodes/${at}`, { node: key })]),
     ...(isEndless || ending.has(key) ? [] : [problem("FLOW_NODE_NO_END", `/nodes/${at}`, { node: key })]),
   ]);
+}
+
+function checkSkips(flow: Flow): Problem[] {
+  return flow.doc.nodes.flatMap((node, at) =>
+    node.skip !== undefined && onwardMove(flow, node.key) === undefined ? [problem("FLOW_SKIP_NO_WAY", `/nodes/${at}/skip`, { node: node.key })] : [],
+  );
 }
 
 function checkMoves(flow: Flow): Problem[] {

@@ -16,7 +16,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
   const exprs: Expr[] = [];
   if (flow.doc.remindHours !== undefined) exprs.push(flow.doc.remindHours);
   for (const node of flow.doc.nodes) {
-    conds.push(actorCond({ model, flow, node }));
+    conds.push(actorCond({ model, flow, node }), ...(node.skip === undefined ? [] : [node.skip]));
     exprs.push(...[node.due?.hours, node.due?.workHours].filter((hours) => hours !== undefined));
     exprs.push(...decidingFields(node).map((field) => ({ field })));
   }

@@ -72,6 +72,7 @@ function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
   for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
   if (node.due?.to) checkActor(node.due.to, { flow, look, path: `${path}/due/to` });
+  lookAtCond(look, node.skip, { entity: flow.entity, place: "guard", at: `${path}/skip` });
   for (const key of ["hours", "workHours"] as const)
     lookAtExpr(look, node.due?.[key], { entity: flow.entity, place: "flow", at: `${path}/due/${key}`, expected: "number" });
 }

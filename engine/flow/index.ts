@@ -6,7 +6,7 @@ export { isDraft } from "./is-draft.ts";
 export { type NodeOn, nodeOn } from "./node-on.ts";
 export { type OfferedMove, offeredMoves } from "./offered-moves.ts";
 export { todoCond } from "./todo-cond.ts";
-export { nodeMeant, targetsOf } from "./targets.ts";
+export { nodeMeant, onwardMove, targetsOf } from "./targets.ts";
 export type * from "./types.ts";
 export { passedNodes } from "./passed-nodes.ts";
 export { deadlineOf, dueAt } from "./due-at.ts";

@@ -229,6 +229,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   ratio: "比例",
   titleFrom: "名称取自字段",
   skipSameActor: "同一人自动跳过",
+  skip: "跳过条件",
   edit: "可修改的字段分组",
   write: "可填写的字段",
   due: "时限",

@@ -80,6 +80,8 @@ export interface FlowNode {
   /** mode ratio: share of assignees that must agree, 0..1. */
   ratio?: number;
   skipSameActor?: boolean | FromField;
+  /** The record is led past the node as it comes to it: time makes the first move that agrees, nobody is asked or told. */
+  skip?: Cond;
   /** Groups the actor may edit freely while here. */
   edit?: string[];
   /** Fields the actor may write with a move. */

@@ -53,6 +53,9 @@ const node = shape(
       ...either({ type: "boolean" }, fromField),
       description: "Passes a node whose actor has already agreed.",
     }),
+    skip: cond(
+      "A record for which this holds as it comes here is led on at once by the first move that agrees; nobody is asked, and the history says so.",
+    ),
     edit: names("Groups the actor may edit freely while here."),
     write: names("Fields the actor may write with a move."),
     due: part("due", "How long a record may lie here and what happens then."),

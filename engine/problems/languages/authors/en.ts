@@ -36,6 +36,7 @@ export const english: AuthorLanguage = {
     FLOW_NODE_UNREACHABLE: (p) => `The node "${p.node}" cannot be reached from the start`,
     FLOW_NODE_NO_END: (p) => `The node "${p.node}" leads to no end`,
     FLOW_LAST_TARGET_GUARDED: (p) => `The last target of the move "${p.move}" cannot have a condition`,
+    FLOW_SKIP_NO_WAY: (p) => `The node "${p.node}" cannot be skipped: no move that agrees leaves it without asking for an opinion`,
     FLOW_APPROVER_BLIND: (p) => `The role "${p.role}" that acts at the node "${p.node}" has no right to read`,
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,
     PUBLIC_SENSITIVE: (p) => `The public role can see the sensitive field "${p.field}"`,

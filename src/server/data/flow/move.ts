@@ -1,8 +1,9 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { accessError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
-import { type Decision, decideMove, nodeOn } from "../../../../engine/flow/index.ts";
+import { type Decision, decideMove, nodeOn, onwardMove } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type SaveResult, saveRecords } from "../records/save.ts";
@@ -107,8 +108,10 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
       await tellVoted(place, { decision: vote, stored, opinion: order.opinion });
       return decision.from.key;
     }
-    await enter(place, order, { decision, patch, stored, arrivedAt, read });
-    return skipSame(place, order, { decision, skips, today });
+    const onward = skips < MAX_SKIPS ? await skippedBy(place, decision.to, { ...stored, ...patch }) : null;
+    await enter(place, order, { decision, patch, stored, arrivedAt, read, passes: onward !== null });
+    const next = { id: order.id, opinion: null, fields: {}, version: null, as: "system" } as const;
+    return onward === null ? skipSame(place, order, { decision, skips, today }) : moveRecord(today, { ...next, move: onward }, skips + 1);
   });
 }
 
@@ -145,10 +148,15 @@ async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, sto
   await runAfter(place, order, { decision, stored, record: { ...stored, ...patch, id: order.id } });
 }
 
-async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
+/** `passes`: the record is led on at once, so that nobody is asked or told here. */
+async function enter(
+  place: FlowPlace,
+  order: MoveOrder,
+  { decision, patch, stored, arrivedAt, read, passes }: Entry & { passes: boolean },
+): Promise<void> {
   const { call, entity, flow } = place;
   const node = nodeOn(decision.to, { ...stored, ...patch });
-  const asked = isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch }) : [];
+  const asked = !passes && isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch }) : [];
   const people = firstAsked(node, asked);
   const values = {
     ...patch,
@@ -163,13 +171,13 @@ async function enter(place: FlowPlace, order: MoveOrder, { decision, patch, stor
     submits: decision.from.key === flow.startNode,
   });
   const standing = { node: decision.to, starts: decision.from.key === flow.startNode };
-  if (await writePassage(place, order.id, { step: stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }), standing }))
+  if ((await writePassage(place, order.id, { step: stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }), standing })) && !passes)
     await tellAsked(place);
-  if (isVoted(node))
+  if (isVoted(node) && !passes)
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
   await notifyAt(place, { on: "leave", node: decision.from, record });
-  await notifyAt(place, { on: "enter", node, record, assignees: isApproval(node) ? people : null });
+  if (!passes) await notifyAt(place, { on: "enter", node, record, assignees: isApproval(node) ? people : null });
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
   await copyAt(place, decision.to, record);
   await runAfter(place, order, { decision, stored, record });
@@ -217,6 +225,16 @@ function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
     "role" in actor ? [actor.role].flat() : [],
   );
   return named.find((role) => call.user.roles.includes(role)) ?? call.user.roles[0] ?? null;
+}
+
+/** Key of the move that leads the record past the node it comes to; null: it stays there, also where that move would be refused. */
+async function skippedBy(place: FlowPlace, to: FlowNode, arriving: OperationRecord): Promise<string | null> {
+  const move = to.skip === undefined ? undefined : onwardMove(place.flow, to.key);
+  if (move === undefined) return null;
+  const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }]);
+  if (!evaluate(to.skip!, record!, flowEnv(place))) return null;
+  const next = decideMove({ model: place.rules, flow: place.flow, record: record!, env: flowEnv(place), as: "system", move: move.key });
+  return next.ok ? move.key : null;
 }
 
 /** Somebody who would only agree again to what they just agreed to passes the next node too. */

@@ -91,6 +91,22 @@ describe("one person decides", () => {
       ["boss", "done"],
     ]);
   });
+  test("a node whose condition holds is passed without anybody, which the history tells", async () => {
+    const before = await inbox("h");
+    const id = await papers.sent("to-light", { note: "小事" });
+    expect(await papers.state(id)).toBe("done");
+    expect((await history(id)).map(({ node, toNode, actorRole }) => [node, toNode, actorRole])).toEqual([
+      ["draft", "light", "reader"],
+      ["light", "done", "system"],
+    ]);
+    expect(await inbox("h")).toEqual(before);
+  });
+  test("a node whose condition does not hold waits for its people", async () => {
+    const id = await papers.sent("to-light", { note: "大事" });
+    expect(await papers.state(id)).toBe("light");
+    expect((await inbox("h")).at(-1)).toBe("待办：paper");
+    expect(await papers.tries("h", id, "agree")).toBe("done");
+  });
   test("of two moves at the same time exactly one wins", async () => {
     const id = await papers.sent("to-head");
     const answers = await Promise.all([papers.tries("h", id, "agree"), papers.tries("h", id, "refuse", { opinion: "不妥" })]);

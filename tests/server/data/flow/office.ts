@@ -26,12 +26,13 @@ const flow: FlowDocument = {
     { key: "head", by: { path: "headId" }, write: ["note", "proof"] },
     { key: "boss", by: { path: "bossId" }, skipSameActor: true, due: { workHours: 2, then: "remind" } },
     { key: "second", by: { path: "judgeIds", except: "headId" } },
+    { key: "light", by: { path: "headId" }, skip: { field: "note", eq: "小事" } },
     { key: "slow", by: { path: "headId" }, due: { workHours: 2, then: "approve" } },
     { key: "done", end: true },
     { key: "refused", end: true },
   ],
   moves: [
-    ...["all", "ratio", "row", "head", "second", "slow"].map((to) => ({
+    ...["all", "ratio", "row", "head", "second", "light", "slow"].map((to) => ({
       key: `to-${to}`,
       title: "送",
       from: ["draft"],
@@ -39,7 +40,14 @@ const flow: FlowDocument = {
       by: { owner: true } as const,
     })),
     { key: "toFail", title: "送错", from: ["draft"], to: "head", by: { owner: true }, after: ["demo.stamp", "demo.fail"] },
-    { key: "agree", title: "同意", from: ["all", "ratio", "row", "boss", "second", "slow"], to: "done", result: "agree", opinion: "optional" },
+    {
+      key: "agree",
+      title: "同意",
+      from: ["all", "ratio", "row", "boss", "second", "light", "slow"],
+      to: "done",
+      result: "agree",
+      opinion: "optional",
+    },
     { key: "agree", title: "同意", from: ["head"], to: "boss", result: "agree", opinion: "optional" },
     { key: "refuse", title: "不同意", from: ["all", "ratio", "row", "head", "boss"], to: "refused", result: "reject", opinion: "required" },
     {
@@ -54,7 +62,7 @@ const flow: FlowDocument = {
     { key: "back", title: "退回", from: ["head", "boss"], to: "draft", result: "return", opinion: "required" },
   ],
   helpers: ["transfer", "addSigner", "cc", "remind"],
-  notify: [{ on: "enter", nodes: ["head"], to: "assignees", template: "flow.todo" }],
+  notify: [{ on: "enter", nodes: ["head", "light"], to: "assignees", template: "flow.todo" }],
   mirror: { currentApprovers: "currentApprovers", submitTime: "submitTime" },
 };
 
