@@ -1,6 +1,7 @@
 import { compile } from "../compile/compile.ts";
 import type { DocumentSet } from "../documents/index.ts";
 import type { SetRule } from "../findings/look.ts";
+import { LookedAt } from "../findings/remembered.ts";
 import { kinds } from "../kinds/index.ts";
 import type { Model } from "../model/model.ts";
 import { causedByOverlays } from "../overlay/caused-by.ts";
@@ -14,10 +15,25 @@ import { textsAreFinished } from "./words.ts";
 const overAll: readonly SetRule[] = [textsAreFinished, wordsAreTranslated];
 
 /** Findings over the whole set beyond what `compile` reports. Errors stop a start and a publish; warnings do not. */
-export function checkSet(model: Model, set: DocumentSet): Finding[] {
+export const checkSet = (model: Model, set: DocumentSet): Finding[] => placedFindings(model, set, findingsOver(model, model.composition.set));
+
+/** What a check leaves to the next: what it found in every document, with everything that it read of the model. */
+export type Looked = LookedAt;
+
+/**
+ * The findings of `checkSet`, in the time of what reads differently than in the model that was checked before. Documents of which nothing
+ * differs that their check has read keep their findings. `before` null: all are looked at, and remembered.
+ */
+export function checkAgain(model: Model, set: DocumentSet, before: Looked | null): { findings: Finding[]; looked: Looked } {
+  const looked = new LookedAt(model, before);
+  const findings = placedFindings(model, set, findingsOver(looked.view, model.composition.set));
+  return { findings, looked: looked.done() };
+}
+
+function placedFindings(model: Model, set: DocumentSet, found: Finding[]): Finding[] {
   const { composition } = model;
   const findings = overlayRights(model);
-  const placed = placeFindings(findingsOver(model, composition.set), composition);
+  const placed = placeFindings(found, composition);
   return [...findings, ...(composition.set === set ? placed : causedByOverlays(placed, composition, () => withoutOverlays(model, set)))];
 }
 

@@ -1,2 +1,2 @@
 export type { Finding, Repair } from "../problems/finding.ts";
-export { checkSet } from "./check-set.ts";
+export { checkAgain, checkSet, type Looked } from "./check-set.ts";

@@ -9,18 +9,23 @@ import { withoutUse } from "../language/uses.ts";
 import { chinese, phrasesOf } from "../translation/phrases.ts";
 import { type Finding, warningIn } from "../problems/finding.ts";
 import type { SetRule } from "../findings/look.ts";
+import { remembered } from "../findings/remembered.ts";
+import type { Text } from "../language/text.ts";
 
 /**
  * A language is one of the set's as soon as the set has a table of its phrases: from then on every text wants its words. One finding per
  * area and language, at the area; its parameters have all of them.
  */
-export const wordsAreTranslated: SetRule = (_, set) => languagesOf(set).flatMap((language) => untranslatedIn(set, language));
+export const wordsAreTranslated: SetRule = (model, set) => {
+  const phrasesIn = (source: SourceDocument) => remembered(model, { of: phrasesToSay, source }, () => phrasesToSay(source));
+  return languagesOf(set).flatMap((language) => untranslatedIn(set, language, phrasesIn));
+};
 
 const languagesOf = (set: DocumentSet): OtherLanguage[] =>
   otherLanguages.filter((language) => set.some(({ document }) => document?.kind === "texts" && document.language === language));
 
-function untranslatedIn(set: DocumentSet, language: OtherLanguage): Finding[] {
-  const missing = missingPhrases(set, language);
+function untranslatedIn(set: DocumentSet, language: OtherLanguage, phrasesIn: typeof phrasesToSay): Finding[] {
+  const missing = missingPhrases(set, language, phrasesIn);
   return [...missing].map(([area, phrases]) => {
     const file = set.find((source) => source.area === area && source.document.kind === "area")?.file ?? `${area}/area.json`;
     const suggestion = `运行 campus texts --language ${language} 补入词条，再填上译文；第一处在 ${placeOf(set, area, [...phrases][0]!)}`;
@@ -41,18 +46,26 @@ const counted = (phrases: string[]) => ({
   phrases,
 });
 
-/** By area: phrases that nobody translated, each once, where the set says it first. A language that follows from zh-CN by rule misses none. */
-export function missingPhrases(set: DocumentSet, language: OtherLanguage): Map<string, Set<string>> {
+/** Texts of a document that are words, each once. */
+function phrasesToSay({ document }: SourceDocument): { text: Text; phrase: string }[] {
+  const said = textsIn(document).map(({ text }) => ({ text, phrase: chinese(text) }));
+  return [...new Map(said.map((one) => [JSON.stringify(one.text), one])).values()].filter(({ phrase }) => needsWords(phrase));
+}
+
+/**
+ * By area: phrases that nobody translated, each once, where the set says it first. A language that follows from zh-CN by rule misses none.
+ * `phrasesIn`: what is known already of single documents.
+ */
+export function missingPhrases(set: DocumentSet, language: OtherLanguage, phrasesIn = phrasesToSay): Map<string, Set<string>> {
   if (isConverted(language)) return new Map();
   const phrases = phrasesOf(set, language);
   const seen = new Set<string>();
   const missing = new Map<string, Set<string>>();
-  for (const { document, area } of set.filter(readable)) {
-    for (const { text } of textsIn(document)) {
-      const phrase = chinese(text);
-      if (!needsWords(phrase) || phrases.of(text, area) !== undefined || seen.has(phrase)) continue;
+  for (const source of set.filter(readable)) {
+    for (const { text, phrase } of phrasesIn(source)) {
+      if (seen.has(phrase) || phrases.of(text, source.area) !== undefined) continue;
       seen.add(phrase);
-      missing.set(area, (missing.get(area) ?? new Set()).add(phrase));
+      missing.set(source.area, (missing.get(source.area) ?? new Set()).add(phrase));
     }
   }
   return missing;

@@ -1,18 +1,17 @@
 import { problem } from "../errors.ts";
 import { isConverted, otherLanguages } from "../language/languages.ts";
-import { addWarning, type Look, type SetRule } from "../findings/look.ts";
+import { addWarning, eachSource, type Look, type SetRule } from "../findings/look.ts";
 import { below } from "../values/json-pointer.ts";
 
 const languages = otherLanguages.filter((language) => !isConverted(language));
 const looksLikeTemplate = /\{\{[^}]*\}\}|\$\{[^}]*\}/;
 
 /** Texts begun in several languages are finished in all, and template marks are not mistaken for something that runs. */
-export const textsAreFinished: SetRule = (model, set) =>
-  set.flatMap(({ document, file }) => {
-    const look: Look = { model, file, findings: [] };
-    walkTexts(document, [], look);
-    return look.findings;
-  });
+export const textsAreFinished: SetRule = eachSource((model, { document, file }) => {
+  const look: Look = { model, file, findings: [] };
+  walkTexts(document, [], look);
+  return look.findings;
+});
 
 /** `steps` are the keys that lead to `value`; a path is written only where there is something to say. */
 function walkTexts(value: unknown, steps: string[], look: Look): void {

@@ -1,4 +1,5 @@
 import { type Field, type Model, type SystemField, systemFields } from "../model/model.ts";
+import { type Kept, keep, taken } from "../model/reads.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import type { OtherLanguage } from "../language/languages.ts";
 import { fieldType } from "../fields/index.ts";
@@ -26,18 +27,18 @@ const titles: Partial<Record<OtherLanguage, Record<SystemField, string>>> = {
   },
   "zh-TW": { id: "主鍵", version: "版本", createUser: "建立人", createTime: "建立時間", updateUser: "修改人", updateTime: "修改時間" },
 };
-const cache = new WeakMap<Model["entities"], Map<SystemField, Field>>();
+const cache = new WeakMap<Model["entities"], Map<SystemField, Kept<Field>>>();
 
 const isSystemField = (name: string): name is SystemField => (systemFields as readonly string[]).includes(name);
 
 /** The system column as a field, null for any other name. */
 export function systemField(model: Model, name: string): Field | null {
   if (!isSystemField(name)) return null;
-  const fields = cache.get(model.entities) ?? new Map<SystemField, Field>();
+  const fields = cache.get(model.entities) ?? new Map<SystemField, Kept<Field>>();
   cache.set(model.entities, fields);
-  const field = fields.get(name) ?? build(model, name);
+  const field = fields.get(name) ?? keep(model.entities, () => build(model, name));
   fields.set(name, field);
-  return field;
+  return taken(model.entities, field);
 }
 
 function build(model: Model, name: SystemField): Field {

@@ -22,7 +22,13 @@ export const richtext = defineField({
   format: (value) => htmlText(plainText(value)),
   parse: (cell) => {
     const plain = textOrNull(cellText(cell));
-    return plain === null ? null : `<p>${plain.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\r\n]+/g, "</p><p>")}</p>`;
+    return plain === null
+      ? null
+      : `<p>${plain
+          .replace(/&/g, "&amp;")
+          .replace(/</g, "&lt;")
+          .replace(/>/g, "&gt;")
+          .replace(/[\r\n]+/g, "</p><p>")}</p>`;
   },
   widget: "richtext",
   cell: "html",

@@ -6,7 +6,8 @@ import { iconNames } from "../fields/icon-names.ts";
 import { suggest } from "../values/suggest.ts";
 import type { ContextPlace } from "../context.ts";
 import type { Model, ResolvedPath } from "../model/model.ts";
-import type { DocumentKind, DocumentSet, DocumentTypes } from "../documents/index.ts";
+import type { DocumentKind, DocumentSet, DocumentTypes, SourceDocument } from "../documents/index.ts";
+import { remembered } from "./remembered.ts";
 import { problem, type Problem } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
@@ -22,15 +23,17 @@ export interface Look {
 export type SetRule = (model: Model, set: DocumentSet) => Finding[];
 
 /** A rule that looks at the documents of one kind one by one. Documents that did not compile are passed over: compile has reported them. */
-export function eachDocument<K extends DocumentKind>(kind: K, check: (document: DocumentTypes[K], look: Look) => void): SetRule {
-  return (model, set) => {
+export const eachDocument = <K extends DocumentKind>(kind: K, check: (document: DocumentTypes[K], look: Look) => void): SetRule =>
+  eachSource((model, { document, file }) => {
     const findings: Finding[] = [];
-    for (const { document, file } of set) {
-      if (document?.kind === kind && model.documents[kind].get(document.id)?.document === document)
-        check(document as DocumentTypes[K], { model, file, findings });
-    }
+    if (document?.kind === kind && model.documents[kind].get(document.id)?.document === document)
+      check(document as DocumentTypes[K], { model, file, findings });
     return findings;
-  };
+  });
+
+/** A rule over single documents of any kind, which may read the model but no other document. */
+export function eachSource(check: (model: Model, source: SourceDocument) => Finding[]): SetRule {
+  return (model, set) => set.flatMap((source) => remembered(model, { of: check, source }, () => check(model, source)));
 }
 
 export const addError = (look: Look, found: Problem): void => void look.findings.push(errorIn(look.file, found));

@@ -7,6 +7,7 @@ import type { Text } from "../language/text.ts";
 import { anchorOf } from "../documents/anchors.ts";
 import { menuCode, menuPath } from "./menu-entries.ts";
 import type { Model } from "../model/model.ts";
+import { type Kept, keep, taken } from "../model/reads.ts";
 import { seesScreen } from "./screen-rights.ts";
 import { actionsOf } from "./screen-uses.ts";
 import { compileScreen } from "./screen.ts";
@@ -83,17 +84,17 @@ function route({ path, title, icon, screen, children, hidden, keepAlive }: Route
   };
 }
 
-const known = new WeakMap<Model, Map<string, ButtonMap>>();
+const known = new WeakMap<Model, Map<string, Kept<ButtonMap>>>();
 
 /** `<screen>_<action>` -> true over every variant the user holds. A missing key means denied. Kept per release and kind of person. */
 export function buttonsFor(model: Model, user: UserContext): ButtonMap {
-  const ofModel = known.get(model) ?? new Map<string, ButtonMap>();
+  const ofModel = known.get(model) ?? new Map<string, Kept<ButtonMap>>();
   known.set(model, ofModel);
   const key =
     rightsKey(user) + [...personNumbers.map((name) => user[name]), user.departmentId].map((number) => (number === null ? "-" : "+")).join("");
-  const buttons = ofModel.get(key) ?? collectButtons(model, user);
+  const buttons = ofModel.get(key) ?? keep(model, () => collectButtons(model, user));
   ofModel.set(key, buttons);
-  return { ...buttons };
+  return { ...taken(model, buttons) };
 }
 
 function collectButtons(model: Model, user: UserContext): ButtonMap {

@@ -1,4 +1,5 @@
 import type { Model } from "../../model/model.ts";
+import { recorderOf } from "../../model/reads.ts";
 import { problem, schemaError } from "../../errors.ts";
 import { type Agg, type Cond, type Expr, operators, type Operator } from "../../grammar/condition.ts";
 import { beforePath, recordPath } from "../record-names.ts";
@@ -58,7 +59,8 @@ const readLexicons = new WeakMap<Model, Lexicon>();
 
 function readPrint({ model, entity }: TextAt): Print {
   const lexicon = readLexicons.get(model) ?? lexiconOf(model, true);
-  readLexicons.set(model, lexicon);
+  // A lexicon gathers as it goes: who is told what it reads has one of their own.
+  if (recorderOf(model) === null) readLexicons.set(model, lexicon);
   return { lexicon, language: "zh", entity, depth: 0, toRead: model };
 }
 

@@ -116,7 +116,9 @@ const mirror = shape({
   finishTime: path(),
   currentNode: path(),
   currentApprovers: path(),
-  approvals: path("A `table` field, with any of the columns `nodeName` `approver` `approverRole` `result` `opinion` `signature` `arriveTime` `handleTime`."),
+  approvals: path(
+    "A `table` field, with any of the columns `nodeName` `approver` `approverRole` `result` `opinion` `signature` `arriveTime` `handleTime`.",
+  ),
   signature: path("An `image` field written with a move; kept in the column `signature` of the line."),
 });
 
