@@ -8,6 +8,8 @@ import { openRuntime } from "./main.ts";
 import type { OpenedRuntime } from "./main.ts";
 import { startFailure } from "./start-failure.ts";
 
+const QUIET_MS = 50;
+
 /** `npm run dev`: Vite in front of the server, documents read again on save. */
 async function dev(): Promise<void> {
   const config = { ...readConfig(process.env), webDir: null };
@@ -30,17 +32,18 @@ async function dev(): Promise<void> {
   });
 }
 
-/** Editors write in several steps: the set is read once things are quiet. */
+/** Editors write in several steps: the set is read once things are quiet, one reading after the other. */
 function watchDocuments(dir: string, opened: OpenedRuntime): void {
   let timer: NodeJS.Timeout | undefined;
+  let reading = Promise.resolve();
+  const read = () =>
+    opened.reload().then(
+      (model) => console.log(`文档已更新 ${model.hash.slice(0, 12)}`),
+      (error: unknown) => console.error(startFailure(error)),
+    );
   watch(dir, { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      opened.reload().then(
-        (model) => console.log(`文档已更新 ${model.hash.slice(0, 12)}`),
-        (error: unknown) => console.error(startFailure(error)),
-      );
-    }, 200);
+    timer = setTimeout(() => (reading = reading.then(read)), QUIET_MS);
   });
 }
 

@@ -40,7 +40,7 @@ export async function openRuntime(config: Config): Promise<OpenedRuntime> {
     const following = [followReleases(runtime), followWrites(runtime)];
     const reload = async () => {
       product = await composeProduct(config.schemasDir, { operations, config }, product);
-      await startRelease(runtime, product);
+      await startRelease(runtime, product, { isWriting: true });
       return runtime.model();
     };
     const close = async () => {

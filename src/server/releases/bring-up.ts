@@ -5,7 +5,7 @@ import { withLock } from "../platform/database/lock.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Database } from "../platform/database/database.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
-import { applyPlan, type Plan, planStructure } from "./structure/index.ts";
+import { applyPlan, type Plan, planStructure, standsOnTablesOf } from "./structure/index.ts";
 import type { Before, Composed } from "./compose.ts";
 import { flowTexts, pastFlows } from "./flow-digests.ts";
 import { sentencesOf } from "./layers.ts";
@@ -35,15 +35,23 @@ export async function bringUp(runtime: Runtime, composed: Composed, { note, by, 
   assertFree(plan);
   const at = shanghaiNow(runtime.now());
   const no = await insertRelease(db, { layers, hash: model.hash, note, by, at, warnings, plan, flows: flowTexts(model) });
+  bringing.set(runtime, no);
   try {
     await applyPlan(db, plan, { model, switched: (tx) => markPublished(tx, no), now: runtime.now });
+    return { model: await serve(runtime, composed, no), warnings };
   } catch (error) {
     await markFailed(db, no, sentencesOf(error).join("\n"));
     if ((await releaseByNo(db, no)) === null) throw error;
     return { model: await serve(runtime, composed, no), warnings: [...warnings, ...sentencesOf(error)] };
+  } finally {
+    bringing.delete(runtime);
   }
-  return { model: await serve(runtime, composed, no), warnings };
 }
+
+const bringing = new WeakMap<Runtime, number>();
+
+/** This process is about to serve the release itself: it is in effect a moment before. */
+export const isBringing = (runtime: Runtime, no: number): boolean => bringing.get(runtime) === no;
 
 /** @throws AppError (schema) */
 function assertFree({ steps }: Plan): void {
@@ -53,12 +61,23 @@ function assertFree({ steps }: Plan): void {
 
 const served = new WeakMap<Runtime, Before & { no: number }>();
 
-export async function serve(runtime: Runtime, { layers, model }: Before, no: number): Promise<Model> {
+export async function serve(runtime: Runtime, { layers, model, looked }: Before, no: number): Promise<Model> {
   const release = { ...model, release: no, pastFlows: await pastFlows(runtime.db, model) };
   runtime.replaceModel(release);
-  served.set(runtime, { layers, model, no });
+  served.set(runtime, { layers, model, looked, no });
   runtime.connections.plans.renew();
   return release;
+}
+
+/**
+ * Serves a set that is no release yet, where the tables are those of the release in effect: pages have it before it is recorded. For whoever
+ * writes documents, on the one process there is.
+ */
+export function serveFirst(runtime: Runtime, composed: Before, no: number): void {
+  const before = servedAs(runtime, no);
+  const { pastFlows } = runtime.model();
+  if (before === null || !standsOnTablesOf(before.model, composed.model)) return;
+  runtime.replaceModel({ ...composed.model, release: no, ...(pastFlows && { pastFlows }) });
 }
 
 /** What this process serves as the release of this number. Null: it serves another, or nothing yet. */

@@ -1,3 +1,4 @@
+import type { Looked } from "../../../engine/check/index.ts";
 import { compile, recompile } from "../../../engine/compile/index.ts";
 import type { SourceDocument } from "../../../engine/documents/index.ts";
 import { kindOf } from "../../../engine/kinds/index.ts";
@@ -6,7 +7,7 @@ import { readTexts, textsIn } from "../../../generator/read-set.ts";
 import type { Config } from "../platform/config.ts";
 import type { OperationRegistry } from "../platform/runtime.ts";
 import { Kept, setName } from "./checked/kept.ts";
-import { type Checked, checkCompiled, checkedModel, type Compiled, hashOf, takeChecked } from "./documents/load.ts";
+import { type Checked, checkCompiled, checkedModel, checkRecompiled, type Compiled, hashOf, takeChecked } from "./documents/load.ts";
 import { isDocument, inOrder, type Layers, setOf, type Texts, textsOf } from "./layers.ts";
 
 export interface Composed {
@@ -16,6 +17,8 @@ export interface Composed {
   warnings: string[];
   /** An earlier start had checked this set; only what the server itself asks of documents was looked at again. */
   isCheckedBefore: boolean;
+  /** What its check leaves to the next; null: it was not looked at document by document. */
+  looked: Looked | null;
 }
 
 export interface Product extends Composed {
@@ -24,7 +27,7 @@ export interface Product extends Composed {
 }
 
 /** What was composed before, of which most will be the same. Its model is the one of its layers. */
-export type Before = Pick<Composed, "layers" | "model">;
+export type Before = Pick<Composed, "layers" | "model" | "looked">;
 
 /** What documents may name, and where what was found out about them is kept. Without a place nothing is. */
 interface Composing {
@@ -36,8 +39,10 @@ interface Composing {
 export async function composeProduct(dir: string, at: Composing, before: Product | null = null): Promise<Product> {
   const files = await textsIn(dir);
   const printed = () => reprinted(files, before) ?? canonicalTexts(files, at.operations) ?? unknownIn(dir);
-  const product = at.config === undefined || before !== null ? printed() : new Kept(at.config).texts(files, printed);
-  return { ...compose({ product, school: new Map() }, at, before), files };
+  // Somebody is writing: the next change is nearer than the next start.
+  if (before !== null) return { ...compose({ product: printed(), school: new Map() }, { operations: at.operations }, before), files };
+  const product = at.config === undefined ? printed() : new Kept(at.config).texts(files, printed);
+  return { ...compose({ product, school: new Map() }, at), files };
 }
 
 /** Null: some file that changed is no document, or none that can be told. */
@@ -67,24 +72,27 @@ const isTrial = (document: unknown): boolean => isDocument(document) && kindOf(d
 
 /** Compiles and checks both layers as one set, from what was composed before where there is that. @throws AppError (schema) with every error finding */
 export function compose(layers: Layers, at: Composing, before: Before | null = null): Composed {
-  const { model, warnings, isCheckedBefore } = checked(layers, at, before);
+  const { model, warnings, isCheckedBefore, looked } = checked(layers, at, before);
   const orphans = warnings.filter((finding) => layers.school.has(finding.file));
   return {
     layers,
     model,
     warnings: orphans.map(({ file, message, suggestion }) => `${file} ${message}${suggestion === undefined ? "" : `（建议：${suggestion}）`}`),
     isCheckedBefore,
+    looked,
   };
 }
 
-function checked(layers: Layers, { operations, config }: Composing, before: Before | null): Checked & Pick<Composed, "isCheckedBefore"> {
+type Verdict = Checked & Pick<Composed, "isCheckedBefore" | "looked">;
+
+function checked(layers: Layers, { operations, config }: Composing, before: Before | null): Verdict {
   const names = operations.names();
   const compiled = compiledFrom(layers, names, before);
   const kept = config && new Kept(config);
   const name = kept === undefined ? "" : setName(names, layers.product, layers.school);
   const verdict = kept?.verdict(name) ?? null;
-  if (verdict !== null) return { ...takeChecked(compiled, verdict), isCheckedBefore: true };
-  const found = checkCompiled(compiled);
+  if (verdict !== null) return { ...takeChecked(compiled, verdict), isCheckedBefore: true, looked: null };
+  const found = before === null ? { ...checkCompiled(compiled), looked: null } : checkRecompiled(compiled, before.looked);
   kept?.keepVerdict(name, found.warnings);
   return { ...found, isCheckedBefore: false };
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isAppError } from "../../../engine/errors.ts";
 import { followChannel } from "../platform/database/follow-channel.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { serve, servedAs } from "./bring-up.ts";
+import { isBringing, serve, servedAs } from "./bring-up.ts";
 import { compose } from "./compose.ts";
 import { sentencesOf } from "./layers.ts";
 import { currentRelease, layersOf, releaseChannel } from "./release-store.ts";
@@ -39,7 +39,7 @@ async function catchUp(runtime: Runtime): Promise<void> {
   try {
     const serving = runtime.model().release ?? 0;
     no = (await currentRelease(runtime.db))?.no ?? 0;
-    if (no <= serving || refused.get(runtime) === no) return;
+    if (no <= serving || refused.get(runtime) === no || isBringing(runtime, no)) return;
     await serve(runtime, compose(await layersOf(runtime.db, no), runtime, servedAs(runtime, serving)), no);
   } catch (error) {
     if (isAppError(error)) refused.set(runtime, no);

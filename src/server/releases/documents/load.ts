@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { checkSet } from "../../../../engine/check/index.ts";
+import { checkAgain, checkSet, type Looked } from "../../../../engine/check/index.ts";
 import type { Finding } from "../../../../engine/problems/finding.ts";
 import { compile } from "../../../../engine/compile/index.ts";
 import type { CompileResult, Model } from "../../../../engine/model/model.ts";
@@ -37,6 +37,13 @@ export interface Checked {
 export function checkCompiled({ model, findings, set }: Compiled, earlier: readonly Finding[] = []): Checked {
   const all = uniqueFindings([...earlier, ...findings, ...checkSet(model, set), ...ofPlatform(model, set)]);
   return { model, warnings: withoutErrors(all) };
+}
+
+/** The same of a set of which a part was checked before, and what it leaves to the next check. @throws AppError (schema) with every error finding */
+export function checkRecompiled({ model, findings, set }: Compiled, before: Looked | null): Checked & { looked: Looked } {
+  const { findings: found, looked } = checkAgain(model, set, before);
+  const all = uniqueFindings([...findings, ...found, ...ofPlatform(model, set)]);
+  return { model, warnings: withoutErrors(all), looked };
 }
 
 /** A set that was checked before, with the warnings of that check. What the server itself asks of documents is looked at anew. @throws AppError (schema) */
