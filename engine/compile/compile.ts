@@ -9,6 +9,8 @@ import { leave, Maker } from "./made.ts";
 import type { CompileResult, Entity, Model } from "../model/model.ts";
 
 export interface CompileOptions {
+  /** The very same documents were checked before and no shape was wrong: none is looked at again. Default false. */
+  isSound?: boolean;
   /** SHA-256 hex of the canonical documents. */
   hash: string;
   /** Names of registered operations; `checkSet` needs them. */
@@ -17,7 +19,7 @@ export interface CompileOptions {
 
 /** Documents -> model, a school's overlays laid over them first. Never throws on a bad document: what is wrong becomes findings and what is right still compiles. */
 export function compile(set: DocumentSet, options: CompileOptions): CompileResult {
-  return compileWith(applyOverlays(set), { ...options, maker: new Maker(), set });
+  return compileWith(applyOverlays(set), { ...options, maker: new Maker(new Map(), options), set });
 }
 
 /** The same with what an earlier compile made of single documents. `set`: as it was given. */

@@ -32,14 +32,14 @@ export interface RecompileOptions extends Omit<CompileOptions, "hash"> {
  * of that. Files stand in the order of their names where they come anew; documents that are not in `changed` must not have been touched.
  * @throws Error for a model that was not compiled of a set
  */
-export function recompile(model: Model, changed: Changed, { hash, operations }: RecompileOptions): Recompiled {
+export function recompile(model: Model, changed: Changed, { hash, ...options }: RecompileOptions): Recompiled {
   const left = leftBy(model.composition);
   if (left === null) throw new Error("a model in another language is made of its original, not compiled of a set");
   const set = setWith(left.set, changed);
   const kept = overlaysKept(left.set, { composition: model.composition, set, changed });
   const composition = kept ?? applyOverlays(set);
-  const maker = new Maker(left.made);
-  const result = compileWith(composition, { hash: hash(set), operations, maker, set });
+  const maker = new Maker(left.made, options);
+  const result = compileWith(composition, { ...options, hash: hash(set), maker, set });
   return { ...result, set, redone: { documents: maker.fresh, overlays: kept === null } };
 }
 

@@ -1,5 +1,5 @@
 import type { Looked } from "../../../engine/check/index.ts";
-import { compile, recompile } from "../../../engine/compile/index.ts";
+import { compile, type CompileOptions, recompile } from "../../../engine/compile/index.ts";
 import type { SourceDocument } from "../../../engine/documents/index.ts";
 import { kindOf } from "../../../engine/kinds/index.ts";
 import type { Model } from "../../../engine/model/model.ts";
@@ -87,21 +87,21 @@ type Verdict = Checked & Pick<Composed, "isCheckedBefore" | "looked">;
 
 function checked(layers: Layers, { operations, config }: Composing, before: Before | null): Verdict {
   const names = operations.names();
-  const compiled = compiledFrom(layers, names, before);
   const kept = config && new Kept(config);
   const name = kept === undefined ? "" : setName(names, layers.product, layers.school);
   const verdict = kept?.verdict(name) ?? null;
+  const compiled = compiledFrom(layers, before, { operations: names, isSound: verdict !== null });
   if (verdict !== null) return { ...takeChecked(compiled, verdict), isCheckedBefore: true, looked: null };
   const found = before === null ? { ...checkCompiled(compiled), looked: null } : checkRecompiled(compiled, before.looked);
   kept?.keepVerdict(name, found.warnings);
   return { ...found, isCheckedBefore: false };
 }
 
-function compiledFrom(layers: Layers, operations: readonly string[], before: Before | null): Compiled {
+function compiledFrom(layers: Layers, before: Before | null, options: Omit<CompileOptions, "hash">): Compiled {
   const changed = before && changesBetween(before.layers, layers);
-  if (changed !== null) return recompile(before!.model, changed, { hash: hashOf, operations });
+  if (changed !== null) return recompile(before!.model, changed, { ...options, hash: hashOf });
   const set = setOf(layers);
-  return { ...compile(set, { hash: hashOf(set), operations }), set };
+  return { ...compile(set, { ...options, hash: hashOf(set) }), set };
 }
 
 /** Null: a file stands in two layers. @throws AppError (schema) when a text is no document */
