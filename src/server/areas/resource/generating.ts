@@ -1,14 +1,10 @@
 import { compile } from "../../../../engine/compile/index.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { CampusDocument, DocumentSet } from "../../../../engine/documents/index.ts";
-import { type CodeFile, generateCode, written } from "../../../../generator/code/generate-code.ts";
-import { subjectOf } from "../../../../generator/code/subject.ts";
+import type { CodeFile } from "../../../../generator/code/generate-code.ts";
 import { TemplateFault } from "../../../../generator/code/template-fault.ts";
-import { readSetOf } from "../../../../generator/code/template-set.ts";
-import { views } from "../../../../generator/code/views/index.ts";
 import { type At, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
-import { schoolTemplate } from "./school-template.ts";
 import { entityIn, type KeptDraft, screenIn } from "./kept-draft.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
@@ -18,10 +14,9 @@ export async function codeOf(at: At, row: Row<"genTable">): Promise<CodeFile[]> 
   const sets = (row.sets ?? []) as string[];
   const files: CodeFile[] = [];
   return asAuthorsFault(async () => {
+    const { generated } = await import("./rendering.ts");
     for (const name of sets) {
-      const set = await readSetOf(name);
-      const start = set.from.includes("screen") && page !== null && name === "react" ? page : from;
-      const made = await generateCode(model, { from: start, set });
+      const made = await generated(model, { name, from, page });
       files.push(...made.map((file) => ({ ...file, path: `${name}/${file.path}` })));
     }
     files.push(...(await fromTemplates(at, { model, from, ids: (row.templateIds ?? []) as string[] })));
@@ -43,10 +38,9 @@ export async function asAuthorsFault<T>(work: () => Promise<T>): Promise<T> {
 async function fromTemplates(at: At, { model, from, ids }: { model: Model; from: string; ids: string[] }): Promise<CodeFile[]> {
   if (ids.length === 0) return [];
   const rows = await recordsOf(at, "genTemplate").find({ id: ids, isEnabled: true });
-  const subject = subjectOf(model, from);
+  const { rendered } = await import("./rendering.ts");
   return rows.map((row) => {
-    const { view, ...file } = schoolTemplate(row);
-    const made = written({ file, subject, view: views[view](model, subject, {}), set: { name: "school" } });
+    const made = rendered(model, row, from);
     return { ...made, path: `templates/${made.path}` };
   });
 }

@@ -1,26 +1,14 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { languages } from "../../../../generator/code/languages.ts";
-import { written } from "../../../../generator/code/generate-code.ts";
-import { subjectOf } from "../../../../generator/code/subject.ts";
 import { TemplateFault } from "../../../../generator/code/template-fault.ts";
-import { builtInSets, readSetOf, type TemplateSet } from "../../../../generator/code/template-set.ts";
-import { views } from "../../../../generator/code/views/index.ts";
-import type { Model } from "../../../../engine/model/model.ts";
+import type { TemplateSet } from "../../../../generator/code/template-set.ts";
 import { changed, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { asAuthorsFault } from "./generating.ts";
-import { schoolTemplate, type Template } from "./school-template.ts";
 import { defineAction, defineBefore } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
 
 /** A document every installation has; a template that cannot be run over it is no template. */
 const SAMPLE = "entity:genTemplate";
-
-/** The text of a template row over a document. @throws TemplateFault */
-function rendered(model: Model, row: Template, from: string) {
-  const { view, ...file } = schoolTemplate(row);
-  const subject = subjectOf(model, from);
-  return written({ file, subject, view: views[view](model, subject, {}), set: { name: "school" } });
-}
 
 export const checkTemplate = defineBefore("genTemplate", {
   name: "resource.checkTemplate",
@@ -28,6 +16,7 @@ export const checkTemplate = defineBefore("genTemplate", {
   run: async ({ record, before, call }) => {
     const names = ["content", "fileNameRule", "templateKind"];
     if (before !== null && !names.some((name) => changed(record, before, name))) return undefined;
+    const { rendered } = await import("./rendering.ts");
     try {
       rendered(call.model, record, SAMPLE);
     } catch (error) {
@@ -45,6 +34,7 @@ export const renderTemplate = defineAction("genTemplate", {
   audit: ({ records, input }) => `以 ${input.from} 试渲染模板 ${records.map((row) => row.templateCode).join("、")}`,
   run: async (input) => {
     const row = onlyRecord(input.records);
+    const { rendered } = await import("./rendering.ts");
     const { path, text, language } = await asAuthorsFault(async () => rendered(input.call.model, row, input.input.from));
     return { code: [{ path, text, language: languages[language].editor }] };
   },
@@ -58,7 +48,7 @@ export const loadTemplates = defineAction("genTemplate", {
   input: { type: "object", properties: {}, additionalProperties: false },
   audit: () => "载入内置模板",
   run: async (input) => {
-    const sets = await Promise.all((await builtInSets()).map((name) => readSetOf(name)));
+    const sets = await (await import("./rendering.ts")).builtIn();
     const known = new Map((await recordsOf(input, "genTemplate").find({ isSealed: true })).map((row) => [row.templateCode, row]));
     const rows = sets.flatMap((set) => set.files.map((file) => templateRow(set, file)));
     const fresh = rows.filter((row) => !known.has(row.templateCode));
