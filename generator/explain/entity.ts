@@ -42,7 +42,9 @@ export function explainField(whole: Whole, source: SourceDocument<EntityDocument
   // A plain one of another name in its place: pointers to the fields behind it stay what they are.
   const lacking = {
     ...source.document,
-    fields: source.document.fields.map((field): FieldDocument => (field.name === name ? { name: `${name}Gone`, title: field.title, type: "string" } : field)),
+    fields: source.document.fields.map(
+      (field): FieldDocument => (field.name === name ? { name: `${name}Gone`, title: field.title, type: "string" } : field),
+    ),
   };
   return {
     document: `${documentKey(source.document)}.${name}`,

@@ -106,6 +106,7 @@ function told(at: At, move: FlowMove): string[] {
     nodes.some((node) => targets.includes(node)) ? [`抄送${actorText(model, entity, to)}`] : [],
   );
   const next = nodesOf(at, targets).flatMap((node) => [
+    ...(node.skip === undefined ? [] : [`${condText(model, entity, node.skip)}时跳过${titleOf(at, node.key)}`]),
     ...(node.by === undefined ? [] : [`${titleOf(at, node.key)}等待${actorText(model, entity, node.by)}`]),
     ...(node.due === undefined ? [] : [`${titleOf(at, node.key)}限 ${dueText(node.due, { model, entity: entity.id })}`]),
   ]);

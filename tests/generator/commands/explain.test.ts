@@ -80,6 +80,18 @@ describe("of an entity", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  test("a node that is skipped says when", () => {
+    const skipping = readSet(good).map((source) => {
+      const { document } = source;
+      if (document.kind !== "flow") return source;
+      const nodes = document.nodes.map((node) => (node.key === "submitted" ? { ...node, skip: { field: "days", lt: 2 } } : node));
+      return { ...source, document: { ...document, nodes } };
+    });
+    const found = explain(skipping, "request", []);
+    if (!("sections" in found)) throw new Error("request is not found");
+    expect(linesOf(found, "moves").find(({ key }) => key === "submit")?.about).toContain("天数 < 2时跳过已提交");
+  });
+
   test("rights are told by role", async () => {
     const rights = linesOf(await explained("request", "--dir", good), "rights");
     expect(rights.map(({ key }) => key)).toEqual(["student", "fdy", "gly"]);
