@@ -95,6 +95,10 @@ export interface EvalContext {
 export const limitFigures = ["used", "bound", "left"] as const;
 export type LimitFigures = Readonly<Record<(typeof limitFigures)[number], number | string>>;
 
+/** What `last.<fact>` and `last.<move>.<fact>` tell of the last move made on the record: its opinion, the account that made it, when. */
+export const lastFacts = { opinion: "text", actor: "text", time: "datetime" } as const;
+export type LastFact = keyof typeof lastFacts;
+
 /** Where an expression stands; decides which context names exist. */
 export const places = [
   "form",
@@ -131,6 +135,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   node: { class: "text", places: ["guard", "flow", "rule"] },
   move: { class: "text", places: ["guard", "flow"] },
   opinion: { class: "text", places: ["guard", "flow"] },
+  ...Object.fromEntries(Object.entries(lastFacts).map(([fact, of]) => [`last.${fact}`, { class: of, places: ["guard", "flow"] }] as const)),
   ...Object.fromEntries(limitFigures.map((figure) => [`limit.${figure}`, { class: "number", places: ["limit"] }] as const)),
   // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard and flow.
 };

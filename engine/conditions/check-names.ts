@@ -1,6 +1,6 @@
 import type { Model, ResolvedPath } from "../model/model.ts";
-import { builtinContext, type ContextPlace } from "../context.ts";
-import { addProblem, type CheckAt, type CheckState, describe, report, rowRead } from "./check-state.ts";
+import { builtinContext, type ContextPlace, lastFacts } from "../context.ts";
+import { addProblem, type CheckAt, type CheckState, describe, recordEntity, report, rowRead } from "./check-state.ts";
 import { isBefore } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { suggest } from "../values/suggest.ts";
@@ -72,6 +72,7 @@ const placeTitles: Record<ContextPlace, string> = {
   limit: "限额的提示",
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
+const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow"]);
 const beforePlaces: ReadonlySet<ContextPlace> = new Set(["rule", "guard", "flow"]);
 
 /** A name of the fixed context table that exists in this place. */
@@ -86,7 +87,7 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
     if (row.entity !== undefined) resolveField(row.path, at, { ...state, at: { ...state.at, entity: row.entity } });
     return;
   }
-  const known = contextNames(model, place);
+  const known = [...contextNames(model, place), ...lastOfMoves(state.at)];
   if (!known.includes(name))
     report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(state.at)] });
 }
@@ -96,6 +97,14 @@ export function contextNames(model: Model, place: ContextPlace): string[] {
   const builtin = Object.entries(builtinContext).filter(([, { places }]) => places === "all" || places.includes(place));
   return [...builtin.map(([name]) => name), ...[...model.context.keys()].map((name) => `user.${name}`)];
 }
+/** What is told of the last move with each key of the flow that the record at hand has. */
+function lastOfMoves(at: CheckAt): string[] {
+  if (!lastPlaces.has(at.place)) return [];
+  const flow = at.model.entities.get(recordEntity(at) ?? "")?.flow;
+  const moves = [...(at.model.flows.get(flow ?? "")?.moves.keys() ?? [])];
+  return moves.flatMap((move) => Object.keys(lastFacts).map((fact) => `last.${move}.${fact}`));
+}
+
 const patterns = ({ place, names = {} }: CheckAt): string[] =>
   ["record", ...(beforePlaces.has(place) ? ["before"] : []), ...Object.keys(names)].map((row) => `${row}.<字段>`);
 

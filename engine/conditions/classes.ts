@@ -1,6 +1,7 @@
 import { builtinContext } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { knownFunction } from "./functions/index.ts";
+import { lastClass } from "./last-step.ts";
 import type { Expr, Path } from "../grammar/condition.ts";
 
 /** What must be known of names to say the class of an expression. Null or undefined = not known. */
@@ -20,7 +21,7 @@ export function classOfExpr(expr: Expr, names: ClassNames): ValueClass | null {
   if (typeof expr !== "object") return typeof expr === "number" ? "number" : typeof expr === "boolean" ? "boolean" : "text";
   if ("field" in expr) return names.classOf(expr.field) ?? null;
   if ("ctx" in expr && typeof expr.ctx === "string")
-    return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : names.contextClass(expr.ctx);
+    return Object.hasOwn(builtinContext, expr.ctx) ? builtinContext[expr.ctx]!.class : (lastClass(expr.ctx) ?? names.contextClass(expr.ctx));
   if ("param" in expr) return names.paramClass(expr.param);
   if ("call" in expr && (expr.args === undefined || Array.isArray(expr.args))) return classOfCall(expr, names);
   if ("if" in expr) return classOfExpr(expr.then, names) ?? classOfExpr(expr.else, names);

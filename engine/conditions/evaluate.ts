@@ -7,6 +7,7 @@ import { readContext, readParam } from "./context-values.ts";
 import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals, toDecimal } from "./decimal.ts";
 import type { EvalEnv, EvalRecord } from "./env.ts";
 import { functionOf } from "./functions/index.ts";
+import { lastClass } from "./last-step.ts";
 import { judgeOf } from "./operators.ts";
 import { beforePath, recordPath } from "./record-names.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
@@ -145,6 +146,8 @@ function fieldValue(path: Path, { record, env }: Row): Value {
 function contextValue(name: string, { env, hand }: At): Value {
   const ofRecord = recordPath(name);
   if (ofRecord !== null) return fieldValue(ofRecord, hand);
+  const ofLast = lastClass(name);
+  if (ofLast !== null) return toValue(Object.hasOwn(hand.record, name) ? hand.record[name] : null, ofLast);
   const before = beforePath(name);
   const valueClass = Object.hasOwn(builtinContext, name) ? builtinContext[name]!.class : before !== null ? hand.env.classOf(before) : null;
   return toValue(readContext(name, env.ctx), valueClass);

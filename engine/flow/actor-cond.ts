@@ -1,4 +1,5 @@
 import type { Flow, Model } from "../model/model.ts";
+import { lastStep } from "../conditions/last-step.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { Cond, Path } from "../grammar/condition.ts";
 import type { Actor, FlowMove, FlowNode } from "../kinds/flow/document.ts";
@@ -47,11 +48,18 @@ interface ActorReading {
 function condOf(actor: Actor, at: ActorReading): Cond {
   const except = exceptOf(actor);
   if (except === undefined) return meantBy(actor, at);
-  const excepted = isPersonCond(at.model, at.entityId, except);
+  const excepted = exceptCond(at.model, at.entityId, except);
   return excepted === null ? NOBODY : { all: [meantBy(actor, at), { not: excepted }] };
 }
 
-/** Path to whom the actor does not mean. */
+/** The caller is whom the actor does not mean: the person a path leads to, or who made a move last. Null when it names nobody. */
+export const exceptCond = (model: Model, entityId: string, except: string): Cond | null =>
+  isLastActor(except) ? { value: { ctx: except }, eq: { ctx: "user.id" } } : isPersonCond(model, entityId, except);
+
+/** `last.actor` and `last.<move>.actor`. */
+export const isLastActor = (except: string): boolean => lastStep(except)?.fact === "actor";
+
+/** Path to whom the actor does not mean, or `last.<move>.actor`. */
 export const exceptOf = (actor: Actor): Path | undefined => ("except" in actor ? actor.except : undefined);
 
 function meantBy(actor: Actor, at: ActorReading): Cond {

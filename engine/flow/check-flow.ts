@@ -5,7 +5,7 @@ import { unknownPath } from "../conditions/unknown-path.ts";
 import { type Actor, type FlowMove, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "../access/person.ts";
-import { exceptOf } from "./actor-cond.ts";
+import { exceptCond, exceptOf } from "./actor-cond.ts";
 import { checkMirror } from "./check-mirror.ts";
 import { reachable } from "./reachable.ts";
 import { alwaysStays, nodeMeant, onwardMove, targetsOf } from "./targets.ts";
@@ -114,7 +114,7 @@ interface CheckedNode {
 function checkActor(actor: Actor | undefined, at: CheckedNode): Problem[] {
   if (actor === undefined || "system" in actor) return [];
   const except = exceptOf(actor);
-  const lost = except !== undefined && isPersonCond(at.model, at.flow.entity, except) === null;
+  const lost = except !== undefined && exceptCond(at.model, at.flow.entity, except) === null;
   const found = checkMeant(actor, at);
   return lost ? [...found, unknownPath(at.model, at.flow.entity, { path: except, at: `${at.path}/except` })] : found;
 }

@@ -1,4 +1,5 @@
 import { type Actor, type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
+import { lastStep } from "../conditions/last-step.ts";
 import { checkFlow } from "./check-flow.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
@@ -116,7 +117,7 @@ function checkActor(actor: Actor | { role: string } | { path: string }, { flow, 
     for (const [at, one] of actor.any.entries()) checkActor(one, { flow, look, path: `${path}/any/${at}` });
     return;
   }
-  if ("except" in actor && actor.except !== undefined) needPath(look, { entity: flow.entity, path: actor.except, at: `${path}/except` });
+  if ("except" in actor && actor.except !== undefined) checkExcept(actor.except, { flow, look, path: `${path}/except` });
   if ("path" in actor) needPath(look, { entity: flow.entity, path: actor.path, at: `${path}/path` });
   if ("role" in actor) needRoles(look, actor.role, `${path}/role`);
   if ("within" in actor && actor.within !== undefined) needPath(look, { entity: flow.entity, path: actor.within, at: `${path}/within` });
@@ -124,4 +125,10 @@ function checkActor(actor: Actor | { role: string } | { path: string }, { flow, 
     const known = Object.keys(look.model.entities.get(flow.entity)?.doc.access.scopes ?? {});
     for (const id of [actor.scope].flat()) need(look, { kind: "数据范围", id, known, path: `${path}/scope` });
   }
+}
+
+function checkExcept(except: string, { flow, look, path }: Inside): void {
+  const last = lastStep(except);
+  if (last?.fact !== "actor") needPath(look, { entity: flow.entity, path: except, at: path });
+  else if (last.move !== null) need(look, { kind: "流程动作", id: last.move, known: flow.moves.map((move) => move.key), path });
 }

@@ -1,4 +1,4 @@
-export { actorCond, exceptOf, mayEverMove, NOBODY } from "./actor-cond.ts";
+export { actorCond, exceptOf, isLastActor, mayEverMove, NOBODY } from "./actor-cond.ts";
 export { checkFlow } from "./check-flow.ts";
 export { actsOn, claimMoves, decideMove, nodeOf, routeClaimed, settleRouted } from "./decide-move.ts";
 export { flowQuestions, flowReads } from "./flow-reads.ts";

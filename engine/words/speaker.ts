@@ -1,5 +1,6 @@
 import { fieldOptionList } from "../fields/field-document.ts";
 import type { Model } from "../model/model.ts";
+import { lastStep } from "../conditions/last-step.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import { readCond, readExpr } from "../conditions/text/print.ts";
 import type { Cond, Expr } from "../grammar/condition.ts";
@@ -37,6 +38,8 @@ export function titleUnder(key: string, name: string, { model, entity, document 
   if (found !== undefined) return zh(found);
   if (key === "scope") return scopeWords(name, { model, entity });
   if (nodeKeys.has(key) && Array.isArray(document.nodes)) return nodeTitle(name, { model, document });
+  const last = key === "except" ? lastStep(name) : null;
+  if (last !== null) return last.move === null ? "上次办理的人" : `上次${quoted(moveTitle(last.move, document))}的人`;
   if (pathKeys.has(key) && entity !== null) return pathTitle(model, entity, name);
   return valueWord(key, name) ?? name;
 }
@@ -134,6 +137,12 @@ const targetWords = (targets: readonly JsonObject[], speaker: Speaker): string =
 function actorWords(actor: JsonObject, speaker: Speaker): string {
   const except = typeof actor.except === "string" ? `，${titleUnder("except", actor.except, speaker)}除外` : "";
   return `${meantWords(actor, speaker)}${except}`;
+}
+
+function moveTitle(key: string, document: JsonObject): string {
+  const moves = Array.isArray(document.moves) ? document.moves.filter(isObject) : [];
+  const title = moves.find((move) => move.key === key)?.title;
+  return isText(title) ? zh(title) : key;
 }
 
 function meantWords(actor: JsonObject, speaker: Speaker): string {

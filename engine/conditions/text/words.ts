@@ -72,6 +72,9 @@ export const contextWords: Readonly<Record<string, string> & Record<`user.${Pers
   xqM: "当前学期",
   week: "当前周次",
   node: "当前环节",
+  "last.opinion": "上次意见",
+  "last.actor": "上次办理人",
+  "last.time": "上次办理时间",
 };
 export const prefixWords = { before: "原", record: "本记录" } as const;
 

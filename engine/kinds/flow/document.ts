@@ -53,8 +53,9 @@ export type Actor =
   | { system: true }
   | ({ any: Actor[] } & Exception);
 
-/** Whom a path of the record leads to is not meant: of two decisions, two different people. Nobody hands the record on to them. */
+/** Who is not meant: of two decisions, two different people. Nobody hands the record on to them. */
 export interface Exception {
+  /** A path that leads to them, or `last.actor` or `last.<move>.actor`: who made the last move, or the last one with that key. */
   except?: Path;
 }
 

@@ -22,7 +22,9 @@ import {
 } from "../../grammar/schema-parts.ts";
 
 const only = { const: true };
-const except = path("Not whom this path leads to: of two decisions, two different people. Nobody hands the record on to them.");
+const except = path(
+  "Not whom this path leads to, or who made a move last (`last.actor`, `last.<move>.actor`): of two decisions, two different people. Nobody hands the record on to them.",
+);
 const actor = either(
   shape({ owner: only }, ["owner"]),
   shape({ path: path(), except }, ["path"]),

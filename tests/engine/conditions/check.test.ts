@@ -64,6 +64,7 @@ test.each<[unknown, ProblemCode, string]>([
   [{ field: "topic", eq: { ctx: "user.password" } }, "CONTEXT_UNKNOWN", "/c/eq/ctx"],
   [{ field: "topic", eq: { ctx: "before.topic" } }, "CONTEXT_UNKNOWN", "/c/eq/ctx"],
   [{ field: "topic", eq: { ctx: "node" } }, "CONTEXT_UNKNOWN", "/c/eq/ctx"],
+  [{ field: "topic", eq: { ctx: "last.opinion" } }, "CONTEXT_UNKNOWN", "/c/eq/ctx"],
   [{ field: "days", gt: { param: "trial.limits" } }, "PARAM_UNKNOWN", "/c/gt/param"],
   [{ call: "evil", args: [] }, "FUNCTION_UNKNOWN", "/c/call"],
   [{ call: "isTeachDay", args: [] }, "FUNCTION_NO_SQL", "/c/call"],

@@ -1,5 +1,6 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import { lastMade } from "../../../../engine/conditions/last-step.ts";
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { accessError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
@@ -108,7 +109,7 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
       await tellVoted(place, { decision: vote, stored, opinion: order.opinion });
       return decision.from.key;
     }
-    const onward = skips < MAX_SKIPS ? await skippedBy(place, decision.to, { ...stored, ...patch }) : null;
+    const onward = skips < MAX_SKIPS ? await skippedBy(place, decision.to, { ...stored, ...patch, ...madeBy(place, order, decision) }) : null;
     await enter(place, order, { decision, patch, stored, arrivedAt, read, passes: onward !== null });
     const next = { id: order.id, opinion: null, fields: {}, version: null, as: "system" } as const;
     return onward === null ? skipSame(place, order, { decision, skips, today }) : moveRecord(today, { ...next, move: onward }, skips + 1);
@@ -134,6 +135,10 @@ interface Entry {
   read: StoredRead;
 }
 
+/** The move as the record will carry it for whom it comes to, while the history does not have it yet. */
+const madeBy = ({ call }: FlowPlace, { opinion, as }: MoveOrder, { move }: Decision): OperationRecord =>
+  lastMade(move.key, { opinion, actor: as === "system" ? null : call.user.id, time: call.ctx.now });
+
 /** The move is made and told in the history, and the record waits for whom it waited for. */
 async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
   const { call, entity } = place;
@@ -156,7 +161,7 @@ async function enter(
 ): Promise<void> {
   const { call, entity, flow } = place;
   const node = nodeOn(decision.to, { ...stored, ...patch });
-  const asked = !passes && isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch }) : [];
+  const asked = !passes && isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch, ...madeBy(place, order, decision) }) : [];
   const people = firstAsked(node, asked);
   const values = {
     ...patch,

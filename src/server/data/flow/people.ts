@@ -8,9 +8,10 @@ import type { Actor } from "../../../../engine/kinds/flow/document.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { fetchRecords } from "../records/fetch.ts";
+import { walkRecords } from "../records/walk.ts";
 import { actingCodes } from "../../identity/roles/acting-codes.ts";
 import { type Identity, identityIn, personAt } from "../../../../engine/access/person.ts";
-import { exceptOf } from "../../../../engine/flow/index.ts";
+import { exceptOf, isLastActor } from "../../../../engine/flow/index.ts";
 import { flowEnv, withReads } from "./place.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
@@ -65,6 +66,7 @@ async function meantOn(place: FlowPlace, actor: Actor, record: OperationRecord):
 
 /** The person at the end of a path, as the flow's own decisions see it. */
 async function personOf({ call, entity }: FlowPlace, path: string, record: OperationRecord): Promise<Known> {
+  if (isLastActor(path)) return { key: "id", values: await lastActor({ call, entity }, path, record) };
   const person = personAt(call.model, entity.id, path);
   if (person === null) return { key: "id", values: [] };
   const own = !person.path.includes(".");
@@ -74,6 +76,11 @@ async function personOf({ call, entity }: FlowPlace, path: string, record: Opera
     .map(String)
     .filter((one) => one !== "");
   return { key: person.identity, values };
+}
+
+async function lastActor({ call, entity }: Pick<FlowPlace, "call" | "entity">, name: string, record: OperationRecord): Promise<string[]> {
+  const [walked] = await walkRecords(call, entity, [record], { paths: [], rows: new Map(), last: [name] });
+  return [walked?.[name] ?? []].flat().map(String);
 }
 
 async function accounts({ call, flow }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { pathOf } from "../../../../engine/conditions/record-names.ts";
 import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
@@ -8,6 +9,7 @@ import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";
+import { walkLast } from "./last-steps.ts";
 
 /** What conditions and expressions read beyond the own values of a record. */
 export interface Needs {
@@ -15,6 +17,8 @@ export interface Needs {
   paths: Path[];
   /** To-many paths, with what is read of their rows. */
   rows: Map<Path, Dependencies>;
+  /** Names of what is read of the last moves (`last.actor`). Default: none. */
+  last?: string[];
 }
 
 /**
@@ -42,6 +46,8 @@ const readsOf = (call: Call, entity: Entity, node: Cond | Expr): Dependencies =>
 
 function addReads(at: Gathered, reads: Dependencies): void {
   for (const path of reads.fields) addPath(at, path);
+  const last = reads.contexts.filter((name) => lastStep(name) !== null);
+  if (last.length > 0) at.needs.last = [...new Set([...(at.needs.last ?? []), ...last])];
   for (const path of reads.rows) at.needs.rows.set(path, merged(at.needs.rows.get(path), reads.ofRows[path]));
 }
 
@@ -68,6 +74,7 @@ export async function walkRecords(call: Call, entity: Entity, records: readonly 
     walked,
     needs.paths.filter((path) => path.includes(".")),
   );
+  if (needs.last !== undefined) await walkLast(call, entity, { records: walked, names: needs.last });
   for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads });
   // A live value may read another one, which was met later.
   for (const path of needs.paths.toReversed()) {

@@ -3,6 +3,7 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { exprClass } from "../../../../engine/conditions/check.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { recordPath } from "../../../../engine/conditions/record-names.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
@@ -12,6 +13,7 @@ import type { ValueClass } from "../../../../engine/fields/define-field.ts";
 import { aggregateSql, rowsWhere } from "./aggregates.ts";
 import { condSql } from "./conditions.ts";
 import { callSql } from "./functions.ts";
+import { lastStepSql } from "./last-step.ts";
 import { column, isStored } from "./names.ts";
 import { nestedScope, opened, type SqlScope } from "./scope.ts";
 import { comparable, type Constant, type SqlType, type Term, typed, typeOfColumn, typeOfTerm } from "./terms.ts";
@@ -21,7 +23,7 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   if (readsNoRow(expr, scope)) return constantOf(expr, scope);
   if (typeof expr !== "object" || expr === null || Array.isArray(expr)) throw requestError([problem("CONDITION_SHAPE", "", { found: typeof expr })]);
   if ("field" in expr) return fieldSql(expr.field, scope);
-  if ("ctx" in expr) return fieldSql(pathOfRecord(expr.ctx), scope.record ?? scope);
+  if ("ctx" in expr) return contextSql(expr.ctx, scope.record ?? scope);
   if ("if" in expr) return choice(expr, scope);
   if ("agg" in expr) return aggregateSql(expr, scope);
   if ("call" in expr)
@@ -33,6 +35,18 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   for (const op of ["add", "sub", "mul", "div"] as const)
     if (op in expr) return arithmetic(op, (expr as unknown as Record<typeof op, [Expr, Expr]>)[op], scope);
   throw requestError([problem("CONDITION_SHAPE", "", { found: Object.keys(expr).join(", ") })]);
+}
+
+/** What a name tells of the record at hand. */
+function contextSql(name: string, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+  const last = lastStep(name);
+  if (last === null) return fieldSql(pathOfRecord(name), scope);
+  const { model, entity, ctx, write } = scope;
+  const recordId = sql`${fieldSql("id", scope).sql}::text`;
+  return {
+    sql: lastStepSql(last, { model, entity, tenantId: ctx.user.tenantId, recordId, write }),
+    type: last.fact === "time" ? "timestamp" : "text",
+  };
 }
 
 /** No other name of a context reads rows. */
@@ -68,7 +82,7 @@ const rowless = new WeakMap<object, WeakMap<object, boolean>>();
 
 function isRowless(node: Cond | Expr, conditions: Entity["conditions"]): boolean {
   const reads = dependencies(node, conditions);
-  return reads.fields.length === 0 && reads.rows.length === 0;
+  return reads.fields.length === 0 && reads.rows.length === 0 && reads.contexts.every((name) => lastStep(name) === null);
 }
 
 const signs = { add: sql`+`, sub: sql`-`, mul: sql`*` } as const;
