@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,59 +9,41 @@ import { ownerPlace } from "../../src/server/platform/database/open.ts";
 import { openClient } from "../../src/server/platform/database/pool.ts";
 import { openRuntime } from "../../src/server/programs/main.ts";
 import { insertRows } from "../support/database.ts";
+import { ProvenServer } from "./server.ts";
+import type { StoredRow } from "./verdict.ts";
 
-const root = new URL("../../", import.meta.url).pathname;
-const startWords = ["--import", "./src/server/programs/check-node.mjs", "src/server/programs/start.ts"];
-/** Longer than this nothing may stay away, milliseconds. */
-const PATIENCE_MS = 60_000;
+/** An import whose process was killed is taken over when its lease is over, milliseconds. */
+const IMPORTS_MS = 300_000;
 
 export interface ProvenSchool {
-  url: string;
   token: string;
-  /** Starts the server; resolves once it answers. */
-  start(): Promise<void>;
-  /** Process numbers of server and database. */
-  server(): number;
+  /** The first began the database. */
+  servers: readonly [ProvenServer, ProvenServer];
+  /** Process number of the database. */
   database(): Promise<number>;
-  /** Resolves once the server works; milliseconds that took. */
-  untilServing(): Promise<number>;
-  /** How often each code stands in the database, and how many of them lack their line in the audit. */
-  stored(codes: readonly string[]): Promise<{ times: Map<string, number>; unaudited: number }>;
+  /** Rows of the ledger and the imports that are done, once these are: what a killed process left another goes on with. */
+  untilEnded(imports: readonly string[]): Promise<{ rows: StoredRow[]; ended: Set<string> }>;
   close(): Promise<void>;
 }
 
-/** The product on a directory of its own, with one administrator who is signed in. */
-export async function openProvenSchool(): Promise<ProvenSchool> {
-  const dataDir = await mkdtemp(join(tmpdir(), "campus-prove-"));
+/** The product on a directory of its own (default: a new one of the machine), two processes, one administrator who is signed in. */
+export async function openProvenSchool(home = tmpdir()): Promise<ProvenSchool> {
+  const dataDir = await mkdtemp(join(home, "campus-prove-"));
   await chmod(dataDir, 0o711);
   const token = await preparedIn(dataDir);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-  const isServing = async () => (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3_000) }).catch(() => null))?.ok === true;
-  const untilServing = async () => {
-    const began = performance.now();
-    while (!(await isServing())) {
-      if (performance.now() - began > PATIENCE_MS) throw new Error("the server did not come back");
-      await wait(20);
-    }
-    return performance.now() - began;
-  };
-  const start = async () => {
-    const own = { DATA_DIR: dataDir, PORT: String(port), WEB_DIR: join(dataDir, "no-web"), DEMO: "0", LOG_LEVEL: "silent", CALLS_PER_MINUTE: "0" };
-    child = spawn(process.execPath, startWords, { cwd: root, env: { ...process.env, ...own }, stdio: "ignore" });
-    await untilServing();
-  };
+  const servers = [await ProvenServer.on(dataDir), await ProvenServer.on(dataDir)] as const;
   const close = async () => {
-    if (child !== null && child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, "exit");
-      child.kill("SIGTERM");
-      await gone;
-    }
+    for (const server of servers) await server.stop().catch(() => server.kill());
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
+  const untilEnded = async (imports: readonly string[]) => {
+    for (const deadline = performance.now() + IMPORTS_MS; ; await wait(1_000)) {
+      const found = await storedIn(dataDir);
+      if (imports.every((id) => found.ended.has(id)) || performance.now() > deadline) return found;
+    }
+  };
   const database = async () => Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
-  return { url, token, start, server: () => child!.pid!, database, untilServing, stored: (codes) => storedIn(dataDir, codes), close };
+  return { token, servers, database, untilEnded, close };
 }
 
 async function preparedIn(dataDir: string): Promise<string> {
@@ -81,27 +60,20 @@ async function preparedIn(dataDir: string): Promise<string> {
   }
 }
 
-async function storedIn(dataDir: string, codes: readonly string[]) {
+async function storedIn(dataDir: string) {
   const joined = await startEmbedded({ dataDir, exists: true });
   const client = await openClient(ownerPlace(joined, "campus"));
   try {
-    const { rows } = await client.query<{ code: string; times: number; audited: number }>(
-      `select c."cantonCode" as code, count(distinct c.id)::int as times, count(distinct a.id)::int as audited
+    const { rows } = await client.query<StoredRow>(
+      `select c."cantonCode" as code, c."cantonName" as name,
+          count(a.id) filter (where a.action in ('add', 'import') and a.version = 1)::int as made,
+          count(a.id) filter (where a.action = 'update')::int as changed
         from campus.canton c left join platform.audit a on a.tenant_id = c."tenantId" and a.entity = 'canton' and a.record_id = c.id
-        where c."cantonCode" = any($1::text[]) group by 1`,
-      [codes],
+        where c."createUser" = 'admin' group by c.id, 1, 2`,
     );
-    return { times: new Map(rows.map(({ code, times }) => [code, times])), unaudited: rows.filter(({ times, audited }) => audited < times).length };
+    const jobs = await client.query<{ id: string }>(`select id from platform.import_job where state = 'done'`);
+    return { rows, ended: new Set(jobs.rows.map(({ id }) => id)) };
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
