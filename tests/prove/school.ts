@@ -64,6 +64,8 @@ async function storedIn(dataDir: string) {
   const joined = await startEmbedded({ dataDir, exists: true });
   const client = await openClient(ownerPlace(joined, "campus"));
   try {
+    // Jobs first: what is done by then stands among the rows.
+    const jobs = await client.query<{ id: string }>(`select id from platform.import_job where state = 'done'`);
     const { rows } = await client.query<StoredRow>(
       `select c."cantonCode" as code, c."cantonName" as name,
           count(a.id) filter (where a.action in ('add', 'import') and a.version = 1)::int as made,
@@ -71,7 +73,6 @@ async function storedIn(dataDir: string) {
         from campus.canton c left join platform.audit a on a.tenant_id = c."tenantId" and a.entity = 'canton' and a.record_id = c.id
         where c."createUser" = 'admin' group by c.id, 1, 2`,
     );
-    const jobs = await client.query<{ id: string }>(`select id from platform.import_job where state = 'done'`);
     return { rows, ended: new Set(jobs.rows.map(({ id }) => id)) };
   } finally {
     await client.end();
