@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -19,12 +20,14 @@ export class ProvenServer {
   readonly url: string;
   private readonly dataDir: string;
   private readonly port: number;
+  private readonly log: string;
   private child: ChildProcess | null = null;
 
   private constructor(dataDir: string, port: number) {
     this.dataDir = dataDir;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
+    this.log = join(dataDir, `server-${port}.log`);
   }
 
   static async on(dataDir: string): Promise<ProvenServer> {
@@ -35,7 +38,9 @@ export class ProvenServer {
   async start(): Promise<void> {
     const { dataDir, port } = this;
     const own = { DATA_DIR: dataDir, PORT: String(port), WEB_DIR: join(dataDir, "no-web"), DEMO: "0", LOG_LEVEL: "silent", CALLS_PER_MINUTE: "0" };
-    this.child = spawn(process.execPath, startWords, { cwd: root, env: { ...process.env, ...own }, stdio: "ignore" });
+    const words = openSync(this.log, "a");
+    this.child = spawn(process.execPath, startWords, { cwd: root, env: { ...process.env, ...own }, stdio: ["ignore", words, words] });
+    closeSync(words);
     await this.untilServing();
   }
 
@@ -51,7 +56,11 @@ export class ProvenServer {
 
   async untilServing(): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; !(await this.isServing()); await wait(20))
-      if (performance.now() > deadline) throw new Error(`the server at ${this.url} did not come back`);
+      if (performance.now() > deadline || this.pid() === null) throw new Error(`the server at ${this.url} did not come back: ${this.lastWords()}`);
+  }
+
+  private lastWords(): string {
+    return readFileSync(this.log, "utf8").trim().split("\n").slice(-10).join("\n");
   }
 
   tell(signal: NodeJS.Signals): void {

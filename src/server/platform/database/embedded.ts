@@ -9,6 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { hasOwner, ownServer } from "./embedded-owner.ts";
 import { endOrphans } from "./embedded-orphans.ts";
+import { forgetDead, livePostmaster, unreapedPostmaster } from "./embedded-postmaster.ts";
 import { ownMemory, settingsFor } from "./embedded-settings.ts";
 
 /** PostgreSQL refuses to run as root; this uid needs no entry in passwd. */
@@ -16,6 +17,8 @@ const UNPRIVILEGED = 65534;
 /** sockaddr_un holds 108 bytes with the closing zero. */
 const SOCKET_PATH_MAX = 107;
 const PORT = 5432;
+/** What was killed is soon taken out of the list of processes by whoever has to; where nobody does, it is not waited for longer, milliseconds. */
+const REAPING_MS = 3_000;
 export const OWNER_ROLE = "campus_owner";
 
 export interface EmbeddedServer {
@@ -74,12 +77,15 @@ async function bringUp(options: EmbeddedOptions, places: Places): Promise<Embedd
   const deadline = Date.now() + (options.timeoutMs ?? 60_000);
   let child: ReturnType<typeof spawn> | null = null;
   let failures = 0;
+  const reapedBy = Date.now() + REAPING_MS;
   while (Date.now() < deadline) {
     const answer = await probe(places.socketDir);
     if (answer === "up") return describe(options.dataDir, places, child);
     const old = livePostmaster(places.cluster);
-    if (child === null && old === null && answer === "down") {
+    const isFree = child === null && old === null && answer === "down";
+    if (isFree && (unreapedPostmaster(places.cluster) === null || Date.now() > reapedBy)) {
       endOrphans(places.cluster);
+      forgetDead(places.cluster);
       child = launch(options, places);
     }
     if (child !== null && child.exitCode !== null) {
@@ -165,24 +171,6 @@ async function probe(socketDir: string): Promise<"up" | "busy" | "down"> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Pid of a running postmaster of this cluster; null for a stale pid file, also when the number now belongs to another program. */
-function livePostmaster(cluster: string): number | null {
-  const file = join(cluster, "postmaster.pid");
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return null;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return null;
-  }
-  const comm = `/proc/${pid}/comm`;
-  if (!existsSync("/proc/self/comm")) return pid;
-  if (!existsSync(comm) || !readFileSync(comm, "utf8").startsWith("postgres")) return null;
-  // A zombie answers signals but serves nobody.
-  return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ") ? null : pid;
 }
 
 /** Made beside its place and renamed, so that a killed or second initdb never leaves half a cluster. */

@@ -88,7 +88,8 @@ export class Lease {
     const { written } = this;
     const { settled } = this.options;
     const tables = writtenBy(text);
-    if (tables.size === 0) return settled === undefined ? this.send(text, values) : settled.answer({ text, values, written }, () => this.send(text, values));
+    if (tables.size === 0)
+      return settled === undefined ? this.send(text, values) : settled.answer({ text, values, written }, () => this.send(text, values));
     for (const table of tables) written?.set(table, (written.get(table) ?? 0) + 1);
     this.isChanging ||= tables.has(ANY_TABLE) && changesTables(text);
     try {

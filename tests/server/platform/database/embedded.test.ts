@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -111,6 +111,33 @@ test("a pid file that names another program does not hinder the start", async ()
   await (await import("node:fs/promises")).chown(file, uid, gid);
   const second = await start(dir);
   expect(await answers(second)).toBe(1);
+});
+
+test("a killed server that nobody took out of the list of processes does not hinder the next start", async () => {
+  const dir = await folder();
+  const first = await start(dir);
+  const note = await readFile(join(dir, "postgres", "postmaster.pid"), "utf8");
+  await first.stop();
+  // A process of that name which ended under a parent that never asks: what a container without an init keeps of a killed server.
+  const program = join(dir, "postgres-like");
+  await copyFile("/bin/sleep", program);
+  await chmod(program, 0o755);
+  await rename(program, join(dir, "postgres.sleep"));
+  const parent = spawn("/bin/sh", ["-c", `"${join(dir, "postgres.sleep")}" 600 & echo $!; exec sleep 600`], { stdio: ["ignore", "pipe", "ignore"] });
+  clean.push(async () => parent.kill("SIGKILL"));
+  const [line] = (await once(parent.stdout, "data")) as [Buffer];
+  const dead = Number(String(line).trim());
+  await vi.waitUntil(
+    async () =>
+      (await readFile(`/proc/${dead}/comm`, "utf8")).startsWith("postgres") &&
+      (await readFile(`/proc/${parent.pid}/comm`, "utf8")).startsWith("sleep"),
+  );
+  process.kill(dead, "SIGKILL");
+  await gone(dead);
+  await writeFile(join(dir, "postgres", "postmaster.pid"), note.replace(/^\d+/, String(dead)));
+  const second = await start(dir);
+  expect(await answers(second)).toBe(1);
+  expect(second.pid).not.toBe(dead);
 });
 
 test("a data directory too deep for a socket path gets a short private one", async () => {
