@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
 import { readConfig } from "../../../src/server/platform/config.ts";
 import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../../src/server/platform/database/embedded.ts";
+import { startJobs } from "../../../src/server/programs/jobs/index.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
 import { openRuntime } from "../../../src/server/programs/main.ts";
 import { productSchemas, signIn, testPassword } from "../../support/app.ts";
@@ -161,6 +162,27 @@ test("the embedded database, killed, is started again by the server, which says 
   }
   expect(await pid()).not.toBe(first);
   await server.says("内置数据库已重新启动");
+});
+
+test("jobs whose start meets a database that goes away begin when it answers again", async () => {
+  const dataDir = await folder();
+  const database = await startEmbedded({ dataDir });
+  const opened = await openRuntime(
+    readConfig({ DATABASE_URL: urlOf(database), DATA_DIR: await folder(), LOG_LEVEL: "silent", SCHEMAS_DIR: productSchemas }),
+  );
+  clean.push(() => opened.close());
+  process.kill(database.pid, "SIGKILL");
+  const error = vi.fn();
+  const starting = startJobs(opened.runtime, { error }, { pollSeconds: 0.5 });
+  await vi.waitFor(() => expect(error).toHaveBeenCalledWith(expect.anything(), "jobs wait for the database"), { timeout: 30_000 });
+  const again = await startEmbedded({ dataDir });
+  clean.push(() => again.stop());
+  const jobs = await starting;
+  clean.push(() => jobs.stop());
+  await jobs.runNow("work-folders");
+  const runs = () =>
+    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'work-folders' and state = 'completed'`.execute(opened.runtime.db);
+  await vi.waitFor(async () => expect((await runs()).rows[0]!.n).toBeGreaterThan(0), { timeout: 30_000 });
 });
 
 test("a server that starts before its database waits for it, and says what it waits for", async () => {

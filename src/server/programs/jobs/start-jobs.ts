@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Db, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { withLock } from "../../platform/database/index.ts";
+import { troubleOf } from "../../platform/database/unavailable.ts";
 import type { Runtime, ScheduledJob } from "../../platform/runtime.ts";
 import { scheduledJobs } from "./scheduled-jobs.ts";
 
@@ -8,6 +10,9 @@ const SCHEMA = "pgboss";
 const TIME_ZONE = "Asia/Shanghai";
 /** A run that takes longer is given up, so that one hanging process does not stop the school's clock. */
 const MAX_RUN_SECONDS = 600;
+
+/** Pause before the next try while the database does not answer. */
+const PAUSE_MS = 1_000;
 
 export interface Jobs {
   /** Queues a run now, beside its schedule. */
@@ -23,28 +28,51 @@ export interface JobOptions {
 
 /**
  * Runs the scheduled jobs. Any number of processes of one database may do so: each occurrence is queued once, and a job
- * never runs twice at the same time. A failed run is logged; the next occurrence tries again.
+ * never runs twice at the same time. A failed run is logged; the next occurrence tries again. As long as the database does not answer, the
+ * start waits for it.
  */
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
+  for (;;) {
+    try {
+      const boss = await startBoss({ runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
+      return { runNow: async (name) => void (await boss.send(name)), stop: () => boss.stop({ graceful: true }) };
+    } catch (error) {
+      // The server answers calls already: a database that goes away just now is no reason to end it.
+      if (troubleOf(error) === null) throw error;
+      logger.error({ err: error }, "jobs wait for the database");
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+interface Starting {
+  runtime: Runtime;
+  logger: Pick<Logger, "error">;
+  pollSeconds: number;
+}
+
+async function startBoss(at: Starting): Promise<PgBoss> {
   // Loaded when the server answers already.
   const pgBoss = await import("pg-boss");
-  const boss = new pgBoss.PgBoss({ db: onConnections(runtime), schema: SCHEMA });
-  boss.on("error", (error) => logger.error({ err: error }, "jobs failed"));
-  // Two processes that make the schema of the jobs at the same time break each other.
-  await withLock(runtime.db, "jobs", async () => {
-    await boss.start();
-    for (const job of scheduledJobs) await offer(boss, job, { runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
-  });
-  return {
-    runNow: async (name) => void (await boss.send(name)),
-    stop: () => boss.stop({ graceful: true }),
-  };
+  const boss = new pgBoss.PgBoss({ db: onConnections(at.runtime), schema: SCHEMA });
+  boss.on("error", (error) => at.logger.error({ err: error }, "jobs failed"));
+  try {
+    // Two processes that make the schema of the jobs at the same time break each other.
+    await withLock(at.runtime.db, "jobs", async () => {
+      await boss.start();
+      for (const job of scheduledJobs) await offer(boss, job, at);
+    });
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The jobs use the server's own connections and its role, which is no superuser. */
 const onConnections = ({ connections }: Runtime): Db => ({ executeSql: (text, values) => connections.query(text, values) });
 
-async function offer(boss: PgBoss, job: ScheduledJob, at: { runtime: Runtime; logger: Pick<Logger, "error">; pollSeconds: number }): Promise<void> {
+async function offer(boss: PgBoss, job: ScheduledJob, at: Starting): Promise<void> {
   const { name, cron } = job;
   // At most one run waits and one is active.
   await boss.createQueue(name, {
