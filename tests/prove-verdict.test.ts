@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSound, judge, type Kept, type StoredRow } from "./prove/verdict.ts";
+import { type Ended, isSound, judge, type Kept, type StoredRow } from "./prove/verdict.ts";
 
 const kept = (): Kept => ({
   added: new Map([
@@ -12,8 +12,8 @@ const kept = (): Kept => ({
 });
 const row = (code: string, more: Partial<StoredRow> = {}): StoredRow => ({ code, name: code, made: 1, changed: 0, ...more });
 const stored = (): StoredRow[] => [row("100001"), row("100002", { name: "100002-1", changed: 1 }), row("100003"), row("100004"), row("100005")];
-const ended = new Set(["job"]);
-const clean = { lost: [], doubled: [], outdated: [], unaudited: [], unfinished: [] };
+const ended = new Map([["job", "done"]] as const);
+const clean = { lost: [], doubled: [], outdated: [], unaudited: [], unfinished: [], halved: [] };
 const without = (code: string) => stored().filter((one) => one.code !== code);
 
 describe("what the proof finds", () => {
@@ -32,7 +32,14 @@ describe("what the proof finds", () => {
     expect(judge(kept(), [...stored(), row("100009", { made: 0 })], ended)).toEqual({ ...clean, unaudited: ["100009"] });
   });
 
-  test.each<[string, StoredRow[], ReadonlySet<string>, object]>([
+  test("an import that was given up with a sentence promises no row, and leaves none", () => {
+    const failed = new Map([["job", "failed"]] as const);
+    const none = stored().filter(({ code }) => code < "100004");
+    expect(judge(kept(), none, failed)).toEqual(clean);
+    expect(judge(kept(), stored(), failed)).toEqual({ ...clean, halved: ["100004", "100005"] });
+  });
+
+  test.each<[string, StoredRow[], Ended, object]>([
     ["a lost row", without("100001"), ended, { lost: ["100001"] }],
     ["a row of an accepted import that is lost", without("100005"), ended, { lost: ["100005"] }],
     ["a doubled row", [...stored(), row("100001")], ended, { doubled: ["100001"] }],
@@ -41,7 +48,7 @@ describe("what the proof finds", () => {
     ["a making without its audit line", [...without("100001"), row("100001", { made: 0 })], ended, { unaudited: ["100001"] }],
     ["a making that is told twice", [...without("100001"), row("100001", { made: 2 })], ended, { unaudited: ["100001"] }],
     ["a change without its audit line", [...without("100002"), row("100002", { name: "100002-1" })], ended, { unaudited: ["100002"] }],
-    ["an import that was accepted and did not end", stored(), new Set(), { unfinished: ["job"] }],
+    ["an import that was accepted and did not end", stored(), new Map(), { unfinished: ["job"] }],
   ])("is %s", (_, rows, done, found) => {
     expect(judge(kept(), rows, done)).toEqual({ ...clean, ...found });
     expect(isSound(judge(kept(), rows, done))).toBe(false);

@@ -93,7 +93,7 @@ try {
     "",
     `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC; commit ${git("rev-parse", "--short", "HEAD")}; ${machine}; seed ${seed}.`,
     "",
-    `${cycles} cycles, two servers on one database, ${WRITERS} writers who add, rename and import: ${ledger.acknowledged()} acknowledged, among them ${kept.imported.size} imports; ${kept.open} were not. Of the acknowledged: ${told(found)}.`,
+    `${cycles} cycles, two servers on one database, ${WRITERS} writers who add, rename and import: ${ledger.acknowledged()} acknowledged, among them ${kept.imported.size} imports (${[...ended.values()].filter((state) => state === "failed").length} given up with a sentence after several interruptions); ${kept.open} were not. Of the acknowledged: ${told(found)}.`,
     "",
     "| what happened | cycles | slowest until all serve and a write is acknowledged |",
     "|---|---|---|",

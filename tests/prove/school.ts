@@ -10,7 +10,7 @@ import { openClient } from "../../src/server/platform/database/pool.ts";
 import { openRuntime } from "../../src/server/programs/main.ts";
 import { insertRows } from "../support/database.ts";
 import { ProvenServer } from "./server.ts";
-import type { StoredRow } from "./verdict.ts";
+import type { Ended, StoredRow } from "./verdict.ts";
 
 /** An import whose process was killed is taken over when its lease is over, milliseconds. */
 const IMPORTS_MS = 300_000;
@@ -22,7 +22,7 @@ export interface ProvenSchool {
   /** Process number of the database. */
   database(): Promise<number>;
   /** Rows of the ledger and the imports that are done, once these are: what a killed process left another goes on with. */
-  untilEnded(imports: readonly string[]): Promise<{ rows: StoredRow[]; ended: Set<string> }>;
+  untilEnded(imports: readonly string[]): Promise<{ rows: StoredRow[]; ended: Ended }>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,9 @@ async function storedIn(dataDir: string) {
   const client = await openClient(ownerPlace(joined, "campus"));
   try {
     // Jobs first: what is done by then stands among the rows.
-    const jobs = await client.query<{ id: string }>(`select id from platform.import_job where state = 'done'`);
+    const jobs = await client.query<{ id: string; state: "done" | "failed" }>(
+      `select id, state from platform.import_job where state in ('done', 'failed')`,
+    );
     const { rows } = await client.query<StoredRow>(
       `select c."cantonCode" as code, c."cantonName" as name,
           count(a.id) filter (where a.action in ('add', 'import') and a.version = 1)::int as made,
@@ -73,7 +75,7 @@ async function storedIn(dataDir: string) {
         from campus.canton c left join platform.audit a on a.tenant_id = c."tenantId" and a.entity = 'canton' and a.record_id = c.id
         where c."createUser" = 'admin' group by c.id, 1, 2`,
     );
-    return { rows, ended: new Set(jobs.rows.map(({ id }) => id)) };
+    return { rows, ended: new Map(jobs.rows.map(({ id, state }) => [id, state])) };
   } finally {
     await client.end();
   }

@@ -29,12 +29,18 @@ export interface Verdict {
   unaudited: string[];
   /** An import that was accepted and did not end. */
   unfinished: string[];
+  /** An import that was given up with a sentence, of which rows stand there all the same. */
+  halved: string[];
 }
 
-/** Compares what was acknowledged with what stands there; `ended`: imports that are done. */
-export function judge({ added, imported }: Kept, rows: readonly StoredRow[], ended: ReadonlySet<string>): Verdict {
+/** How an import ended: it is done, or was given up with a sentence for its person. */
+export type Ended = ReadonlyMap<string, "done" | "failed">;
+
+/** Compares what was acknowledged with what stands there. */
+export function judge({ added, imported }: Kept, rows: readonly StoredRow[], ended: Ended): Verdict {
   const stored = Map.groupBy(rows, ({ code }) => code);
-  const promised = [...added.keys(), ...[...imported.values()].flat()];
+  const codesOf = (state: "done" | "failed") => [...imported].flatMap(([job, codes]) => (ended.get(job) === state ? codes : []));
+  const promised = [...added.keys(), ...codesOf("done")];
   const isOutdated = ({ code, name }: StoredRow) => {
     const row = added.get(code);
     return row !== undefined && name !== row.name && !row.tried.includes(name);
@@ -46,6 +52,7 @@ export function judge({ added, imported }: Kept, rows: readonly StoredRow[], end
     outdated: rows.filter(isOutdated).map(({ code }) => code),
     unaudited: rows.filter(isUnaudited).map(({ code }) => code),
     unfinished: [...imported.keys()].filter((job) => !ended.has(job)),
+    halved: codesOf("failed").filter((code) => stored.has(code)),
   };
 }
 

@@ -24,17 +24,23 @@ export interface Jobs {
 export interface JobOptions {
   /** Seconds between looks at the queues. Default 5. */
   pollSeconds?: number;
+  /** Seconds without a sign of life after which the process behind a run is taken for gone, at least 10. Default 20. */
+  deadSeconds?: number;
 }
+
+/** Seconds between looks for runs whose process is gone. */
+const LOOK_SECONDS = 10;
 
 /**
  * Runs the scheduled jobs. Any number of processes of one database may do so: each occurrence is queued once, and a job
- * never runs twice at the same time. A failed run is logged; the next occurrence tries again. As long as the database does not answer, the
+ * never runs twice at the same time. A failed run is logged; the next occurrence tries again. A run whose process is gone holds up the next one
+ * no longer than half a minute. As long as the database does not answer, the
  * start waits for it.
  */
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
   for (;;) {
     try {
-      const boss = await startBoss({ runtime, logger, pollSeconds: options.pollSeconds ?? 5 });
+      const boss = await startBoss({ runtime, logger, pollSeconds: options.pollSeconds ?? 5, deadSeconds: options.deadSeconds ?? 20 });
       return { runNow: async (name) => void (await boss.send(name)), stop: () => boss.stop({ graceful: true }) };
     } catch (error) {
       // The server answers calls already: a database that goes away just now is no reason to end it.
@@ -49,12 +55,18 @@ interface Starting {
   runtime: Runtime;
   logger: Pick<Logger, "error">;
   pollSeconds: number;
+  deadSeconds: number;
 }
 
 async function startBoss(at: Starting): Promise<PgBoss> {
   // Loaded when the server answers already.
   const pgBoss = await import("pg-boss");
-  const boss = new pgBoss.PgBoss({ db: onConnections(at.runtime), schema: SCHEMA });
+  const boss = new pgBoss.PgBoss({
+    db: onConnections(at.runtime),
+    schema: SCHEMA,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
+  });
   boss.on("error", (error) => at.logger.error({ err: error }, "jobs failed"));
   try {
     // Two processes that make the schema of the jobs at the same time break each other.
@@ -75,13 +87,16 @@ const onConnections = ({ connections }: Runtime): Db => ({ executeSql: (text, va
 async function offer(boss: PgBoss, job: ScheduledJob, at: Starting): Promise<void> {
   const { name, cron } = job;
   // At most one run waits and one is active.
-  await boss.createQueue(name, {
-    policy: "stately",
+  const lasting = {
     retryLimit: 0,
     expireInSeconds: MAX_RUN_SECONDS,
+    heartbeatSeconds: at.deadSeconds,
     retentionSeconds: 3_600,
     deleteAfterSeconds: 3_600,
-  });
+  };
+  await boss.createQueue(name, { policy: "stately", ...lasting });
+  // A database of an earlier version has the queue already, with what was said then.
+  await boss.updateQueue(name, lasting);
   await boss.schedule(name, cron, null, { tz: TIME_ZONE });
   await boss.work(name, { pollingIntervalSeconds: at.pollSeconds }, async () => {
     try {

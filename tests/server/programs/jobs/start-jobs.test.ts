@@ -98,6 +98,23 @@ test("a due record is moved once by two processes, a later one not at all", asyn
   expect(logged).toEqual([]);
 });
 
+test("a run whose process was killed holds up the next one for seconds, not for as long as a run may take", async () => {
+  const { database, runtime } = test1;
+  const next = await startJobs(runtime, logger, { pollSeconds: 0.5, deadSeconds: 10 });
+  // What a killed process leaves: a run that was begun under the rules of its queue and never ends.
+  await sql`insert into pgboss.job (name, policy, state, started_on, heartbeat_on, heartbeat_seconds, expire_seconds)
+    select name, policy, 'active', now(), now(), heartbeat_seconds, expire_seconds from pgboss.queue where name = 'outbox'`.execute(database.db);
+  try {
+    await next.runNow("outbox");
+    const done = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'outbox' and state = 'completed'`.execute(database.db))
+        .rows[0]!.n;
+    await vi.waitFor(async () => expect(await done()).toBeGreaterThan(0), { timeout: 50_000, interval: 500 });
+  } finally {
+    await next.stop();
+  }
+});
+
 test("two processes that look at the same moment move a record once", async () => {
   const { database, runtime } = test1;
   await insertRows(database.db, test1.model, "ticket", [{ id: "late", topic: "到期", endTime: "2026-11-20 08:00:00", state: "waiting" }]);
