@@ -1,4 +1,5 @@
 import { type Problem, problem, requestError } from "../../../../engine/errors.ts";
+import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -30,7 +31,7 @@ function parsed(header: string): unknown {
 }
 
 const unreadable = () =>
-  requestError([problem("REQUEST_PARAM_INVALID", "", { name: "X-Confirm", expected: `规则与理由，理由为 1 到 ${MAX_REASON} 个字` })]);
+  requestError([problem("REQUEST_PARAM_INVALID", "", { name: "X-Confirm", expected: phrase`规则与理由，理由为 1 到 ${MAX_REASON} 个字` })]);
 
 /** What a record may be written against for a reason: the refusals that stay, and the sentences with the reasons for its history. */
 export function confirmedOf(call: Pick<Call, "confirmed">, entity: Entity, found: readonly Problem[]): { left: Problem[]; notes: string[] } {

@@ -62,7 +62,12 @@ function useShownTag(current: string, count: number) {
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tag is another element after each of these changes
   useEffect(() => {
-    bar.current?.querySelector("[data-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const scroller = bar.current?.querySelector(".tags-scroll");
+    const tag = scroller?.querySelector("[data-current]")?.getBoundingClientRect();
+    if (!scroller || tag === undefined) return;
+    const seen = scroller.getBoundingClientRect();
+    // Not `scrollIntoView`: the next Tab would go on from there, and not from the beginning of the page.
+    scroller.scrollLeft += Math.min(0, tag.left - seen.left) + Math.max(0, tag.right - seen.right);
   }, [current, count]);
   return bar;
 }

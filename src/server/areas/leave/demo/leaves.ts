@@ -7,6 +7,8 @@ import type { Staff } from "../../base/demo/staff.ts";
 import type { DemoStudent } from "../../base/demo/students.ts";
 
 const TOTAL = 60_000;
+/** Earlier applications of each student whom the README names. */
+const LOOKED_BACK_ON = 4;
 type Kind = (typeof leaveKinds)[number];
 
 export type DemoApplication = DemoRecord<
@@ -38,10 +40,13 @@ export function leaves(setting: Setting, people: readonly DemoStudent[], firstCl
   const taken = new Map<string, [number, number][]>();
   const result: DemoLeave[] = [];
   const showcase = people.filter((p) => firstClasses.includes(p.classId));
+  const named = people.filter(({ xh }) => isNamed(xh));
   while (result.length < TOTAL) {
     // The last two thousand start around today, a few of them surely in the classes of the demo counsellor.
     const recent = result.length >= TOTAL - 2_000;
-    const student = recent && result.length % 25 === 0 ? random.pick(showcase) : random.pick(people);
+    // Whom the README names looks back on some.
+    const known = named[Math.floor(result.length / LOOKED_BACK_ON)];
+    const student = known ?? (recent && result.length % 25 === 0 ? random.pick(showcase) : random.pick(people));
     const term = recent ? terms.at(-1)! : random.pick(terms.filter((t) => t.xn >= `${student.grade}-`));
     const span = leaveSpan(setting, term, recent);
     if (span === null || !reserve(taken, student.xh, span)) continue;
@@ -210,7 +215,10 @@ function opinionOn(end: string, random: Random): string | null {
 }
 
 /** `isPunctual`: comes back in time and says so, and may apply again. */
-function afterApproval(random: Random, { row, kind, now, isPunctual }: { row: DemoApplication; kind: Kind; now: string; isPunctual: boolean }): string {
+function afterApproval(
+  random: Random,
+  { row, kind, now, isPunctual }: { row: DemoApplication; kind: Kind; now: string; isPunctual: boolean },
+): string {
   if (row.startTime > now) return "approved";
   if (row.endTime > now) return "onLeave";
   const back = addMinutes(row.endTime, isPunctual || random.chance(0.9) ? -random.int(10, 300) : random.int(30, 1_200));

@@ -91,6 +91,7 @@ export const english: Readonly<Record<string, string>> = {
   "日期，如 2025-09-01": "a date like 2025-09-01",
   "不超过 500 个字符的文字": "text of at most 500 characters",
   "不超过 100 个字符的文字": "text of at most 100 characters",
+  "规则与理由，理由为 1 到 {0} 个字": "rules and reasons, each reason of 1 to {0} characters",
   "不超过 200 个字符": "at most 200 characters",
   文本字段: "a text field",
   文本: "text",
