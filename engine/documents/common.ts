@@ -1,7 +1,7 @@
 import type { Text } from "../language/text.ts";
 
 /** Version of the document language. Upgrades live in `engine/formats/`. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 export interface DocumentHead {
   /** JSON Schema of the kind, for editors. Ignored by the engine. */
@@ -9,7 +9,7 @@ export interface DocumentHead {
   /** Unique among documents of its kind. Screens use `area/name`. */
   id: string;
   title: Text;
-  /** Version of the language the file is written in. Default 1. */
+  /** Version of the language the file is written in. Default: written alike in all of them up to today's. */
   format?: number;
   /** Free words for the next author; never shown to users. */
   notes?: string[];

@@ -101,7 +101,7 @@ function checkStay(move: FlowMove, path: string): Problem[] {
   if ((move.result ?? "neutral") !== "neutral") return wrong("result", "停在原环节的动作不表示同意、退回或拒绝");
   if (move.back === true) return wrong("back", "停在原环节的动作不能选择退回的环节");
   const changes = Object.keys(move.set ?? {}).length + (move.before ?? []).length + (move.after ?? []).length;
-  return move.auto === true && changes === 0 ? wrong("auto", "停在原环节的自动动作要改变它自己的条件，否则会一直重复") : [];
+  return move.auto !== undefined && changes === 0 ? wrong("auto", "停在原环节的自动动作要改变它自己的条件，否则会一直重复") : [];
 }
 
 interface CheckedNode {

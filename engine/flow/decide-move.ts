@@ -38,13 +38,19 @@ export function decideMove(question: MoveQuestion & { move: string; opinion?: st
 export function routeClaimed(claimed: Claim, record: EvalRecord, opinion: string | null): RouteResult {
   for (const move of claimed.moves) {
     const at = { ...claimed.at, record, env: onTheWay(claimed.at.env, move, opinion) };
-    if (move.when !== undefined && !holds(move.when, at)) continue;
+    if (!isMeant(move, at)) continue;
     const values = Object.entries(move.set ?? {}).map(([name, expr]) => [name, evaluateExpr(expr, record, at.env)] as const);
     const set = Object.fromEntries(values);
     if (targetOf(move, claimed.node, { ...at, record: { ...record, ...set } }) === undefined) continue;
     return { ok: true, move, from: claimed.node, set, at };
   }
   return notNow(claimed.node.key);
+}
+
+/** What the system makes by itself it makes no sooner when an operation asks for it. */
+function isMeant(move: FlowMove, at: MoveQuestion): boolean {
+  const conds = at.as === "system" ? [move.when, move.auto?.when] : [move.when];
+  return conds.every((cond) => cond === undefined || holds(cond, at));
 }
 
 /** Where the routed move leads, unless the opinion is missing or a guard refuses. `record` is the one with what was asked and what the move sets. */
@@ -126,7 +132,7 @@ const textOf = (move: FlowMove): string => (typeof move.title === "string" ? mov
 
 /** Where several moves share a key, those made for the system come alone. */
 function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
-  const own = moves.filter((move) => move.auto === true || isSystem(move.by));
+  const own = moves.filter((move) => move.auto !== undefined || isSystem(move.by));
   return own.length > 0 ? own : moves;
 }
 

@@ -23,7 +23,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
   for (const copy of flow.doc.copies ?? []) conds.push(actorCond({ model, flow, node: { key: "", by: copy.to } }));
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
-    if (move.when !== undefined) conds.push(move.when);
+    conds.push(...[move.when, move.auto?.when].filter((cond) => cond !== undefined));
     for (const guard of move.guards ?? []) {
       conds.push(guard.assert, ...(guard.when === undefined ? [] : [guard.when]));
       exprs.push(...valuesIn(guard.message).map(({ value }) => value));

@@ -97,6 +97,7 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
     );
   if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
   lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
+  lookAtCond(look, move.auto?.when, { entity, place: "guard", at: `${path}/auto/when` });
   for (const [at, guard] of (move.guards ?? []).entries()) {
     lookAtCond(look, guard.when, { entity, place: "guard", at: `${path}/guards/${at}/when` });
     lookAtCond(look, guard.assert, { entity, place: "guard", at: `${path}/guards/${at}/assert` });

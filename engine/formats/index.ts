@@ -1,20 +1,16 @@
 import { problem, schemaError } from "../errors.ts";
 import { FORMAT } from "../documents/common.ts";
+import { automaticMoves } from "./0002-automatic-moves.ts";
+import type { FormatUpgrade } from "./format-upgrade.ts";
 
-/** A step of the language: documents of format `from` become documents of `from + 1`. Pure; never looks at other documents. */
-export interface FormatUpgrade {
-  /** Format read; the file is named `NNNN-<what>.ts` after the format written. */
-  from: number;
-  /** What changed, for the changelog. */
-  title: string;
-  upgrade(document: Record<string, unknown>): Record<string, unknown>;
-}
+export type { FormatUpgrade } from "./format-upgrade.ts";
 
 /** Gapless and in order: the first reads format 1, the last writes `FORMAT`. */
-export const upgrades: readonly FormatUpgrade[] = [];
+export const upgrades: readonly FormatUpgrade[] = [automaticMoves];
 
 /**
- * A document of any earlier format, in the format of today. What is not an object is given back as it is: `checkShape` names it.
+ * A document of any earlier format, in the format of today. One that no step changes is written alike in both and stays as it is, so a step must
+ * leave alone what is written the new way already. What is not an object is given back as it is too: `checkShape` names it.
  * @throws SchemaError DOCUMENT_SHAPE when the document is newer than this program
  */
 export function upgrade(document: unknown): unknown {
@@ -28,7 +24,7 @@ export function upgradeWith(document: unknown, { upgrades: steps, target }: { up
   if (given > target) throw schemaError([problem("DOCUMENT_SHAPE", "/format", { reason: `格式 ${given} 比本程序的 ${target} 新，请先升级程序` })]);
   const upgraded = steps
     .filter((step) => step.from >= given)
-    .reduce<Record<string, unknown>>((current, step) => step.upgrade(current), { ...document });
+    .reduce<Record<string, unknown>>((current, step) => step.upgrade(current), document as Record<string, unknown>);
   if (given === target) return document;
-  return { ...upgraded, format: target };
+  return upgraded === document ? document : { ...upgraded, format: target };
 }

@@ -49,7 +49,7 @@ export function documentSchema(
 ): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: `https://campus-engine.local/format-1/${kind}.schema.json`,
+    $id: `https://campus-engine.local/${kind}.schema.json`,
     title: `${kind[0]!.toUpperCase()}${kind.slice(1)}Document`,
     description: own.description,
     type: "object",

@@ -44,8 +44,8 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async ({ args: [dir = "schemas"], flags, print }) => (await import("./texts.ts")).runTexts({ dir, ...flags }, print),
   }),
   schemas: defineCommand({
-    usage: "[dir]    write the JSON Schemas of the documents (default directory: dist/format-1), for editors",
-    run: async ({ args: [dir = "dist/format-1"], print }) => {
+    usage: "[dir]    write the JSON Schemas of the documents (default directory: dist/schemas), for editors",
+    run: async ({ args: [dir = "dist/schemas"], print }) => {
       print((await writeSchemas(dir)).join("\n"));
       return 0;
     },

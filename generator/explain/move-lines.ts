@@ -1,5 +1,5 @@
 import { targetsOf } from "../../engine/flow/index.ts";
-import { type FlowMove, type FlowNode, type FlowNotice, SAME } from "../../engine/kinds/flow/document.ts";
+import { type FlowAuto, type FlowMove, type FlowNode, type FlowNotice, SAME } from "../../engine/kinds/flow/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { condText, exprText, sentenceText } from "../code/views/document-view.ts";
@@ -35,12 +35,15 @@ const fieldTitles = ({ entity }: At, names: readonly string[]): string =>
   [...new Set(names)].map((name) => zh(entity.fields.get(name)?.title ?? name)).join("、");
 
 /** 1: by the move itself, else by who acts at the node it leaves. */
-function whoMay(at: At, { auto, by, from, when }: FlowMove): string[] {
-  if (auto === true) return [when === undefined ? "由系统自动进行" : `${condText(at.model, at.entity, when)}时由系统自动进行`];
+function whoMay(at: At, { auto, by, from }: FlowMove): string[] {
+  const bySystem = auto === undefined ? [] : [`${timeText(at, auto)}由系统自动进行`];
+  if (auto !== undefined && (by === undefined || "system" in by)) return bySystem;
   const actors = by === undefined ? nodesOf(at, from).map((node) => node.by) : [by];
   const who = [...new Set(actors.map((actor) => actorText(at.model, at.entity, actor)))].filter(Boolean).join("；");
-  return [`由${who === "" ? "系统" : who}进行`];
+  return [`由${who === "" ? "系统" : who}进行`, ...bySystem];
 }
+
+const timeText = ({ model, entity }: At, { when }: FlowAuto): string => (when === undefined ? "" : `${condText(model, entity, when)}时`);
 
 /** 2: what the actor fills in. */
 function asked(at: At, { opinion, write = [], from }: FlowMove): string[] {
@@ -52,11 +55,11 @@ function asked(at: At, { opinion, write = [], from }: FlowMove): string[] {
 }
 
 /** 3: what is worked out before, which of several moves of one name is taken, and what refuses. */
-function judged(at: At, { before = [], guards = [], set = {}, when, auto }: FlowMove): string[] {
+function judged(at: At, { before = [], guards = [], set = {}, when }: FlowMove): string[] {
   const { model, entity } = at;
   return [
     ...before.map((name) => `先运行 ${name}`),
-    ...(when === undefined || auto === true ? [] : [`同名的几条中，${condText(model, entity, when)}时走这一条`]),
+    ...(when === undefined ? [] : [`同名的几条中，${condText(model, entity, when)}时走这一条`]),
     ...Object.entries(set).map(([name, expr]) => `${fieldTitles(at, [name])} 设为 ${exprText(model, entity, expr)}`),
     ...guards.map(({ when, assert, message }) => {
       const applies = when === undefined ? "" : `${condText(model, entity, when)}时`;

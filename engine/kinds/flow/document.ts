@@ -125,11 +125,16 @@ export interface FlowMove {
   result?: "agree" | "reject" | "return" | "neutral";
   tone?: "default" | "primary" | "danger" | "success" | "warning";
   confirm?: boolean | Text;
-  /** Run by the scheduler as `system` when `when` holds. */
-  auto?: boolean;
+  /** The system makes it by itself. Absent: only somebody does. */
+  auto?: FlowAuto;
   batch?: boolean;
   /** A return: instead of `to` the actor may choose any node that was passed. */
   back?: boolean;
+}
+
+/** The system makes a move by itself as soon as `when` and the move's own `when` hold. */
+export interface FlowAuto {
+  when?: Cond;
 }
 
 /** A rule of one move. `when` decides whether it applies. */

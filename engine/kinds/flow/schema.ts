@@ -92,12 +92,14 @@ const move = shape(
     result: withDefault("neutral", oneOf(["agree", "reject", "return", "neutral"], "How it reads in the history.")),
     tone: withDefault("default", oneOf(["default", "primary", "danger", "success", "warning"])),
     confirm: either({ type: "boolean" }, text()),
-    auto: flag("Run by the scheduler as `system` when `when` holds."),
+    auto: part("auto", "The system makes it by itself."),
     batch: flag(),
     back: flag("A return: the actor may choose any node that was passed instead of `to`."),
   },
   ["key", "title", "from", "to"],
 );
+
+const auto = shape({ when: cond("What must hold. Asked every minute, and whenever the system is asked to make the move.") });
 
 const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: sentence() }, ["key", "assert", "message"]);
 
@@ -139,5 +141,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, actor, node, due, move, guard, notice, copy, mirror },
+  parts: { ...conditionParts, actor, node, due, move, auto, guard, notice, copy, mirror },
 });

@@ -41,7 +41,9 @@ export async function pastFlows(db: Database, model: Model): Promise<Map<string,
     const today = texts.get(flow);
     if (today === undefined || sha256(today) === digest) continue;
     const then = JSON.parse(text) as FlowText;
-    const past = { flow: compileFlow(upgrade(then.flow) as FlowDocument), conditions: then.conditions, releases: new Set(releases) };
+    const { format: _, ...doc } = upgrade(then.flow) as FlowDocument;
+    if (today === JSON.stringify({ flow: doc, conditions: then.conditions })) continue;
+    const past = { flow: compileFlow(doc), conditions: then.conditions, releases: new Set(releases) };
     found.set(flow, [...(found.get(flow) ?? []), past]);
   }
   return found;

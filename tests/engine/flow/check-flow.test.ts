@@ -66,7 +66,7 @@ describe("a flow as a whole", () => {
     [
       "a move that stays, made by itself for ever",
       (flow) => {
-        flow.moves.push({ key: "note", title: "批注", from: ["submitted"], to: "same", auto: true, when: { field: "reason", empty: true } });
+        flow.moves.push({ key: "note", title: "批注", from: ["submitted"], to: "same", auto: { when: { field: "reason", empty: true } } });
       },
       ["FIELD_OPTION_INVALID /moves/5/auto"],
     ],

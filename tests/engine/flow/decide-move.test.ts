@@ -32,7 +32,7 @@ const flowDocument: FlowDocument = {
     { key: "agree", title: "同意", from: ["panel", "dorm"], to: "approved" },
     { key: "return", title: "退回", from: ["submitted", "college"], to: "returned", opinion: "required" },
     { key: "close", title: "销假", from: ["approved"], to: "closed", by: { any: [{ owner: true }, { path: "xh.classId.fdyGh" }] } },
-    { key: "close", title: "到期", from: ["approved"], to: "closed", auto: true, when: { field: "endDate", lt: { ctx: "today" } } },
+    { key: "close", title: "到期", from: ["approved"], to: "closed", auto: { when: { field: "endDate", lt: { ctx: "today" } } } },
     { key: "toDorm", title: "转宿管", from: ["panel"], to: "dorm", by: { system: true } },
     {
       key: "guarded",

@@ -28,7 +28,7 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
     const until = performance.now() + MOST_TIME;
     for (const flow of call.model.flows.values()) {
       for (const place of everyPlace(flowPlace(call, flow.entity))) {
-        for (const move of place.flow.doc.moves.filter((one) => one.auto === true)) await runMove({ place, move, report, faults, until });
+        for (const move of place.flow.doc.moves.filter((one) => one.auto !== undefined)) await runMove({ place, move, report, faults, until });
         for (const node of place.flow.doc.nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
       }
     }
@@ -69,7 +69,7 @@ async function runMove(run: Run): Promise<void> {
 /** Records that wait at a node of the move, in the order in which they came there; without those that this run has seen. */
 async function dueRecords({ place, move }: Run, seen: ReadonlySet<string>): Promise<string[]> {
   const { call, entity, flow } = place;
-  const waiting: Cond[] = [{ field: flow.doc.state, in: move.from }, ...(move.when === undefined ? [] : [move.when])];
+  const waiting: Cond[] = [{ field: flow.doc.state, in: move.from }, ...[move.when, move.auto?.when].filter((cond) => cond !== undefined)];
   const others: Cond[] = seen.size === 0 ? [] : [{ not: { field: "id", in: [...seen] } }];
   const rows = await fetchRecords({ call, entity, where: { all: [...waiting, ...others] }, own: new Set(), tail: (scope) => inOrder(place, scope) });
   return rows.map(({ id }) => id);

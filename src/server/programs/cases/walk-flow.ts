@@ -73,7 +73,7 @@ async function oneMove(walk: Walk, { state, left, to }: { state: string; left: R
 /** Null is the system. */
 async function actorsOf({ place, id, maker }: Walk, state: string, move: FlowMove): Promise<(Call | null)[]> {
   const by = move.by ?? place.flow.doc.nodes.find((node) => node.key === state)?.by;
-  if (by === undefined || "system" in by || move.auto === true) return [null];
+  if (by === undefined || "system" in by || move.auto !== undefined) return [null];
   const people = await peopleOf(place, by, await recordOf({ place, id, maker }));
   const calls = await Promise.all(
     people.map((userId) => callOfPerson(place.call.runtime, { ...identity, tenantId: place.call.user.tenantId, userId })),
