@@ -1,8 +1,8 @@
 import { knownFunction } from "./functions/index.ts";
 import { type CheckState, descend, describe, onEntity, report, step } from "./check-state.ts";
 import { checkComparison } from "./check-comparison.ts";
-import { walkCall } from "./check-expr.ts";
-import { checkName, checkRole, rowsEntity } from "./check-names.ts";
+import { walkCall, walkExpr } from "./check-expr.ts";
+import { checkLimitName, checkName, checkRole, rowsEntity } from "./check-names.ts";
 import { isObject } from "../values/json-object.ts";
 
 /** Keys that open a condition, with the further keys each allows; comparisons allow operators instead. */
@@ -15,6 +15,7 @@ const heads = {
   none: ["where"],
   every: ["where"],
   role: [],
+  limit: ["left"],
   call: ["args"],
   field: null,
   value: null,
@@ -81,6 +82,10 @@ const walkers: Record<Head, Walker> = {
     if (spec !== undefined && spec.returns !== "boolean") {
       report(state, "CONDITION_SHAPE", step(path, "call"), { found: `函数 ${spec.name}：结果不是“是/否”，不能单独作条件` });
     }
+  },
+  limit: (cond, path, state) => {
+    checkLimitName(cond.limit, step(path, "limit"), state);
+    walkExpr(cond.left, step(path, "left"), state, "number");
   },
   field: checkComparison,
   value: checkComparison,

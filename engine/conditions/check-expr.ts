@@ -3,9 +3,9 @@ import type { ValueClass } from "../fields/define-field.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, descend, describe, modelNames, onEntity, report, step } from "./check-state.ts";
 import { className, classesFit } from "./check-literal.ts";
-import { checkContext, checkParam, placeTitle, resolveField, rowsEntity } from "./check-names.ts";
+import { checkContext, checkLimitName, checkParam, placeTitle, resolveField, rowsEntity } from "./check-names.ts";
 import { classOfExpr } from "./classes.ts";
-
+import { isOfMany } from "./decimal.ts";
 import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "./functions/index.ts";
 import type { Expr } from "../grammar/condition.ts";
 
@@ -16,6 +16,7 @@ const heads = {
   field: [],
   ctx: [],
   param: [],
+  limit: [],
   call: ["args"],
   add: [],
   sub: [],
@@ -65,7 +66,7 @@ const arithmetic =
   (expr, path, state) => {
     const sides = expr[head];
     const at = step(path, head);
-    if (!Array.isArray(sides) || sides.length !== 2) {
+    if (!Array.isArray(sides) || sides.length < 2 || (sides.length > 2 && !isOfMany(head))) {
       report(state, "CONDITION_SHAPE", at, { found: describe(sides) });
       return;
     }
@@ -73,6 +74,7 @@ const arithmetic =
   };
 
 const walkers: Record<Head, Walker> = {
+  limit: (expr, path, state) => checkLimitName(expr.limit, step(path, "limit"), state),
   field: (expr, path, state) => void resolveField(expr.field, step(path, "field"), state),
   ctx: (expr, path, state) => checkContext(expr.ctx, step(path, "ctx"), state),
   param: (expr, path, state) => checkParam(expr.param, step(path, "param"), state),

@@ -45,6 +45,21 @@ export function checkName(name: unknown, at: string, state: CheckState): void {
   if (cycle !== null) report(state, "CONDITION_CYCLE", at, { cycle });
 }
 
+/** Figures of other rows open no rights, and a condition over sets of rows would count them again for each. */
+const limitlessPlaces: ReadonlySet<ContextPlace> = new Set(["scope", "grant", "measure", "option", "default"]);
+
+/** A limit among the rules of the entity, where what it leaves may be read. */
+export function checkLimitName(key: unknown, at: string, state: CheckState): void {
+  if (typeof key !== "string") {
+    report(state, "CONDITION_SHAPE", at, { found: describe(key) });
+    return;
+  }
+  const { model, entity, place } = state.at;
+  const known = (model.entities.get(entity)?.rules ?? []).flatMap((rule) => ("atMost" in rule || "atLeast" in rule ? rule.key : []));
+  if (!known.includes(key)) report(state, "LIMIT_UNKNOWN", at, { key: key.slice(0, 60), known, suggestion: suggest(key, known) });
+  else if (limitlessPlaces.has(place)) report(state, "LIMIT_PLACE", at, { key, place: placeTitle(place) });
+}
+
 export function checkRole(role: unknown, at: string, state: CheckState): void {
   const roles = Array.isArray(role) ? role : [role];
   if (roles.length === 0) report(state, "CONDITION_SHAPE", at, { found: "没有角色的 role" });

@@ -25,6 +25,7 @@ export function classOfExpr(expr: Expr, names: ClassNames): ValueClass | null {
   if ("param" in expr) return names.paramClass(expr.param);
   if ("call" in expr && (expr.args === undefined || Array.isArray(expr.args))) return classOfCall(expr, names);
   if ("if" in expr) return classOfExpr(expr.then, names) ?? classOfExpr(expr.else, names);
+  if ("limit" in expr) return "number";
   if ("agg" in expr) return classOfAggregate(expr, names);
   const sides = ("add" in expr && expr.add) || ("sub" in expr && expr.sub) || ("mul" in expr && expr.mul) || ("div" in expr && expr.div);
   return Array.isArray(sides) ? arithmeticClass(sides, names) : null;

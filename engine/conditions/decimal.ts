@@ -105,3 +105,17 @@ function split(a: Decimal): [string, string] {
 }
 
 export const decimalNumber = (a: Decimal): number => Number(decimalText(a));
+
+/** The arithmetic of the language, from left to right. */
+export const arithmetic = { add: addDecimals, sub: subtractDecimals, mul: multiplyDecimals, div: divideDecimals };
+export type Arithmetic = keyof typeof arithmetic;
+/** Sums and products take any number of terms, two at least; the others have two sides. */
+export const isOfMany = (op: string): boolean => op === "add" || op === "mul";
+/** The operation of an expression and what it is of; null where it is none or has too few or too many. */
+export function arithmeticIn(expr: unknown): { op: Arithmetic; terms: readonly unknown[] } | null {
+  if (typeof expr !== "object" || expr === null) return null;
+  const op = (Object.keys(arithmetic) as Arithmetic[]).find((key) => Object.hasOwn(expr, key));
+  const terms = op === undefined ? null : (expr as Record<string, unknown>)[op];
+  if (op === undefined || !Array.isArray(terms) || terms.length < 2 || (terms.length > 2 && !isOfMany(op))) return null;
+  return { op, terms };
+}

@@ -14,6 +14,8 @@ export interface Dependencies {
   calls: string[];
   /** Roles asked for. */
   roles: string[];
+  /** Keys of the limits whose rest is read. */
+  limits: string[];
   /** Named conditions used, own ones only. */
   uses: string[];
   /** What is read of the rows of each to-many path, from the row's entity. */
@@ -37,7 +39,17 @@ export function dependencies(node: Cond | Expr, named: Named, rowsOf?: NamedCond
   return found;
 }
 
-const nothing = (): Dependencies => ({ fields: [], rows: [], contexts: [], params: [], calls: [], roles: [], uses: [], ofRows: Object.create(null) });
+const nothing = (): Dependencies => ({
+  fields: [],
+  rows: [],
+  contexts: [],
+  params: [],
+  calls: [],
+  roles: [],
+  limits: [],
+  uses: [],
+  ofRows: Object.create(null),
+});
 
 interface Visit {
   found: Dependencies;
@@ -67,11 +79,11 @@ function visit(node: unknown, at: Visit): void {
   for (const key of branches) if (Object.hasOwn(parts, key)) visit(parts[key], inner);
 }
 
-const branches = ["all", "any", "not", "value", "args", "add", "sub", "mul", "div", "if", "then", "else", ...operators] as const;
+const branches = ["all", "any", "not", "value", "args", "add", "sub", "mul", "div", "if", "then", "else", "left", ...operators] as const;
 
 function readNames(parts: Record<string, unknown>, at: Visit): void {
   const { found } = at;
-  const lists = { field: found.fields, param: found.params, call: found.calls };
+  const lists = { field: found.fields, param: found.params, call: found.calls, limit: found.limits };
   for (const [key, list] of Object.entries(lists)) if (Object.hasOwn(parts, key)) note(list, parts[key]);
   if (Object.hasOwn(parts, "ctx")) noteContext(parts.ctx, at);
   if (Object.hasOwn(parts, "role")) for (const role of [parts.role].flat()) note(found.roles, role);

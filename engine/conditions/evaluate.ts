@@ -4,12 +4,12 @@ import type { ValueClass } from "../fields/define-field.ts";
 import { aggregate } from "./aggregate.ts";
 import { type ClassNames, classOfExpr } from "./classes.ts";
 import { readContext, readParam } from "./context-values.ts";
-import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals, toDecimal } from "./decimal.ts";
+import { arithmetic, arithmeticIn, compareDecimals, toDecimal } from "./decimal.ts";
 import type { EvalEnv, EvalRecord } from "./env.ts";
 import { functionOf } from "./functions/index.ts";
 import { lastClass } from "./last-step.ts";
 import { judgeOf } from "./operators.ts";
-import { beforePath, recordPath } from "./record-names.ts";
+import { beforePath, limitName, recordPath } from "./record-names.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import { asDecimal, kindName, toValue, toWire, type Value } from "./values.ts";
 
@@ -62,6 +62,7 @@ function holds(cond: Cond, parent: At): boolean {
   if ("none" in cond) return matchingRows(cond.none, cond.where, at).length === 0;
   if ("every" in cond) return matchingRows(cond.every, { not: cond.where }, at).length === 0;
   if ("role" in cond) return [cond.role].flat().some((role) => at.env.ctx.user.roles.includes(role));
+  if ("limit" in cond) return leaves(cond, at);
   if ("field" in cond) return compares({ field: cond.field }, cond, at);
   if ("value" in cond) return compares(cond.value, cond, at);
   if ("call" in cond) return exprValue(cond, at) === true;
@@ -134,6 +135,7 @@ function exprValue(expr: Expr, parent: At): Value {
   if ("call" in expr) return callValue(expr, at);
   if ("if" in expr) return exprValue(holds(expr.if, at) ? expr.then : expr.else, at);
   if ("agg" in expr) return aggregateValue(expr, at);
+  if ("limit" in expr) return leftValue(expr.limit, at);
   return arithmeticValue(expr, at);
 }
 
@@ -164,13 +166,22 @@ function callValue(expr: { call: string; args?: Expr[] }, at: At): Value {
 }
 
 function arithmeticValue(expr: Expr, at: At): Value {
-  const rule = Object.keys(arithmetic).find((key) => Object.hasOwn(expr as object, key));
-  const sides = rule === undefined ? null : (expr as unknown as Record<string, Expr[]>)[rule];
-  if (rule === undefined || !Array.isArray(sides) || sides.length !== 2) throw badShape(expr);
-  const [a, b] = sides.map((side) => exprValue(side, at));
-  return a == null || b == null ? null : arithmetic[rule as keyof typeof arithmetic](asDecimal(a), asDecimal(b));
+  const found = arithmeticIn(expr);
+  if (found === null) throw badShape(expr);
+  const [first, ...rest] = found.terms.map((term) => exprValue(term as Expr, at)) as [Value, ...Value[]];
+  const joined = (sum: Value, term: Value): Value => (sum === null || term === null ? null : arithmetic[found.op](asDecimal(sum), asDecimal(term)));
+  return rest.reduce(joined, first);
 }
-const arithmetic = { add: addDecimals, sub: subtractDecimals, mul: multiplyDecimals, div: divideDecimals };
+
+/** A record carries what its limits leave under the limits' names; what is not known is no bound. */
+const leftValue = (key: string, { record }: Row): Value =>
+  toValue(Object.hasOwn(record, limitName(nameOf(key))) ? record[limitName(key)] : null, "number");
+
+/** No bound leaves room for anything. */
+function leaves({ limit, left }: { limit: string; left: Expr }, at: At): boolean {
+  const [found, wanted] = [leftValue(limit, at), exprValue(left, at)];
+  return found === null || (wanted !== null && compareDecimals(asDecimal(found), asDecimal(wanted)) >= 0);
+}
 
 /** The rows of a to-many path; absent means none. Rows of a `refs` field stand under `<path>.*` (see `rowsKey`). */
 function rowsAt(path: Path, record: EvalRecord): readonly EvalRecord[] {

@@ -16,3 +16,6 @@ export const isBefore = (name: unknown): boolean => beforePath(name) !== null;
 
 /** Whether `{ "ctx": name }` reads a row around the tree: `<row>.<path>`, where lists of the person are `user.<name>`. */
 export const isOfRow = (name: unknown): boolean => typeof name === "string" && name.includes(".") && !name.startsWith("user.");
+
+/** What a limit leaves stands on a record under this name. */
+export const limitName = (key: string): string => `limit:${key}`;

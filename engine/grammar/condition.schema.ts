@@ -33,6 +33,9 @@ const comparison = (key: "field" | "value", schema: JsonSchema): JsonSchema => (
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 export const aggregates = ["count", "countDistinct", "sum", "avg", "min", "max"];
 
+/** What is added or multiplied, two or more. */
+const terms: JsonSchema = { ...list(exprPart()), minItems: 2 };
+
 const queryKeys: Record<string, JsonSchema> = {
   where: condPart(),
   order: list(shape({ by: exprPart(), dir: oneOf(["asc", "desc"]) }, ["by"])),
@@ -52,6 +55,7 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ none: path(), where: condPart() }, ["none"]),
     shape({ every: path(), where: condPart() }, ["every", "where"]),
     shape({ role: nameOrNames() }, ["role"]),
+    shape({ limit: id(), left: exprPart() }, ["limit", "left"]),
     shape({ call: string(), args: list(exprPart()) }, ["call"]),
     comparison("field", path()),
     comparison("value", exprPart()),
@@ -63,9 +67,10 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ ctx: string() }, ["ctx"]),
     shape({ param: string() }, ["param"]),
     shape({ call: string(), args: list(exprPart()) }, ["call"]),
-    shape({ add: pair(exprPart()) }, ["add"]),
+    shape({ limit: id() }, ["limit"]),
+    shape({ add: terms }, ["add"]),
     shape({ sub: pair(exprPart()) }, ["sub"]),
-    shape({ mul: pair(exprPart()) }, ["mul"]),
+    shape({ mul: terms }, ["mul"]),
     shape({ div: pair(exprPart()) }, ["div"]),
     shape({ if: condPart(), then: exprPart(), else: exprPart() }, ["if", "then", "else"]),
     shape({ agg: oneOf(aggregates), over: path(), of: exprPart(), where: condPart() }, ["agg", "over"]),

@@ -41,10 +41,13 @@ export type Expr =
   /** A base parameter declared in an area document, or a parameter of a statistic. */
   | { param: string }
   | { call: string; args?: Expr[] }
-  | { add: [Expr, Expr] }
+  /** Of two terms or more, one after another. */
+  | { add: Expr[] }
   | { sub: [Expr, Expr] }
-  | { mul: [Expr, Expr] }
+  | { mul: Expr[] }
   | { div: [Expr, Expr] }
+  /** What a limit of the entity leaves for the record, the other rows counted; null where it sets no bound. */
+  | { limit: string }
   | { if: Cond; then: Expr; else: Expr }
   /** Aggregate over a to-many path (a `table` field, a `refs` field or a link of the entity). Null over no rows, except `count` and `sum` (0). */
   | { agg: Agg; over: Path; of?: Expr; where?: Cond };
@@ -65,5 +68,7 @@ export type Cond =
   | ({ field: Path } & Operands)
   | ({ value: Expr } & Operands)
   | { role: string | string[] }
+  /** A limit of the entity leaves so much for the record, or sets no bound. */
+  | { limit: string; left: Expr }
   /** A registered function that returns boolean. */
   | { call: string; args?: Expr[] };

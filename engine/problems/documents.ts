@@ -8,6 +8,9 @@ export const documentProblems = {
   DOCUMENT_ID_DUPLICATE: (p: { id: string; other: string }) => `标识“${p.id}”与 ${p.other} 重复`,
   FIELD_TYPE_UNKNOWN: (p: { type: string; known: readonly string[]; suggestion?: string }) => `没有字段类型“${p.type}”，可用：${p.known.join("、")}`,
   LIMIT_INVALID: (p: { rule: string; reason: string }) => `限额规则“${p.rule}”不对：${p.reason}`,
+  LIMIT_UNKNOWN: (p: { key: string; known: readonly string[]; suggestion?: string }) =>
+    `没有限额规则“${p.key}”${p.suggestion ? `，是否应为“${p.suggestion}”` : p.known.length > 0 ? `，可用：${p.known.join("、")}` : "，请先在 rules 中写 atMost 或 atLeast"}`,
+  LIMIT_PLACE: (p: { key: string; place: string }) => `限额“${p.key}”的余量不能用在“${p.place}”：它数的是别的数据`,
   FIELD_OPTION_INVALID: (p: { field: string; option: string; reason: string }) => `字段“${p.field}”的 ${p.option} 不对：${p.reason}`,
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string; renamed?: boolean }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,

@@ -5,6 +5,7 @@ import { treeEntityOf } from "../../engine/conditions/model-env.ts";
 import { operatorsOfClass } from "../../engine/conditions/operators.ts";
 import type { Cond, Expr, Operator } from "../../engine/grammar/condition.ts";
 import type { ValueClass } from "../../engine/fields/define-field.ts";
+import { limitIn } from "../../engine/kinds/entity/document.ts";
 import { fieldPaths, rowPaths } from "./paths.ts";
 import { fieldValue, keysOf, pools } from "./trial-data.ts";
 
@@ -51,9 +52,15 @@ function leaf(o: Settled): fc.Arbitrary<Cond> {
     { weight: 3, arbitrary: valueComparison(o) },
     { weight: 1, arbitrary: fc.constantFrom<Cond>({ role: "gly" }, { role: ["reader", "gly"] }, { role: "reader" }) },
     { weight: 1, arbitrary: call("matches", expression(o, "text", 1), fc.constantFrom<Expr>(...patterns)) as fc.Arbitrary<Cond> },
+    ...(limitsOf(o).length > 0 ? [{ weight: 1, arbitrary: limitLeft(o) }] : []),
     ...(names.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...names).map((use): Cond => ({ use })) }] : []),
   );
 }
+
+const limitsOf = ({ model, entity }: Settled): string[] => model.entities.get(entity)!.rules.flatMap((rule) => limitIn(rule)?.rule.key ?? []);
+
+const limitLeft = (o: Settled): fc.Arbitrary<Cond> =>
+  fc.tuple(fc.constantFrom(...limitsOf(o)), expression({ ...o, rows: false }, "number", 1)).map(([limit, left]): Cond => ({ limit, left }));
 
 function rowsCondition(o: Settled): fc.Arbitrary<Cond> {
   const paths = rowPaths(o.model, o.entity, 1);
@@ -177,7 +184,8 @@ function atoms(o: Settled, valueClass: ValueClass): Expr[] {
   const fields = fieldPaths(o.model, o.entity, o.steps)
     .filter(({ field }) => field.type.valueClass === valueClass)
     .map(({ path }): Expr => ({ field: path }));
-  return [...fields, ...ofHand(o, valueClass), ...(contexts[valueClass] ?? [])];
+  const left = valueClass === "number" ? limitsOf(o).map((limit): Expr => ({ limit })) : [];
+  return [...fields, ...left, ...ofHand(o, valueClass), ...(contexts[valueClass] ?? [])];
 }
 /** Seldom enough that most conditions on rows read the rows. */
 const ofHand = ({ model, hand }: Settled, valueClass: ValueClass): Expr[] =>
@@ -213,6 +221,8 @@ function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
     case "decimal":
       return fc.oneof(
         ...(["add", "sub", "mul"] as const).map((op) => two.map((sides) => ({ [op]: sides }) as Expr)),
+        fc.tuple(again(valueClass), again(valueClass), fc.constantFrom<Expr>(1, -2, 0.5)).map((add): Expr => ({ add })),
+        fc.tuple(again(valueClass), fc.constantFrom<Expr>(1, -1), fc.constantFrom<Expr>(2, 0)).map((mul): Expr => ({ mul })),
         fc.tuple(again(valueClass), fc.constantFrom<Expr>(0, 2, 3, -7, 0.1)).map((sides): Expr => ({ div: sides })),
         ...extremes,
         call("round", again(valueClass), fc.constantFrom<Expr>(0, 1, 2)),

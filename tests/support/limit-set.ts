@@ -29,6 +29,8 @@ const booking: EntityDocument = {
     { name: "spotId", title: "位置", type: "ref", entity: "spot", required: true, options: { field: "spotName", ne: "丁" } },
     text("personNo", "人员编号", { required: true }),
     { name: "isOpen", title: "有效", type: "boolean", default: true },
+    { name: "left", title: "剩余名额", type: "integer", computed: { limit: "places" } },
+    { name: "hint", title: "提示", type: "string", store: true, computed: { if: { limit: "places", left: 2 }, then: "充足", else: "紧张" } },
   ],
   rules: [
     {

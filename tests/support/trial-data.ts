@@ -2,6 +2,14 @@ import fc from "fast-check";
 import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../engine/conditions/dependencies.ts";
 import type { EvalRecord } from "../../engine/conditions/env.ts";
+import { evaluate, evaluateExpr } from "../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../engine/conditions/model-env.ts";
+import { bindNames } from "../../engine/conditions/bind-record.ts";
+import { addDecimals, type Decimal, subtractDecimals, toDecimal } from "../../engine/conditions/decimal.ts";
+import { toWire } from "../../engine/conditions/values.ts";
+import { limitName, recordPath } from "../../engine/conditions/record-names.ts";
+import type { EvalContext } from "../../engine/context.ts";
+import { isOfRow, type LimitDocument, limitIn } from "../../engine/kinds/entity/document.ts";
 import { resolveRows, rowsKey } from "../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 
@@ -123,18 +131,22 @@ function having(data: DataSet, entity: string, field: string, value: unknown): R
 }
 
 /** The record as evaluation wants it: what `node` reads, walked values and rows included, joined from the data set as a database would. */
-export function recordOf(model: Model, data: DataSet, at: { entity: string; row: Record<string, unknown>; node: Cond | Expr }): EvalRecord {
-  return assemble({ model, data }, at.entity, at.row, readsOf(model, at.entity, at.node));
+export function recordOf(
+  model: Model,
+  data: DataSet,
+  at: { entity: string; row: Record<string, unknown>; node: Cond | Expr; ctx?: EvalContext },
+): EvalRecord {
+  return assemble({ model, data, ctx: at.ctx }, at.entity, at.row, readsOf(model, at.entity, at.node));
 }
 
 /** The same for many rows; what the node reads is worked out once. */
 export function recordsOf(
   model: Model,
   data: DataSet,
-  at: { entity: string; rows: readonly Record<string, unknown>[]; node: Cond | Expr },
+  at: { entity: string; rows: readonly Record<string, unknown>[]; node: Cond | Expr; ctx?: EvalContext },
 ): EvalRecord[] {
   const reads = readsOf(model, at.entity, at.node);
-  return at.rows.map((row) => assemble({ model, data }, at.entity, row, reads));
+  return at.rows.map((row) => assemble({ model, data, ctx: at.ctx }, at.entity, row, reads));
 }
 
 export function readsOf(model: Model, entityId: string, node: Cond | Expr): Dependencies {
@@ -148,16 +160,82 @@ export function readsOf(model: Model, entityId: string, node: Cond | Expr): Depe
 interface Source {
   model: Model;
   data: DataSet;
+  /** What limits are counted by. */
+  ctx?: EvalContext | undefined;
 }
 
 function assemble(source: Source, entityId: string, row: Record<string, unknown>, reads: Dependencies): EvalRecord {
   const record: Record<string, unknown> = { ...row };
   for (const path of reads.fields) record[path] = walk(source, entityId, row, path);
+  for (const key of reads.limits) record[limitName(key)] = leftFor(source, entityId, { row, key, ctx: source.ctx! });
   for (const path of reads.rows) {
     const rows = resolveRows(source.model, entityId, path)!;
     record[rowsKey(path, rows.via)] = rowsAt(source, entityId, row, path).map((one) => assemble(source, rows.entity.id, one, reads.ofRows[path]!));
   }
   return record;
+}
+
+const lefts = new WeakMap<object, Map<string, unknown>>();
+
+/** What a limit leaves for a row, counted one by one over the whole data set. */
+function leftFor(source: Source, entityId: string, { row, key, ctx }: { row: Record<string, unknown>; key: string; ctx: EvalContext }): unknown {
+  const known = lefts.get(row) ?? new Map<string, unknown>();
+  lefts.set(row, known);
+  if (!known.has(key)) known.set(key, countLeft(source, entityId, { row, key, ctx }));
+  return known.get(key);
+}
+
+function countLeft(source: Source, entityId: string, { row, key, ctx }: { row: Record<string, unknown>; key: string; ctx: EvalContext }): unknown {
+  const { model, data } = source;
+  const entity = model.entities.get(entityId)!;
+  const { rule, limit, isMost } = entity.rules.flatMap((one) => limitIn(one) ?? []).find((one) => one.rule.key === key)!;
+  const on = (id: string, one: Record<string, unknown>, node: Cond | Expr) => recordOf(model, data, { entity: id, row: one, node, ctx });
+  const holds = (id: string, one: Record<string, unknown>, cond: Cond | undefined) =>
+    cond === undefined || evaluate(cond, on(id, one, cond), modelEnv(model, id, ctx));
+  const per = limit.per ?? [];
+  if (!holds(entityId, row, rule.when) || per.some((name) => row[name] === null || row[name] === undefined)) return null;
+  const bind = <T>(node: T): T => {
+    const names = dependencies(node as Cond, {}).contexts.flatMap((name) => recordPath(name) ?? []);
+    return bindNames(node, { record: on(entityId, row, { all: names.map((field): Cond => ({ field, empty: true })) }) });
+  };
+  let total = toDecimal(0)!;
+  for (const query of [limit.rows ?? { entity: entityId }].flat()) {
+    const where = bind(query.where);
+    for (const one of having(data, query.entity!, per[0]!, row[per[0]!])) {
+      if (one.id === row.id || per.some((name) => one[name] !== row[name]) || !holds(query.entity!, one, where)) continue;
+      const worth = limit.agg === "count" ? 1 : evaluateExpr(limit.of!, on(query.entity!, one, limit.of!), modelEnv(model, query.entity!, ctx));
+      total = addDecimals(total, decimal(worth) ?? toDecimal(0)!);
+    }
+  }
+  const found = boundFor(source, limit, { entityId, row, ctx, bind });
+  return found === null ? null : toWire(isMost ? subtractDecimals(found, total) : subtractDecimals(total, found));
+}
+
+const decimal = (value: unknown): Decimal | null => (typeof value === "number" || typeof value === "string" ? toDecimal(value) : null);
+
+interface BoundOf {
+  entityId: string;
+  row: Record<string, unknown>;
+  ctx: EvalContext;
+  bind<T>(node: T): T;
+}
+
+function boundFor({ model, data }: Source, { bound }: LimitDocument, { entityId, row, ctx, bind }: BoundOf): Decimal | null {
+  const read = (id: string, one: Record<string, unknown>, expr: Expr) =>
+    evaluateExpr(expr, recordOf(model, data, { entity: id, row: one, node: expr, ctx }), modelEnv(model, id, ctx));
+  if (!isOfRow(bound)) return decimal(read(entityId, row, bound));
+  const { entity: id, where = { all: [] }, order = [] } = bound.first;
+  const cond = bind(where);
+  const rows = data[id!]!.filter((one) =>
+    evaluate(cond, recordOf(model, data, { entity: id!, row: one, node: cond, ctx }), modelEnv(model, id!, ctx)),
+  );
+  const [by] = order;
+  const sorted = rows.toSorted((a, b) => {
+    const [x, y] = [a, b].map((one) => (by === undefined ? null : (read(id!, one, by.by) as number | null)));
+    if (x !== y) return x == null ? 1 : y == null ? -1 : by?.dir === "desc" ? y - x : x - y;
+    return String(a.id) < String(b.id) ? -1 : 1;
+  });
+  return sorted.length === 0 ? null : decimal(read(id!, sorted[0]!, bound.pick));
 }
 
 function walk({ model, data }: Source, entityId: string, row: Record<string, unknown> | undefined, path: string): unknown {

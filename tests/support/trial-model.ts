@@ -142,6 +142,42 @@ export const trialDocuments: CampusDocument[] = [
         isLong: { field: "days", gt: { param: "trial.limit" } },
         isOpen: { any: [{ field: "kind", in: ["1", "2"] }, { not: { use: "isLong" } }] },
       },
+      rules: [
+        {
+          key: "perPerson",
+          when: { field: "personXh", empty: false },
+          atMost: { agg: "count", per: ["personXh"], bound: { field: "personXh.score" } },
+          message: "申请太多",
+        },
+        {
+          key: "perKind",
+          when: {
+            all: [
+              { field: "kind", empty: false },
+              { field: "month", empty: false },
+              { any: [{ use: "isLong" }, { field: "isOut", eq: true }, { field: "kind", eq: "1" }] },
+            ],
+          },
+          atLeast: {
+            rows: [
+              { entity: "request", where: { field: "count", lte: { ctx: "record.count" } } },
+              { entity: "request", where: { field: "isOut", eq: true } },
+            ],
+            agg: "sum",
+            of: { field: "amount" },
+            per: ["kind", "month"],
+            bound: {
+              first: {
+                entity: "person",
+                where: { field: "unitId", eq: { ctx: "record.personXh.unitId" } },
+                order: [{ by: { field: "score" }, dir: "desc" }],
+              },
+              pick: { field: "score" },
+            },
+          },
+          message: "金额不足",
+        },
+      ],
     },
   ),
   entityDoc(

@@ -1,4 +1,5 @@
 import type { Agg, Cond, Expr, Operator } from "../../grammar/condition.ts";
+import { type Arithmetic, isOfMany } from "../decimal.ts";
 import { lexiconOf, type Names } from "./lexicon.ts";
 import type { TextAt } from "./print.ts";
 import { type Parse, readContextName, readName, readNames, readPath, readRole } from "./read-names.ts";
@@ -153,10 +154,16 @@ function readList<T>(read: () => T, { reader }: Parse): T[] {
 const readSum = (p: Parse): Node =>
   readChain(inside(p), { "+": "add", "-": "sub" }, (inner) => readChain(inner, { "*": "mul", "/": "div" }, readAtom));
 
-function readChain(p: Parse, ops: Readonly<Record<string, "add" | "sub" | "mul" | "div">>, read: (p: Parse) => Node): Node {
+/** Terms that follow one another under one sign are one sum or product; brackets make one of their own. */
+function readChain(p: Parse, ops: Readonly<Record<string, Arithmetic>>, read: (p: Parse) => Node): Node {
   let left = read(p);
+  let open: { op: Arithmetic; terms: Expr[] } | null = null;
   for (let sign = p.reader.takeSign(...Object.keys(ops)); sign !== null; sign = p.reader.takeSign(...Object.keys(ops))) {
-    left = { token: left.token, expr: { [ops[sign]!]: [exprOf(left, p), exprOf(read(p), p)] } as unknown as Expr };
+    const op = ops[sign]!;
+    const term = exprOf(left, p);
+    const terms: Expr[] = open?.op === op && isOfMany(op) ? [...open.terms, exprOf(read(p), p)] : [term, exprOf(read(p), p)];
+    open = { op, terms };
+    left = { token: left.token, expr: { [op]: terms } as unknown as Expr };
   }
   return left;
 }
@@ -222,6 +229,10 @@ const readers: Record<Opener, Read> = {
     }),
   }),
   role: (p) => ({ cond: { role: p.reader.takeSign("[") !== null ? readList(() => readRole(p), p) : readRole(p) } }),
+  left: (p) => {
+    const limit = readName(p);
+    return p.reader.takeSign(",") === null ? { expr: { limit } } : { cond: { limit, left: exprOf(readOr(p), p) } };
+  },
   value: (p) => ({ expr: exprOf(readOr(p), p), wrapped: true }),
   if: (p) => {
     const cond = condOf(readOr(p), p);

@@ -2,6 +2,7 @@ import type { Model } from "../../model/model.ts";
 import { recorderOf } from "../../model/reads.ts";
 import { problem, schemaError } from "../../errors.ts";
 import { type Agg, type Cond, type Expr, operators, type Operator } from "../../grammar/condition.ts";
+import { arithmeticIn, isOfMany } from "../decimal.ts";
 import { beforePath, recordPath } from "../record-names.ts";
 import { kindName } from "../values.ts";
 import { type Lexicon, lexiconOf, type Names } from "./lexicon.ts";
@@ -88,6 +89,7 @@ function condText(cond: Cond, outer: Print): string {
   if ("field" in cond) return comparisonText(p.lexicon.pathText(p.entity, cond.field, p.language), cond, p.lexicon.dictOf(p.entity, cond.field), p);
   if ("value" in cond) return comparisonText(leftText(cond.value, p), cond, null, p);
   if ("call" in cond) return exprText(cond, p);
+  if ("limit" in cond) return `${say(openers.left, p)}(${quoteName(cond.limit)}, ${exprText(cond.left, p)})`;
   throw badShape(cond);
 }
 
@@ -168,6 +170,7 @@ function exprText(expr: Expr | undefined, outer: Print): string {
   if ("call" in expr) return callText(expr, p);
   if ("if" in expr) return `${say(openers.if, p)}(${condText(expr.if, p)}, ${exprText(expr.then, p)}, ${exprText(expr.else, p)})`;
   if ("agg" in expr) return aggregateText(expr, p);
+  if ("limit" in expr) return `${say(openers.left, p)}(${quoteName(expr.limit)})`;
   return arithmeticText(expr, p);
 }
 
@@ -199,12 +202,13 @@ function aggregateText(expr: { agg: Agg; over: string; of?: Expr; where?: Cond }
 }
 
 function arithmeticText(expr: Expr, p: Print): string {
-  const op = (Object.keys(symbols) as (keyof typeof symbols)[]).find((key) => Object.hasOwn(expr as object, key));
-  const sides = op === undefined ? undefined : (expr as Record<string, unknown>)[op];
-  if (op === undefined || !Array.isArray(sides) || sides.length !== 2) throw badShape(expr);
-  const [left, right] = sides as [Expr, Expr];
+  const found = arithmeticIn(expr);
+  if (found === null) throw badShape(expr);
+  const [first, ...rest] = found.terms as [Expr, ...Expr[]];
   const own = strength(expr);
-  return `${bracketed(left, strength(left) < own, p)} ${symbols[op]} ${bracketed(right, strength(right) <= own, p)}`;
+  // A sum that begins with a sum would be read as one.
+  const opens = strength(first) < own || (isOfMany(found.op) && Object.hasOwn(Object(first) as object, found.op));
+  return [bracketed(first, opens, p), ...rest.map((term) => bracketed(term, strength(term) <= own, p))].join(` ${symbols[found.op]} `);
 }
 
 const bracketed = (expr: Expr, needed: boolean, p: Print): string => (needed ? `(${exprText(expr, p)})` : exprText(expr, p));

@@ -43,6 +43,7 @@ export const openers = {
   none: word("none", "不存在"),
   every: word("every", "每条"),
   role: word("role", "角色"),
+  left: word("left", "余量"),
   value: word("value", "值"),
   if: word("if", "如果"),
 } as const;

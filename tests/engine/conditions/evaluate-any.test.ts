@@ -31,7 +31,7 @@ describe("for generated conditions over generated rows with many nulls", () => {
         const here = modelEnv(model, "request", { ...ctx, treePath: treePathIn(model, data) });
         frozen(xs);
         check(xs, (cond) =>
-          evaluate(cond, frozen(recordOf(model, data, { entity: "request", row: data.request![0]!, node: cond })) as EvalRecord, here),
+          evaluate(cond, frozen(recordOf(model, data, { entity: "request", row: data.request![0]!, node: cond, ctx: here.ctx })) as EvalRecord, here),
         );
       }),
       { numRuns: 1000 },

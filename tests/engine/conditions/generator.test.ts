@@ -23,7 +23,7 @@ test("a generated condition is well typed and evaluates to a boolean on every ro
       expect(checkCond(cond, { model, entity: "request", place: "filter", path: "" }), JSON.stringify(cond)).toEqual([]);
       for (const row of data.request!) {
         total += 1;
-        if (evaluate(cond, recordOf(model, data, { entity: "request", row, node: cond }), modelEnv(model, "request", ctx))) hits += 1;
+        if (evaluate(cond, recordOf(model, data, { entity: "request", row, node: cond, ctx }), modelEnv(model, "request", ctx))) hits += 1;
       }
     }),
     { numRuns: 1000, seed: 7 },

@@ -3,7 +3,7 @@ import { checkQuery, queriedEntity } from "../../../conditions/check-query.ts";
 import { dependencies } from "../../../conditions/dependencies.ts";
 import { problem } from "../../../errors.ts";
 import { addError, addFound, eachDocument, type Look, lookAtExpr, needField } from "../../../findings/look.ts";
-import type { Expr } from "../../../grammar/condition.ts";
+import type { Cond, Expr } from "../../../grammar/condition.ts";
 import type { Query } from "../../../grammar/query.ts";
 import { valuesIn } from "../../../grammar/sentence.ts";
 import type { Entity } from "../../../model/model.ts";
@@ -18,11 +18,42 @@ export const entityLimits = eachDocument("entity", (doc, look) => {
     if (found === null) continue;
     const word = found.isMost ? "atMost" : "atLeast";
     checkLimit(found.limit, { entity, rule, path: `/rules/${at}/${word}`, look });
+    checkOwnReads(found.limit, { entity, rule, path: `/rules/${at}`, look });
     checkOffer(found.rule, { entity, rule, path: `/rules/${at}/offer`, look }, fieldOfLimit(found.rule, found.limit));
     for (const said of valuesIn(found.rule.message))
       lookAtExpr(look, said.value, { entity: entity.id, place: "limit", at: `/rules/${at}/message/${said.at}` });
   }
 });
+
+/** What a limit leaves is worked out from what it reads, so it reads nothing that is worked out from what limits leave. */
+function checkOwnReads({ rows, of, bound }: LimitDocument, inside: Inside): void {
+  const { entity, rule } = inside;
+  const queries = rows === undefined ? [] : [rows].flat().filter((query) => query.entity === entity.id);
+  const nodes = [rule.when, of, ...queries.map(({ where }) => where), isOfRow(bound) ? undefined : bound];
+  const read = nodes.flatMap((node) => (node === undefined ? [] : fieldsBehind(entity, node)));
+  const turned = read.find((name) => readsLimit(entity, name));
+  if (turned !== undefined) refuse(inside, "", `读了“${turned}”，而它又由限额的余量算出`);
+}
+
+const readsLimit = (entity: Entity, name: string): boolean => {
+  const field = entity.fields.get(name);
+  return field?.kind === "live" && field.expr !== null && dependencies(field.expr, entity.conditions).limits.length > 0;
+};
+
+/** Own fields that a condition reads, those behind its live fields included. */
+function fieldsBehind(entity: Entity, node: Cond | Expr): string[] {
+  const found = new Set<string>();
+  const open: (Cond | Expr)[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const path of dependencies(next, entity.conditions).fields) {
+      const name = path.split(".")[0]!;
+      const field = entity.fields.get(name);
+      if (found.has(name)) continue;
+      found.add(name);
+      if (field?.kind === "live" && field.expr !== null) open.push(field.expr);
+    }
+  return [...found];
+}
 
 interface Inside {
   entity: Entity;

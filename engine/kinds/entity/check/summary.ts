@@ -91,7 +91,14 @@ function checkReads({ look }: Summary, node: Cond | Expr, { origin, at, as, fiel
   if (as === "cond") lookAtCond(look, node, where);
   else lookAtExpr(look, node, field === undefined ? where : { ...where, expected: field.type.valueClass });
   const reads = dependencies(node as Expr, origin.conditions);
-  const elsewhere = [...reads.rows, ...reads.contexts, ...reads.params, ...reads.roles, ...reads.fields.filter((name) => !isOwnStored(origin, name))];
+  const elsewhere = [
+    ...reads.rows,
+    ...reads.contexts,
+    ...reads.params,
+    ...reads.roles,
+    ...reads.limits,
+    ...reads.fields.filter((name) => !isOwnStored(origin, name)),
+  ];
   const system = elsewhere.filter((name) => name !== "createTime" && name !== "createUser");
   if (system.length > 0) refuse(look, at, system[0]!, "来源只能读自己存储的字段；要用别处的值，请在来源上用 copy 存一份");
   if (asksTree(node)) refuse(look, at, "under", "来源只能读自己存储的字段；上下级请在统计时筛选");

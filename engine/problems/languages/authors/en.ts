@@ -15,6 +15,9 @@ export const english: AuthorLanguage = {
     DOCUMENT_ID_DUPLICATE: (p) => `The id "${p.id}" is also that of ${p.other}`,
     FIELD_TYPE_UNKNOWN: (p) => `There is no field type "${p.type}"; possible are: ${list(p.known)}`,
     LIMIT_INVALID: (p) => `The limit "${p.rule}" is wrong: ${p.reason}`,
+    LIMIT_UNKNOWN: (p) =>
+      `There is no limit "${p.key}"${p.suggestion ? meant(p.suggestion) : p.known.length > 0 ? `; possible are: ${list(p.known)}` : "; write atMost or atLeast in rules first"}`,
+    LIMIT_PLACE: (p) => `What the limit "${p.key}" leaves cannot be used in "${p.place}": it counts other rows`,
     FIELD_OPTION_INVALID: (p) => `${p.option} of the field "${p.field}" is wrong: ${p.reason}`,
     REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,

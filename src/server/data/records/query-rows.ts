@@ -8,10 +8,8 @@ import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
 import type { Query } from "../../../../engine/grammar/query.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
-import { exprSql } from "../../platform/sql/expressions.ts";
-import { column } from "../../platform/sql/names.ts";
+import { orderSql } from "../../platform/sql/limits.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
-import { typed, typeOfTerm } from "../../platform/sql/terms.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetch, Fetched } from "./fetched.ts";
 import { needsOf, walkRecords } from "./walk.ts";
@@ -74,12 +72,5 @@ async function idsAt(call: Call, { entity, record }: RowAround, path: Path): Pro
   return (Array.isArray(found) ? (found as OperationRecord[]) : []).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
 }
 
-function tailOf({ order = [], limit }: Query, scope: SqlScope): RawBuilder<unknown> {
-  const keys = order.map(({ by, dir = "asc" }) => {
-    const term = exprSql(by, scope);
-    const value = typed(term, typeOfTerm(term), scope.write);
-    return sql`${value.sql} ${value.type === "text" ? sql`collate "C"` : sql``} ${sql.raw(dir)} nulls last`;
-  });
-  const all = sql.join([...keys, column(scope.from.alias, scope.from.root, "id")]);
-  return sql`order by ${all} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
-}
+const tailOf = (query: Query, scope: SqlScope): RawBuilder<unknown> =>
+  sql`order by ${orderSql(query, scope)} ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`;

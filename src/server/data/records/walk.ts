@@ -9,6 +9,7 @@ import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";
+import { walkLimits } from "./walk-limits.ts";
 import { walkLast } from "./last-steps.ts";
 
 /** What conditions and expressions read beyond the own values of a record. */
@@ -19,6 +20,8 @@ export interface Needs {
   rows: Map<Path, Dependencies>;
   /** Names of what is read of the last moves (`last.actor`). Default: none. */
   last?: string[];
+  /** Keys of limits whose rest is read. Default: none. */
+  limits?: string[];
 }
 
 /**
@@ -48,6 +51,7 @@ function addReads(at: Gathered, reads: Dependencies): void {
   for (const path of reads.fields) addPath(at, path);
   const last = reads.contexts.filter((name) => lastStep(name) !== null);
   if (last.length > 0) at.needs.last = [...new Set([...(at.needs.last ?? []), ...last])];
+  if (reads.limits.length > 0) at.needs.limits = [...new Set([...(at.needs.limits ?? []), ...reads.limits])];
   for (const path of reads.rows) at.needs.rows.set(path, merged(at.needs.rows.get(path), reads.ofRows[path]));
 }
 
@@ -62,7 +66,13 @@ function merged(a: Dependencies | undefined, b: Dependencies | undefined): Depen
   const base = a ?? b!;
   return a === undefined || b === undefined
     ? base
-    : { ...a, fields: [...new Set([...a.fields, ...b.fields])], rows: [...new Set([...a.rows, ...b.rows])], ofRows: { ...b.ofRows, ...a.ofRows } };
+    : {
+        ...a,
+        fields: [...new Set([...a.fields, ...b.fields])],
+        rows: [...new Set([...a.rows, ...b.rows])],
+        limits: [...new Set([...a.limits, ...b.limits])],
+        ofRows: { ...b.ofRows, ...a.ofRows },
+      };
 }
 
 /** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
@@ -75,6 +85,7 @@ export async function walkRecords(call: Call, entity: Entity, records: readonly 
     needs.paths.filter((path) => path.includes(".")),
   );
   if (needs.last !== undefined) await walkLast(call, entity, { records: walked, names: needs.last });
+  if (needs.limits !== undefined) await walkLimits(call, entity, { records: walked, keys: needs.limits });
   for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads });
   // A live value may read another one, which was met later.
   for (const path of needs.paths.toReversed()) {

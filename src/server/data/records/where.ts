@@ -36,6 +36,8 @@ function parse(text: string): Cond {
 const rowsEntity = ({ call, entity }: FilterPlace, path: Path): Entity | undefined => resolveRows(call.model, entity.id, path)?.entity;
 
 function readable(place: FilterPlace, reads: Dependencies): RowCond[] {
+  // What a limit leaves tells of rows that the reader may not see.
+  for (const key of reads.limits) throw hidden(key);
   const own = reads.fields.map((path) => clearOn(place, path));
   return [...own, ...reads.rows.map((path) => readableRows(place, path, reads.ofRows[path]))];
 }

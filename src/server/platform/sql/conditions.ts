@@ -40,6 +40,7 @@ export function condSql(cond: Cond, scope: SqlScope, depth = 0): CondSql {
       ),
       scope,
     );
+  if ("limit" in cond) return leaves(cond, scope);
   if ("field" in cond || "value" in cond) return comparisons(cond, scope);
   throw shape(cond);
 }
@@ -74,6 +75,13 @@ function existsRow(path: string, where: Cond | undefined, scope: SqlScope): Cond
   if (inside === false) return false;
   const condition = inside === true ? found.tie : sql`${found.tie} and ${inside}`;
   return sql`exists (select 1 from ${found.inner.from.clause()} where ${condition})`;
+}
+
+/** No bound leaves room for anything. */
+function leaves({ limit, left }: { limit: string; left: Expr }, scope: SqlScope): CondSql {
+  const found = typed(exprSql({ limit }, scope), "numeric", scope.write).sql;
+  const wanted = typed(exprSql(left, scope), "numeric", scope.write).sql;
+  return sql`(${found} is null or ${found} >= ${wanted}::numeric)`;
 }
 
 function booleanOf(term: Term, scope: SqlScope): CondSql {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { exprClass } from "../../../../engine/conditions/check.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { type Arithmetic, arithmeticIn } from "../../../../engine/conditions/decimal.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
@@ -13,6 +14,7 @@ import type { ValueClass } from "../../../../engine/fields/define-field.ts";
 import { aggregateSql, rowsWhere } from "./aggregates.ts";
 import { condSql } from "./conditions.ts";
 import { callSql } from "./functions.ts";
+import { limitSql } from "./limits.ts";
 import { lastStepSql } from "./last-step.ts";
 import { column, isStored } from "./names.ts";
 import { nestedScope, opened, type SqlScope } from "./scope.ts";
@@ -32,8 +34,9 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
       (expr.args ?? []).map((arg) => exprSql(arg, scope)),
       scope,
     );
-  for (const op of ["add", "sub", "mul", "div"] as const)
-    if (op in expr) return arithmetic(op, (expr as unknown as Record<typeof op, [Expr, Expr]>)[op], scope);
+  if ("limit" in expr) return limitSql(expr.limit, scope);
+  const found = arithmeticIn(expr);
+  if (found !== null) return arithmetic(found.op, found.terms as Expr[], scope);
   throw requestError([problem("CONDITION_SHAPE", "", { found: Object.keys(expr).join(", ") })]);
 }
 
@@ -82,16 +85,17 @@ const rowless = new WeakMap<object, WeakMap<object, boolean>>();
 
 function isRowless(node: Cond | Expr, conditions: Entity["conditions"]): boolean {
   const reads = dependencies(node, conditions);
-  return reads.fields.length === 0 && reads.rows.length === 0 && reads.contexts.every((name) => lastStep(name) === null);
+  return reads.fields.length === 0 && reads.rows.length === 0 && reads.limits.length === 0 && reads.contexts.every((name) => lastStep(name) === null);
 }
 
-const signs = { add: sql`+`, sub: sql`-`, mul: sql`*` } as const;
+const signs = { add: sql` + `, sub: sql` - `, mul: sql` * ` } as const;
 
 /** Exact; a quotient keeps 10 digits half away from zero, as the evaluator does. Twenty zeros force the digits that rounding needs. */
-function arithmetic(op: "add" | "sub" | "mul" | "div", operands: [Expr, Expr], scope: SqlScope): Term {
-  const [a, b] = operands.map((operand) => typed(exprSql(operand, scope), "numeric", scope.write).sql) as [RawBuilder<unknown>, RawBuilder<unknown>];
-  if (op !== "div") return { sql: sql`(${a}::numeric ${signs[op]} ${b}::numeric)`, type: "numeric" };
-  return { sql: quotient(a, b), type: "numeric" };
+function arithmetic(op: Arithmetic, operands: readonly Expr[], scope: SqlScope): Term {
+  const terms = operands.map((operand) => typed(exprSql(operand, scope), "numeric", scope.write).sql);
+  if (op === "div") return { sql: quotient(terms[0]!, terms[1]!), type: "numeric" };
+  const numbers = terms.map((term) => sql`${term}::numeric`);
+  return { sql: sql`(${sql.join(numbers, signs[op])})`, type: "numeric" };
 }
 
 export const quotient = (a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<unknown> =>

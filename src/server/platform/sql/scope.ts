@@ -37,9 +37,13 @@ export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext;
   };
 }
 
+/** Limits stay open among the rows that they count. */
+export const LIMIT = "limit:";
+
 /** A scope for the rows of a subselect. */
 export function nestedScope(scope: SqlScope, entity: Entity): SqlScope {
-  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", record: scope.record ?? scope, open: new Set() };
+  const open = new Set([...scope.open].filter((name) => name.startsWith(LIMIT)));
+  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", record: scope.record ?? scope, open };
 }
 
 /** Enters a name that may not be entered again below, and stands on its own entity wherever it is used. @throws RequestError CONDITION_CYCLE */

@@ -52,7 +52,7 @@ const rowsOf = (entity: string) => data[entity] as Record<string, unknown>[];
 
 function byEvaluator(cond: Cond, entity: string): string[] {
   const env = modelEnv(at.model, entity, ctx);
-  return recordsOf(at.model, data, { entity, rows: rowsOf(entity), node: cond })
+  return recordsOf(at.model, data, { entity, rows: rowsOf(entity), node: cond, ctx })
     .filter((record) => evaluate(cond, record, env))
     .map((record) => String(record.id))
     .sort();
@@ -120,7 +120,7 @@ describe("evaluator and database agree", () => {
           at.database.db,
         );
         const found = new Map(rows.map((row) => [row.id, row.value]));
-        for (const record of recordsOf(at.model, data, { entity: "request", rows: rowsOf("request").slice(0, 60), node: expr })) {
+        for (const record of recordsOf(at.model, data, { entity: "request", rows: rowsOf("request").slice(0, 60), node: expr, ctx })) {
           const want = evaluateExpr(expr, record, modelEnv(at.model, "request", ctx));
           expect([record.id, found.get(String(record.id)) ?? null]).toEqual([record.id, inText(want, type)]);
         }
