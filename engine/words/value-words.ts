@@ -41,6 +41,7 @@ const words: Readonly<Record<string, string>> = {
   asc: "升序",
   refuse: "不予保存",
   confirm: "说明理由后可继续",
+  "rows.record": "写入的这条",
   desc: "降序",
   restrict: "不允许",
   allow: "允许",

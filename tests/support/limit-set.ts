@@ -119,6 +119,37 @@ const stock: EntityDocument = {
   access,
 };
 
+const pass: EntityDocument = {
+  kind: "entity",
+  id: "pass",
+  title: "通行",
+  fields: [
+    text("device", "设备", { required: true }),
+    text("personNo", "人员编号", { required: true }),
+    { name: "isOdd", title: "可疑", type: "boolean", default: false },
+    { name: "used", title: "已有", type: "integer" },
+    { name: "mark", title: "标记", type: "string", computed: { if: { field: "isOdd", eq: true }, then: "可疑", else: "正常" } },
+    { name: "isExtra", title: "超出", type: "boolean", default: false },
+  ],
+  rules: [
+    {
+      key: "oneDevice",
+      atMost: { agg: "count", per: ["device"], bound: 1 },
+      breach: { set: { isOdd: true, used: { ctx: "limit.used" } }, rows: "all" },
+      message: "一台设备只能一人使用",
+    },
+    {
+      key: "visits",
+      atMost: { rows: [{ entity: "pass" }, { entity: "visit" }], agg: "count", per: ["personNo"], bound: 2 },
+      breach: { set: { isExtra: true } },
+      message: "次数已满",
+    },
+  ],
+  access,
+};
+
+const visit: EntityDocument = { kind: "entity", id: "visit", title: "来访", fields: [text("personNo", "人员编号", { required: true })], access };
+
 const link: EntityDocument = {
   kind: "entity",
   id: "link",
@@ -129,7 +160,7 @@ const link: EntityDocument = {
   access,
 };
 
-export const limitSet: DocumentSet = [area, spot, booking, hold, quota, grant, stock, link].map((document) => ({
+export const limitSet: DocumentSet = [area, spot, booking, hold, quota, grant, stock, pass, visit, link].map((document) => ({
   file: `demo/${document.id}.${document.kind}.json`,
   area: "demo",
   document,

@@ -121,7 +121,16 @@ export type LimitRule = RuleHead &
     message: Sentence;
     /** What else may be chosen at the field of the message; told with the refusal, as far as the person may choose it. Default limit: 3. */
     offer?: Query;
+    /** What breaks the limit is written all the same, and marked. */
+    breach?: LimitBreach;
   } & ({ atMost: LimitDocument } | { atLeast: LimitDocument });
+
+export interface LimitBreach {
+  /** Field -> its value, read on the record that is marked; may read the figures of the limit. */
+  set: Record<string, Expr>;
+  /** `record`: what is written is marked. `all`: so are the other records of the entity that count beside it. Default `record`. */
+  rows?: "record" | "all";
+}
 
 export interface LimitDocument {
   /** Rows that count, those of several queries together. Default: the entity's own. */

@@ -58,6 +58,13 @@ const limitTail = {
   at: path("Field the message stands at. Default: the last of `per`."),
   message: sentence("Sentence for the person at the form; may read `limit.used`, `limit.bound` and `limit.left`."),
   severity,
+  breach: shape(
+    {
+      set: map(expr(), "Field -> its value; may read `limit.used`, `limit.bound` and `limit.left`."),
+      rows: withDefault("record", oneOf(["record", "all"], "`all`: the other records of the entity that count beside it are marked, too.")),
+    },
+    ["set"],
+  ),
   offer: query("What else may be chosen at the field of the message, told with the refusal. Default limit: 3."),
 };
 const rule = either(

@@ -19,6 +19,7 @@ export const entityLimits = eachDocument("entity", (doc, look) => {
     const word = found.isMost ? "atMost" : "atLeast";
     checkLimit(found.limit, { entity, rule, path: `/rules/${at}/${word}`, look });
     checkOwnReads(found.limit, { entity, rule, path: `/rules/${at}`, look });
+    checkBreach(found.rule, { entity, rule, path: `/rules/${at}/breach`, look }, found.limit);
     checkOffer(found.rule, { entity, rule, path: `/rules/${at}/offer`, look }, fieldOfLimit(found.rule, found.limit));
     for (const said of valuesIn(found.rule.message))
       lookAtExpr(look, said.value, { entity: entity.id, place: "limit", at: `/rules/${at}/message/${said.at}` });
@@ -74,6 +75,24 @@ function checkLimit(limit: LimitDocument, inside: Inside): void {
     refuse(inside, "/of", limit.agg === "sum" ? "sum 要用 of 说明加什么" : "count 只数条数，不写 of");
   checkKey(limit.per ?? [], inside);
   checkBound(limit.bound, inside);
+}
+
+/** A mark changes nothing of what the limit counts, so that it never breaks it anew. */
+function checkBreach({ breach, severity, when }: LimitRule, inside: Inside, limit: LimitDocument): void {
+  const { entity, look, path } = inside;
+  if (breach === undefined) return;
+  if (severity !== undefined) refuse(inside, "", "超出时只作标记，不写 severity");
+  const queries = limit.rows === undefined ? [] : [limit.rows].flat();
+  const nodes = [when, limit.of, ...queries.flatMap(({ where }) => where), isOfRow(limit.bound) ? undefined : limit.bound];
+  const read = new Set([...(limit.per ?? []), ...nodes.flatMap((node) => (node === undefined ? [] : fieldsBehind(entity, node)))]);
+  for (const [name, value] of Object.entries(breach.set)) {
+    const at = `${path}/set/${name}`;
+    const field = entity.fields.get(name);
+    if (!needField(look, { entity: entity.id, path: name, at }) || field === undefined) continue;
+    if (field.kind !== "stored" || field.expr !== null) refuse(inside, `/set/${name}`, `“${name}”不是存储的、可以写的字段`);
+    else if (name === entity.key || read.has(name)) refuse(inside, `/set/${name}`, `限额自己要读“${name}”，不能用它作标记`);
+    lookAtExpr(look, value, { entity: entity.id, place: "limit", at, expected: field.type.valueClass });
+  }
 }
 
 const MOST_OFFERS = 20;

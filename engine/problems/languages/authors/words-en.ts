@@ -269,5 +269,9 @@ export const english: Readonly<Record<string, string>> = {
   "限额取自数据，只能在数据里改": "the bound is read from rows and can only be changed there",
   应为存储的字段: "it should be a stored field",
   "提示所在的字段“{0}”不引用“{1}”，无从改选": 'the field of the message, "{0}", does not refer to "{1}", so nothing of it can be chosen there',
+  "读了“{0}”，而它又由限额的余量算出": 'it reads "{0}", which is itself worked out from what limits leave',
+  "超出时只作标记，不写 severity": "what is beyond it is only marked, so there is no severity",
+  "“{0}”不是存储的、可以写的字段": '"{0}" is no stored field that can be written',
+  "限额自己要读“{0}”，不能用它作标记": 'the limit itself reads "{0}", so it cannot be the mark',
   限额应是数字或金额: "a bound is a number or an amount",
 };

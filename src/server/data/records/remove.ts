@@ -12,9 +12,11 @@ import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
-import { type Change, judgeLimits } from "./limits/judge-limits.ts";
+import type { Change } from "./limits/change.ts";
+import { judgeLimits } from "./limits/judge-limits.ts";
 import { judgeOthers } from "./limits/judge-others.ts";
 import { denied } from "./list.ts";
+import { writeMarks } from "./save.ts";
 import { refreshTreePaths } from "./tree-paths.ts";
 import { everyUse, usesOf } from "./uses.ts";
 import { violationOf } from "./violations.ts";
@@ -59,11 +61,11 @@ export async function removeRows(call: Call, entity: Entity, rows: readonly Fetc
 
 /** @throws DataError LIMIT_BROKEN where rows together no longer stay within a limit */
 async function keepLimits(call: Call, entity: Entity, changes: readonly Change[], write: () => Promise<void>): Promise<void> {
-  await judgeLimits(call, entity, changes);
+  const marks = await judgeLimits(call, entity, changes);
   const problems = changes.flatMap((change) => change.problems);
   if (problems.length > 0) throw dataError(problems);
   await write();
-  await judgeOthers(call, entity, changes);
+  await writeMarks(call, [...marks, ...(await judgeOthers(call, entity, changes))]);
 }
 
 /** What refers to records of the caller that are about to be removed, entity by entity, what keeps them first. @throws AccessError as `removeRecords` */

@@ -8,7 +8,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { assertAcyclic, lockChains } from "./acyclic.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
-import { applyPatch, assertSound, type Completion, completeDrafts, type Judging } from "./complete.ts";
+import { applyPatch, assertSound, compute, type Completion, completeDrafts, type Judging } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { goOn } from "./confirm.ts";
 import { runEffects } from "./effects.ts";
@@ -19,7 +19,9 @@ import { insertDrafts, updateDraft } from "./store.ts";
 import { assertNoTreeCycle, refreshAfter } from "./tree-paths.ts";
 import { violationOf } from "./violations.ts";
 import { grantsOf, newDrafts, type Save, type SaveItem, type SaveOptions, type SaveResult, storedDrafts } from "./save-drafts.ts";
-import { type Change, judgeLimits } from "./limits/judge-limits.ts";
+import type { Change } from "./limits/change.ts";
+import { judgeLimits } from "./limits/judge-limits.ts";
+import type { Mark } from "./limits/mark-broken.ts";
 import { judgeOthers } from "./limits/judge-others.ts";
 import { assertLooseOverlaps } from "./loose-overlap.ts";
 
@@ -73,9 +75,30 @@ async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
   }
   for (const draft of drafts) goOn(call, entity, draft);
   await assertNoTreeCycle(call, entity, open);
-  await judgeLimits(call, entity, open.filter(isSound).map(changeOf));
+  const marks = await judged(save, open.filter(isSound));
   if (options.mode !== "each") assertSound(drafts);
   await write(save, open.filter(isSound));
+  const written = new Set(open.flatMap((draft) => (draft.isWritten === true ? draft.id : [])));
+  await writeMarks(
+    call,
+    marks.filter(({ by }) => by === undefined || written.has(by)),
+  );
+}
+
+/** Judged by the limits, some of which mark what they would refuse: what is worked out from a mark follows it. */
+async function judged(save: Save, drafts: readonly Draft[]): Promise<Mark[]> {
+  const { call, entity } = save;
+  const changes = drafts.map(changeOf);
+  const marks = await judgeLimits(call, entity, changes);
+  const marked = drafts.filter((_, at) => changes[at]!.isMarked === true);
+  if (marked.length > 0) await compute({ call, entity, action: "update", move: null, judge: "nothing" }, marked);
+  return marks;
+}
+
+/** What limits mark of records that stand already is written by the system, under the lock of the limit that the transaction holds. */
+export async function writeMarks(call: Call, marks: readonly Mark[]): Promise<void> {
+  for (const { entity, id, values, rule } of marks)
+    await saveRecords(call, entity.id, [{ id, values }], { rights: "system", judge: false, audit: rule });
 }
 
 const changeOf = ({ id, before, record, problems, confirmed }: Draft): Change => ({ id, before, after: record, problems, confirmed });
@@ -115,7 +138,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   }
   for (const draft of touched) draft.isWritten = true;
   await assertAcyclic(call, entity, touched);
-  await judgeOthers(call, entity, touched.map(changeOf));
+  await writeMarks(call, await judgeOthers(call, entity, touched.map(changeOf)));
   await refreshAfter(call, entity, touched);
   if (options.rights !== "system") await assertCovered(save, touched);
   await writeAudit(
@@ -184,10 +207,10 @@ async function writePatch(
   const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
   const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
   applyPatch(entity, changed, patch);
-  await judgeLimits(call, entity, [changeOf(changed)]);
+  const marks = await judged({ call, entity, options: { rights: "system" } }, [changed]);
   assertSound([changed]);
   if (!(await updateDraft(call, entity, changed))) return;
-  await judgeOthers(call, entity, [changeOf(changed)]);
+  await writeMarks(call, [...marks, ...(await judgeOthers(call, entity, [changeOf(changed)]))]);
   const changes = changesOf(entity, changed.before, changed.record);
   await writeAudit(call, [{ action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes }]);
   draft.record = changed.record;

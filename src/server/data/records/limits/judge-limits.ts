@@ -2,9 +2,7 @@ import { bindNames } from "../../../../../engine/conditions/bind-record.ts";
 import { addDecimals, compareDecimals, type Decimal, subtractDecimals } from "../../../../../engine/conditions/decimal.ts";
 import { evaluate } from "../../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../../engine/conditions/model-env.ts";
-import { toWire } from "../../../../../engine/conditions/values.ts";
 import type { Cond } from "../../../../../engine/grammar/condition.ts";
-import type { LimitFigures } from "../../../../../engine/context.ts";
 import { type Problem, problem } from "../../../../../engine/errors.ts";
 import { fieldOfLimit } from "../../../../../engine/kinds/entity/document.ts";
 import type { Entity } from "../../../../../engine/model/model.ts";
@@ -14,24 +12,12 @@ import type { Call, OperationRecord } from "../../../platform/runtime.ts";
 import { goOn } from "../confirm.ts";
 import { needsOf, walkRecords } from "../walk.ts";
 import { lockIfFree, lockTogether } from "../../../platform/database/key-locks.ts";
+import { type Change, changes } from "./change.ts";
 import { lockKeys } from "./limit-locks.ts";
 import { offersOf } from "./limit-offers.ts";
+import { type Broke, figuresOf, type Mark, markBroken } from "./mark-broken.ts";
 import { type Limit, limitsOn } from "./limit-rules.ts";
 import { boundOf, boundRows, type Holds, holdSources, keyOf, shareOf, totalOf } from "./limit-total.ts";
-
-/** A record that is about to be written, made, put away or brought back. */
-export interface Change {
-  id: string;
-  before: OperationRecord | null;
-  /** Null: it goes. */
-  after: OperationRecord | null;
-  problems: Problem[];
-  confirmed: string[];
-}
-
-/** Whether one of the fields is another value afterwards; a record that comes or goes changes all of them. */
-export const changes = ({ before, after }: Pick<Change, "before" | "after">, names: Iterable<string>): boolean =>
-  before === null || after === null || [...names].some((name) => !isSame(after[name] ?? null, before[name] ?? null));
 
 /** Sets of rows that are counted beside a record of a change. */
 interface Tally {
@@ -56,15 +42,17 @@ interface Judging {
   call: Call;
   limit: Limit;
   holds: Holds;
+  /** What is marked beside the changes. */
+  marks: Mark[];
   cases: Map<Change, Case[]>;
   tallies: Tally[];
 }
 
 /**
  * Judges what is about to be written by the limits of its entity, one after another: what is refused counts for none of those behind it, and
- * has its problem. The keys stay locked until the transaction ends.
+ * has its problem. The keys stay locked until the transaction ends. Answers what a limit marks beside what is written.
  */
-export async function judgeLimits(call: Call, entity: Entity, all: readonly Change[]): Promise<void> {
+export async function judgeLimits(call: Call, entity: Entity, all: readonly Change[]): Promise<Mark[]> {
   const { own, counting } = limitsOn(call.model, entity);
   const touching = (limit: Limit) => all.filter((change) => changes(change, [...limit.reads, ...limit.counts]));
   const records = (some: readonly Change[]) => some.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
@@ -72,18 +60,20 @@ export async function judgeLimits(call: Call, entity: Entity, all: readonly Chan
     ...own.map((limit) => [limit, records(touching(limit))] as const),
     ...counting.map((limit) => [limit, records(all)] as const),
   ]);
+  const marks: Mark[] = [];
   const judge = async (holds: Holds) => {
     const judgings: Judging[] = [];
-    for (const limit of own) if (touching(limit).length > 0) judgings.push(await judgingOf({ call, limit, holds }, touching(limit)));
+    for (const limit of own) if (touching(limit).length > 0) judgings.push(await judgingOf({ call, limit, holds, marks }, touching(limit)));
     for (const change of easingFirst(judgings, all)) await judgeChange(judgings, change);
   };
   if (keys.length > 0 && !(await lockIfFree(call.runtime.db, keys))) {
     // While somebody else counts, a look costs nobody a turn: what is full already stays full for this write.
     if (all.length === 1) await judge(false);
-    if (all[0]!.problems.length > 0) return;
+    if (all[0]!.problems.length > 0) return [];
     await lockTogether(call.runtime.db, keys);
   }
   await judge("share");
+  return marks;
 }
 
 async function judgeChange(judgings: readonly Judging[], change: Change): Promise<void> {
@@ -108,7 +98,7 @@ const easingFirst = (judgings: readonly Judging[], all: readonly Change[]): Chan
   return [...all.filter((change) => !taking.has(change)), ...taking];
 };
 
-async function judgingOf(at: Pick<Judging, "call" | "limit" | "holds">, some: readonly Change[]): Promise<Judging> {
+async function judgingOf(at: Pick<Judging, "call" | "limit" | "holds" | "marks">, some: readonly Change[]): Promise<Judging> {
   const { call, limit } = at;
   const judging: Judging = { ...at, cases: new Map(), tallies: [] };
   const tallies = new Map<string, Tally>();
@@ -175,7 +165,13 @@ async function broken(judging: Judging, one: Case): Promise<Problem[]> {
   const bound = await boundOf(call, limit, one.record, isHeld);
   const rest = subtractDecimals(one.tally.total, was);
   if (bound === null || holds(limit, addDecimals(rest, is), bound)) return [];
-  const found = refusal(call, limit, { record: one.record, rest, bound });
+  const broke = { record: one.record, rest, bound };
+  if (limit.rule.breach !== undefined) {
+    // A look without the lock marks nothing: what is full may have room when it is this write's turn.
+    if (isHeld === "share") judging.marks.push(...(await markBroken(call, limit, one.change, broke)));
+    return [];
+  }
+  const found = refusal(call, limit, broke);
   return [judging.cases.size === 1 ? await withOffers(judging, one, found) : found];
 }
 
@@ -185,11 +181,9 @@ export function holds({ isMost }: Limit, total: Decimal, bound: Decimal): boolea
 }
 
 /** The sentence of the limit with its figures: what the other rows amount to, the bound, and what is left between them. */
-export function refusal(call: Call, limit: Limit, at: { record: OperationRecord; rest: Decimal; bound: Decimal }): Problem {
-  const { rule, entity, isMost } = limit;
-  const left = isMost ? subtractDecimals(at.bound, at.rest) : subtractDecimals(at.rest, at.bound);
-  const figures = { used: toWire(at.rest), bound: toWire(at.bound), left: toWire(left) } as LimitFigures;
-  const message = saidOf(bindNames(rule.message, { limit: figures }), at.record, modelEnv(call.model, entity.id, call.ctx));
+export function refusal(call: Call, limit: Limit, at: Broke): Problem {
+  const { rule, entity } = limit;
+  const message = saidOf(bindNames(rule.message, { limit: figuresOf(limit, at) }), at.record, modelEnv(call.model, entity.id, call.ctx));
   const field = fieldOfLimit(rule, limit.document);
   return problem("LIMIT_BROKEN", field === null ? "" : `/${field}`, { message, rule: rule.key, ...asksFirst(rule) });
 }

@@ -89,7 +89,11 @@ function limitOf(model: Model, entity: Entity, document: Entity["rules"][number]
   const counted = queries.map((query): Counted => ({ entity: model.entities.get(query.entity ?? "")!, where: query.where ?? null }));
   const ofBound = isOfRow(limit.bound) ? partsOf(limit.bound.first) : [];
   const wheres = counted.flatMap(({ where }) => where ?? []);
-  const own = [rule.when ?? [], valuesIn(rule.message).map(({ value }) => value), isOfRow(limit.bound) ? [] : limit.bound].flat() as (Cond | Expr)[];
+  const marks = Object.values(rule.breach?.set ?? {}).flat() as Expr[];
+  const own = [rule.when ?? [], marks, valuesIn(rule.message).map(({ value }) => value), isOfRow(limit.bound) ? [] : limit.bound].flat() as (
+    | Cond
+    | Expr
+  )[];
   const named = [...wheres, ...ofBound];
   const ownRows = counted.filter((one) => one.entity === entity).flatMap(({ where }) => where ?? []);
   const fields = own.flatMap((node) => dependencies(node, entity.conditions).fields);
