@@ -89,6 +89,8 @@ export interface EvalContext {
   /** Key of the move that is being made, and what its actor wrote to it. */
   move?: string;
   opinion?: string | null;
+  /** When the record came to its node, where a moment is worked out. */
+  arrived?: string;
 }
 
 /** Figures of a limit that its message reads as `limit.<figure>`: what the other rows amount to, the bound, and what is left between them. */
@@ -114,10 +116,11 @@ export const places = [
   "measure",
   "tone",
   "limit",
+  "moment",
 ] as const;
 export type ContextPlace = (typeof places)[number];
 
-/** Built-in context names -> value class, and the places where each exists. `user.<list>` of areas are added at compile time. */
+/** Built-in context names -> value class, and the places where each exists; `all` is all but `moment`, whose values do not change by themselves. `user.<list>` of areas are added at compile time. */
 export const builtinContext: Record<string, { class: "text" | "number" | "date" | "datetime" | "list"; places: readonly ContextPlace[] | "all" }> = {
   "user.id": { class: "text", places: "all" },
   "user.accountNo": { class: "text", places: "all" },
@@ -137,6 +140,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   opinion: { class: "text", places: ["guard", "flow"] },
   ...Object.fromEntries(Object.entries(lastFacts).map(([fact, of]) => [`last.${fact}`, { class: of, places: ["guard", "flow"] }] as const)),
   ...Object.fromEntries(limitFigures.map((figure) => [`limit.${figure}`, { class: "number", places: ["limit"] }] as const)),
+  arrived: { class: "datetime", places: ["moment"] },
   // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard and flow.
 };
 

@@ -85,6 +85,7 @@ const placeTitles: Record<ContextPlace, string> = {
   measure: "统计",
   tone: "颜色",
   limit: "限额的提示",
+  moment: "自动办理的时刻",
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
 const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow"]);
@@ -109,7 +110,9 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
 
 /** Names of `{ "ctx": ... }` that exist in a place, for the designer's picker. */
 export function contextNames(model: Model, place: ContextPlace): string[] {
-  const builtin = Object.entries(builtinContext).filter(([, { places }]) => places === "all" || places.includes(place));
+  const everywhere = place !== "moment";
+  const builtin = Object.entries(builtinContext).filter(([, { places }]) => (places === "all" ? everywhere : places.includes(place)));
+  if (!everywhere) return builtin.map(([name]) => name);
   return [...builtin.map(([name]) => name), ...[...model.context.keys()].map((name) => `user.${name}`)];
 }
 /** What is told of the last move with each key of the flow that the record at hand has. */

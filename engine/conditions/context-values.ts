@@ -18,6 +18,7 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   node: (ctx) => ctx.node ?? null,
   move: (ctx) => ctx.move ?? null,
   opinion: (ctx) => ctx.opinion ?? null,
+  arrived: (ctx) => ctx.arrived ?? null,
 };
 
 /**

@@ -30,7 +30,8 @@ export function actorCond({ model, flow, node, move }: ActorQuestion): Cond {
 }
 
 /** Whether somebody asked by name in the actor's place makes this move too: not what owners and time do. */
-export const isOfAssignee = (move: FlowMove, node: FlowNode): boolean => move.auto === undefined && !isSystem(move.by) && !isOwner(move.by ?? node.by);
+export const isOfAssignee = (move: FlowMove, node: FlowNode): boolean =>
+  move.auto === undefined && !isSystem(move.by) && !isOwner(move.by ?? node.by);
 
 const isOwner = (actor: Actor | undefined): boolean => actor !== undefined && "owner" in actor;
 export const isSystem = (actor: Actor | undefined): boolean =>

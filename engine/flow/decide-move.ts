@@ -5,6 +5,7 @@ import type { Cond } from "../grammar/condition.ts";
 import { type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
 import { checkRules } from "../validate/rules.ts";
+import { isDated, momentOf } from "./moments.ts";
 import { nodeMeant, targetsOf } from "./targets.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
 import type { DecisionResult } from "./types.ts";
@@ -49,8 +50,11 @@ export function routeClaimed(claimed: Claim, record: EvalRecord, opinion: string
 
 /** What the system makes by itself it makes no sooner when an operation asks for it. */
 function isMeant(move: FlowMove, at: MoveQuestion): boolean {
-  const conds = at.as === "system" ? [move.when, move.auto?.when] : [move.when];
-  return conds.every((cond) => cond === undefined || holds(cond, at));
+  if (move.when !== undefined && !holds(move.when, at)) return false;
+  if (at.as !== "system") return true;
+  if (move.auto?.when !== undefined && !holds(move.auto.when, at)) return false;
+  const moment = isDated(move) ? momentOf(move, at.record, at.env) : at.env.ctx.now;
+  return moment !== null && moment <= at.env.ctx.now;
 }
 
 /** Where the routed move leads, unless the opinion is missing or a guard refuses. `record` is the one with what was asked and what the move sets. */

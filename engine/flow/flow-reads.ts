@@ -3,6 +3,7 @@ import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import type { Cond, Expr } from "../grammar/condition.ts";
 import { valuesIn } from "../grammar/sentence.ts";
 import { actorCond } from "./actor-cond.ts";
+import { isDated } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 
 /** Everything a record must carry before moves are decided on it: what actors, guards, targets and set values read. */
@@ -29,7 +30,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
       exprs.push(...valuesIn(guard.message).map(({ value }) => value));
     }
     if (typeof move.to !== "string") conds.push(...move.to.flatMap((target) => target.when ?? []));
-    exprs.push(...Object.values(move.set ?? {}));
+    exprs.push(...Object.values(move.set ?? {}), ...(isDated(move) ? [move.auto.at] : []));
   }
   return { all: [...conds, ...exprs.map((value) => ({ value, empty: false }))] };
 }

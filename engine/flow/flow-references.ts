@@ -1,6 +1,7 @@
 import { type Actor, type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { lastStep } from "../conditions/last-step.ts";
 import { checkFlow } from "./check-flow.ts";
+import { isDated, momentReads } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
 import {
@@ -97,7 +98,7 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
     );
   if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
   lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
-  lookAtCond(look, move.auto?.when, { entity, place: "guard", at: `${path}/auto/when` });
+  checkAuto(move, { flow, look, path: `${path}/auto` });
   for (const [at, guard] of (move.guards ?? []).entries()) {
     lookAtCond(look, guard.when, { entity, place: "guard", at: `${path}/guards/${at}/when` });
     lookAtCond(look, guard.assert, { entity, place: "guard", at: `${path}/guards/${at}/assert` });
@@ -111,6 +112,17 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
   }
   for (const moment of ["before", "after"] as const)
     for (const [at, name] of (move[moment] ?? []).entries()) needOperation(look, name, `${path}/${moment}/${at}`);
+}
+
+function checkAuto(move: FlowMove, { flow: { entity }, look, path }: Inside): void {
+  lookAtCond(look, move.auto?.when, { entity, place: "guard", at: `${path}/when` });
+  if (!isDated(move)) return;
+  const before = look.findings.length;
+  lookAtExpr(look, move.auto.at, { entity, place: "moment", at: `${path}/at`, expected: "datetime" });
+  if (look.findings.length > before) return;
+  const { unsteady } = momentReads(look.model, entity, move.auto.at);
+  if (unsteady.length > 0)
+    addError(look, problem("FLOW_MOMENT_UNSTEADY", `${path}/at`, { move: move.key, reads: [...new Set(unsteady)].join("、") }));
 }
 
 function checkActor(actor: Actor | { role: string } | { path: string }, { flow, look, path }: Inside): void {

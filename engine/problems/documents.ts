@@ -35,6 +35,8 @@ export const documentProblems = {
   FLOW_NODE_NO_END: (p: { node: string }) => `节点“${p.node}”走不到任何结束节点`,
   FLOW_LAST_TARGET_GUARDED: (p: { move: string }) => `动作“${p.move}”最后一个去向不能带条件`,
   FLOW_SKIP_NO_WAY: (p: { node: string }) => `节点“${p.node}”没有不要求意见的同意动作，不能跳过`,
+  FLOW_MOMENT_UNSTEADY: (p: { move: string; reads: string }) =>
+    `动作“${p.move}”自动办理的时刻不能读 ${p.reads}：它只在本记录、引用的记录、参数和校历变动时重算，请改用字段；从到达环节起算用 arrived`,
   FLOW_APPROVER_BLIND: (p: { node: string; role: string }) => `节点“${p.node}”的办理角色“${p.role}”没有查看权限`,
   EXPORT_WIDER_THAN_READ: (p: { role: string; what: string }) => `角色“${p.role}”的导出范围超出查看范围：${p.what}`,
   IMPORT_NEVER_WHOLE: (p: { role: string; fields: string }) =>

@@ -43,7 +43,10 @@ function whoMay(at: At, { auto, by, from }: FlowMove): string[] {
   return [`由${who === "" ? "系统" : who}进行`, ...bySystem];
 }
 
-const timeText = ({ model, entity }: At, { when }: FlowAuto): string => (when === undefined ? "" : `${condText(model, entity, when)}时`);
+function timeText({ model, entity }: At, { at, when }: FlowAuto): string {
+  const parts = [...(at === undefined ? [] : [`到 ${exprText(model, entity, at)}`]), ...(when === undefined ? [] : [condText(model, entity, when)])];
+  return parts.length === 0 ? "" : `${parts.join("，且 ")}时`;
+}
 
 /** 2: what the actor fills in. */
 function asked(at: At, { opinion, write = [], from }: FlowMove): string[] {

@@ -132,8 +132,10 @@ export interface FlowMove {
   back?: boolean;
 }
 
-/** The system makes a move by itself as soon as `when` and the move's own `when` hold. */
+/** The system makes a move by itself: from `at` on, as soon as `when` and the move's own `when` hold, until the record leaves the node. */
 export interface FlowAuto {
+  /** A date means its midnight. Worked out when the record comes to the node and whenever what it reads changes. Absent: at once. Null: never. */
+  at?: Expr;
   when?: Cond;
 }
 

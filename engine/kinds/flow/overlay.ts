@@ -48,6 +48,7 @@ const rules: readonly Rule[] = [
   rule("moves.*.to.**", "set"),
   rule("moves.*.from", "set", alsoFromOwnNodes),
   rule("moves.*.when", "set", onlyNarrower),
+  rule("moves.*.auto.when", "set", onlyNarrower),
   ...words("moves.*.guards.*.message"),
   rule("moves.*.guards", "add"),
   rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),

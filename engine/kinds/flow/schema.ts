@@ -99,7 +99,12 @@ const move = shape(
   ["key", "title", "from", "to"],
 );
 
-const auto = shape({ when: cond("What must hold. Asked every minute, and whenever the system is asked to make the move.") });
+const auto = shape({
+  at: expr(
+    "Moment from which on; a date means its midnight, null never. Worked out when the record comes to the node (`arrived`) and whenever what it reads changes.",
+  ),
+  when: cond("What must hold besides. Asked every minute, and whenever the system is asked to make the move."),
+});
 
 const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: sentence() }, ["key", "assert", "message"]);
 

@@ -99,8 +99,7 @@ function work<Row extends HeldJob>(jobs: RawBuilder<unknown>, columns: RawBuilde
     fail: (runtime: Runtime, job: HeldJob, message: string): Promise<boolean> =>
       change(runtime, job, { state: "failed", done: 0, message, finished_at: clock }),
     /** Nothing is wrong with the job: the database could not do it now. Somebody takes it on again, and this was no attempt. */
-    giveBack: (runtime: Runtime, job: HeldJob): Promise<boolean> =>
-      change(runtime, job, { state: "waiting", done: 0, attempts: sql`attempts - 1` }),
+    giveBack: (runtime: Runtime, job: HeldJob): Promise<boolean> => change(runtime, job, { state: "waiting", done: 0, attempts: sql`attempts - 1` }),
   };
 }
 

@@ -6,6 +6,7 @@ import { startJobs } from "./jobs/index.ts";
 import { openRuntime } from "./main.ts";
 import { startFailure } from "./start-failure.ts";
 import { ensureSystemRows } from "./system-rows.ts";
+import { followClock } from "./clock.ts";
 import { followSummaries } from "./summaries.ts";
 import { ensureWebBuilt } from "./web-build.ts";
 
@@ -24,10 +25,11 @@ export async function serve(): Promise<void> {
   await app.listen({ port: config.port, host: "0.0.0.0", backlog: 4096 });
   const jobs = startJobs(opened.runtime, app.log as Logger);
   const stopSummaries = followSummaries(opened.runtime, app.log as Logger);
+  const stopClock = followClock(opened.runtime, app.log as Logger);
   stopOnSignal(async () => {
     await app.close();
     await (await jobs).stop();
-    await stopSummaries();
+    await Promise.all([stopSummaries(), stopClock()]);
     await opened.close();
   });
   await jobs;

@@ -39,6 +39,8 @@ export const english: AuthorLanguage = {
     FLOW_NODE_UNREACHABLE: (p) => `The node "${p.node}" cannot be reached from the start`,
     FLOW_NODE_NO_END: (p) => `The node "${p.node}" leads to no end`,
     FLOW_LAST_TARGET_GUARDED: (p) => `The last target of the move "${p.move}" cannot have a condition`,
+    FLOW_MOMENT_UNSTEADY: (p) =>
+      `The moment of the move "${p.move}" cannot read ${p.reads}: it is worked out again only when the record, what it refers to, a parameter or the calendar changes. Keep it in a field; "arrived" is when the record came to its node`,
     FLOW_SKIP_NO_WAY: (p) => `The node "${p.node}" cannot be skipped: no move that agrees leaves it without asking for an opinion`,
     FLOW_APPROVER_BLIND: (p) => `The role "${p.role}" that acts at the node "${p.node}" has no right to read`,
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,

@@ -77,7 +77,8 @@ async function register(at: At, record: Row<"leaveCancellation">): Promise<void>
   if (open.includes(leave.state ?? "")) await moveAsSystem(call, application, { id: leave.id, move: "applyCancel" });
   const { cancelNeedConfirm } = await settingsOfLeave(at, leave);
   const isSeen = record.cancelMode !== byPlace && !(record.cancelMode === byDormitory && cancelNeedConfirm);
-  if (isSeen || !cancelNeedConfirm) await moveAsSystem(call, cancellation, { id: record.id, move: record.cancelMode === byCounsellor ? "cancelFor" : "autoConfirm" });
+  if (isSeen || !cancelNeedConfirm)
+    await moveAsSystem(call, cancellation, { id: record.id, move: record.cancelMode === byCounsellor ? "cancelFor" : "autoConfirm" });
 }
 
 export const afterCancellation = defineAfter("leaveCancellation", {

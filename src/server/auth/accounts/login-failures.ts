@@ -70,7 +70,8 @@ export async function takeTry(db: Database, now: Date, given: Try): Promise<Take
 async function countAndTake(db: Database, now: Date, given: Try & { id: string }): Promise<Counts> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
   const { maxFail, lockMinutes } = given.limits;
-  const { rows } = await sql<Counts>`select * from platform.take_try(${given.tenantId}, ${given.account}, ${given.id}, ${now.toISOString()}, ${given.ip},
+  const { rows } =
+    await sql<Counts>`select * from platform.take_try(${given.tenantId}, ${given.account}, ${given.id}, ${now.toISOString()}, ${given.ip},
     ${lockKey(given)}, ${ago(windowMinutes)}, ${ago(24 * 60)}, ${maxFail}, ${lockMinutes}, ${longestLock})`.execute(db);
   return rows[0]!;
 }

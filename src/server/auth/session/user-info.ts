@@ -18,11 +18,7 @@ interface Known {
 }
 
 /** The person as the token reply and getUserInfo carry them (contract 1 and 10); roles as the school calls them. */
-export async function userInfo(
-  runtime: Runtime,
-  account: Account,
-  known: Known = {},
-): Promise<UserInfo & { mustChangePassword: boolean }> {
+export async function userInfo(runtime: Runtime, account: Account, known: Known = {}): Promise<UserInfo & { mustChangePassword: boolean }> {
   const { db } = runtime;
   const { model = runtime.model() } = known;
   const [called, school] = await Promise.all([loadRoles(runtime, account.tenantId), schoolName(runtime, account.tenantId)]);

@@ -1,5 +1,7 @@
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { accessError, dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
+import type { EvalEnv } from "../../../../engine/conditions/env.ts";
+import { datedMoves } from "../../../../engine/flow/moments.ts";
 import { claimMoves, type Decision, nodeOf, passedNodes, routeClaimed, settleRouted } from "../../../../engine/flow/index.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
@@ -7,7 +9,7 @@ import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { unknownField } from "../records/complete.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
-import { readHistory } from "./log.ts";
+import { arrivalOf, readHistory } from "./log.ts";
 import { type MoveOrder, runMoveEffects } from "./move-order.ts";
 import { flowEnv, withReads } from "./place.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
@@ -20,7 +22,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
   const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
   const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
-  const question = { model: place.rules, flow, env: flowEnv(place), as };
+  const question = { model: place.rules, flow, env: await envOf(place, order), as };
   const claim = claimMoves({ ...question, record: record! }, order.move);
   if (!claim.ok) throw requestError([claim.problem]);
   await assertFresh(place, order, stored);
@@ -39,6 +41,13 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: asked!, set: routed.set }));
   if (!result.ok) throw refusalOf(result.problem);
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
+}
+
+/** Moments are worked out from when the record came to its node; they are the system's alone. */
+async function envOf(place: FlowPlace, { id, as }: MoveOrder): Promise<EvalEnv> {
+  const env = flowEnv(place);
+  if (as !== "system" || datedMoves(place.flow.doc).length === 0) return env;
+  return { ...env, ctx: { ...env.ctx, arrived: await arrivalOf(place, id) } };
 }
 
 /** A guard is a rule of the move and is refused like a rule of the record. */

@@ -8,7 +8,9 @@ import { column } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type DueReport, MAX_RECORDS, runDeadline } from "./deadline.ts";
+import { isDated } from "../../../../engine/flow/moments.ts";
 import { failedOf, forgetFailures, keepFailure } from "./failures.ts";
+import { datedFlows, runMoments } from "./moments/index.ts";
 import { moveRecord } from "./move.ts";
 import { everyPlace, flowPlace, ruledPlaces } from "./place.ts";
 import { systemCall } from "./system-call.ts";
@@ -26,9 +28,14 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
   for (const tenantId of await schoolIds(runtime)) {
     const call = await systemCall(runtime, tenantId);
     const until = performance.now() + MOST_TIME;
+    const dated = await runMoments(call, until);
+    report.moved += dated.moved;
+    report.failed += dated.failed;
+    faults.push(...dated.faults);
     for (const flow of call.model.flows.values()) {
       for (const place of everyPlace(flowPlace(call, flow.entity))) {
-        for (const move of place.flow.doc.moves.filter((one) => one.auto !== undefined)) await runMove({ place, move, report, faults, until });
+        for (const move of place.flow.doc.moves.filter((one) => one.auto !== undefined && !isDated(one)))
+          await runMove({ place, move, report, faults, until });
         for (const node of place.flow.doc.nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
       }
     }
@@ -36,6 +43,15 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
   // After everybody was served, so that the log tells the fault.
   if (faults.length > 0) throw faults[0];
   return report;
+}
+
+/** Of what `runDue` does the moves that have a moment, of which an index tells whether there are any. */
+export async function runDated(runtime: Runtime): Promise<void> {
+  if (datedFlows(runtime.model()).length === 0) return;
+  const faults: unknown[] = [];
+  for (const tenantId of await schoolIds(runtime))
+    faults.push(...(await runMoments(await systemCall(runtime, tenantId), performance.now() + MOST_TIME)).faults);
+  if (faults.length > 0) throw faults[0];
 }
 
 interface Run {

@@ -51,30 +51,40 @@ export async function failedOf(place: FlowPlace, move: FlowMove): Promise<Failed
 }
 
 /**
- * Keeps why the record could not be moved, and when it is tried again. Somebody else may have moved it meanwhile: then there is nothing to tell.
+ * Keeps why the record could not be moved; answers when it is tried again. Null: somebody else may have moved it meanwhile, and there is nothing to tell.
  * @throws what the platform cannot do without, such as a lost database
  */
 export async function keepFailure(
   place: FlowPlace,
-  move: FlowMove,
+  move: Pick<FlowMove, "key" | "title">,
   { id, error, tries }: { id: string; error: unknown; tries: number },
-): Promise<void> {
+): Promise<string | null> {
   const { call, entity } = place;
   if (["away", "busy", "unsure"].includes(troubleOf(error) ?? "")) throw error;
-  if (isMovedMeanwhile(error) || !isKept(place)) return;
+  if (isMovedMeanwhile(error) || !isKept(place)) return null;
   const sentence = isAppError(error) ? error.problems.map(({ message }) => message).join("；") : "办理时出错，请联系系统管理员";
   const next = hoursAfter(call.ctx.now, pauseAfter(tries + 1));
   const { numAffectedRows } =
     await sql`update ${rowsTable} set sentence = ${sentence}, tries = ${tries + 1}, "lastTime" = ${call.ctx.now}::timestamp, "nextTime" = ${next}::timestamp
     where ${ofMove(place, move)} and "recordId" = ${id}`.execute(call.runtime.db);
-  if (numAffectedRows !== 0n) return;
+  if (numAffectedRows !== 0n) return next;
   const [found] = await fetchRecords({ call, entity, ids: [id] });
-  if (found === undefined) return;
+  if (found === undefined) return null;
   await sql`insert into ${rowsTable} ("tenantId", id, "createTime", "updateTime", "entityName", "recordId", "recordTitle", "moveKey", "moveTitle", sentence, tries, "firstTime", "lastTime", "nextTime")
     values (${call.user.tenantId}, ${newId()}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${entity.id}, ${id}, ${recordTitle(call.model, entity, found.record) || id}, ${move.key},
       ${moveTitle(move)}, ${sentence}, 1, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${next}::timestamp) on conflict do nothing`.execute(
     call.runtime.db,
   );
+  return next;
+}
+
+/** How often the record was tried without success since it was last moved. */
+export async function triesOf(place: FlowPlace, move: Pick<FlowMove, "key">, id: string): Promise<number> {
+  if (!isKept(place)) return 0;
+  const { rows } = await sql<{ tries: number }>`select tries from ${rowsTable} where ${ofMove(place, move)} and "recordId" = ${id}`.execute(
+    current(place.call.runtime.db),
+  );
+  return Number(rows[0]?.tries ?? 0);
 }
 
 const isMovedMeanwhile = (error: unknown): boolean =>
@@ -82,6 +92,6 @@ const isMovedMeanwhile = (error: unknown): boolean =>
 
 /** What was moved at last, or is no longer due, stands in the list no more. */
 export async function forgetFailures(place: FlowPlace, move: Pick<FlowMove, "key">, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+  if (ids.length === 0 || !isKept(place)) return;
   await sql`delete from ${rowsTable} where ${ofMove(place, move)} and "recordId" = any(${[...ids]}::text[])`.execute(current(place.call.runtime.db));
 }

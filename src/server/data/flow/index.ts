@@ -1,6 +1,6 @@
 export { askablePeople, passedOf } from "./askable.ts";
 export { assist } from "./assist.ts";
-export { runDue } from "./due.ts";
+export { runDated, runDue } from "./due.ts";
 export { readHistory } from "./log.ts";
 export { moveAsSystem, type MoveBody, moveRecords, type MoveReply } from "./move.ts";
 export { type Message, sendMessages } from "./notices.ts";

@@ -41,7 +41,11 @@ export async function saveInstance(place: FlowPlace, recordId: string, standing:
  * The step of a record from one node to another, where it stands now, and the end of what people were asked at the node it leaves: nobody is
  * asked there any more, and what was said there counts for that stay alone. Answers whether anybody had been asked.
  */
-export async function writePassage(place: FlowPlace, recordId: string, { step, standing }: { step: WrittenStep; standing: Standing }): Promise<boolean> {
+export async function writePassage(
+  place: FlowPlace,
+  recordId: string,
+  { step, standing }: { step: WrittenStep; standing: Standing },
+): Promise<boolean> {
   const { call, entity } = place;
   const { numAffectedRows } = await sql`with step as (${stepSql(place, recordId, step)}), standing as (${instanceSql(place, recordId, standing)})
     update platform.flow_task set state = case when state = 'pending' then 'cancelled' else 'past' end

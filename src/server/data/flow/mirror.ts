@@ -38,7 +38,10 @@ export function mirrorFields(place: FlowPlace, { decision, stored, patch, people
       arriveTime: arrivedAt,
       handleTime: call.ctx.now,
     };
-    fields[mirror.approvals] = [...((stored[mirror.approvals] as OperationRecord[] | null | undefined) ?? []), ofColumns(place, mirror.approvals, line)];
+    fields[mirror.approvals] = [
+      ...((stored[mirror.approvals] as OperationRecord[] | null | undefined) ?? []),
+      ofColumns(place, mirror.approvals, line),
+    ];
   }
   return fields;
 }

@@ -79,7 +79,7 @@ export function nodeTitle({ call, entity, flow }: FlowPlace, node: FlowNode, rec
   return zh(node.title ?? dict?.items.find((item) => item.value === node.key)?.label ?? node.key);
 }
 
-export const moveTitle = (move: FlowMove): string => zh(move.title);
+export const moveTitle = (move: Pick<FlowMove, "title">): string => zh(move.title);
 
 /** Whether people other than the owner decide at the node. */
 export const isApproval = (node: FlowNode): boolean => node.by !== undefined && node.edit === undefined && node.end !== true;

@@ -30,7 +30,9 @@ export async function tasksAt({ call, entity }: FlowPlace, recordId: string, nod
 
 /** When the record came to the node, now for one the flow has not seen yet, and whom it asked there by name. */
 export async function stayOf({ call, entity }: FlowPlace, recordId: string, node: string): Promise<{ arrivedAt: string; tasks: FlowTask[] }> {
-  const { rows } = await sql<FlowTask & { id: string | null; at: string | null }>`select i.arrived_at as at, t.id, t.node, t.user_id as "userId", t.kind,
+  const { rows } = await sql<
+    FlowTask & { id: string | null; at: string | null }
+  >`select i.arrived_at as at, t.id, t.node, t.user_id as "userId", t.kind,
       t.from_user_id as "fromUserId", t.sort_no as "sortNo", t.state
     from (values (${call.user.tenantId}, ${entity.id}, ${recordId})) as r(tenant_id, entity, record_id)
       left join platform.flow_instance i on i.tenant_id = r.tenant_id and i.entity = r.entity and i.record_id = r.record_id

@@ -32,7 +32,8 @@ export async function runJob(runtime: Runtime, tenantId: string, id: string): Pr
   try {
     call = await callOfPerson(runtime, job);
     if (call === null) return void (await importJobs.fail(runtime, job, "账号已停用，没有导入"));
-    if (job.attempts > MAX_ATTEMPTS) return void (await importJobs.fail(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入")));
+    if (job.attempts > MAX_ATTEMPTS)
+      return void (await importJobs.fail(runtime, job, inWords(call, "导入多次中断，没有写入任何数据，请检查文件后重新导入")));
     await work(call, job, await fetchFile(runtime, job, join(folder, "upload.xlsx")));
   } catch (error) {
     if (troubleOf(error) !== null) await importJobs.giveBack(runtime, job);
@@ -79,8 +80,7 @@ function sentenceOf(call: Call | null, error: unknown): string {
 /** Begins again what a process that ended left behind, and forgets what is long over. Safe in several processes at once. */
 export async function resumeJobs(runtime: Runtime): Promise<void> {
   for (const { tenantId, id } of await importJobs.abandoned(runtime)) await runJob(runtime, tenantId, id);
-  for (const { tenantId, fileId } of await forgetJobs(runtime))
-    if (fileId !== null) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
+  for (const { tenantId, fileId } of await forgetJobs(runtime)) if (fileId !== null) await forgetFile(runtime, { tenantId, id: fileId, record: "" });
 }
 
 /** Takes away the files of imports that nobody asks for any more. Safe in several processes at once. */

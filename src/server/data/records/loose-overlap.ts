@@ -40,5 +40,6 @@ async function assertFree(call: Call, entity: Entity, rule: OverlapConstraint, {
     and (${from} <= ${to}) is not false and tsrange(${from}, ${to}, '[)') && tsrange(${start}::timestamp, ${end}::timestamp, '[)') limit 1`.execute(
       db,
     );
-  if (rows.length > 0) throw dataError([problem("VALUE_OVERLAP", `/${rule.rule.at ?? rule.of[0]}`, { message: zh(rule.rule.message), rule: rule.rule.key })]);
+  if (rows.length > 0)
+    throw dataError([problem("VALUE_OVERLAP", `/${rule.rule.at ?? rule.of[0]}`, { message: zh(rule.rule.message), rule: rule.rule.key })]);
 }

@@ -11,7 +11,9 @@ export function violationOf(model: Model, entity: Entity, error: unknown): Probl
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   if (code === EXCLUSION) {
     const overlap = overlapConstraints(model, entity).find(({ name }) => name === constraint);
-    return overlap === undefined ? null : problem("VALUE_OVERLAP", `/${overlap.rule.at ?? overlap.of[0]}`, { message: zh(overlap.rule.message), rule: overlap.rule.key });
+    return overlap === undefined
+      ? null
+      : problem("VALUE_OVERLAP", `/${overlap.rule.at ?? overlap.of[0]}`, { message: zh(overlap.rule.message), rule: overlap.rule.key });
   }
   if (code !== UNIQUE) return null;
   const unique = uniqueConstraints(entity).find(({ name }) => name === constraint);

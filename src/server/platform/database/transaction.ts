@@ -25,7 +25,7 @@ export async function transaction<T>(db: Database, work: (tx: Database) => Promi
     try {
       return await once(db, work, { lane: options.lane ?? "transactions", locks: { wanted, held: new Set(), attempt } });
     } catch (error) {
-      if (attempt >= ATTEMPTS || !lostRace(error)) throw error;
+      if (attempt >= ATTEMPTS || !isLostRace(error)) throw error;
     }
   }
 }
@@ -59,7 +59,7 @@ const ATTEMPTS = 8;
 export class LostRace extends Error {}
 
 /** Two transactions waited for each other, or could not both be in order, or a plan was made for a table that is another now: the loser is undone whole and may simply run again. */
-const lostRace = (error: unknown): boolean =>
+export const isLostRace = (error: unknown): boolean =>
   error instanceof LostRace || isPlanBlamed(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
 
 /** Whether a transaction of this call chain is open already. */

@@ -27,12 +27,16 @@ export function aggregateSql(expr: AggExpr, scope: SqlScope): Term {
   return { sql: sql`(select ${value.sql} from ${inner.from.clause()} where ${condition})`, type: value.type };
 }
 
-const readsRecord = (of: Expr, { entity }: SqlScope): boolean => dependencies(of, entity.conditions).contexts.some((name) => recordPath(name) !== null);
+const readsRecord = (of: Expr, { entity }: SqlScope): boolean =>
+  dependencies(of, entity.conditions).contexts.some((name) => recordPath(name) !== null);
 
 /** The values are read first: an aggregate of what belongs to the record outside would be one of the statement outside. */
 function overValues({ agg, of, condition }: { agg: Agg; of: Exclude<Term, Constant>; condition: RawBuilder<unknown> }, inner: SqlScope): Term {
   const value = aggregateOf(agg, { sql: sql`"read"."value"`, type: of.type }, inner);
-  return { sql: sql`(select ${value.sql} from (select ${of.sql} as "value" from ${inner.from.clause()} where ${condition}) as "read")`, type: value.type };
+  return {
+    sql: sql`(select ${value.sql} from (select ${of.sql} as "value" from ${inner.from.clause()} where ${condition}) as "read")`,
+    type: value.type,
+  };
 }
 
 /** The aggregate call itself; statistics use it too. */

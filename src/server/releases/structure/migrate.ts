@@ -1,5 +1,6 @@
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { areMomentsWatched } from "../../data/flow/moments/index.ts";
 import { areSummariesKept } from "../../data/summaries/index.ts";
 import { type ApplyOptions, carryOut, underLock } from "./apply.ts";
 import { isBrokenOff } from "./jobs.ts";
@@ -32,7 +33,8 @@ export async function migrateEntities(db: Database, model: Model, options: Omit<
       !isKnown ||
       options.switched !== undefined ||
       (await isBrokenOff(connection)) ||
-      !(await areSummariesKept(connection, model));
+      !(await areSummariesKept(connection, model)) ||
+      !(await areMomentsWatched(connection, model));
     if (isDue) await carryOut(db, connection, draft, { ...options, model });
     return { steps };
   });

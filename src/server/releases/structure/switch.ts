@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { problem, schemaError } from "../../../../engine/errors.ts";
+import { watchMoments } from "../../data/flow/moments/index.ts";
 import { keepSummaries } from "../../data/summaries/index.ts";
 import { SCHEMA } from "../../platform/sql/names.ts";
 import type { Applying } from "./applying.ts";
@@ -39,6 +40,7 @@ export async function switchOver(at: Applying, tx: Kysely<unknown>): Promise<voi
     ).execute(tx);
   await endCopies(tx);
   await keepSummaries(tx, draft.model);
+  await watchMoments(tx, draft.model);
   await at.tell({ step: "switch", done: 1, total: 1 });
   await at.switched(tx);
 }
