@@ -48,7 +48,8 @@ export interface Page<T> {
 /**
  * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
  * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`);
- * `_barred` the sentences of moves that would be the reader's, but a guard refuses whatever is asked for. Absent: none.
+ * `_barred` the sentences of moves that would be the reader's, but a guard refuses whatever is asked for;
+ * `_frozen`, on one record for who may change it, the sentence of the rule by each field whose value stays. Absent: none.
  */
 export type Row = Record<string, unknown> & {
   id: string;
@@ -56,6 +57,7 @@ export type Row = Record<string, unknown> & {
   _withheld?: Record<string, "masked" | "absent">;
   _actions?: string[];
   _barred?: Record<string, string>;
+  _frozen?: Record<string, string>;
 };
 
 export interface SelectOption {

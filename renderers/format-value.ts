@@ -40,6 +40,9 @@ export function withheldOf(row: Shown, path: string): "masked" | "absent" | unde
   return withheld?.[path];
 }
 
+/** Why a field of the record keeps its value, in the words of its rule; undefined where it may be changed. */
+export const frozenBy = (row: Shown, path: string): string | undefined => (row._frozen as Record<string, string> | undefined)?.[path];
+
 /** A value, or a list, of which the mask has left nothing. It is no answer: neither yes nor no, neither filled nor empty. */
 export const isHidden = (value: unknown): boolean =>
   value === HIDDEN || (Array.isArray(value) && value.length > 0 && value.every((one) => one === HIDDEN));

@@ -3,19 +3,20 @@ import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { isValue, type Sentence } from "../grammar/sentence.ts";
-import type { RecordRule, RuleDocument } from "../kinds/entity/document.ts";
+import { type FreezeRule, isFreeze, type RecordRule, type RuleDocument } from "../kinds/entity/document.ts";
 import type { FlowGuard } from "../kinds/flow/document.ts";
 import { type Phrase, titled } from "../language/phrase.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
+import { isSame } from "./absent.ts";
 import { zh } from "../language/text.ts";
 
 /** Whether one record alone keeps or breaks the rule; the others are about rows together. */
-export const isOfRecord = (rule: RuleDocument): rule is RecordRule => "assert" in rule || "require" in rule;
+export const isOfRecord = (rule: RuleDocument): rule is RecordRule => "assert" in rule || "require" in rule || isFreeze(rule);
 
 /**
- * Judges `assert` and `require` rules; those about rows together are the server's. The record must hold every path the rules read
- * (see `dependencies`), walked ones under the whole path. `env.ctx.before` is the stored record of an update.
+ * Judges `assert`, `require` and `freeze` rules; those about rows together are the server's. The record must hold every path the rules read
+ * (see `dependencies`), walked ones under the whole path. `env.ctx.before` is the stored record of an update, with what `freeze` rules ask of it.
  */
 export function checkRules({
   rules,
@@ -28,23 +29,43 @@ export function checkRules({
   env: EvalEnv;
   path?: string;
 }): Problem[] {
-  return rules.flatMap((rule) => (rule.when === undefined || evaluate(rule.when, record, env) ? brokenBy(rule, record, env, path) : []));
+  return rules.flatMap((rule) => (applies(rule, record, env) ? brokenBy(rule, record, env, path) : []));
+}
+
+function applies(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv): boolean {
+  if (isFreeze(rule)) return isFrozen(rule, env);
+  return rule.when === undefined || evaluate(rule.when, record, env);
+}
+
+/** What decides is the record as it is stored: a change that ends the reason cannot be made together with what the reason forbids. */
+export function isFrozen({ when }: FreezeRule, env: EvalEnv): boolean {
+  const { before } = env.ctx;
+  return before !== undefined && (when === undefined || evaluate(when, before, env));
 }
 
 function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
-  if (!("require" in rule || "assert" in rule)) return [];
-  const said = saidOf(rule.message, record, env);
-  const broken = (at: string) => problem("RULE_BROKEN", at === "" ? path : `${path}/${at}`, { message: said, rule: rule.key, ...asksFirst(rule) });
+  if (!("require" in rule || "assert" in rule || isFreeze(rule))) return [];
+  const broken = (at: string) => problemOf(rule, { record, env, path: at === "" ? path : `${path}/${at}` });
   if ("require" in rule) {
     const missing = rule.require.filter((name) => isEmpty(record[name]));
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));
+  }
+  if (isFreeze(rule)) {
+    const changed = rule.freeze.filter((name) => !isSame(record[name] ?? null, env.ctx.before?.[name] ?? null));
+    return rule.at === undefined ? changed.map(broken) : changed.slice(0, 1).map(() => broken(rule.at!));
   }
   if (evaluate(rule.assert, record, env)) return [];
   return [broken(("at" in rule ? rule.at : undefined) ?? firstField(rule, env))];
 }
 
+/** What a broken rule says of the record. */
+export const problemOf = (
+  rule: Pick<RuleDocument | FlowGuard, "key" | "message">,
+  { record, env, path }: { record: EvalRecord; env: EvalEnv; path: string },
+): Problem => problem("RULE_BROKEN", path, { message: saidOf(rule.message, record, env), rule: rule.key, ...asksFirst(rule) });
+
 /** What a broken rule says to whoever may go on with a reason: the key to give the reason under. */
-export const asksFirst = (rule: RuleDocument | FlowGuard): { confirm?: string } =>
+export const asksFirst = (rule: Pick<RuleDocument | FlowGuard, "key">): { confirm?: string } =>
   "severity" in rule && rule.severity === "confirm" ? { confirm: rule.key } : {};
 
 /** The sentence with its values as they are on this record. */

@@ -32,6 +32,8 @@ export interface RowMarks {
   /** Row actions allowed now; moves as `move:<key>`. */
   _actions?: string[];
   _barred?: Record<string, string>;
+  /** Of one record: why a field keeps its value. */
+  _frozen?: Record<string, string>;
 }
 
 /** A row as the role reads it. */

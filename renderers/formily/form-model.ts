@@ -4,7 +4,7 @@ import { autorun, batch, observable, toJS, untracked } from "@formily/reactive";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
-import { withheldOf } from "../format-value.ts";
+import { frozenBy, withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
 import { createFields, isEmptyMasked, maskedTexts } from "./create-fields.ts";
 import { type FieldExtra, isOpenField } from "./field-extra.ts";
@@ -40,7 +40,8 @@ export class FormModel implements RunningForm {
     this.values = observable.shallow<Record<string, unknown>>({ ...this.started, ...options.draft });
     this.env = screenEnv(plan.screen, { ...options.ctx, before: this.before });
     const isLocked = (path: string) =>
-      withheldOf(this.before, path) !== undefined && !this.masked.has(path) && !isEmptyMasked(plan, this.before, path);
+      frozenBy(this.before, path) !== undefined ||
+      (withheldOf(this.before, path) !== undefined && !this.masked.has(path) && !isEmptyMasked(plan, this.before, path));
     this.fields = createFields({ form: createForm({ values: this.values }), plan, masked: this.masked, isLocked });
     this.messages = new FieldMessages({ plan, env: this.env, value: (path) => this.values[path], field: (path) => this.fields.get(path) });
     this.loadWalk = options.loadWalk;

@@ -108,7 +108,11 @@ interface Severity {
 }
 
 /** What one record alone can keep or break. */
-export type RecordRule = RuleHead & Severity & { message: Text } & ({ assert: Cond } | { require: string[] });
+export type RecordRule = RuleHead & Severity & { message: Text } & ({ assert: Cond } | { require: string[] } | { freeze: string[] });
+
+/** Values that stay as they are while `when` holds of the record as it is stored. */
+export type FreezeRule = Extract<RecordRule, { freeze: string[] }>;
+export const isFreeze = (rule: object): rule is FreezeRule => "freeze" in rule;
 
 export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } };
 

@@ -72,6 +72,17 @@ const rule = either(
   shape({ ...ruleHead, require: names("Fields that must be filled."), severity, ...ruleTail }, ["key", "require", "message"]),
   shape(
     {
+      key: ruleHead.key,
+      when: cond("The values stay from then on; asked of the record as it is stored, before the change. Default: once it is stored."),
+      freeze: names("Stored fields whose values stay as they are."),
+      severity,
+      at: path("Field the message stands at. Default: the field that would change."),
+      message: ruleTail.message,
+    },
+    ["key", "freeze", "message"],
+  ),
+  shape(
+    {
       ...ruleHead,
       noOverlap: shape({ of: pair(path(), "Start and end."), per: nameOrNames("Per which fields."), where: cond("Rows that count.") }, ["of", "per"]),
       ...ruleTail,

@@ -102,6 +102,7 @@ function whatOf(model: Model, entity: Entity, rule: RuleDocument): string {
   if ("assert" in rule) return `须满足 ${condText(model, entity, rule.assert)}`;
   if ("require" in rule) return `须填写 ${titles(rule.require, "、")}`;
   if ("noOverlap" in rule) return `同一 ${titles([rule.noOverlap.per].flat(), "、")} 的 ${titles(rule.noOverlap.of, "至")} 不得重叠`;
+  if ("freeze" in rule) return `存储后${rule.when === undefined ? "" : "满足条件时"}不得再改 ${titles(rule.freeze, "、")}`;
   if ("acyclic" in rule) return `${titleIn(entity, rule.acyclic)} 不得首尾相接`;
   const [limit, word] = "atMost" in rule ? [rule.atMost, "不得超过"] : [rule.atLeast, "不得少于"];
   const of = limit.agg === "count" ? "条数" : `${limit.of === undefined ? "" : exprText(model, entity, limit.of)} 合计`;

@@ -3,7 +3,7 @@ import { FieldCell } from "../../cells/FieldCell.tsx";
 import { ReadonlyWidget } from "../../widgets/ReadonlyWidget.tsx";
 import { widgets } from "../../widgets/index.ts";
 import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
-import { withheldOf } from "../../format-value.ts";
+import { frozenBy, withheldOf } from "../../format-value.ts";
 import { useControls } from "./controls.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { Offers } from "./Offers.tsx";
@@ -71,8 +71,9 @@ const ReadItem = observer(function ReadItem({ item, model, id }: Drawn) {
   const Shown = rich ? widgets[item.widget] : ReadonlyWidget;
   // Reading a label as well makes the item follow a reference whose name arrives later.
   if (item.field.labelKey !== null) model.value(item.field.labelKey);
+  const help = (model.plan.mode === "edit" && frozenBy(model.before, item.path)) || item.help;
   return (
-    <ItemFrame {...frameOf(item)} id={id} noteId={item.help ? `${id}-note` : undefined}>
+    <ItemFrame {...frameOf(item)} help={help} id={id} noteId={help ? `${id}-note` : undefined}>
       {item.widget === "readonly" || !rich ? (
         <div id={id} className="form-read">
           <FieldCell field={item.field} row={model.record()} screen={model.plan.screen} value={value} whole />

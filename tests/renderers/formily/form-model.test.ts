@@ -212,6 +212,11 @@ describe("what is sent", () => {
     expect(model.check()).toEqual([]);
   });
 
+  test("a value that stays as it is by a rule is no input", () => {
+    const { model } = running("edit", { ...thing, _frozen: { phone: "已有人报名，不能再改" } });
+    expect(model.field("phone")!.pattern).toBe("readOnly");
+  });
+
   test("a hidden yes or no is neither: it opens nothing, is not asked and not sent", () => {
     const { model } = running("edit", { ...thing, isSent: "******", sentTo: null, _withheld: { isSent: "masked" } });
     expect([model.field("isSent")!.pattern, model.field("sentTo")!.display]).toEqual(["readOnly", "hidden"]);

@@ -1,4 +1,4 @@
-import type { EntityDocument } from "../document.ts";
+import { type EntityDocument, isFreeze } from "../document.ts";
 import { problem } from "../../../errors.ts";
 import type { Entity, Field } from "../../../model/model.ts";
 import { addError, eachDocument, type Look } from "../../../findings/look.ts";
@@ -14,6 +14,7 @@ export const entityParts = eachDocument("entity", (doc, look) => {
   checkLinks(doc, look);
   checkOverlaps(entity, look);
   checkChains(entity, look);
+  checkFrozen(entity, look);
   checkCopies(entity, look);
 });
 
@@ -60,6 +61,17 @@ function checkChains(entity: Entity, look: Look): void {
     const path = `/rules/${at}/acyclic`;
     if (field.refTo !== entity.id || field.type.valueClass === "list") refuse(look, path, field, "应引用本实体");
     else if (field.kind !== "stored") refuse(look, path, field, "应为存储的字段");
+  });
+}
+
+/** What is worked out while it is read has no value that could stay. */
+function checkFrozen(entity: Entity, look: Look): void {
+  entity.rules.forEach((rule, at) => {
+    if (!isFreeze(rule)) return;
+    for (const [index, name] of rule.freeze.entries()) {
+      const field = entity.fields.get(name);
+      if (field?.kind === "live") refuse(look, `/rules/${at}/freeze/${index}`, field, "读取时才算出的值不能冻结");
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 import { problem } from "../../../errors.ts";
 import { zh } from "../../../language/text.ts";
-import type { EntityDocument, RuleDocument } from "../document.ts";
+import { type EntityDocument, isFreeze, type RuleDocument } from "../document.ts";
 import type { FieldType } from "../../../fields/define-field.ts";
 import { knownFieldType } from "../../../fields/index.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
@@ -95,6 +95,7 @@ function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
   if (rule.at !== undefined) needField(look, { entity, path: rule.at, at: `${path}/at` });
   if ("assert" in rule) lookAtCond(look, rule.assert, { entity, place: "rule", at: `${path}/assert` });
   if ("require" in rule) for (const [at, name] of rule.require.entries()) needField(look, { entity, path: name, at: `${path}/require/${at}` });
+  if (isFreeze(rule)) for (const [at, name] of rule.freeze.entries()) needField(look, { entity, path: name, at: `${path}/freeze/${at}` });
   if ("acyclic" in rule) needField(look, { entity, path: rule.acyclic, at: `${path}/acyclic` });
   if ("noOverlap" in rule) {
     for (const name of [...rule.noOverlap.of, ...[rule.noOverlap.per].flat()]) needField(look, { entity, path: name, at: `${path}/noOverlap` });

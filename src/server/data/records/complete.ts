@@ -5,7 +5,7 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import type { RecordRule } from "../../../../engine/kinds/entity/document.ts";
+import { isFreeze, type RecordRule } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
@@ -175,16 +175,14 @@ export function applyPatch(entity: Entity, draft: Draft, patch: OperationRecord)
 async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
   const { call, entity, action } = at;
   const records = await walked(at, drafts);
-  const needs = saveNeeds(call, entity).before;
   for (const [index, draft] of drafts.entries()) {
-    const [before] = draft.before === null ? [null] : await walkRecords(call, entity, [draft.before], needs);
     const { writable } = draft;
     try {
       const found = validateRecord({
         model: call.model,
         entity: entity.id,
         record: records[index]!,
-        before: before ?? null,
+        before: await storedRecord(at, draft),
         action,
         ctx: call.ctx,
         writable: writable === null ? undefined : (name) => writable.has(name),
@@ -195,6 +193,13 @@ async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
       draft.problems.push(...error.problems);
     }
   }
+}
+
+/** The record as it is stored, with what the rules read of it; null for a new one. */
+async function storedRecord({ call, entity }: Completion, { id, before }: Draft): Promise<OperationRecord | null> {
+  if (before === null) return null;
+  const [record] = await walkRecords(call, entity, [{ ...before, id }], saveNeeds(call, entity).before);
+  return record!;
 }
 
 /** What somebody gave a reason for once is not asked again while it stays as it was. */
@@ -211,7 +216,7 @@ async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<v
   const touched = drafts.filter((draft) => rulesOf(draft).length > 0);
   const records = touched.length === 0 ? [] : await walked(at, touched);
   for (const [index, draft] of touched.entries()) {
-    const env = modelEnv(call.model, entity.id, { ...call.ctx, before: draft.before ?? undefined });
+    const env = modelEnv(call.model, entity.id, { ...call.ctx, before: (await storedRecord(at, draft)) ?? undefined });
     draft.problems.push(...checkRules({ rules: rulesOf(draft), record: records[index]!, env }));
   }
 }
@@ -220,6 +225,7 @@ function readsChanged(
   rule: RecordRule,
   { entity, record, before }: { entity: Entity; record: OperationRecord; before: OperationRecord | null },
 ): boolean {
+  if (isFreeze(rule)) return rule.freeze.some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));
   const conds = [rule.when ?? [], "assert" in rule ? rule.assert : []].flat();
   const read = conds.flatMap((cond) => dependencies(cond, entity.conditions).fields.map((path) => path.split(".")[0]!));
   return [...read, ...("require" in rule ? rule.require : [])].some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));

@@ -2,7 +2,8 @@ import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { needsOf, type Needs } from "./walk.ts";
+import { isFreeze, type RuleDocument } from "../../../../engine/kinds/entity/document.ts";
+import { bothNeeds, needsOf, type Needs } from "./walk.ts";
 
 export interface SaveNeeds {
   /** What rules and stored computed values read of the record. */
@@ -27,7 +28,9 @@ export function saveNeeds(call: Call, entity: Entity): SaveNeeds {
 }
 
 function collect(call: Call, entity: Entity): SaveNeeds {
-  const rules = entity.rules.flatMap((rule): Cond[] => [...(rule.when === undefined ? [] : [rule.when]), ...("assert" in rule ? [rule.assert] : [])]);
+  const conds = (rule: RuleDocument): Cond[] => [...(rule.when === undefined ? [] : [rule.when]), ...("assert" in rule ? [rule.assert] : [])];
+  const rules = entity.rules.filter((rule) => !isFreeze(rule)).flatMap(conds);
+  const ofStored = entity.rules.filter(isFreeze).flatMap(conds);
   const computed = entity.computeOrder.flatMap((name): Expr[] => [entity.fields.get(name)?.expr ?? []].flat() as Expr[]);
   const defaults = [...entity.fields.values()].flatMap((field): Expr[] =>
     field.doc.default === undefined || field.doc.default === null ? [] : [field.doc.default],
@@ -40,7 +43,7 @@ function collect(call: Call, entity: Entity): SaveNeeds {
   );
   return {
     record: needsOf(call, entity, nodes),
-    before: needsOf(call, entity, nodes, "before"),
+    before: bothNeeds(needsOf(call, entity, [...nodes, ...ofStored], "before"), needsOf(call, entity, ofStored)),
     defaults: needsOf(call, entity, defaults),
     serials: needsOf(call, entity, serials),
   };

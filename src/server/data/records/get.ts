@@ -3,6 +3,7 @@ import { pairsCond } from "../../../../engine/access/conds.ts";
 import { accessError, problem } from "../../../../engine/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";
+import { frozenFields } from "./frozen.ts";
 import { planListing, withActions } from "./list.ts";
 import { isStorable, type RecordQuery } from "./query.ts";
 import { actionQuestions } from "./row-actions.ts";
@@ -27,5 +28,7 @@ export async function getRecord(call: Call, entityId: string, id: string, query:
   });
   const [row] = await withActions(listing, fetched);
   if (row === undefined) throw accessError([problem("ROW_HIDDEN", "", {})]);
-  return row;
+  if (row._actions?.includes("update") !== true) return row;
+  const frozen = await frozenFields(call, entity, { ...fetched[0]!.record, id: row.id });
+  return Object.keys(frozen).length === 0 ? row : { ...row, _frozen: frozen };
 }

@@ -75,6 +75,15 @@ function merged(a: Dependencies | undefined, b: Dependencies | undefined): Depen
       };
 }
 
+/** What either of them reads. */
+export function bothNeeds(a: Needs, b: Needs): Needs {
+  const rows = new Map(a.rows);
+  for (const [path, reads] of b.rows) rows.set(path, merged(rows.get(path), reads));
+  const either = <T>(one: readonly T[] | undefined, other: readonly T[] | undefined): T[] | undefined =>
+    one === undefined && other === undefined ? undefined : [...new Set([...(one ?? []), ...(other ?? [])])];
+  return { paths: either(a.paths, b.paths)!, rows, last: either(a.last, b.last), limits: either(a.limits, b.limits) };
+}
+
 /** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
 export async function walkRecords(call: Call, entity: Entity, records: readonly OperationRecord[], needs: Needs): Promise<OperationRecord[]> {
   const walked = records.map((record) => ({ ...record }));
