@@ -39,10 +39,7 @@ export class FormModel implements RunningForm {
     // Shallow: a value is replaced as a whole, and rows of a child table keep their identity.
     this.values = observable.shallow<Record<string, unknown>>({ ...this.started, ...options.draft });
     this.env = screenEnv(plan.screen, { ...options.ctx, before: this.before });
-    const isLocked = (path: string) =>
-      frozenBy(this.before, path) !== undefined ||
-      (withheldOf(this.before, path) !== undefined && !this.masked.has(path) && !isEmptyMasked(plan, this.before, path));
-    this.fields = createFields({ form: createForm({ values: this.values }), plan, masked: this.masked, isLocked });
+    this.fields = createFields({ form: createForm({ values: this.values }), plan, masked: this.masked, isLocked: (path) => this.isLocked(path) });
     this.messages = new FieldMessages({ plan, env: this.env, value: (path) => this.values[path], field: (path) => this.fields.get(path) });
     this.loadWalk = options.loadWalk;
   }
@@ -50,6 +47,11 @@ export class FormModel implements RunningForm {
   /** Formily's field of an own item, undefined for a walked path. */
   field(path: string): Field | undefined {
     return this.fields.get(path);
+  }
+  /** By its rule, or because the reader did not get the value. */
+  isLocked(path: string): boolean {
+    if (frozenBy(this.before, path) !== undefined) return true;
+    return withheldOf(this.before, path) !== undefined && !this.masked.has(path) && !isEmptyMasked(this.plan, this.before, path);
   }
   extra(path: string): FieldExtra {
     return (this.fields.get(path)?.data ?? NO_EXTRA) as FieldExtra;

@@ -100,7 +100,7 @@ function startItem({ model, section, item, run }: ItemStart): void {
     });
   }
   const { readOnly } = item;
-  if (readOnly && item.writable) run(() => setPattern(field, safeReadOnly(model, readOnly) ? "readOnly" : "editable"));
+  if (readOnly && item.writable && !model.isLocked(item.path)) run(() => setPattern(field, safeReadOnly(model, readOnly) ? "readOnly" : "editable"));
   if (item.requiredWhen.length > 0 && !item.required) run(() => setExtra(field, { required: item.requiredWhen.some((one) => holds(model, one)) }));
   if (item.choiceReads.length > 0) startChoice({ model, item, field, run });
 }

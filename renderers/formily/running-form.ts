@@ -10,6 +10,8 @@ export interface RunningForm {
   readonly messages: Messages;
   /** Formily's field of an own item, undefined for a walked path. */
   field(path: string): Field | undefined;
+  /** The value stays as it is, whatever a condition says: nobody types it. */
+  isLocked(path: string): boolean;
   /** Reading subscribes the reaction that runs to the value. */
   value(path: string): unknown;
   /** Takes a value that follows from others; the same value changes nothing. */
