@@ -70,7 +70,7 @@ function checkFrozen(entity: Entity, look: Look): void {
     if (!isFreeze(rule)) return;
     for (const [index, name] of rule.freeze.entries()) {
       const field = entity.fields.get(name);
-      if (field?.kind === "live") refuse(look, `/rules/${at}/freeze/${index}`, field, "读取时才算出的值不能冻结");
+      if (field?.kind === "live") refuse(look, `/rules/${at}/freeze/${index}`, field, "应为存储的字段");
     }
   });
 }
