@@ -263,6 +263,7 @@ export interface RouteNode {
   meta: RouteMeta;
   children: RouteNode[];
 }
+export * from "./api/answers.ts";
 export * from "./api/exports.ts";
 export * from "./api/imports.ts";
 export * from "./api/query-parameters.ts";

@@ -1,4 +1,9 @@
+import type { Sheet } from "../engine/fields/sheet/sheet-value.ts";
 import type {
+  AnswerFigures,
+  AnswerForm,
+  KeptDraft,
+  ReadSheet,
   ButtonMap,
   Detail,
   FailureData,
@@ -71,6 +76,18 @@ export interface DataSource {
   takeBackImport(batchId: string): Promise<ImportTakenBack>;
   /** A masked value in clear; the reason is logged. */
   reveal(path: string, input: { id: string; field: string; reason: string }): Promise<Revealed>;
+  /** The questions that are answered in a record, or in one that is being made for the row `sheet`. */
+  openAnswers(path: string, asked: AnswerAsked): Promise<AnswerForm>;
+  /** Keeps answers that are not handed in; resolves once they are on disk. */
+  keepAnswers(path: string, draft: AnswerAsked & { version: number; sheetVersion: number; values: Values }): Promise<KeptDraft>;
+  /** The version of the questions that a record answers. */
+  answeredSheet(path: string, of: { id: string; field: string }): Promise<Sheet>;
+  /** Figures over the answers to the questions of a row. */
+  answerFigures(path: string, of: { id: string; field: string; by?: string }): Promise<AnswerFigures>;
+  /** Saves questions as a workbook. */
+  writeSheet(path: string, of: { field: string; sheet: Sheet }): Promise<void>;
+  /** Questions out of a workbook, with what could not be read of it. */
+  readSheet(path: string, of: { field: string; file: File }): Promise<ReadSheet>;
   statistics(path: string, input: StatInput): Promise<StatReply>;
   upload(file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<UploadedFile>;
   /** Address for a link or an image. `inline` shows it, else it downloads. */
@@ -111,6 +128,14 @@ export type SelectQuery = ChoiceQuery;
 /** Without `parentId` the whole tree, nested; with it the children of that node (`0` = the top), each with `hasChildren`. */
 export interface TreeQuery extends ChoiceQuery {
   parentId?: string;
+}
+
+/** `record`: of one that is being made, what its fields hold so far. */
+export interface AnswerAsked {
+  field: string;
+  id?: string;
+  sheet?: string;
+  record?: Values;
 }
 
 /** Keys of rows. */

@@ -5,6 +5,7 @@ import type { SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
 import { computeOrder } from "./compute-order.ts";
 import { compileFields } from "./fields.ts";
+import { withMadeRows } from "./made-rows.ts";
 import type { Entity, Field } from "../model/model.ts";
 
 export interface EntityInput {
@@ -19,7 +20,7 @@ export function compileEntity({ source, service, flow }: EntityInput, findings: 
   const { document: doc, file, area } = source;
   const named = doc.conditions ?? {};
   const fields = compileFields(
-    { entityId: doc.id, documents: doc.fields, path: "/fields", file, named, isSummary: doc.from !== undefined },
+    { entityId: doc.id, documents: withMadeRows(doc.fields), path: "/fields", file, named, isSummary: doc.from !== undefined },
     findings,
   );
   const sorted = computeOrder(fields);

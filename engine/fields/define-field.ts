@@ -52,6 +52,10 @@ export interface FieldType {
   writeOnly?: true;
   /** Values are HTML: cleaned where they are stored. */
   isMarkup?: true;
+  /** Values are sheets of questions, or answers to one. */
+  sheet?: "asks" | "answers";
+  /** Rows that the server makes of each value, kept in a child table whose field is called like this one with `suffix` behind it. */
+  madeRows?: { suffix: string; columns: readonly FieldDocument[] };
   /** Digits behind the point that a number keeps. Absent: none. */
   scale?(field: FieldDocument): number;
   /** A text that orders by itself and is picked as a month or as a time of day. */

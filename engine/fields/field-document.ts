@@ -1,5 +1,22 @@
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import { boolean, cond, id, integer, list, names, number, oneOf, part, path, shape, string, text, withDefault } from "../grammar/schema-parts.ts";
+import {
+  boolean,
+  cond,
+  flag,
+  id,
+  integer,
+  list,
+  names,
+  number,
+  oneOf,
+  part,
+  path,
+  shape,
+  string,
+  text,
+  withDefault,
+} from "../grammar/schema-parts.ts";
+import type { Query } from "../grammar/query.ts";
 import type { Text } from "../language/text.ts";
 import type { CheckDigits } from "../values/serial-pattern.ts";
 import { type Reach, reaches } from "../values/web-address.ts";
@@ -45,6 +62,21 @@ export interface FieldDocument extends FieldOptions {
 
 export const maskNames = ["phone", "idcard", "bankcard", "name", "address", "email", "all"] as const;
 export type MaskName = (typeof maskNames)[number];
+
+/** Rows that a section of a sheet may be repeated for. */
+export interface SheetSource {
+  key: string;
+  title: Text;
+  rows: Query;
+  /** What a row is called. Default: the title field of its entity. */
+  label?: Path;
+}
+/** Fields of the record that take what is worked out of its answers. */
+export interface SheetResults {
+  score?: string;
+  vetoed?: string;
+  version?: string;
+}
 
 /**
  * Options that belong to single types, in the order of their keys in a canonical file. A type's own `options` names those it takes. Their
@@ -167,6 +199,39 @@ export const fieldOptions = {
     schema: integer("most rows."),
     panel: { type: "integer", minimum: 1, maximum: 2000 },
     stricter: "smaller",
+  }),
+  sources: option<SheetSource[]>({
+    title: "重复节的来源",
+    schema: list(
+      shape({ key: id(), title: text(), rows: part("query"), label: path() }, ["key", "title", "rows"]),
+      "rows that a section may be repeated for; `ctx: record.<field>` in `rows` is the record that answers, `label` what a row is called.",
+    ),
+    panel: { type: "array", minItems: 1 },
+  }),
+  sheet: option<Path>({
+    title: "题目所在",
+    schema: path("the reference and the field with the sheet that is answered: `batchId.questions`."),
+    panel: { type: "string" },
+  }),
+  results: option<SheetResults>({
+    title: "结果写入",
+    schema: {
+      ...shape({ score: id(), vetoed: id(), version: id() }),
+      description: "fields of the record that take what the server works out: a number, a boolean, an integer, each `writtenBy` the system.",
+    },
+    panel: {
+      type: "object",
+      properties: {
+        score: { type: "string", title: "总分" },
+        vetoed: { type: "string", title: "是否一票否决" },
+        version: { type: "string", title: "题目版本" },
+      },
+    },
+  }),
+  anonymous: option<boolean>({
+    title: "匿名",
+    schema: flag("nobody is named: neither in the record nor in its history, and figures of fewer than five are not told."),
+    panel: { type: "boolean", default: false },
   }),
   columns: option<unknown[]>({ title: "列", schema: list(part("field"), "the fields of its rows."), panel: { type: "array", minItems: 1 } }),
 } satisfies Record<string, FieldOption>;

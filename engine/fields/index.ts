@@ -29,6 +29,8 @@ import { json } from "./json.ts";
 import { table } from "./table.ts";
 import { serial } from "./serial.ts";
 import { secret } from "./secret.ts";
+import { sheet } from "./sheet/index.ts";
+import { answers } from "./answers.ts";
 import { problem, schemaError } from "../errors.ts";
 import type { FieldType } from "./define-field.ts";
 import { fieldTypeNames } from "./types.ts";
@@ -66,6 +68,8 @@ export const fieldTypes = [
   table,
   serial,
   secret,
+  sheet,
+  answers,
 ] as const satisfies readonly FieldType[];
 
 const byName: ReadonlyMap<string, FieldType> = new Map(fieldTypes.map((type) => [type.name, type]));

@@ -1,5 +1,5 @@
 import { problem } from "../errors.ts";
-import { isStorableText } from "../values/storable-text.ts";
+import { isStorableJson } from "../values/storable-text.ts";
 import { codeText } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
@@ -7,15 +7,6 @@ import { unreadable } from "./problem-at.ts";
 
 const options = optionSchema(["maxLength"]);
 const DEFAULT_MAX = 20_000;
-const MAX_DEPTH = 32;
-
-/** Whether every text and key inside can be stored and nothing is nested deeper than `depth`. */
-function isStorable(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return isStorableText(value);
-  if (typeof value !== "object" || value === null) return true;
-  if (depth === 0) return false;
-  return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorable(item, depth - 1));
-}
 
 /** Any JSON value. Neither searched nor sorted; what is filtered belongs in a field of its own. */
 export const json = defineField({
@@ -25,7 +16,7 @@ export const json = defineField({
   checkOptions: (field, path) => checkOptions(options, field, path),
   valueSchema: () => ({}),
   checkValue: (value, field, { path, label }) => {
-    if (!isStorable(value, MAX_DEPTH)) return [problem("VALUE_PATTERN", path, { label, hint: `${label}层数过深或含有无法保存的字符` })];
+    if (!isStorableJson(value)) return [problem("VALUE_PATTERN", path, { label, hint: `${label}层数过深或含有无法保存的字符` })];
     const max = field.maxLength ?? DEFAULT_MAX;
     return JSON.stringify(value).length > max ? [problem("VALUE_TOO_LONG", path, { label, max })] : [];
   },

@@ -50,6 +50,8 @@ const widgets = {
   region: {},
   "scope-list": {},
   code: { readsItself: true, page: "code" },
+  sheet: { takesRow: true },
+  answers: { takesRow: true },
 } satisfies Record<string, WidgetTraits>;
 export type WidgetName = keyof typeof widgets;
 export const widgetTraits: Readonly<Record<WidgetName, WidgetTraits>> = widgets;
@@ -87,6 +89,8 @@ const cells = {
   money: { align: "right" },
   color: {},
   code: { isWide: true },
+  sheet: { isWide: true },
+  answers: { isWide: true },
 } satisfies Record<string, CellTraits>;
 export type CellName = keyof typeof cells;
 export const cellTraits: Readonly<Record<CellName, CellTraits>> = cells;

@@ -31,5 +31,7 @@ export const fieldTypeNames = [
   "table",
   "serial",
   "secret",
+  "sheet",
+  "answers",
 ] as const;
 export type FieldTypeName = (typeof fieldTypeNames)[number];

@@ -30,6 +30,11 @@ export const valueProblems = {
   VALUE_DUPLICATE: (p: { label: string; message?: string }) => p.message ?? `${p.label}已存在，不能重复`,
   VALUE_OVERLAP: (p: { message: string; rule?: string }) => p.message,
   VALUE_NOT_A_NUMERAL: (_: Record<never, never>) => notANumeral,
+  SHEET_INVALID: (p: { at: string; reason: string }) => (p.at === "" ? p.reason : `“${p.at}”：${p.reason}`),
+  SHEET_OUTDATED: (p: { label: string }) => `${p.label}已有更新，请重新打开后再提交`,
+  SHEET_MISSING: (p: { label: string }) => `${p.label}还没有题目，请先选择`,
+  SHEET_OPTION_FULL: (p: { at: string; option: string; quota: number }) => `“${p.at}”的选项“${p.option}”名额已满（${p.quota}），请另选`,
+  SHEET_ANSWERED: (_: Record<never, never>) => "您已提交过，不能再次提交",
   LIMIT_BROKEN: (p: { message: string; rule: string; confirm?: string; offers?: readonly { value: string; label: string }[] }) => p.message,
   RULE_BROKEN: (p: { message: string; rule?: string; confirm?: string }) => p.message,
 } as const;

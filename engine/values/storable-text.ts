@@ -6,3 +6,13 @@ export const isStorableText = (text: string): boolean => text.isWellFormed() && 
 
 /** One line: no line breaks and no tabs either. */
 export const isSingleLine = (text: string): boolean => !/[\n\r\t\u2028\u2029]/.test(text);
+
+const MAX_DEPTH = 32;
+
+/** Whether every text and key inside can be stored and nothing is nested too deep. */
+export function isStorableJson(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === 0) return false;
+  return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorableJson(item, depth - 1));
+}

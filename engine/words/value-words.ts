@@ -136,6 +136,8 @@ const words: Readonly<Record<string, string>> = {
   "as.location": "位置",
   "as.json": "结构化数据",
   "as.rows": "明细",
+  "as.sheet": "题目",
+  "as.answers": "作答",
   "rows.all": "全部",
   "rows.own": "本人的",
   "rows.chosen": "所选的",

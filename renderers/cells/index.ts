@@ -22,6 +22,8 @@ import { TagCell } from "./TagCell.tsx";
 import { TagsCell } from "./TagsCell.tsx";
 import { TextCell } from "./TextCell.tsx";
 import { YesNoCell } from "./YesNoCell.tsx";
+import { AnswersCell } from "./sheet/AnswersCell.tsx";
+import { SheetCell } from "./sheet/SheetCell.tsx";
 import "./cells.css";
 
 /** One reading display per name of `engine/fields/slots.ts`. */
@@ -51,4 +53,6 @@ export const cells = {
   money: MoneyCell,
   color: ColorCell,
   code: CodeCell,
+  sheet: SheetCell,
+  answers: AnswersCell,
 } satisfies Record<CellName, Cell>;

@@ -1,4 +1,5 @@
 import { importsEn } from "./imports/en.ts";
+import { sheetsEn } from "./sheets/en.ts";
 import type { TextKey } from "./zh-cn.ts";
 
 export const en: Record<TextKey, string> = {
@@ -277,4 +278,5 @@ export const en: Record<TextKey, string> = {
   "file.most": "At most {count} files",
   "file.failed": 'Uploading "{name}" failed',
   ...importsEn,
+  ...sheetsEn,
 };

@@ -26,6 +26,8 @@ import { RegionWidget } from "./RegionWidget.tsx";
 import { RichtextWidget } from "./RichtextWidget.tsx";
 import { ScopeListWidget } from "./ScopeListWidget.tsx";
 import { SelectWidget } from "./SelectWidget.tsx";
+import { AnswersWidget } from "./sheet/AnswersWidget.tsx";
+import { SheetWidget } from "./sheet/SheetWidget.tsx";
 import { SwitchWidget } from "./SwitchWidget.tsx";
 import { TableWidget } from "./TableWidget.tsx";
 import { TextareaWidget } from "./TextareaWidget.tsx";
@@ -76,4 +78,6 @@ export const widgets: Record<WidgetName, Widget> = {
   region: RegionWidget,
   "scope-list": ScopeListWidget,
   code: CodeWidget,
+  sheet: SheetWidget,
+  answers: AnswersWidget,
 };

@@ -100,3 +100,44 @@ export const table: Sample = {
 function deep(levels: number): unknown {
   return levels === 0 ? 1 : [deep(levels - 1)];
 }
+
+const questions = (items: unknown[]) => ({ sections: [{ key: "s1", title: "一", items }] });
+const single = { key: "q1", title: "是否住校", kind: "single", options: [{ key: "yes", title: "是" }] };
+export const sheet: Sample = {
+  good: [[questions([single, { key: "q2", title: "说明", kind: "text", required: true, shown: { field: "q1", eq: "yes" } }]), "共 2 题"]],
+  oneWay: [questions([single, { key: "q2", title: "说明", kind: "text", required: true, shown: { field: "q1", eq: "yes" } }])],
+  cells: [["", null]],
+  badCells: [["1. 是否住校", "VALUE_UNREADABLE", "在页面编辑"]],
+  bad: [
+    [{ sections: [] }, "schema"],
+    [questions([{ ...single, kind: "other" }]), "schema"],
+    [questions([{ ...single, script: "1" }]), "schema"],
+    [questions([single, single]), "SHEET_INVALID"],
+    [questions([{ ...single, options: undefined }]), "SHEET_INVALID"],
+    [questions([{ ...single, title: "x\u0000" }]), "VALUE_PATTERN"],
+  ],
+};
+
+export const answers: Sample = {
+  options: { sheet: "batchId.questions" },
+  good: [
+    [{ version: 1, values: { q1: "yes", q2: "有" } }, "已答 2 题"],
+    [{ version: 2, values: { q1: "yes" }, score: 87.5, scores: { f1: null }, vetoes: [] }, "87.5 分"],
+  ],
+  oneWay: [
+    { version: 1, values: { q1: "yes", q2: "有" } },
+    { version: 2, values: { q1: "yes" }, score: 87.5, scores: { f1: null }, vetoes: [] },
+  ],
+  cells: [["", null]],
+  badCells: [["是", "VALUE_UNREADABLE", "在页面填写"]],
+  bad: [
+    [{ version: 1 }, "schema"],
+    [{ version: 0, values: {} }, "schema"],
+    [{ values: {}, by: "1" }, "schema"],
+    [{ values: { q1: "x\u0000" } }, "VALUE_PATTERN"],
+  ],
+  badOptions: [
+    [{}, "FIELD_OPTION_INVALID"],
+    [{ sheet: "batchId.questions", sources: [] }, "FIELD_OPTION_INVALID"],
+  ],
+};

@@ -132,6 +132,12 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     importJobs: async () => [],
     takeBackImport: unsupported,
     reveal: unsupported,
+    openAnswers: unsupported,
+    keepAnswers: unsupported,
+    answeredSheet: unsupported,
+    answerFigures: unsupported,
+    writeSheet: unsupported,
+    readSheet: unsupported,
     statistics: unsupported,
     upload: async (file, options) => {
       options?.onProgress?.(0.5);

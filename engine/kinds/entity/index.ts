@@ -4,6 +4,7 @@ import { entityCost } from "./check/cost.ts";
 import { entityLimits } from "./check/entity-limits.ts";
 import { entityParts } from "./check/entity-parts.ts";
 import { entityReferences } from "./check/entity-references.ts";
+import { entitySheets } from "./check/entity-sheets.ts";
 import { grantWidth } from "./check/grant-width.ts";
 import { importReach } from "./check/import-reach.ts";
 import { sensitiveFields } from "./check/sensitive-fields.ts";
@@ -23,6 +24,7 @@ export const entityKind = defineKind({
       uniqueEntityNames,
       entityParts,
       entityLimits,
+      entitySheets,
       grantWidth,
       importReach,
       sensitiveFields,

@@ -2,7 +2,7 @@ import type { Detail, Row } from "../../../engine/api.ts";
 import type { BatchReply, DataSource, UploadedFile } from "../../../renderers/data-source.ts";
 import { readToken } from "../session/token-store.ts";
 import { batchWithReasons, reasonHeader } from "./confirming.ts";
-import { exportFile, fetchExport, importTemplate } from "./exports.ts";
+import { exportFile, fetchExport, importTemplate, writeSheet } from "./exports.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
 import type { QueryValue } from "./query.ts";
 
@@ -92,6 +92,17 @@ export const httpDataSource: DataSource = {
   importJobs: (entity) => call("GET", "/api/flySource-base/importJob/getList", { query: { entity } }),
   takeBackImport: (batchId) => call("POST", "/api/flySource-base/importJob/takeBack", { json: { batchId }, timeoutMs: uploadTimeoutMs }),
   reveal: (path, input) => call("POST", `${path}/reveal`, { json: input }),
+  openAnswers: (path, asked) => call("POST", `${path}/openAnswers`, { json: asked }),
+  keepAnswers: (path, draft) => call("POST", `${path}/keepAnswers`, { json: draft }),
+  answeredSheet: (path, of) => call("POST", `${path}/answeredSheet`, { json: of }),
+  answerFigures: (path, of) => call("POST", `${path}/answerFigures`, { json: of }),
+  writeSheet,
+  readSheet: (path, { field, file }) => {
+    const form = new FormData();
+    form.set("field", field);
+    form.set("file", file);
+    return call("POST", `${path}/readSheet`, { form, timeoutMs: uploadTimeoutMs });
+  },
   statistics: (path, input) => call("POST", `${path}/statistics`, { json: input }),
   upload: async (file, options = {}) => {
     const form = new FormData();

@@ -28,6 +28,11 @@ export const fetchExport: DataSource["fetchExport"] = async ({ id, fileName }) =
   saveBlob(blob.file, blob.name ?? `${fileName}.xlsx`);
 };
 
+export const writeSheet: DataSource["writeSheet"] = async (path, of) => {
+  const blob = await downloadOf(send("POST", `${path}/writeSheet`, { json: of, headers: { Accept: workbook } }));
+  saveBlob(blob.file, blob.name ?? "sheet.xlsx");
+};
+
 /** @throws RequestFailure also when a body stands where a file was asked for: it says why there is none */
 async function downloadOf(sending: Promise<unknown>): Promise<{ file: Blob; name: string | null }> {
   const reply = await sending;

@@ -6,6 +6,7 @@ import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { beginFlows } from "../flow/begin.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { assertAcyclic, lockChains } from "./acyclic.ts";
+import { unsigned } from "../sheets/author.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { applyPatch, assertSound, compute, type Completion, completeDrafts, type Judging } from "./complete.ts";
@@ -125,12 +126,13 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   const { call, entity, options } = save;
   const fresh = drafts.filter((draft) => draft.before === null);
   const touched: Draft[] = [...fresh];
+  const written = unsigned(call, entity);
   try {
     await lockChains(call, entity, drafts);
     await assertLooseOverlaps(call, entity, drafts);
     await fillSerials(save, drafts, "last");
-    await insertDrafts(call, entity, fresh);
-    for (const draft of drafts) if (draft.before !== null && (await updateDraft(call, entity, draft))) touched.push(draft);
+    await insertDrafts(written, entity, fresh);
+    for (const draft of drafts) if (draft.before !== null && (await updateDraft(written, entity, draft))) touched.push(draft);
   } catch (error) {
     const violation = violationOf(call.model, entity, error);
     if (violation === null) throw error;
@@ -142,7 +144,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
   await refreshAfter(call, entity, touched);
   if (options.rights !== "system") await assertCovered(save, touched);
   await writeAudit(
-    call,
+    written,
     touched.map((draft) => ({
       action: options.audit ?? options.move ?? (options.rights === "import" ? "import" : draft.before === null ? "add" : "update"),
       entity: entity.id,

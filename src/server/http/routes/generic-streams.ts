@@ -130,7 +130,8 @@ interface Upload {
   fields: Record<string, unknown>;
 }
 
-async function receive(request: FastifyRequest, path: string): Promise<Upload> {
+/** The file of a form and its other fields, into a work folder. */
+export async function receive(request: FastifyRequest, path: string): Promise<Upload> {
   const form = await readForm(request, {
     rest: "read",
     maxBytes: limits.fileBytes,

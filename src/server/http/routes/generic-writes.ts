@@ -16,8 +16,10 @@ import {
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Urgency } from "../../data/calls/urgency.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { isAnonymous } from "../../data/sheets/author.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import { flowWriteOf } from "./flow-writes.ts";
+import { keepSheetDraft, sendSheet, takeSheet, tellAnsweredSheet, tellAnswerFigures, tellSheet } from "./answer-writes.ts";
 import { readBody } from "./read-body.ts";
 import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";
 import { actionOf, runOperation } from "./run-operation.ts";
@@ -60,10 +62,26 @@ const streamWrites: Record<string, Write> = {
   import: takeImport,
   statistics: tellStatistics,
   reveal: tellMasked,
+  openAnswers: tellSheet,
+  keepAnswers: keepSheetDraft,
+  answerFigures: tellAnswerFigures,
+  answeredSheet: tellAnsweredSheet,
+  writeSheet: sendSheet,
+  readSheet: takeSheet,
 };
 
 /** Those of them that write nothing. */
-const urgencies: Readonly<Record<string, Urgency>> = { uses: "read", reveal: "read", export: "later", statistics: "later" };
+const urgencies: Readonly<Record<string, Urgency>> = {
+  uses: "read",
+  reveal: "read",
+  openAnswers: "read",
+  answeredSheet: "read",
+  export: "later",
+  statistics: "later",
+  answerFigures: "later",
+  writeSheet: "later",
+  readSheet: "later",
+};
 
 /** What of an entity goes before what. */
 export const urgencyOf = (method: string, action: string): Urgency =>
@@ -103,6 +121,8 @@ function once(write: BodyWrite): Write {
   return async ({ call, entity, query, request }) => {
     const body = await bodyWithIds(request, query);
     const path = request.url.replace(/\?.*$/s, "");
+    // A reply kept for a repetition would tell who wrote what names nobody.
+    if (isAnonymous(entity)) return write(call, entity, body);
     return withIdempotency(call, { path, body }, () => write(call, entity, body));
   };
 }

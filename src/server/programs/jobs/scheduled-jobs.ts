@@ -1,4 +1,5 @@
 import { runDue } from "../../data/flow/index.ts";
+import { forgetOldDrafts } from "../../data/sheets/answer-drafts.ts";
 import { forgetOldKeys } from "../../data/records/index.ts";
 import { runOutbox } from "../../messages/outbox.ts";
 import { completeWrittenRows } from "../../releases/index.ts";
@@ -16,6 +17,7 @@ import { forgetOldLogs } from "./old-logs.ts";
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: "due-moves", title: "到期流转", cron: "* * * * *", run: runDue },
   { name: "old-sessions", title: "过期会话清理", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
+  { name: "old-answer-drafts", title: "过期作答草稿清理", cron: "37 3 * * *", run: (runtime) => forgetOldDrafts({ runtime }) },
   { name: "old-idempotency-keys", title: "过期幂等键清理", cron: "27 * * * *", run: (runtime) => forgetOldKeys({ runtime }) },
   { name: "outbox", title: "消息发送", cron: "* * * * *", run: runOutbox },
   { name: "imports", title: "导入续作", cron: "* * * * *", run: resumeJobs },
