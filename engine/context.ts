@@ -117,6 +117,7 @@ export const places = [
   "tone",
   "limit",
   "moment",
+  "effect",
 ] as const;
 export type ContextPlace = (typeof places)[number];
 
@@ -135,13 +136,13 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   xn: { class: "text", places: "all" },
   xqM: { class: "text", places: "all" },
   week: { class: "number", places: "all" },
-  node: { class: "text", places: ["guard", "flow", "rule"] },
-  move: { class: "text", places: ["guard", "flow"] },
-  opinion: { class: "text", places: ["guard", "flow"] },
-  ...Object.fromEntries(Object.entries(lastFacts).map(([fact, of]) => [`last.${fact}`, { class: of, places: ["guard", "flow"] }] as const)),
+  node: { class: "text", places: ["guard", "flow", "rule", "effect"] },
+  move: { class: "text", places: ["guard", "flow", "effect"] },
+  opinion: { class: "text", places: ["guard", "flow", "effect"] },
+  ...Object.fromEntries(Object.entries(lastFacts).map(([fact, of]) => [`last.${fact}`, { class: of, places: ["guard", "flow", "effect"] }] as const)),
   ...Object.fromEntries(limitFigures.map((figure) => [`limit.${figure}`, { class: "number", places: ["limit"] }] as const)),
   arrived: { class: "datetime", places: ["moment"] },
-  // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard and flow.
+  // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard, flow and effect.
 };
 
 export type ContextValue = Scalar | Scalar[];

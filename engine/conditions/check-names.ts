@@ -86,10 +86,11 @@ const placeTitles: Record<ContextPlace, string> = {
   tone: "颜色",
   limit: "限额的提示",
   moment: "自动办理的时刻",
+  effect: "联动",
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
-const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow"]);
-const beforePlaces: ReadonlySet<ContextPlace> = new Set(["rule", "guard", "flow"]);
+const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow", "effect"]);
+const beforePlaces: ReadonlySet<ContextPlace> = new Set(["rule", "guard", "flow", "effect"]);
 
 /** A name of the fixed context table that exists in this place. */
 export function checkContext(name: unknown, at: string, state: CheckState): void {

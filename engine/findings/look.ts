@@ -117,17 +117,20 @@ export interface LogicAt {
   place: ContextPlace;
   at: string;
   record?: string;
+  /** Entities of the rows around it by name. */
+  names?: CheckAt["names"];
   params?: CheckAt["params"];
   /** Class the expression must yield. */
   expected?: ValueClass;
 }
 
-const checkAt = (look: Look, { entity, place, at, record, params }: LogicAt): CheckAt => ({
+const checkAt = (look: Look, { entity, place, at, record, names, params }: LogicAt): CheckAt => ({
   model: look.model,
   entity,
   place,
   path: at,
   ...(record === undefined ? {} : { record }),
+  ...(names === undefined ? {} : { names }),
   ...(params === undefined ? {} : { params }),
 });
 

@@ -1,6 +1,8 @@
 import type { Flow, Model } from "../model/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import type { Cond, Expr } from "../grammar/condition.ts";
+import type { Effect } from "../kinds/effects/document.ts";
+import type { Actor } from "../kinds/flow/document.ts";
 import { valuesIn } from "../grammar/sentence.ts";
 import { actorCond } from "./actor-cond.ts";
 import { isDated } from "./moments.ts";
@@ -22,6 +24,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
     exprs.push(...decidingFields(node).map((field) => ({ field })));
   }
   for (const copy of flow.doc.copies ?? []) conds.push(actorCond({ model, flow, node: { key: "", by: copy.to } }));
+  for (const actor of toldBy(flow.doc.effects ?? [])) conds.push(actorCond({ model, flow, node: { key: "", by: actor } }));
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));
     conds.push(...[move.when, move.auto?.when].filter((cond) => cond !== undefined));
@@ -34,3 +37,9 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
   }
   return { all: [...conds, ...exprs.map((value) => ({ value, empty: false }))] };
 }
+
+/** Whom the effects tell of the record at hand. */
+const toldBy = (effects: readonly Effect[]): Actor[] =>
+  effects.flatMap((effect) =>
+    effect.do.flatMap((step) => ("copy" in step ? step.copy : "notify" in step && step.notify !== "assignees" ? step.notify : [])),
+  );

@@ -1,22 +1,11 @@
-import { type Actor, type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
-import { lastStep } from "../conditions/last-step.ts";
+import { type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
+import { checkActor } from "./check-actor.ts";
+import { checkEffects } from "./effects/check-effects.ts";
 import { checkFlow } from "./check-flow.ts";
 import { isDated, momentReads } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
-import {
-  addError,
-  addFound,
-  type Look,
-  lookAtCond,
-  lookAtExpr,
-  need,
-  needEntity,
-  needField,
-  needOperation,
-  needPath,
-  needRoles,
-} from "../findings/look.ts";
+import { addError, addFound, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation } from "../findings/look.ts";
 import { valuesIn } from "../grammar/sentence.ts";
 import { problem } from "../errors.ts";
 import { pointerStep } from "../values/json-pointer.ts";
@@ -38,12 +27,13 @@ function checkNames(flow: FlowDocument, look: Look): void {
   for (const [at, move] of flow.moves.entries()) checkMove(move, { flow, look, path: `/moves/${at}` });
   (flow.notify ?? []).forEach((notice, at) => {
     for (const [n, id] of notice.nodes.entries()) needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` });
-    if (typeof notice.to === "object") checkActor(notice.to, { flow, look, path: `/notify/${at}/to` });
+    if (typeof notice.to === "object") checkActor(notice.to, { entity: flow.entity, moves: flow.moves, look, path: `/notify/${at}/to` });
   });
   (flow.copies ?? []).forEach((copy, at) => {
     for (const [n, id] of copy.nodes.entries()) needNode(id, { flow, look, path: `/copies/${at}/nodes/${n}` });
-    checkActor(copy.to, { flow, look, path: `/copies/${at}/to` });
+    checkActor(copy.to, { entity: flow.entity, moves: flow.moves, look, path: `/copies/${at}/to` });
   });
+  checkEffects(flow.effects ?? [], { entity: flow.entity, flow: flow.id, path: "/effects", look });
   lookAtExpr(look, flow.remindHours, { entity: flow.entity, place: "flow", at: "/remindHours" });
   for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
 }
@@ -67,13 +57,13 @@ function checkState(flow: FlowDocument, look: Look): void {
 }
 
 function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
-  if (node.by) checkActor(node.by, { flow, look, path: `${path}/by` });
+  if (node.by) checkActor(node.by, { entity: flow.entity, moves: flow.moves, look, path: `${path}/by` });
   const groups = [...(look.model.entities.get(flow.entity)?.fields.values() ?? [])].map((field) => field.group);
   for (const [at, id] of (node.edit ?? []).entries())
     need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });
   for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
   for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
-  if (node.due?.to) checkActor(node.due.to, { flow, look, path: `${path}/due/to` });
+  if (node.due?.to) checkActor(node.due.to, { entity: flow.entity, moves: flow.moves, look, path: `${path}/due/to` });
   lookAtCond(look, node.skip, { entity: flow.entity, place: "guard", at: `${path}/skip` });
   for (const key of ["hours", "workHours"] as const)
     lookAtExpr(look, node.due?.[key], { entity: flow.entity, place: "flow", at: `${path}/due/${key}`, expected: "number" });
@@ -96,7 +86,7 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
         reason: '只有退回的动作（"result": "return"）可以选择已办节点',
       }),
     );
-  if (move.by) checkActor(move.by, { flow, look, path: `${path}/by` });
+  if (move.by) checkActor(move.by, { entity: flow.entity, moves: flow.moves, look, path: `${path}/by` });
   lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
   checkAuto(move, { flow, look, path: `${path}/auto` });
   for (const [at, guard] of (move.guards ?? []).entries()) {
@@ -123,25 +113,4 @@ function checkAuto(move: FlowMove, { flow: { entity }, look, path }: Inside): vo
   const { unsteady } = momentReads(look.model, entity, move.auto.at);
   if (unsteady.length > 0)
     addError(look, problem("FLOW_MOMENT_UNSTEADY", `${path}/at`, { move: move.key, reads: [...new Set(unsteady)].join("、") }));
-}
-
-function checkActor(actor: Actor | { role: string } | { path: string }, { flow, look, path }: Inside): void {
-  if ("any" in actor) {
-    for (const [at, one] of actor.any.entries()) checkActor(one, { flow, look, path: `${path}/any/${at}` });
-    return;
-  }
-  if ("except" in actor && actor.except !== undefined) checkExcept(actor.except, { flow, look, path: `${path}/except` });
-  if ("path" in actor) needPath(look, { entity: flow.entity, path: actor.path, at: `${path}/path` });
-  if ("role" in actor) needRoles(look, actor.role, `${path}/role`);
-  if ("within" in actor && actor.within !== undefined) needPath(look, { entity: flow.entity, path: actor.within, at: `${path}/within` });
-  if ("scope" in actor) {
-    const known = Object.keys(look.model.entities.get(flow.entity)?.doc.access.scopes ?? {});
-    for (const id of [actor.scope].flat()) need(look, { kind: "数据范围", id, known, path: `${path}/scope` });
-  }
-}
-
-function checkExcept(except: string, { flow, look, path }: Inside): void {
-  const last = lastStep(except);
-  if (last?.fact !== "actor") needPath(look, { entity: flow.entity, path: except, at: path });
-  else if (last.move !== null) need(look, { kind: "流程动作", id: last.move, known: flow.moves.map((move) => move.key), path });
 }

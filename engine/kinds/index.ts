@@ -4,6 +4,7 @@ import { areaKind } from "./area/index.ts";
 import { casesKind } from "./cases/index.ts";
 import type { DeclaredKind, Kind } from "./define-kind.ts";
 import { dictsKind } from "./dicts/index.ts";
+import { effectsKind } from "./effects/index.ts";
 import { entityKind } from "./entity/index.ts";
 import { flowKind } from "./flow/index.ts";
 import { overlayKind } from "./overlay/index.ts";
@@ -14,7 +15,7 @@ import { textsKind } from "./texts/index.ts";
 export type { Kind } from "./define-kind.ts";
 
 /** The registry: a kind of document is a folder and a line here. */
-const declared = [areaKind, dictsKind, entityKind, screenKind, flowKind, statKind, casesKind, textsKind, overlayKind] as const;
+const declared = [areaKind, dictsKind, entityKind, screenKind, flowKind, effectsKind, statKind, casesKind, textsKind, overlayKind] as const;
 
 /** Does not compile while the type of a kind is known whose folder is not in the list. */
 type Missing = Exclude<DocumentKind, (typeof declared)[number]["name"]>;

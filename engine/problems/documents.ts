@@ -11,6 +11,11 @@ export const documentProblems = {
   LIMIT_UNKNOWN: (p: { key: string; known: readonly string[]; suggestion?: string }) =>
     `没有限额规则“${p.key}”${p.suggestion ? `，是否应为“${p.suggestion}”` : p.known.length > 0 ? `，可用：${p.known.join("、")}` : "，请先在 rules 中写 atMost 或 atLeast"}`,
   LIMIT_PLACE: (p: { key: string; place: string }) => `限额“${p.key}”的余量不能用在“${p.place}”：它数的是别的数据`,
+  EFFECT_INVALID: (p: { effect: string; reason: string }) => `联动“${p.effect}”不对：${p.reason}`,
+  EFFECT_FORBIDDEN: (p: { effect: string; what: string }) => `联动“${p.effect}”不能改动${p.what}：账号、角色与授权只由有权的人办理`,
+  EFFECT_AREA_MISSING: (p: { areas: string[] }) => `没有安装业务 ${p.areas.join("、")}，这些联动不起作用`,
+  EFFECT_CYCLE: (p: { cycle: string[] }) => `联动互相引发成环：${p.cycle.join(" → ")}`,
+  EFFECT_UNBOUNDED: (p: { effect: string; rows: string }) => `联动“${p.effect}”会改动“${p.rows}”的全部数据，请用 where 或 limit 限定`,
   FIELD_OPTION_INVALID: (p: { field: string; option: string; reason: string }) => `字段“${p.field}”的 ${p.option} 不对：${p.reason}`,
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string; renamed?: boolean }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,

@@ -3,6 +3,8 @@ import { documentKey } from "../../engine/documents/document-key.ts";
 import type { SourceDocument } from "../../engine/documents/index.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
+import { operationsAt } from "../../engine/kinds/entity/document.ts";
+import { standingLines } from "./effect-lines.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { writtenAt } from "../../engine/overlay/origins.ts";
@@ -27,7 +29,7 @@ export function explainEntity(whole: Whole, source: SourceDocument<EntityDocumen
       conditions: Object.entries(entity.conditions).map(([key, cond]) => ({ key, title: key, about: [condText(model, entity, cond)] })),
       moves: flow === undefined ? [] : moveLines({ model, entity, flow }),
       rights: rightLines(model, entity),
-      effects: effectLines(entity),
+      effects: effectLines(model, entity),
       summaries: summaryLines(model, entity),
       uses: usesOf(whole, new Map([[source.file, null]])),
     }),
@@ -137,11 +139,13 @@ function rightText({ title, rows, groups, masked }: GrantedAction): string {
 
 const effectTitles = { beforeSave: "保存前", afterSave: "保存后", afterRemove: "删除后" } as const;
 
-const effectLines = ({ doc }: Entity): Line[] =>
-  Object.entries(effectTitles).flatMap(([key, title]) => {
-    const names = doc.effects?.[key as keyof typeof effectTitles] ?? [];
+const effectLines = (model: Model, { id, doc }: Entity): Line[] => [
+  ...Object.entries(effectTitles).flatMap(([key, title]) => {
+    const names = operationsAt(doc, key as keyof typeof effectTitles);
     return names.length === 0 ? [] : [{ key, title, about: names.map((name) => `运行 ${name}`) }];
-  });
+  }),
+  ...standingLines(model, id),
+];
 
 const summaryLines = (model: Model, entity: Entity): Line[] =>
   [...model.entities.values()].flatMap(({ id, title, doc }) => {

@@ -1,5 +1,6 @@
 import { targetsOf } from "../../engine/flow/index.ts";
 import { type FlowAuto, type FlowMove, type FlowNode, type FlowNotice, SAME } from "../../engine/kinds/flow/document.ts";
+import { operationsAt } from "../../engine/kinds/entity/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { condText, exprText, sentenceText } from "../code/views/document-view.ts";
@@ -77,7 +78,7 @@ function written(at: At, move: FlowMove): string[] {
   const left = move.result === "agree" ? nodesOf(at, move.from) : [];
   const votes = left.flatMap(({ mode }) => (mode === undefined || mode === "any" ? [] : [modeWords(at, mode)]));
   const mirrored = Object.entries(flow.doc.mirror ?? {}).map(([, field]) => field);
-  const { beforeSave = [], afterSave = [] } = entity.doc.effects ?? {};
+  const [beforeSave, afterSave] = [operationsAt(entity.doc, "beforeSave"), operationsAt(entity.doc, "afterSave")];
   return [
     ...new Set(votes),
     ...beforeSave.map((name) => `保存前运行 ${name}`),

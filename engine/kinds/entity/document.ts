@@ -4,6 +4,7 @@ import type { Query } from "../../grammar/query.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 import type { Service } from "../area/document.ts";
+import type { Effect } from "../effects/document.ts";
 import type { FieldDocument } from "../../fields/field-document.ts";
 
 declare module "../../documents/document-types.ts" {
@@ -38,6 +39,8 @@ export interface EntityDocument extends DocumentHead {
    * own writes are seen at once, those of other servers when they are heard of. Never for rows that people compete for. Default false.
    */
   settings?: boolean;
+  /** Its rows say who people are or what they may do: no effect writes them. Default false. */
+  decidesRights?: boolean;
   /** Default order of lists and selects. Default: newest first. */
   order?: { field: Path; dir: "asc" | "desc" }[];
   /** Makes it a summary: its rows are worked out from those of other entities and nobody writes them. */
@@ -52,8 +55,8 @@ export interface EntityDocument extends DocumentHead {
   indexes?: string[][];
   /** What refers to a record decides whether it can be removed. Default "restrict": refused while referred to. */
   onRemove?: "restrict" | "allow";
-  /** Registered operations run inside the transaction of every write. */
-  effects?: { beforeSave?: string[]; afterSave?: string[]; afterRemove?: string[] };
+  /** What a write, a move or a removal brings about, in its transaction. */
+  effects?: Effect[] | OperationEffects;
   /** Anchors that overlays may not touch: `fields.xh`. */
   locks?: string[];
   access: AccessDocument;
@@ -158,6 +161,15 @@ export const fieldOfLimit = ({ at }: LimitRule, { per = [] }: LimitDocument): st
 /** The limit of a rule; null for other rules. */
 export const limitIn = (rule: RuleDocument): { rule: LimitRule; limit: LimitDocument; isMost: boolean } | null =>
   "atMost" in rule ? { rule, limit: rule.atMost, isMost: true } : "atLeast" in rule ? { rule, limit: rule.atLeast, isMost: false } : null;
+
+/** Registered operations run inside the transaction of every write. */
+export interface OperationEffects {
+  beforeSave?: string[];
+  afterSave?: string[];
+  afterRemove?: string[];
+}
+export const operationsAt = ({ effects }: Pick<EntityDocument, "effects">, moment: keyof OperationEffects): string[] =>
+  effects === undefined || Array.isArray(effects) ? [] : (effects[moment] ?? []);
 
 export interface AccessDocument {
   /** Named row conditions. */

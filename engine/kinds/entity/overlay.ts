@@ -3,6 +3,7 @@ import { accessActions } from "../../access/types.ts";
 import { fieldOptionList } from "../../fields/field-document.ts";
 import type { Stricter } from "../../fields/field-option.ts";
 import { type Guard, itemsOf, onlyFewer, onlyFirst, onlyLarger, onlyNarrower, onlyOn, onlySmaller, ownerOf, valueSet } from "../../overlay/guards.ts";
+import { effectRules } from "../effects/overlay.ts";
 import { looks, type OverlayLimits, type Rule, rule, words } from "../../overlay/rules.ts";
 
 /** A state or a number given by the system must not be given by whoever makes the record. */
@@ -95,6 +96,7 @@ const rules: readonly Rule[] = [
   rule("rules.*.atMost.bound", "set", ownFigure(onlySmaller)),
   rule("rules.*.atLeast.bound", "set", ownFigure(onlyLarger)),
   rule("unique", "add"),
+  ...effectRules,
   rule("conditions.*", "set", onlyFirst),
   rule("access.grants.*", "hide"),
   ...accessActions.map((action) => rule(`access.grants.*.${action}`, "hide")),

@@ -1,6 +1,7 @@
 import { severities } from "./document.ts";
 import { aggregates, conditionParts } from "../../grammar/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
+import { effectList, effectParts } from "../effects/effect.schema.ts";
 import { services } from "../area/document.ts";
 import { fieldSchema } from "../../fields/field.schema.ts";
 import {
@@ -148,6 +149,7 @@ export const entitySchema = documentSchema("entity", {
     settings: flag(
       "Rows are settings: what was read of them is kept for five seconds, or until one is written. Never for rows that people compete for.",
     ),
+    decidesRights: flag("Its rows say who people are or what they may do: no effect writes them."),
     search: names("Paths searched by `keyword`. Default: titleField and key."),
     shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),
     order: list(
@@ -173,14 +175,13 @@ export const entitySchema = documentSchema("entity", {
     unique: list(part("unique"), "Sets of fields unique per tenant among rows not removed."),
     indexes: list(list({ type: "string" }), "Beyond the automatic ones."),
     onRemove: withDefault("restrict", oneOf(["restrict", "allow"], "Whether a record that others refer to can be removed.")),
-    effects: shape({
-      beforeSave: names("May change the record or refuse."),
-      afterSave: names(),
-      afterRemove: names(),
-    }),
+    effects: either(
+      effectList("What a write, a move or a removal of its records brings about."),
+      shape({ beforeSave: names("May change the record or refuse."), afterSave: names(), afterRemove: names() }),
+    ),
     locks: names("Anchors that overlays may not touch."),
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },
   required: ["fields", "access"],
-  parts: { ...conditionParts, field: fieldSchema, rule, unique, summary, summarySource, summaryMeasure, ...accessParts },
+  parts: { ...conditionParts, field: fieldSchema, rule, unique, summary, summarySource, summaryMeasure, ...accessParts, ...effectParts },
 });

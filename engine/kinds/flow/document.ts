@@ -2,6 +2,10 @@ import type { Text } from "../../language/text.ts";
 import type { Cond, Expr, Path } from "../../grammar/condition.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
+import type { Effect } from "../effects/document.ts";
+import type { Actor } from "./actor-document.ts";
+
+export type { Actor, Exception } from "./actor-document.ts";
 
 declare module "../../documents/document-types.ts" {
   interface DocumentTypes {
@@ -17,6 +21,8 @@ export interface FlowDocument extends DocumentHead {
   state: string;
   nodes: FlowNode[];
   moves: FlowMove[];
+  /** What coming to a node, leaving it or a move brings about. */
+  effects?: Effect[];
   notify?: FlowNotice[];
   /** Who gets a copy of every record that comes to a node. */
   copies?: FlowCopy[];
@@ -42,22 +48,6 @@ export const flowHelpers = ["transfer", "addSigner", "delegate", "cc", "remind"]
 /** As a target of a move: the record stays where it is. Nobody is asked anew, and the time it may lie there runs on. */
 export const SAME = "same";
 export type FlowHelper = (typeof flowHelpers)[number];
-
-/** Who acts: the owner, the person a path leads to (a `gh` or a user), a role (within a department path), or any of several. */
-export type Actor =
-  | { owner: true }
-  | ({ path: Path } & Exception)
-  | ({ role: string | string[]; within?: Path } & Exception)
-  /** A role whose holders see the record by a named scope of the entity. */
-  | ({ role: string | string[]; scope: string | string[] } & Exception)
-  | { system: true }
-  | ({ any: Actor[] } & Exception);
-
-/** Who is not meant: of two decisions, two different people. Nobody hands the record on to them. */
-export interface Exception {
-  /** A path that leads to them, or `last.actor` or `last.<move>.actor`: who made the last move, or the last one with that key. */
-  except?: Path;
-}
 
 export type NodeMode = "any" | "all" | "ratio" | "sequence";
 export type DueAction = "remind" | "approve" | "return" | "escalate";

@@ -1,5 +1,6 @@
 import { type Guard, itemsOf, onlyNarrower, ownerOf, valueSet } from "../../overlay/guards.ts";
 import { looks, type OverlayLimits, type Rule, rule, words } from "../../overlay/rules.ts";
+import { effectRules } from "../effects/overlay.ts";
 import { same, type JsonObject } from "../../values/json-object.ts";
 import { detours } from "./flow-way.ts";
 
@@ -54,6 +55,7 @@ const rules: readonly Rule[] = [
   rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),
   rule("notify", "add"),
   rule("copies", "add"),
+  ...effectRules,
 ];
 
 /** A school puts steps of its own into the way of a case and never leads it past one of the product. */

@@ -1,4 +1,5 @@
 import { conditionParts } from "../../grammar/condition.schema.ts";
+import { effectList, effectParts } from "../effects/effect.schema.ts";
 import { flowHelpers } from "./document.ts";
 import {
   cond,
@@ -20,19 +21,6 @@ import {
   text,
   withDefault,
 } from "../../grammar/schema-parts.ts";
-
-const only = { const: true };
-const except = path(
-  "Not whom this path leads to, or who made a move last (`last.actor`, `last.<move>.actor`): of two decisions, two different people. Nobody hands the record on to them.",
-);
-const actor = either(
-  shape({ owner: only }, ["owner"]),
-  shape({ path: path(), except }, ["path"]),
-  shape({ role: nameOrNames(), within: path(), except }, ["role"]),
-  shape({ role: nameOrNames(), scope: nameOrNames(), except }, ["role", "scope"]),
-  shape({ system: only }, ["system"]),
-  shape({ any: list(part("actor")), except }, ["any"]),
-);
 
 /** A field of the record that holds the value. */
 const fromField = shape({ field: path() }, ["field"]);
@@ -138,6 +126,7 @@ export const flowSchema = documentSchema("flow", {
     state: path("The dict field that holds the node key."),
     nodes: list(part("node")),
     moves: list(part("move")),
+    effects: effectList("What coming to a node, leaving it or a move brings about."),
     notify: list(part("notice")),
     copies: list(part("copy"), "Who gets a copy of every record that comes to a node."),
     helpers: list(oneOf(flowHelpers)),
@@ -146,5 +135,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, actor, node, due, move, auto, guard, notice, copy, mirror },
+  parts: { ...conditionParts, ...effectParts, node, due, move, auto, guard, notice, copy, mirror },
 });

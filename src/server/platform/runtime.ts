@@ -42,6 +42,17 @@ export interface Call {
   ip: string;
   /** Reasons by `<entity>.<rule>` for rules that ask before they let a write pass. `unasked`: nobody who could be asked stands behind the call. */
   confirmed?: ReadonlyMap<string, string> | "unasked";
+  /** Absent: no effect is at work, a person or time makes the call. */
+  chain?: EffectChain;
+}
+
+/** Where a call stands in a chain of effects. */
+export interface EffectChain {
+  depth: number;
+  /** Rows that may still be written, over the whole chain. */
+  budget: { left: number };
+  /** What began the step, for audit lines: 请假申请“QJ001”提交时联动. */
+  by: string;
 }
 
 /** Hands a code over to whoever delivers it; rejects when it was not taken, with a reason that tells no secret. Must not write the text anywhere. */
@@ -111,6 +122,8 @@ export interface EffectInput<Record = OperationRecord, Before = OperationRecord,
   to?: string | null;
   /** What the actor of a move said of it. */
   opinion?: string | null;
+  /** What the effect hands over. Absent: nothing. */
+  with?: OperationRecord;
 }
 
 export interface ActionInput<Record = StoredRecord, Input = OperationRecord, Name = string> {

@@ -1,6 +1,6 @@
 import { problem } from "../../../errors.ts";
 import { zh } from "../../../language/text.ts";
-import { type EntityDocument, isFreeze, type RuleDocument } from "../document.ts";
+import { type EntityDocument, isFreeze, operationsAt, type RuleDocument } from "../document.ts";
 import type { FieldType } from "../../../fields/define-field.ts";
 import { knownFieldType } from "../../../fields/index.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
@@ -18,6 +18,7 @@ import {
   needPaths,
 } from "../../../findings/look.ts";
 import type { FieldDocument } from "../../../fields/field-document.ts";
+import { checkEffects } from "../../../flow/effects/check-effects.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
 import { serialPaths } from "../../../values/serial-pattern.ts";
 
@@ -33,8 +34,9 @@ export const entityReferences = eachDocument("entity", (entity, look) => {
   }
   for (const [at, rule] of (entity.rules ?? []).entries()) checkRule(rule, { entity: entity.id, path: `/rules/${at}`, look });
   checkKeys(entity, look);
-  for (const [moment, names] of Object.entries(entity.effects ?? {}))
-    for (const [at, name] of names.entries()) needOperation(look, name, `/effects/${moment}/${at}`);
+  for (const moment of ["beforeSave", "afterSave", "afterRemove"] as const)
+    for (const [at, name] of operationsAt(entity, moment).entries()) needOperation(look, name, `/effects/${moment}/${at}`);
+  if (Array.isArray(entity.effects)) checkEffects(entity.effects, { entity: entity.id, flow: null, path: "/effects", look });
 });
 
 function checkHead(entity: EntityDocument, look: Look): void {

@@ -18,6 +18,12 @@ export const english: AuthorLanguage = {
     LIMIT_UNKNOWN: (p) =>
       `There is no limit "${p.key}"${p.suggestion ? meant(p.suggestion) : p.known.length > 0 ? `; possible are: ${list(p.known)}` : "; write atMost or atLeast in rules first"}`,
     LIMIT_PLACE: (p) => `What the limit "${p.key}" leaves cannot be used in "${p.place}": it counts other rows`,
+    EFFECT_INVALID: (p) => `The effect "${p.effect}" is wrong: ${p.reason}`,
+    EFFECT_FORBIDDEN: (p) =>
+      `The effect "${p.effect}" may not change ${p.what}: accounts, roles and grants are changed by those who have the right to`,
+    EFFECT_AREA_MISSING: (p) => `These effects do nothing: the area ${p.areas.join(", ")} is not installed`,
+    EFFECT_CYCLE: (p) => `Effects cause each other in a circle: ${p.cycle.join(" -> ")}`,
+    EFFECT_UNBOUNDED: (p) => `The effect "${p.effect}" would change all rows of "${p.rows}": narrow it with where or limit`,
     FIELD_OPTION_INVALID: (p) => `${p.option} of the field "${p.field}" is wrong: ${p.reason}`,
     REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,

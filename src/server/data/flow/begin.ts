@@ -1,6 +1,7 @@
 import type { Entity } from "../../../../engine/model/model.ts";
 import { isDraft, nodeOf } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { happened } from "../effects/happened.ts";
 import { tellBegun } from "./followers.ts";
 import { saveInstance } from "./log.ts";
 import { notifyAt } from "./notices.ts";
@@ -17,6 +18,9 @@ export async function beginFlows(call: Call, entity: Entity, records: readonly R
     if (nodeOf(place.flow, record) !== start) continue;
     await saveInstance(place, String(record.id), { node: start, starts: true });
     await notifyAt(place, { on: "enter", node: start, record });
-    await tellBegun(place, { record, node: start, people: await peopleOf(place, start.by, record) });
+    const people = await peopleOf(place, start.by, record);
+    await tellBegun(place, { record, node: start, people });
+    const passage = { from: start, to: start, people, isPassed: false };
+    await happened({ call, entity }, [{ record, before: null, events: new Set([`enter:${start.key}`]), move: null, passage }]);
   }
 }

@@ -6,6 +6,7 @@ import { claimMoves, type Decision, nodeOf, passedNodes, routeClaimed, settleRou
 import { zh } from "../../../../engine/language/text.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
+import { runBefore as runBeforeEffects } from "../effects/before.ts";
 import { unknownField } from "../records/complete.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
@@ -106,6 +107,15 @@ async function runBefore(
     write: async (_name, added) => {
       patch = { ...patch, ...added };
     },
+  });
+  const { call, entity, flow } = place;
+  const { move, opinion, to = null } = order;
+  const happenings = () => [
+    { record: { ...at.record, ...patch, id: order.id }, before: at.before, events: new Set([`before:move:${move}`]), move, opinion, to },
+  ];
+  await runBeforeEffects({ call, entity, flow }, happenings, (_name, [answer]) => {
+    if (answer != null && answer.problems.length > 0) throw dataError(answer.problems);
+    patch = { ...patch, ...answer?.patch };
   });
   return patch;
 }

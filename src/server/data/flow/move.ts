@@ -6,6 +6,7 @@ import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { accessError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
 import { type Decision, decideMove, nodeOn, onwardMove } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
+import { happened } from "../effects/happened.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type SaveResult, saveRecords } from "../records/save.ts";
 import { type StoredRead, storedRead } from "../records/stored-read.ts";
@@ -142,7 +143,7 @@ const madeBy = ({ call }: FlowPlace, { opinion, as }: MoveOrder, { move }: Decis
 /** The move is made and told in the history, and the record waits for whom it waited for. */
 async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
   const { call, entity } = place;
-  const note = order.opinion ?? undefined;
+  const note = order.opinion ?? call.chain?.by;
   const saved = await saveRecords(call, entity.id, [{ id: order.id, values: patch, read }], {
     rights: "system",
     move: order.move,
@@ -150,7 +151,9 @@ async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, sto
     note,
   });
   await writeStep(place, order.id, stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }));
-  await runAfter(place, order, { decision, stored, record: { ...stored, ...patch, id: order.id } });
+  const record = { ...stored, ...patch, id: order.id };
+  await runAfter(place, order, { decision, stored, record });
+  await follow(place, order, { decision, stored, record, people: [], isPassed: false });
 }
 
 /** `passes`: the record is led on at once, so that nobody is asked or told here. */
@@ -172,7 +175,7 @@ async function enter(
     rights: "system",
     move: order.move,
     judge: decision.from.edit !== undefined || "changed",
-    note: order.opinion ?? undefined,
+    note: order.opinion ?? call.chain?.by,
     submits: decision.from.key === flow.startNode,
   });
   const standing = { node: decision.to, starts: decision.from.key === flow.startNode };
@@ -186,6 +189,21 @@ async function enter(
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
   await copyAt(place, decision.to, record);
   await runAfter(place, order, { decision, stored, record });
+  await follow(place, order, { decision, stored, record, people, isPassed: passes });
+}
+
+/** What stands on the move, on leaving the node and on coming to the next. */
+async function follow(
+  { call, entity, flow }: FlowPlace,
+  { move, opinion, to }: MoveOrder,
+  at: { decision: Decision; stored: OperationRecord; record: OperationRecord; people: readonly string[]; isPassed: boolean },
+): Promise<void> {
+  const { decision, stored, record, people, isPassed } = at;
+  const passed = decision.stays ? [] : [`leave:${decision.from.key}`, `enter:${decision.to.key}`];
+  const passage = { from: decision.from, to: decision.to, people, isPassed };
+  await happened({ call, entity, flow }, [
+    { record, before: stored, events: new Set([`move:${move}`, ...passed]), move, opinion, to: to ?? null, passage },
+  ]);
 }
 
 /** The history tells what the move was made against, and why. */

@@ -5,10 +5,13 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import { isFreeze, type RecordRule } from "../../../../engine/kinds/entity/document.ts";
+import { isFreeze, operationsAt, type RecordRule } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
+import { runBefore as runBeforeEffects } from "../effects/before.ts";
+import { completes } from "../effects/due-effects.ts";
+import type { Happening } from "../effects/happening.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { judgeSheets, settleAnswers } from "../sheets/settle-answers.ts";
 import { runEffect } from "./effects.ts";
@@ -24,6 +27,8 @@ export interface Completion {
   action: "create" | "update" | "import";
   move: string | null;
   judge: Judging;
+  /** Whether what completes records runs. Default true. */
+  raises?: boolean;
 }
 
 /**
@@ -148,8 +153,8 @@ function guarded(draft: Draft, work: () => void): void {
  */
 async function runBefore(at: Completion, all: readonly Draft[]): Promise<void> {
   const { call, entity, move } = at;
-  const names = entity.doc.effects?.beforeSave ?? [];
-  if (names.length === 0) return;
+  const names = operationsAt(entity.doc, "beforeSave");
+  if (at.raises === false || (names.length === 0 && !completes(call.model, entity))) return;
   const drafts = at.judge === "all" ? await withVisibleFiles(call, entity, all) : all;
   for (const name of names) {
     const answers = await runEffect(
@@ -162,6 +167,18 @@ async function runBefore(at: Completion, all: readonly Draft[]): Promise<void> {
       drafts[index]!.problems.push(...problems);
     }
   }
+  const happenings = () =>
+    drafts.map(({ id, record, before }): Happening => {
+      const events = new Set([before === null ? "before:create" : "before:update", "before:save"]);
+      return { record: { ...record, id }, before, events, move };
+    });
+  await runBeforeEffects({ call, entity }, happenings, (_name, answers) => {
+    for (const [index, answer] of answers.entries()) {
+      if (answer === null) continue;
+      if (answer.patch !== null) applyPatch(entity, drafts[index]!, answer.patch);
+      drafts[index]!.problems.push(...answer.problems);
+    }
+  });
   await compute(at, all);
 }
 

@@ -16,6 +16,8 @@ export interface Draft {
   confirmed: string[];
   /** Set by the write: something of it was written. */
   isWritten?: boolean;
+  /** It stands aside until it is written, so that another may take what it held. */
+  isAside?: boolean;
   /** It leaves its author's hands with this write, and remembers the release of now. */
   isSubmitted?: boolean;
 }

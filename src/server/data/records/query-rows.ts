@@ -24,29 +24,30 @@ export type RowsAround = { record: RowAround } & Readonly<Record<string, RowArou
 
 /**
  * The rows a document's query finds in the school of the call, in its order (else by id), as the server itself sees them: whoever tells them
- * to a person judges that person's rights, or hands them in as `within`. `how`: what else to read of them, and whether to lock them.
+ * to a person judges that person's rights, or hands them in as `within`. `how`: what else to read of them, whether to lock them, and from
+ * which row a path starts (default: the record at hand).
  */
 export async function queryRows(
   call: Call,
   query: Query,
   around: RowsAround,
-  { within = true, ...how }: Pick<Fetch, "lock" | "paths" | "tables" | "own"> & { within?: RowCond } = {},
+  { within = true, from = around.record, ...how }: Pick<Fetch, "lock" | "paths" | "tables" | "own"> & { within?: RowCond; from?: RowAround } = {},
 ): Promise<{ entity: Entity; rows: Fetched[] }> {
-  const entity = queriedEntity(call.model, around.record.entity.id, query);
+  const entity = queriedEntity(call.model, from.entity.id, query);
   if (entity === null) throw new Error(`query of ${query.entity ?? query.path} finds no entity`);
-  const bound = await withNames(call, entity, query, around);
+  const reads = [...(query.where === undefined ? [] : [query.where]), ...(query.order ?? []).map(({ by }) => by)];
+  const bound = bindNames(query, await namedRows(call, entity, reads, around));
   const conds: Cond[] = bound.where === undefined ? [] : [bound.where];
-  if (query.path !== undefined) conds.unshift({ field: "id", in: await idsAt(call, around.record, query.path) });
+  if (query.path !== undefined) conds.unshift({ field: "id", in: await idsAt(call, from, query.path) });
   const rows = await fetchRecords({ ...how, call, entity, where: allOf([within, ...conds]), tail: (scope) => tailOf(bound, scope) });
   return { entity, rows };
 }
 
-/** The query with every row around it read: its names are values. */
-async function withNames(call: Call, entity: Entity, query: Query, around: RowsAround): Promise<Query> {
-  const reads = [...(query.where === undefined ? [] : [query.where]), ...(query.order ?? []).map(({ by }) => by)];
+/** Every row around conditions and expressions on `entity`, with what they read of it by its name. */
+export async function namedRows(call: Call, entity: Entity, reads: Reads, around: Readonly<Record<string, RowAround>>): Promise<NamedRows> {
   const rows: Record<string, OperationRecord> = {};
   for (const [name, row] of Object.entries(around)) rows[name] = await walkedFor(call, entity, { reads, name, row });
-  return bindNames(query, rows as NamedRows);
+  return rows;
 }
 
 type Reads = Parameters<typeof needsOf>[2];

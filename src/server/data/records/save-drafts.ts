@@ -42,6 +42,10 @@ export interface SaveOptions {
   /** Word of the audit line. Default `add` and `update`. */
   audit?: string;
   note?: string;
+  /** `nothing`: what an effect adds to its own record; neither what completes records nor what follows a write runs again. */
+  raises?: "nothing";
+  /** The records may exchange values that only one of them holds at a time. */
+  exchanges?: boolean;
   /** The records leave their authors' hands: they remember the release of now. */
   submits?: boolean;
 }

@@ -1,8 +1,11 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
+import { operationsAt } from "../../../../engine/kinds/entity/document.ts";
 import { accessError, dataError, isAppError, problem } from "../../../../engine/errors.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
+import { happened } from "../effects/happened.ts";
+import type { Happening } from "../effects/happening.ts";
 import { beginFlows } from "../flow/begin.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { assertAcyclic, lockChains } from "./acyclic.ts";
@@ -16,7 +19,7 @@ import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import { fillSerials } from "./fill-serials.ts";
-import { insertDrafts, updateDraft } from "./store.ts";
+import { insertDrafts, stepAside, updateDraft } from "./store.ts";
 import { assertNoTreeCycle, refreshAfter } from "./tree-paths.ts";
 import { violationOf } from "./violations.ts";
 import { grantsOf, newDrafts, type Save, type SaveItem, type SaveOptions, type SaveResult, storedDrafts } from "./save-drafts.ts";
@@ -71,6 +74,7 @@ async function finish(save: Save, drafts: readonly Draft[]): Promise<void> {
       action: options.rights === "import" ? "import" : creating ? "create" : "update",
       move: options.move ?? null,
       judge: judgingOf(options),
+      raises: options.raises !== "nothing",
     };
     if (some.length > 0) await completeDrafts(completion, some);
   }
@@ -133,6 +137,9 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     await fillSerials(save, drafts, "last");
     await insertDrafts(written, entity, fresh);
     for (const draft of drafts) if (draft.before !== null && (await updateDraft(written, entity, draft))) touched.push(draft);
+    await insertDrafts(call, entity, fresh);
+    if (options.exchanges === true) await stepAside(call, entity, drafts);
+    for (const draft of drafts) if (draft.before !== null && (await updateDraft(call, entity, draft))) touched.push(draft);
   } catch (error) {
     const violation = violationOf(call.model, entity, error);
     if (violation === null) throw error;
@@ -154,7 +161,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
       note: noteOf(options, draft),
     })),
   );
-  await runAfter(save, touched);
+  if (options.raises !== "nothing") await runAfter(save, touched);
   await beginFlows(
     call,
     entity,
@@ -195,9 +202,15 @@ async function assertCovered(save: Save, drafts: readonly Draft[]): Promise<void
 async function runAfter({ call, entity, options }: Save, drafts: readonly Draft[]): Promise<void> {
   const written = () =>
     drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move: options.move ?? null }));
-  await runEffects(call, entity.doc.effects?.afterSave ?? [], written, async (name, patches) => {
+  await runEffects(call, operationsAt(entity.doc, "afterSave"), written, async (name, patches) => {
     for (const [index, patch] of patches.entries()) if (patch !== null) await writePatch({ call, entity }, { name, draft: drafts[index]!, patch });
   });
+  const happenings = drafts.map((draft): Happening => {
+    const events = new Set([draft.before === null ? "create" : "update", "save"]);
+    return { record: { ...draft.record, id: draft.id }, before: draft.before, events, move: options.move ?? null };
+  });
+  await happened({ call, entity }, happenings);
+  for (const [at, { record }] of happenings.entries()) drafts[at]!.record = record;
 }
 
 /** What an effect adds after the save is a change of its own, with its own audit line. */

@@ -5,6 +5,7 @@ import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { toColumn } from "../../platform/sql/columns.ts";
+import { overlapConstraints, uniqueConstraints } from "../../platform/sql/constraints.ts";
 import { columnName, storedFields, table } from "../../platform/sql/names.ts";
 import type { Draft } from "./draft.ts";
 import { sealSecrets } from "./seal-secrets.ts";
@@ -64,6 +65,7 @@ export async function updateDraft(call: Call, entity: Entity, draft: Draft): Pro
     ...changed.map((field) => sql`${sql.id(columnName(entity, field.name))} = ${toColumn(field, sealed[field.name])}`),
     ...stamp(call, false).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
     sql`"version" = "version" + 1`,
+    ...(draft.isAside === true ? [sql`"isDeleted" = false`] : []),
     ...(draft.isSubmitted === true ? [sql`"releaseNo" = ${call.model.release ?? null}`] : []),
   ];
   await sql`update ${table(call.model, entity)} set ${sql.join(sets)} where "tenantId" = ${call.user.tenantId} and "id" = ${draft.id}`.execute(
@@ -72,6 +74,22 @@ export async function updateDraft(call: Call, entity: Entity, draft: Draft): Pro
   for (const field of tables)
     await syncRows(call, field.childEntity!, { parentId: draft.id, before: draft.before?.[field.name], after: draft.record[field.name] });
   return true;
+}
+
+/** Rows whose unique values change step aside, as removed rows hold none, until each is written. In one transaction nobody sees it. */
+export async function stepAside(call: Call, entity: Entity, drafts: readonly Draft[]): Promise<void> {
+  const names = new Set([
+    ...uniqueConstraints(entity).flatMap(({ fields }) => fields),
+    ...overlapConstraints(call.model, entity).flatMap(({ of, per }) => [...of, ...per]),
+  ]);
+  const aside = drafts.filter(
+    ({ before, record }) => before !== null && [...names].some((name) => !isSame(record[name] ?? null, before[name] ?? null)),
+  );
+  if (aside.length < 2) return;
+  for (const draft of aside) draft.isAside = true;
+  await sql`update ${table(call.model, entity)} set "isDeleted" = true where "tenantId" = ${call.user.tenantId} and "id" = any(${aside.map(({ id }) => id)}::text[])`.execute(
+    current(call.runtime.db),
+  );
 }
 
 const rowsOf = (value: unknown): OperationRecord[] => (Array.isArray(value) ? (value as OperationRecord[]) : []);

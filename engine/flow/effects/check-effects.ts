@@ -1,0 +1,253 @@
+import { checkQuery, queriedEntity } from "../../conditions/check-query.ts";
+import { problem } from "../../errors.ts";
+import {
+  addError,
+  addFound,
+  type Look,
+  lookAtCond,
+  lookAtExpr,
+  type LogicAt,
+  need,
+  needEntity,
+  needField,
+  needOperation,
+  needPath,
+  needScreen,
+} from "../../findings/look.ts";
+import type { Expr } from "../../grammar/condition.ts";
+import type { Query } from "../../grammar/query.ts";
+import { type Sentence, valuesIn } from "../../grammar/sentence.ts";
+import {
+  type Effect,
+  type EffectStep,
+  type MakeStep,
+  type MoveStep,
+  type NotifyStep,
+  type Target,
+  type Trigger,
+  triggersOf,
+} from "../../kinds/effects/document.ts";
+import type { Flow } from "../../model/model.ts";
+import { below } from "../../values/json-pointer.ts";
+import { checkActor } from "../check-actor.ts";
+import { noticeTemplates } from "../notice-templates.ts";
+import { SELF, type Standing, startOf, targetEntity } from "./standing.ts";
+
+/** A list of effects over the records of one entity. */
+export interface EffectsAt {
+  entity: string;
+  /** Flow that has the list: its effects hear of moves and nodes alone. */
+  flow: string | null;
+  path: string;
+  look: Look;
+}
+
+/** Where a step stands. */
+interface Inside {
+  look: Look;
+  effect: string;
+  path: string;
+  standing: Standing;
+  /** Before anything is judged, a step may only complete the record or refuse. */
+  isBefore: boolean;
+}
+
+const MAX_DEPTH = 4;
+
+/** Everything that effects name exists, and what they write may be written. */
+export function checkEffects(effects: readonly Effect[], { entity, flow, path, look }: EffectsAt): void {
+  const keys = new Set<string>();
+  for (const [at, effect] of effects.entries()) {
+    const inside: Inside = {
+      look,
+      effect: effect.key,
+      path: `${path}/${at}`,
+      standing: { hand: entity, row: entity, names: {} },
+      isBefore: triggersOf(effect).some((trigger) => trigger.startsWith("before:")),
+    };
+    if (keys.has(effect.key)) refuse(inside, "/key", "标识重复");
+    keys.add(effect.key);
+    for (const [n, trigger] of triggersOf(effect).entries())
+      checkTrigger(trigger, { ...inside, path: Array.isArray(effect.on) ? `${inside.path}/on/${n}` : `${inside.path}/on` }, flow);
+    if (inside.isBefore && triggersOf(effect).some((trigger) => !trigger.startsWith("before:")))
+      refuse(inside, "/on", "写入前后的事件不能写在一起，请分成两条");
+    lookAtCond(look, effect.when, logicAt(inside, "/when"));
+    checkSteps(effect.do, { ...inside, path: `${inside.path}/do` });
+  }
+}
+
+function refuse({ effect, path, look }: Inside, at: string, reason: string): void {
+  addError(look, problem("EFFECT_INVALID", `${path}${at}`, { effect, reason }));
+}
+
+const logicAt = ({ standing, path }: Inside, at: string): LogicAt => ({
+  entity: standing.row,
+  record: standing.hand,
+  names: standing.names,
+  place: "effect",
+  at: `${path}${at}`,
+});
+
+function checkTrigger(trigger: Trigger, inside: Inside, own: string | null): void {
+  const { look, path, standing } = inside;
+  const [event = "", ...rest] = trigger.replace(/^before:/, "").split(":");
+  const name = rest.join(":");
+  if (name === "") {
+    if (own !== null) refuse(inside, "", `流程只在办理和到达、离开环节时联动，${trigger} 请写在实体的 effects 里`);
+    return;
+  }
+  const flow: Flow | undefined = look.model.flows.get(own ?? look.model.entities.get(standing.hand)?.flow ?? "");
+  if (flow === undefined) {
+    refuse(inside, "", `“${standing.hand}”没有流程，不会有 ${trigger}`);
+    return;
+  }
+  const known = event === "move" ? [...flow.moves.keys()] : flow.doc.nodes.map(({ key }) => key);
+  need(look, { kind: event === "move" ? "流程动作" : "节点", id: name, known, path });
+}
+
+function checkSteps(steps: readonly EffectStep[], inside: Inside, depth = 0): void {
+  let standing = inside.standing;
+  for (const [at, step] of steps.entries()) {
+    const here = { ...inside, standing, path: `${inside.path}/${at}` };
+    if (here.isBefore && !isBeforeStep(step)) refuse(here, "", "写入之前只能用 set 补充本记录，或用 call 调用操作");
+    checkStep(step, here, depth);
+    if ("make" in step && step.as !== undefined && here.look.model.entities.has(step.make))
+      standing = { ...standing, names: { ...standing.names, [step.as]: step.make } };
+  }
+}
+
+const isBeforeStep = (step: EffectStep): boolean => "call" in step || ("set" in step && step.set === SELF);
+
+function checkStep(step: EffectStep, inside: Inside, depth: number): void {
+  if ("make" in step) checkMake(step, inside);
+  else if ("set" in step)
+    checkChange(step, inside, (entity) => checkValues(step.to, { ...inside, standing: onTarget(step.set, entity, inside) }, { entity, at: "/to" }));
+  else if ("move" in step) checkChange({ ...step, target: step.of }, inside, (entity) => checkMove(step, inside, entity));
+  else if ("remove" in step) checkChange(step, inside, () => undefined);
+  else if ("notify" in step) checkNotify(step, inside);
+  else if ("copy" in step) checkActor(step.copy, { entity: inside.standing.row, look: inside.look, path: `${inside.path}/copy` });
+  else if ("call" in step) {
+    needOperation(inside.look, step.call, `${inside.path}/call`);
+    for (const [name, value] of Object.entries(step.with ?? {})) lookAtExpr(inside.look, value, logicAt(inside, below("/with", name)));
+  } else {
+    if (depth >= MAX_DEPTH) refuse(inside, "", `each 最多嵌套 ${MAX_DEPTH} 层`);
+    const entity = checkRows(step.each, inside, "/each");
+    if (entity === null) return;
+    const { as } = step.each;
+    const names = as === undefined ? inside.standing.names : { ...inside.standing.names, [as]: entity };
+    checkSteps(step.do, { ...inside, standing: { ...inside.standing, row: entity, names }, path: `${inside.path}/do` }, depth + 1);
+  }
+}
+
+/** A query opens its rows for the values; other targets are read by their path. */
+const onTarget = (target: Target, entity: string, { standing }: Inside): Standing =>
+  typeof target === "object" ? { ...standing, row: entity } : standing;
+
+type Change = { expect?: unknown; message?: Sentence } & ({ set: Target } | { remove: Target } | { move: string; target: Target });
+
+function checkChange(step: Change, inside: Inside, then: (entity: string) => void): void {
+  const { look } = inside;
+  const [target, at] = "target" in step ? [step.target, "/of"] : "set" in step ? [step.set, "/set"] : [step.remove, "/remove"];
+  const entity = checkTarget(target, inside, at);
+  if (entity === null || isForbidden(entity, inside, at)) return;
+  if ((step.expect === undefined) !== (step.message === undefined)) refuse(inside, "", "expect 和 message 要一起写：不符合时要说明原因");
+  lookAtCond(look, step.expect, { ...logicAt(inside, "/expect"), entity });
+  sentence(step.message, { ...inside, standing: { ...inside.standing, row: entity } }, "/message");
+  then(entity);
+}
+
+function sentence(said: Sentence | undefined, inside: Inside, at: string): void {
+  if (said !== undefined) for (const one of valuesIn(said)) lookAtExpr(inside.look, one.value, logicAt(inside, `${at}/${one.at}`));
+}
+
+function checkTarget(target: Target, inside: Inside, at: string): string | null {
+  const { look, path, standing } = inside;
+  if (typeof target === "object") return checkRows(target, inside, at);
+  const { entity, path: walked } = startOf(target, standing);
+  if (walked !== null && needPath(look, { entity, path: walked, at: `${path}${at}` }) === null) return null;
+  const found = targetEntity(look.model, target, standing);
+  if (found === null) refuse(inside, at, `“${target}”不引用数据，应为 self、前面取的名字、引用字段的路径或一个查询`);
+  return found;
+}
+
+function checkRows(query: Query, inside: Inside, at: string): string | null {
+  const { look, path, standing, effect } = inside;
+  const found = checkQuery(query, {
+    model: look.model,
+    entity: standing.row,
+    record: standing.hand,
+    names: standing.names,
+    place: "effect",
+    path: `${path}${at}`,
+  });
+  for (const one of found) addFound(look, one);
+  const entity = queriedEntity(look.model, standing.row, query)?.id ?? null;
+  const isBounded = query.path !== undefined || query.where !== undefined || query.limit !== undefined;
+  if (entity !== null && !isBounded) addError(look, problem("EFFECT_UNBOUNDED", `${path}${at}`, { effect, rows: entity }));
+  return found.length > 0 ? null : entity;
+}
+
+function isForbidden(entity: string, { look, effect, path }: Inside, at: string): boolean {
+  const target = look.model.entities.get(entity);
+  if (target?.doc.decidesRights !== true) return false;
+  addError(look, problem("EFFECT_FORBIDDEN", `${path}${at}`, { effect, what: `“${entity}”` }));
+  return true;
+}
+
+function checkMake(step: MakeStep, inside: Inside): void {
+  const { look, path, standing } = inside;
+  if (!needEntity(look, step.make, `${path}/make`) || isForbidden(step.make, inside, "/make")) return;
+  if (look.model.entities.get(step.make)?.childOf != null) refuse(inside, "/make", "表格的行随它的记录写入，不能单独新增");
+  checkValues(step.with ?? {}, inside, { entity: step.make, at: "/with" });
+  for (const [at, name] of (step.key ?? []).entries())
+    if (!Object.hasOwn(step.with ?? {}, name)) refuse(inside, `/key/${at}`, `“${name}”不在 with 里，无从判断是否已有`);
+  if (step.exists !== undefined && step.key === undefined) refuse(inside, "/exists", "没有 key 时每次都新增，不写 exists");
+  if (step.as !== undefined) checkName(step.as, { ...inside, standing });
+}
+
+function checkName(as: string, inside: Inside): void {
+  const { standing, look } = inside;
+  const isFree = /^[A-Za-z][A-Za-z0-9]*$/.test(as) && ![SELF, "record", "before", "user", "up", "last", "limit"].includes(as);
+  if (!isFree || Object.hasOwn(standing.names, as)) refuse(inside, "/as", `名字“${as}”已有含义，请换一个`);
+  else if (look.model.entities.get(standing.row)?.fields.has(as) === true) refuse(inside, "/as", `“${standing.row}”有同名字段“${as}”，请换一个名字`);
+}
+
+/** Fields that the server itself may write, with values of their class. */
+function checkValues(values: Readonly<Record<string, Expr>>, inside: Inside, { entity, at }: { entity: string; at: string }): void {
+  const { look, path } = inside;
+  const target = look.model.entities.get(entity);
+  const state = look.model.flows.get(target?.flow ?? "")?.doc.state;
+  for (const [name, value] of Object.entries(values)) {
+    const place = below(at, name);
+    if (!needField(look, { entity, path: name, at: `${path}${place}` })) continue;
+    const field = target?.fields.get(name);
+    if (name === state) refuse(inside, place, `“${name}”是流程状态，请改用 move`);
+    else if (field?.kind !== "stored" || field.expr !== null) refuse(inside, place, `“${name}”不是存储的值，不能写`);
+    lookAtExpr(look, value, { ...logicAt(inside, place), ...(field === undefined ? {} : { expected: field.type.valueClass }) });
+  }
+}
+
+function checkMove(step: MoveStep, inside: Inside, entity: string): void {
+  const { look, path } = inside;
+  const flow = look.model.flows.get(look.model.entities.get(entity)?.flow ?? "");
+  if (flow === undefined) {
+    refuse(inside, "/move", `“${entity}”没有流程`);
+    return;
+  }
+  if (!need(look, { kind: "流程动作", id: step.move, known: flow.moves, path: `${path}/move` })) return;
+  const standing = onTarget(step.of, entity, inside);
+  checkValues(step.with ?? {}, { ...inside, standing }, { entity, at: "/with" });
+  sentence(step.opinion, { ...inside, standing }, "/opinion");
+}
+
+function checkNotify(step: NotifyStep, inside: Inside): void {
+  const { look, path, standing } = inside;
+  if (typeof step.notify === "object") checkActor(step.notify, { entity: standing.row, look, path: `${path}/notify` });
+  else if (standing.row !== standing.hand) refuse(inside, "/notify", "assignees 是等待办理本记录的人，不能用在 each 里");
+  if ((step.template === undefined) === (step.words === undefined)) refuse(inside, "", "template 与 words 写一个");
+  if (step.template !== undefined) need(look, { kind: "消息模板", id: step.template, known: noticeTemplates, path: `${path}/template` });
+  if (step.open !== undefined) needScreen(look, step.open, `${path}/open`);
+  if (step.once !== undefined && step.once.days < 1) refuse(inside, "/once/days", "至少 1 天");
+  sentence(step.title, inside, "/title");
+  sentence(step.words, inside, "/words");
+}

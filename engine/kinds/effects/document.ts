@@ -1,0 +1,109 @@
+import type { DocumentHead } from "../../documents/common.ts";
+import type { Cond, Expr } from "../../grammar/condition.ts";
+import type { Query } from "../../grammar/query.ts";
+import type { Sentence } from "../../grammar/sentence.ts";
+import type { Actor } from "../flow/actor-document.ts";
+
+declare module "../../documents/document-types.ts" {
+  interface DocumentTypes {
+    effects: EffectsDocument;
+  }
+}
+
+/** What records of other areas do when a record of an entity is written, moved or removed. The area that reacts owns the document. */
+export interface EffectsDocument extends DocumentHead {
+  kind: "effects";
+  /** Entity whose records are at hand. */
+  of: string;
+  /** Areas without which the document does nothing. Default: none. */
+  needs?: string | string[];
+  effects: Effect[];
+}
+
+/** What one event brings about, in the transaction of its write, with the rights of the system. */
+export interface Effect {
+  /** Unique in its list. */
+  key: string;
+  on: Trigger | Trigger[];
+  /** On the record at hand; default: always. */
+  when?: Cond;
+  /** In written order. `before:` events know only `set` of `self` and `call`. */
+  do: EffectStep[];
+}
+
+/**
+ * `create`, `update`, `save` (either) and `remove`; `move:<key>`, `enter:<state>`, `leave:<state>` of the record's flow. `before:create`,
+ * `before:update`, `before:save` and `before:move:<key>` come before anything is judged and may only complete the record or refuse.
+ */
+export type Trigger = string;
+export const writeEvents = ["create", "update", "save"] as const;
+
+/** `self` (the record at hand), a row by its name, a path of references from the row at hand, or rows that a query finds. */
+export type Target = string | Query;
+
+export type EffectStep = MakeStep | SetStep | MoveStep | RemoveStep | NotifyStep | CopyStep | CallStep | EachStep;
+
+/** Judged on each target once it is locked. */
+interface Expecting {
+  /** A condition on the target; what does not fulfil it refuses the whole. */
+  expect?: Cond;
+  /** Sentence of that refusal. */
+  message?: Sentence;
+}
+
+/** A new row, which later steps know by its name. */
+export interface MakeStep {
+  make: string;
+  as?: string;
+  with?: Record<string, Expr>;
+  /** Fields of `with` that tell whether the row is there already. Default: a new row each time. */
+  key?: string[];
+  /** What becomes of a row that is there already. Default `skip`: it stays as it is. */
+  exists?: (typeof existing)[number];
+}
+export const existing = ["skip", "update", "refuse"] as const;
+
+/** Fields of the targets; `field` in a value reads a target that a query found, else the row at hand. */
+export type SetStep = { set: Target; to: Record<string, Expr> } & Expecting;
+
+/** A move that the system makes on the targets; a refusal of one is one of the whole. */
+export type MoveStep = { move: string; of: Target; with?: Record<string, Expr>; opinion?: Sentence } & Expecting;
+
+export type RemoveStep = { remove: Target } & Expecting;
+
+/** A message. Whoever acts is not told. */
+export interface NotifyStep {
+  /** Whom: an actor of the row at hand, or whom its record waits for. */
+  notify: Actor | "assignees";
+  /** Template of the flow, which names the record by its title only. */
+  template?: string;
+  /** Default: the title of the entity. */
+  title?: Sentence;
+  words?: Sentence;
+  /** Screen the message leads to. Default: the record. */
+  open?: string;
+  /** A person is not told the same of the same record again within so many days. */
+  once?: { days: number };
+}
+
+/** A copy of the record at hand for those who may read it: it asks them for nothing. */
+export interface CopyStep {
+  copy: Actor;
+}
+
+/** A registered operation on the row at hand: what the language cannot say. */
+export interface CallStep {
+  call: string;
+  with?: Record<string, Expr>;
+}
+
+/** The steps on each row that the query finds, which is the row at hand inside. */
+export interface EachStep {
+  each: Query;
+  do: EffectStep[];
+}
+
+export const verbs = ["make", "set", "move", "remove", "notify", "copy", "call", "each"] as const;
+export type Verb = (typeof verbs)[number];
+export const verbOf = (step: EffectStep): Verb => verbs.find((verb) => Object.hasOwn(step, verb))!;
+export const triggersOf = ({ on }: Pick<Effect, "on">): Trigger[] => [on].flat();

@@ -1,0 +1,71 @@
+import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
+import { SELF, type Standing, targetEntity } from "../../engine/flow/effects/standing.ts";
+import { type Effect, type EffectStep, type Target, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
+import { zh } from "../../engine/language/text.ts";
+import type { Entity, Model } from "../../engine/model/model.ts";
+import { condText, sentenceText } from "../code/views/document-view.ts";
+import { actorText } from "../code/views/state-view.ts";
+import type { Line } from "./explained.ts";
+
+/** What stands on the records of an entity, wherever it is written, in the order in which it happens. */
+export const standingLines = (model: Model, entityId: string): Line[] =>
+  effectsOn(model, entityId).map(({ id, effect }) => ({
+    key: id,
+    title: headOf(model, model.entities.get(entityId)!, effect),
+    about: stepLines(model, effect.do, { hand: entityId, row: entityId, names: {} }),
+  }));
+
+const eventWords: Readonly<Record<string, string>> = { create: "新增", update: "修改", save: "保存", remove: "删除" };
+
+function triggerText(model: Model, entity: Entity, trigger: Trigger): string {
+  const [event = "", ...rest] = trigger.replace(/^before:/, "").split(":");
+  const [when, name] = [trigger.startsWith("before:") ? "之前" : "之后", rest.join(":")];
+  if (name === "") return `${eventWords[event] ?? event}${when}`;
+  const flow = model.flows.get(entity.flow ?? "");
+  if (event === "move") return `办理“${zh(flow?.moves.get(name)?.[0]?.title ?? name)}”${when}`;
+  const dict = model.dicts.get(entity.fields.get(flow?.doc.state ?? "")?.doc.dict ?? "");
+  return `${event === "enter" ? "到达" : "离开"}“${zh(dict?.items.find(({ value }) => value === name)?.label ?? name)}”时`;
+}
+
+function headOf(model: Model, entity: Entity, effect: Effect): string {
+  const events = triggersOf(effect).map((trigger) => triggerText(model, entity, trigger));
+  return `${events.join("、")}${effect.when === undefined ? "" : `，${condText(model, entity, effect.when)}时`}`;
+}
+
+function stepLines(model: Model, steps: readonly EffectStep[], standing: Standing): string[] {
+  let names = standing.names;
+  return steps.flatMap((step) => {
+    const lines = stepText(model, step, { ...standing, names });
+    if ("make" in step && step.as !== undefined) names = { ...names, [step.as]: step.make };
+    return lines;
+  });
+}
+
+function stepText(model: Model, step: EffectStep, at: Standing): string[] {
+  const titleOf = (entity: string | null) => zh(model.entities.get(entity ?? "")?.title ?? entity ?? "");
+  const meant = (target: Target) => (target === SELF ? "本记录" : `“${titleOf(targetEntity(model, target, at))}”`);
+  const row = model.entities.get(at.row)!;
+  if ("make" in step) return [`新增“${titleOf(step.make)}”${step.key === undefined ? "" : "（已有则不重复）"}`];
+  if ("set" in step)
+    return [
+      `修改${meant(step.set)}的 ${Object.keys(step.to)
+        .map((name) => fieldTitle(model, targetEntity(model, step.set, at), name))
+        .join("、")}`,
+    ];
+  if ("move" in step) return [`办理${meant(step.of)}的“${moveTitle(model, targetEntity(model, step.of, at), step.move)}”`];
+  if ("remove" in step) return [`删除${meant(step.remove)}`];
+  if ("copy" in step) return [`抄送${actorText(model, row, step.copy)}`];
+  if ("call" in step) return [`运行 ${step.call}`];
+  if ("notify" in step) {
+    const whom = step.notify === "assignees" ? "办理人" : actorText(model, row, step.notify);
+    return [`通知${whom}（${step.words === undefined ? step.template : sentenceText(model, row, step.words)}）`];
+  }
+  const found = targetEntity(model, step.each, at);
+  const names = step.each.as === undefined || found === null ? at.names : { ...at.names, [step.each.as]: found };
+  return found === null ? [] : stepLines(model, step.do, { ...at, row: found, names }).map((line) => `对每条“${titleOf(found)}”：${line}`);
+}
+
+const fieldTitle = (model: Model, entity: string | null, name: string): string =>
+  zh(model.entities.get(entity ?? "")?.fields.get(name)?.title ?? name);
+const moveTitle = (model: Model, entity: string | null, key: string): string =>
+  zh(model.flows.get(model.entities.get(entity ?? "")?.flow ?? "")?.moves.get(key)?.[0]?.title ?? key);

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { dataError, problem } from "../../../../engine/errors.ts";
+import { SELF, startOf } from "../../../../engine/flow/effects/standing.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
+import type { Query } from "../../../../engine/grammar/query.ts";
+import { type Sentence, valuesIn } from "../../../../engine/grammar/sentence.ts";
+import type { Target } from "../../../../engine/kinds/effects/document.ts";
+import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
+import { column } from "../../platform/sql/names.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
+import type { Fetch } from "../records/fetched.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { queryRows, type RowAround } from "../records/query-rows.ts";
+import { walkRecords } from "../records/walk.ts";
+import { aroundOf, readOn, type Standing } from "./reading.ts";
+import { spend } from "./chain.ts";
+
+/** A row that a step means, locked and read again. */
+export interface TargetRow {
+  id: string;
+  row: RowAround;
+}
+/** The rows that a step means, all of one entity. */
+export interface Targets {
+  entity: Entity;
+  rows: TargetRow[];
+}
+
+/** Rows that the target means, locked in the order of their ids until the transaction ends and as they are from then on. */
+export async function targetsOf(standing: Standing, target: Target): Promise<Targets> {
+  const found = typeof target === "object" ? await queried(standing, target) : await named(standing, target);
+  spend(standing.call, found.rows.length);
+  return found;
+}
+
+/** Found first, then locked, then asked once more: what no longer answers the query is none of its rows. */
+async function queried(standing: Standing, query: Query): Promise<Targets> {
+  const { call } = standing;
+  const ask = (within: Cond | true) => queryRows(call, query, aroundOf(standing), { from: standing.row, within, own: new Set() });
+  const { entity, rows: first } = await ask(true);
+  const ids = first.map(({ id }) => id);
+  if (ids.length === 0) return { entity, rows: [] };
+  const locked = new Map((await lock(standing, entity, { ids })).map((row) => [row.id, row]));
+  const { rows: still } = await ask({ field: "id", in: [...locked.keys()] });
+  return { entity, rows: still.flatMap(({ id }) => locked.get(id) ?? []) };
+}
+
+/** The record at hand, a row by name, or what references of one of them lead to. */
+async function named(standing: Standing, target: string): Promise<Targets> {
+  const { call, hand, row, names } = standing;
+  const { path } = startOf(target, {
+    hand: hand.entity.id,
+    row: row.entity.id,
+    names: Object.fromEntries(Object.keys(names).map((name) => [name, name])),
+  });
+  const head = target.split(".")[0]!;
+  const from = target === SELF ? hand : (names[head] ?? row);
+  if (path === null) return { entity: from.entity, rows: await lock(standing, from.entity, { ids: [String(from.record.id)] }) };
+  const resolved = resolvePath(call.model, from.entity.id, path);
+  const entity = call.model.entities.get(resolved?.field.refTo ?? "");
+  if (entity === undefined) throw new Error(`${path} of ${from.entity.id} refers to nothing`);
+  const [walked] = await walkRecords(call, from.entity, [from.record], { paths: [path], rows: new Map() });
+  const keys = [walked![path] ?? []].flat().map(String);
+  return { entity, rows: keys.length === 0 ? [] : await lock(standing, entity, { keys }) };
+}
+
+async function lock({ call }: Standing, entity: Entity, which: Pick<Fetch, "ids" | "keys">): Promise<TargetRow[]> {
+  const ordered = which.ids === undefined ? which : { ids: which.ids.toSorted() };
+  const rows = await fetchRecords({
+    call,
+    entity,
+    ...ordered,
+    tables: "all",
+    lock: true,
+    tail: ({ from }) => sql`order by ${column(from.alias, entity, "id")}`,
+  });
+  return rows.map(({ id, record }) => ({ id, row: { entity, record: { ...record, id } } }));
+}
+
+/** @throws DataError RULE_BROKEN in the words of the step, for the first target that is not as expected */
+export async function assertExpected(
+  standing: Standing,
+  { rows }: Targets,
+  { expect, message }: { expect?: Cond; message?: Sentence },
+): Promise<void> {
+  if (expect === undefined) return;
+  const said = message ?? "";
+  for (const { row } of rows) {
+    const reader = await readOn(standing, row, [expect, ...valuesIn(said).map(({ value }) => value)]);
+    if (!reader.holds(expect)) throw dataError([problem("RULE_BROKEN", "", { message: reader.said(said) })]);
+  }
+}

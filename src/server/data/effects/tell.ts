@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { CopyStep, NotifyStep } from "../../../../engine/kinds/effects/document.ts";
+import { chineseOf } from "../../../../engine/language/phrase.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import type { Flow } from "../../../../engine/model/model.ts";
+import { current } from "../../platform/database/transaction.ts";
+import type { FlowPlace } from "../../platform/runtime.ts";
+import { copyTo } from "../flow/copies.ts";
+import { messageText, type Message, sendMessages } from "../flow/notices.ts";
+import { peopleOf } from "../flow/people.ts";
+import { messageEntity } from "../inboxes.ts";
+import type { RowAround } from "../records/query-rows.ts";
+import { saidOn, type Standing } from "./reading.ts";
+
+/** A flow without nodes for rows that have none: actors are found by what rows say of them. */
+const bare = new WeakMap<Actor, Flow>();
+
+/** The row as a place at which an actor means people. */
+function placeOf({ call }: Standing, { entity }: RowAround, actor: Actor): FlowPlace {
+  const own = call.model.flows.get(entity.flow ?? "");
+  const id = own?.id ?? entity.id;
+  const known = bare.get(actor);
+  const asked = [{ key: "told", on: [], do: [{ notify: actor }] }];
+  const doc = { kind: "flow", id, title: "", entity: entity.id, state: own?.doc.state ?? "id", nodes: [], moves: [], effects: asked } as const;
+  const flow: Flow = known ?? { id, doc: doc as unknown as Flow["doc"], entity: entity.id, startNode: "", moves: new Map() };
+  bare.set(actor, flow);
+  return { call, entity, flow, rules: call.model };
+}
+
+const placeAt = ({ call, hand }: Standing): FlowPlace => {
+  const flow = call.model.flows.get(hand.entity.flow ?? "");
+  if (flow === undefined) throw new Error(`${hand.entity.id} has no flow`);
+  return { call, entity: hand.entity, flow, rules: call.model };
+};
+
+/** Tells people of the row at hand, in the open transaction. Whoever acts knows it already. */
+export async function tell(standing: Standing, step: NotifyStep, trigger: string): Promise<void> {
+  const { call, row, happening } = standing;
+  const { passage } = happening;
+  if (passage?.isPassed === true && trigger.startsWith("enter:")) return;
+  const meant = step.notify === "assignees" ? (passage?.people ?? []) : await peopleOf(placeOf(standing, row, step.notify), step.notify, row.record);
+  const people = meant.filter((id) => id !== call.user.id);
+  if (people.length === 0) return;
+  const message = await messageOf(standing, step, trigger);
+  const told = step.once === undefined ? [] : await toldSince(standing, message, step.once.days);
+  await sendMessages(
+    call,
+    people.filter((id) => !told.includes(id)).map((userId) => ({ ...message, userId })),
+  );
+}
+
+async function messageOf(standing: Standing, step: NotifyStep, trigger: string): Promise<Omit<Message, "userId">> {
+  const { row } = standing;
+  const about = { entity: row.entity.id, recordId: String(row.record.id), url: urlOf(standing, step) };
+  if (step.template !== undefined)
+    return { template: step.template, ...messageText(placeAt(standing), step.template, nodeAt(standing, trigger), row.record), ...about };
+  const title = step.title === undefined ? zh(row.entity.title) : chineseOf(await saidOn(standing, row, step.title));
+  return { template: "effect", title, body: chineseOf(await saidOn(standing, row, step.words ?? "")), ...about };
+}
+
+/** The node that the event is about: of a move the one it leads to. */
+function nodeAt({ happening }: Standing, trigger: string): FlowNode {
+  const { passage } = happening;
+  if (passage === undefined) return { key: "" };
+  return trigger.startsWith("leave:") ? passage.from : passage.to;
+}
+
+function urlOf({ call, row }: Standing, { open }: NotifyStep): string | null {
+  if (open === undefined) return null;
+  const isOfRow = call.model.screens.get(open)?.entity === row.entity.id;
+  return `/layout/open?${new URLSearchParams({ _screen: open, ...(isOfRow ? { _record: String(row.record.id) } : {}) })}`;
+}
+
+/** Who has the same message of the same record since so many days. */
+async function toldSince({ call }: Standing, { title, entity, recordId }: Omit<Message, "userId">, days: number): Promise<string[]> {
+  if (!call.model.entities.has(messageEntity)) return [];
+  const { rows } = await sql<{ id: string }>`select "receiverId" as id from campus.${sql.id(messageEntity)} where "tenantId" = ${call.user.tenantId}
+    and "businessType" = ${entity} and "businessId" = ${recordId} and title = ${title} and not "isDeleted"
+    and "sendTime" > ${call.ctx.now}::timestamp - make_interval(days => ${days})`.execute(current(call.runtime.db));
+  return rows.map(({ id }) => id);
+}
+
+/** Copies the row at hand to those whom the actor means. */
+export async function copy(standing: Standing, { copy: actor }: CopyStep): Promise<void> {
+  const { row, happening } = standing;
+  const people = await peopleOf(placeOf(standing, row, actor), actor, row.record);
+  await copyTo(placeAt(standing), { node: happening.passage?.to ?? { key: "" }, record: row.record }, people);
+}

@@ -1,0 +1,98 @@
+import { dataError, problem } from "../../../../engine/errors.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import type { MakeStep, MoveStep, RemoveStep, SetStep } from "../../../../engine/kinds/effects/document.ts";
+import type { Expr, Literal } from "../../../../engine/grammar/condition.ts";
+import { validateRecord } from "../../../../engine/validate/validate.ts";
+import { chineseOf } from "../../../../engine/language/phrase.ts";
+import type { Entity } from "../../../../engine/model/model.ts";
+import { lockTogether } from "../../platform/database/key-locks.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
+import { moveAsSystem } from "../flow/move.ts";
+import { entityOf } from "../records/entity-of.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import type { RowAround } from "../records/query-rows.ts";
+import { removeRecords } from "../records/remove.ts";
+import { saveRecords } from "../records/save.ts";
+import { spend } from "./chain.ts";
+import { saidOn, type Standing, valuesOn } from "./reading.ts";
+import { assertExpected, type TargetRow, targetsOf } from "./targets.ts";
+
+/** Makes the row, or finds the one that is there by its key. Answers it, for later steps. */
+export async function makeRow(standing: Standing, { make, with: given = {}, key, exists = "skip" }: MakeStep): Promise<RowAround> {
+  const { call, row } = standing;
+  const entity = entityOf(call, make);
+  const values = await valuesOn(standing, row, { values: given, into: entity });
+  spend(call, 1);
+  const known = key === undefined ? null : await sameRow(standing, entity, { key, values });
+  if (known !== null && exists === "refuse") throw dataError([problem("EFFECT_ROW_EXISTS", "", { entity: zh(entity.title) })]);
+  if (known !== null && exists === "skip") return known;
+  const item = known === null ? { values } : { id: String(known.record.id), values };
+  const [saved] = await saveRecords(call, make, [item], { rights: "system", ...noteOf(standing) });
+  return { entity, record: { ...saved!.after, id: saved!.id } };
+}
+
+const noteOf = ({ call }: Standing): { note?: string } => (call.chain === undefined ? {} : { note: call.chain.by });
+
+/** Two that make the same come one after the other, whatever the database keeps apart itself. */
+async function sameRow(
+  { call }: Standing,
+  entity: Entity,
+  { key, values }: { key: readonly string[]; values: OperationRecord },
+): Promise<RowAround | null> {
+  const wanted = key.map((name) => values[name] ?? null);
+  await lockTogether(call.runtime.db, [[`make ${entity.id}`, JSON.stringify([call.user.tenantId, ...wanted])]]);
+  const where = { all: key.map((name, at) => (wanted[at] === null ? { field: name, empty: true } : { field: name, eq: wanted[at] as Literal })) };
+  const [found] = await fetchRecords({ call, entity, where, tables: "all", lock: true });
+  return found === undefined ? null : { entity, record: { ...found.record, id: found.id } };
+}
+
+/** Rows that are written together, each with its own values; they are judged together, so that places may be exchanged. */
+export async function setRows(standing: Standing, step: SetStep): Promise<void> {
+  const { call, row } = standing;
+  const targets = await targetsOf(standing, step.set);
+  await assertExpected(standing, targets, step);
+  const items: { id: string; values: OperationRecord }[] = [];
+  for (const target of targets.rows)
+    items.push({ id: target.id, values: await valuesOn(standing, readRow(step, target, row), { values: step.to, into: targets.entity }) });
+  for (const [at, { row: stored }] of targets.rows.entries()) assertGiven(standing, stored, items[at]!.values);
+  if (items.length > 0)
+    await saveRecords(call, targets.entity.id, items, { rights: "system", judge: "changed", exchanges: items.length > 1, ...noteOf(standing) });
+}
+
+/** A query opens its rows; other targets are read by their path. */
+const readRow = (step: SetStep, target: TargetRow, row: RowAround): RowAround => (typeof step.set === "object" ? target.row : row);
+
+/** Values that the step gives are judged like any other; the rest of the row was judged when it was written. @throws DataError */
+export function assertGiven({ call }: Standing, { entity, record }: RowAround, values: OperationRecord): void {
+  const found = validateRecord({
+    model: call.model,
+    entity: entity.id,
+    record: { ...record, ...values },
+    before: null,
+    action: "update",
+    ctx: call.ctx,
+  });
+  const own = found.filter(({ path }) => Object.keys(values).some((name) => path === `/${name}` || path.startsWith(`/${name}/`)));
+  const wrong = own.filter(({ code }) => code !== "RULE_BROKEN");
+  if (wrong.length > 0) throw dataError(wrong);
+}
+
+export async function moveRows(standing: Standing, step: MoveStep): Promise<void> {
+  const { call, row } = standing;
+  const targets = await targetsOf(standing, step.of);
+  await assertExpected(standing, targets, step);
+  for (const target of targets.rows) {
+    const read = typeof step.of === "object" ? target.row : row;
+    const fields = await valuesOn(standing, read, { values: (step.with ?? {}) as Record<string, Expr>, into: targets.entity });
+    const opinion = step.opinion === undefined ? null : chineseOf(await saidOn(standing, read, step.opinion));
+    await moveAsSystem(call, targets.entity.id, { id: target.id, move: step.move, fields, opinion });
+  }
+}
+
+export async function removeRows(standing: Standing, step: RemoveStep): Promise<void> {
+  const { call } = standing;
+  const targets = await targetsOf(standing, step.remove);
+  await assertExpected(standing, targets, step);
+  const ids = targets.rows.map(({ id }) => id);
+  if (ids.length > 0) await removeRecords(call, targets.entity.id, ids, { rights: "system" });
+}

@@ -1,0 +1,194 @@
+import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
+import type { EffectsDocument } from "../../engine/kinds/effects/document.ts";
+import type { FlowDocument } from "../../engine/kinds/flow/document.ts";
+import { entityOf } from "./model-of.ts";
+
+/** A move into a bed: the request, the bed, the passes at the gates and the ledger, each an entity that another's move changes. */
+const right = { groups: ["*"] };
+const access = { grants: [{ role: "gly", read: right, create: right, update: right, remove: {}, restore: {}, import: right }] };
+const state = (dict: string, initial: string) => ({ name: "state", title: "状态", type: "dict", dict, default: initial, writtenBy: "flow" }) as const;
+
+const requestFlow: FlowDocument = {
+  kind: "flow",
+  id: "requestFlow",
+  title: "入住",
+  entity: "request",
+  state: "state",
+  nodes: [
+    { key: "draft", start: true, by: { role: "gly" }, edit: ["*"] },
+    { key: "asked", by: { role: "gly" } },
+    { key: "done", end: true },
+  ],
+  moves: [
+    { key: "ask", title: "提交", from: ["draft"], to: "asked" },
+    { key: "approve", title: "同意", from: ["asked"], to: "done", opinion: "optional", result: "agree" },
+    { key: "note", title: "批注", from: ["asked"], to: "same" },
+    { key: "exchange", title: "交换", from: ["draft"], to: "done" },
+    { key: "spread", title: "铺开", from: ["draft"], to: "done" },
+    { key: "tidy", title: "清理", from: ["draft"], to: "done" },
+  ],
+  effects: [{ key: "stamp", on: "before:move:ask", do: [{ set: "self", to: { stamp: { call: "concat", args: ["收到 ", { field: "reason" }] } } }] }],
+};
+const bedFlow: FlowDocument = {
+  kind: "flow",
+  id: "bedFlow",
+  title: "床位",
+  entity: "bed",
+  state: "state",
+  nodes: [{ key: "free", start: true }, { key: "taken" }],
+  moves: [
+    { key: "take", title: "占用", from: ["free"], to: "taken", by: { system: true }, write: ["holder"] },
+    { key: "leave", title: "腾出", from: ["taken"], to: "free", by: { system: true } },
+  ],
+};
+
+/** Of the area of the beds, over the requests of another. */
+const moveIn: EffectsDocument = {
+  kind: "effects",
+  id: "demo/moveIn",
+  title: "入住带动床位与门禁",
+  of: "request",
+  needs: "demo",
+  effects: [
+    {
+      key: "beds",
+      on: ["enter:done"],
+      when: { value: { ctx: "move" }, eq: "approve" },
+      do: [
+        {
+          move: "take",
+          of: "bedId",
+          with: { holder: { field: "personNo" } },
+          expect: { field: "state", eq: "free" },
+          message: ["床位 ", { field: "bedNo" }, " 已被占用，", { ctx: "record.personNo" }, " 不能入住"],
+        },
+        {
+          each: { entity: "gate", where: { field: "house", eq: { ctx: "record.bedId.house" } }, order: [{ by: { field: "gateName" } }], as: "gate" },
+          do: [
+            {
+              make: "pass",
+              as: "pass",
+              with: { gateId: { ctx: "gate.id" }, personNo: { ctx: "record.personNo" }, uses: 0 },
+              key: ["gateId", "personNo"],
+              exists: "update",
+            },
+            { set: "pass", to: { note: { call: "concat", args: [{ ctx: "gate.gateName" }, "/", { ctx: "pass.personNo" }] } } },
+          ],
+        },
+        {
+          set: { entity: "ledger", where: { field: "house", eq: { ctx: "record.bedId.house" } } },
+          to: { people: { add: [{ field: "people" }, 1] } },
+        },
+        { set: "self", to: { stamp: { call: "concat", args: ["入住 ", { ctx: "record.bedId.holder" }] } } },
+        { notify: { role: "gly" }, words: [{ ctx: "record.personNo" }, " 入住 ", { ctx: "record.bedId.bedNo" }], once: { days: 1 } },
+      ],
+    },
+    {
+      key: "swap",
+      on: "move:exchange",
+      do: [
+        {
+          set: { entity: "bed", where: { field: "bedNo", in: ["1", "2"] } },
+          to: { bedNo: { if: { field: "bedNo", eq: "1" }, then: "2", else: "1" } },
+        },
+      ],
+    },
+    {
+      key: "many",
+      on: "move:spread",
+      do: [{ set: { entity: "pass", where: { field: "uses", gte: 0 } }, to: { uses: { add: [{ field: "uses" }, 1] } } }],
+    },
+    { key: "tidied", on: "move:tidy", do: [{ remove: { entity: "pass", where: { field: "personNo", eq: { ctx: "record.personNo" } } } }] },
+  ],
+};
+const elsewhere: EffectsDocument = {
+  kind: "effects",
+  id: "demo/elsewhere",
+  title: "缺少的业务",
+  of: "request",
+  needs: ["demo", "absent"],
+  effects: [{ key: "never", on: "save", do: [{ make: "absentRow", with: { none: 1 } }] }],
+};
+
+const documents: CampusDocument[] = [
+  { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: [{ code: "gly", title: "管理员" }] },
+  {
+    kind: "dicts",
+    id: "demo",
+    title: "字典",
+    dicts: [
+      { code: "request_state", title: "申请状态", items: requestFlow.nodes.map(({ key }) => ({ value: key, label: key })) },
+      { code: "bed_state", title: "床位状态", items: bedFlow.nodes.map(({ key }) => ({ value: key, label: key })) },
+      { code: "role_code", title: "角色", items: [{ value: "gly", label: "管理员" }] },
+    ],
+  },
+  entityOf(
+    "sysUser",
+    [
+      "accountNo",
+      "userName",
+      "userType",
+      "phone",
+      "xh",
+      "gh",
+      "departmentId",
+      "state",
+      { name: "roles", title: "角色", type: "dicts", dict: "role_code" },
+    ],
+    {
+      titleField: "userName",
+      decidesRights: true,
+    },
+  ),
+  entityOf(
+    "request",
+    [
+      "reason",
+      "personNo",
+      "bedId:ref:bed",
+      { name: "stamp", title: "戳记", type: "string", writtenBy: "operation" },
+      state("request_state", "draft"),
+    ],
+    {
+      title: "入住申请",
+      titleField: "personNo",
+      access,
+      effects: [
+        { key: "reasoned", on: "before:save", when: { field: "reason", empty: true }, do: [{ set: "self", to: { reason: "未填" } }] },
+        {
+          key: "counted",
+          on: "create",
+          when: { field: "reason", eq: "登记" },
+          do: [{ make: "ledger", with: { house: { ctx: "record.personNo" }, people: 0 }, key: ["house"] }],
+        },
+        {
+          key: "gone",
+          on: "remove",
+          do: [{ set: { entity: "ledger", where: { field: "house", eq: { ctx: "record.personNo" } } }, to: { people: -1 } }],
+        },
+      ],
+    },
+  ),
+  entityOf("bed", ["bedNo", "house", { name: "holder", title: "住客", type: "string" }, state("bed_state", "free")], {
+    titleField: "bedNo",
+    unique: [{ fields: ["bedNo"], message: "床号已有" }],
+    access,
+  }),
+  entityOf("gate", ["gateName", "house"], { titleField: "gateName", access }),
+  entityOf("pass", ["gateId:ref:gate", "personNo", "note", "uses:integer"], { access }),
+  entityOf("ledger", ["house", { name: "people", title: "人数", type: "integer" }], {
+    titleField: "house",
+    rules: [{ key: "room", assert: { field: "people", lte: 3 }, message: "楼内已满" }],
+    access,
+  }),
+  requestFlow,
+  bedFlow,
+  moveIn,
+  elsewhere,
+];
+
+export const effectSet: DocumentSet = documents.map((document) => ({
+  file: `demo/${document.id.replace("demo/", "")}.${document.kind}.json`,
+  area: "demo",
+  document,
+}));
