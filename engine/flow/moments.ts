@@ -32,6 +32,9 @@ export function momentsOf(flow: Flow, record: EvalRecord, env: EvalEnv): Map<str
   return found;
 }
 
+/** Whether the moment is worked out from when the record came to its node. */
+export const readsArrival = (move: DatedMove): boolean => dependencies(move.auto.at, {}).contexts.includes("arrived");
+
 /** What a moment is worked out from. */
 export interface MomentReads {
   /** Paths from the record, computed values opened. */

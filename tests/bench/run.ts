@@ -1,9 +1,10 @@
-/** `npm run bench [-- tool compile forms tables structure logs list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool compile forms tables structure logs clock list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { loadDemo } from "../../src/server/areas/demo/index.ts";
 import { findBrowser } from "../find-browser.ts";
+import { measureClock } from "./clock.ts";
 import { measureCompile } from "./compile.ts";
 import { measureExport } from "./exports.ts";
 import { measureForms } from "./forms.ts";
@@ -31,7 +32,7 @@ const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
   growth: measureGrowth,
 };
 
-const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure, logs: measureLogs };
+const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure, logs: measureLogs, clock: measureClock };
 
 const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool, compile: measureCompile };
 

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { accessError, dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
-import { datedMoves } from "../../../../engine/flow/moments.ts";
+import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
 import { claimMoves, type Decision, nodeOf, passedNodes, routeClaimed, settleRouted } from "../../../../engine/flow/index.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
@@ -45,9 +45,10 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
 }
 
 /** Moments are worked out from when the record came to its node; they are the system's alone. */
-async function envOf(place: FlowPlace, { id, as }: MoveOrder): Promise<EvalEnv> {
+async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<EvalEnv> {
   const env = flowEnv(place);
-  if (as !== "system" || datedMoves(place.flow.doc).length === 0) return env;
+  const isAsked = as === "system" && place.flow.moves.get(move)?.some((one) => isDated(one) && readsArrival(one));
+  if (!isAsked) return env;
   return { ...env, ctx: { ...env.ctx, arrived: await arrivalOf(place, id) } };
 }
 

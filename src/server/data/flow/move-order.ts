@@ -9,6 +9,8 @@ export interface MoveOrder {
   version: number | null;
   as: "user" | "system";
   to?: string | null;
+  /** The open transaction holds the record already: it is read, and nobody is waited for. */
+  isHeld?: true;
 }
 
 export interface MoveEffects {

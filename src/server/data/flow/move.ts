@@ -120,7 +120,7 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
 /** The record, which nobody else writes from here on: what the caller may read, or is asked for by name. */
 async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: OperationRecord; read: StoredRead }> {
   const { call, entity } = place;
-  const locked = (where: RowCond) => fetchRecords({ call, entity, ids: [order.id], where, tables: "all", lock: true });
+  const locked = (where: RowCond) => fetchRecords({ call, entity, ids: [order.id], where, tables: "all", lock: order.isHeld !== true });
   const isAsked = async () => order.as === "user" && (await turnsOn(place, [order.id])).get(order.id)?.isAsked === true;
   let [found] = await locked(order.as === "system" || pairsCond(accessFor(call.model, entity.id, call.user).read));
   if (found === undefined && (await isAsked())) [found] = await locked(true);

@@ -5,6 +5,7 @@ import { isDated } from "../../../../../engine/flow/moments.ts";
 import type { FlowMove } from "../../../../../engine/kinds/flow/document.ts";
 import { isLostRace, savepoint, transaction } from "../../../platform/database/transaction.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { troubleOf } from "../../../platform/database/unavailable.ts";
 import { hoursAfter } from "../../../platform/hours-after.ts";
 import type { Call, FlowPlace } from "../../../platform/runtime.ts";
 import { fetchRecords } from "../../records/fetch.ts";
@@ -36,7 +37,7 @@ export async function runMoments(call: Call, until = Number.POSITIVE_INFINITY): 
   if (datedFlows(call.model).length === 0) return report;
   await workOffMoments(call);
   while (performance.now() < until) {
-    const some = await runSome(call);
+    const some = (await runSome(call, "together")) ?? (await runSome(call, "each"))!;
     report.moved += some.moved;
     report.failed += some.failed;
     report.faults.push(...some.faults);
@@ -49,28 +50,64 @@ interface Due {
   entity: string;
   id: string;
   move: string;
+  /** It was tried before, or its conditions did not hold. */
+  isPutOff: boolean;
 }
 
-async function runSome(call: Call): Promise<MomentReport & { found: number }> {
-  return transaction(call.runtime.db, async (tx) => {
-    const report = { moved: 0, failed: 0, faults: [] as unknown[], found: 0 };
+/**
+ * The next moves. `together`: without a savepoint for each, so that what one has read serves the next; null: one of them is refused, and none
+ * is made. `each`: one that is refused undoes nothing but itself.
+ */
+async function runSome(call: Call, how: "together" | "each"): Promise<(MomentReport & { found: number }) | null> {
+  const report = { moved: 0, failed: 0, faults: [] as unknown[], found: 0 };
+  const work = async (tx: Database) => {
     if (!(await isOurTurn(call, tx))) return report;
-    const { rows } = await sql<Due>`select entity, record_id as id, move from platform.flow_moment
-      where tenant_id = ${call.user.tenantId} and next_at <= ${call.ctx.now}::timestamp order by next_at, due_at, record_id limit ${TOGETHER}`.execute(
-      tx,
-    );
+    const rows = await nextDue(call, tx);
+    // What was put off before is likely to be refused again.
+    if (how === "together" && rows.some(({ isPutOff }) => isPutOff)) return null;
     const early = await tooEarly(call, rows);
-    const made: Due[] = [];
-    for (const due of rows.filter((one) => !early.has(one))) {
-      const place = flowPlace(call, due.entity);
-      const error = await refusal(place, due);
-      if (error === null) made.push(due);
-      else await putOff(tx, place, due, error);
-      if (error !== null && !isAppError(error)) report.faults.push(error);
+    const open = rows.filter((due) => !early.has(due));
+    await hold(call, open);
+    const refused = new Map<Due, unknown>();
+    for (const due of open) {
+      if (how === "together") await make(call, due);
+      else await savepoint(call.runtime.db, () => make(call, due)).catch((error: unknown) => noteRefusal(refused, due, error));
     }
+    for (const [due, error] of refused) await putOff(tx, flowPlace(call, due.entity), due, error);
+    const made = open.filter((due) => !refused.has(due));
     await settle(tx, call, { made, early: [...early] });
-    return { ...report, moved: made.length, failed: rows.length - made.length - early.size, found: rows.length };
+    const faults = [...refused.values()].filter((error) => !isAppError(error));
+    return { moved: made.length, failed: refused.size, faults, found: rows.length };
+  };
+  return transaction(call.runtime.db, work).catch((error: unknown) => {
+    if (how === "each" || troubleOf(error) !== null) throw error;
+    return null;
   });
+}
+
+/** @throws what has the whole transaction begin anew */
+function noteRefusal(refused: Map<Due, unknown>, due: Due, error: unknown): void {
+  if (isLostRace(error)) throw error;
+  refused.set(due, error);
+}
+
+const make = (call: Call, { entity, id, move }: Due): Promise<string> =>
+  moveRecord(flowPlace(call, entity), { id, move, opinion: null, fields: {}, version: null, as: "system", isHeld: true });
+
+async function nextDue(call: Call, tx: Database): Promise<Due[]> {
+  const { rows } = await sql<Due>`select entity, record_id as id, move, next_at > due_at as "isPutOff" from platform.flow_moment
+    where tenant_id = ${call.user.tenantId} and next_at <= ${call.ctx.now}::timestamp order by next_at, due_at, record_id limit ${TOGETHER}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Nobody else writes the records from here on. */
+async function hold(call: Call, dues: readonly Due[]): Promise<void> {
+  for (const [id, some] of Map.groupBy(dues, (due) => due.entity)) {
+    const { entity } = flowPlace(call, id);
+    await fetchRecords({ call, entity, ids: [...new Set(some.map((due) => due.id))], own: new Set(), lock: true });
+  }
 }
 
 /** Two processes that made moves side by side would not make them in order. */
@@ -115,18 +152,6 @@ function stands({ flow }: FlowPlace, { from, when, auto }: FlowMove): Cond {
   const isStart = from.includes(flow.startNode);
   const node: Cond = isStart ? { any: [at, { field: flow.doc.state, empty: true }] } : at;
   return { all: [node, ...[when, auto?.when].filter((cond) => cond !== undefined)] };
-}
-
-/** Null: the move is made. @throws what has the whole transaction begin anew, or ends it */
-async function refusal(place: FlowPlace, { id, move }: Due): Promise<unknown> {
-  const { db } = place.call.runtime;
-  try {
-    await savepoint(db, () => moveRecord(place, { id, move, opinion: null, fields: {}, version: null, as: "system" }));
-    return null;
-  } catch (error) {
-    if (isLostRace(error)) throw error;
-    return error;
-  }
 }
 
 /** What was made, or does not hold yet, is no failure; the latter is asked again. */
