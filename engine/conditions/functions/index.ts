@@ -8,6 +8,7 @@ import { patternFunctions } from "./patterns.ts";
 import { spanFunctions } from "./spans.ts";
 import { termFunctions } from "./terms.ts";
 import { textFunctions } from "./texts.ts";
+import { workHourFunctions } from "./work-hours.ts";
 import { writingFunctions } from "./writing.ts";
 
 export type { ArgumentSpec, FunctionSpec } from "./define-function.ts";
@@ -15,6 +16,7 @@ export type { ArgumentSpec, FunctionSpec } from "./define-function.ts";
 /** Every function of the language. The list is the registry. */
 export const functions: readonly FunctionSpec[] = [
   ...spanFunctions,
+  ...workHourFunctions,
   ...termFunctions,
   ...dateFunctions,
   ...monthFunctions,

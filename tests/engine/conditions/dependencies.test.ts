@@ -47,7 +47,15 @@ test("what is read of rows is told apart from what is read of the record", () =>
 test("what rows read of the record at hand is read of it, however deep", () => {
   const reads = readsOf(model, "request", {
     all: [
-      { some: "remarks", where: { all: [{ field: "weight", gt: { ctx: "record.days" } }, { value: { ctx: "before.topic" }, empty: false }] } },
+      {
+        some: "remarks",
+        where: {
+          all: [
+            { field: "weight", gt: { ctx: "record.days" } },
+            { value: { ctx: "before.topic" }, empty: false },
+          ],
+        },
+      },
       { value: { agg: "sum", over: "lines", of: { mul: [{ field: "qty" }, { ctx: "record.personXh.birth" }] } }, gt: 1 },
     ],
   });

@@ -226,21 +226,56 @@ test("before reads the record as it was, null when there is none", () => {
 });
 
 describe("record reads the record at hand", () => {
-  const request = { topic: "a", days: 3, remarks: [{ body: "b", weight: 3 }, { body: "a", weight: 1 }] };
+  const request = {
+    topic: "a",
+    days: 3,
+    remarks: [
+      { body: "b", weight: 3 },
+      { body: "a", weight: 1 },
+    ],
+  };
 
   test.each<[string, Cond, boolean]>([
     ["beside its own fields", { value: { ctx: "record.topic" }, eq: { field: "topic" } }, true],
-    ["among its rows", { some: "remarks", where: { all: [{ field: "body", eq: { ctx: "record.topic" } }, { field: "weight", eq: 1 }] } }, true],
-    ["among its rows, of which none agrees", { some: "remarks", where: { all: [{ field: "body", eq: { ctx: "record.topic" } }, { field: "weight", eq: 3 }] } }, false],
+    [
+      "among its rows",
+      {
+        some: "remarks",
+        where: {
+          all: [
+            { field: "body", eq: { ctx: "record.topic" } },
+            { field: "weight", eq: 1 },
+          ],
+        },
+      },
+      true,
+    ],
+    [
+      "among its rows, of which none agrees",
+      {
+        some: "remarks",
+        where: {
+          all: [
+            { field: "body", eq: { ctx: "record.topic" } },
+            { field: "weight", eq: 3 },
+          ],
+        },
+      },
+      false,
+    ],
     ["in what rows add up to", { value: { agg: "sum", over: "remarks", of: { mul: [{ field: "weight" }, { ctx: "record.days" }] } }, eq: 12 }, true],
   ])("%s", (_where, cond, wanted) => expect(judge(cond, request)).toBe(wanted));
 
   test("and in a named condition that of its own entity, wherever it is used", () => {
     const env = modelEnv(model, "request", ctx);
-    const named = { ...env, rowsOf: (path: string) => ({ ...env.rowsOf(path), named: { weighty: { value: { ctx: "record.weight" }, gte: 3 } as Cond } }) };
+    const named = {
+      ...env,
+      rowsOf: (path: string) => ({ ...env.rowsOf(path), named: { weighty: { value: { ctx: "record.weight" }, gte: 3 } as Cond } }),
+    };
     expect(evaluate({ some: "remarks", where: { use: "weighty" } }, request, named)).toBe(true);
     expect(evaluate({ every: "remarks", where: { use: "weighty" } }, request, named)).toBe(false);
   });
 
-  test("and no name that it does not have", () => expect(() => judge({ value: { ctx: "record.anything" }, empty: true }, {})).toThrow("CONDITION_PATH_UNKNOWN"));
+  test("and no name that it does not have", () =>
+    expect(() => judge({ value: { ctx: "record.anything" }, empty: true }, {})).toThrow("CONDITION_PATH_UNKNOWN"));
 });
