@@ -136,10 +136,8 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     await assertLooseOverlaps(call, entity, drafts);
     await fillSerials(save, drafts, "last");
     await insertDrafts(written, entity, fresh);
-    for (const draft of drafts) if (draft.before !== null && (await updateDraft(written, entity, draft))) touched.push(draft);
-    await insertDrafts(call, entity, fresh);
     if (options.exchanges === true) await stepAside(call, entity, drafts);
-    for (const draft of drafts) if (draft.before !== null && (await updateDraft(call, entity, draft))) touched.push(draft);
+    for (const draft of drafts) if (draft.before !== null && (await updateDraft(written, entity, draft))) touched.push(draft);
   } catch (error) {
     const violation = violationOf(call.model, entity, error);
     if (violation === null) throw error;
