@@ -1,6 +1,6 @@
 import { readablePath } from "../access/readable-path.ts";
 import type { Model } from "../model/model.ts";
-import { dependencies } from "../conditions/dependencies.ts";
+import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import type { OverlayDocument } from "../kinds/overlay/document.ts";
 import { problem } from "../errors.ts";
@@ -38,6 +38,7 @@ function columnsAdded(document: OverlayDocument): Added[] {
 function walking({ field, path }: Added, file: string): Finding[] {
   const reads = dependencies([field?.computed ?? null, field?.copy ? { field: field.copy.from } : null] as never, {});
   const open = [...reads.fields, ...reads.rows].find((read) => read.includes("."));
+  if (readsBeyond(reads)) return [errorIn(file, beyond(field?.name ?? "", path))];
   return open === undefined ? [] : [errorIn(file, problem("ACCESS_WIDENED", path, { what: `子表的列不能经引用读取“${open}”` }))];
 }
 
@@ -45,11 +46,16 @@ function widened(model: Model, { entity, field, path, file }: Added & { entity: 
   const added = model.entities.get(entity)?.fields.get(field?.name);
   if (added?.expr == null) return [];
   const reads = dependencies(added.expr, model.entities.get(entity)!.conditions);
+  if (readsBeyond(reads)) return [errorIn(file, beyond(field.name, path))];
   const open = [...reads.fields, ...reads.rows].find((read) =>
     [...model.roles.keys()].some((role) => seesMore(model, { entity, shown: field.name, read, role })),
   );
   return open === undefined ? [] : [errorIn(file, problem("ACCESS_WIDENED", path, { what: `能看字段“${field.name}”的角色看不到它读取的“${open}”` }))];
 }
+
+/** Rows of other entities are found for everybody alike, whoever may see them. */
+const readsBeyond = ({ limits, queries }: Dependencies): boolean => limits.length > 0 || queries.length > 0;
+const beyond = (field: string, path: string) => problem("ACCESS_WIDENED", path, { what: `新增字段“${field}”不能查询别的数据，也不能读限额的余量` });
 
 /** Behind equal conditions stand the same rows; whatever else differs may be wider. */
 function seesMore(model: Model, { entity, shown, read, role }: { entity: string; shown: string; read: string; role: string }): boolean {

@@ -98,7 +98,8 @@ function withKinds(fields: Map<string, Field>, { named, isSummary }: Pick<Fields
     if (doc.copy) return doc.copy.when ? "stored" : "live";
     const reads = dependencies(expr, named);
     const pure = reads.calls.every((name) => knownFunction(name)?.pure === true);
-    if (!pure || reads.rows.length > 0 || reads.contexts.length > 0 || reads.limits.length > 0) return "live";
+    const beyond = [reads.rows, reads.contexts, reads.limits, reads.queries].some((names) => names.length > 0);
+    if (!pure || beyond) return "live";
     const onlyOwnStored = reads.fields.every((path) => {
       const read = fields.get(path);
       return read !== undefined && kindOf(read) === "stored";

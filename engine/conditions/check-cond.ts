@@ -1,8 +1,9 @@
 import { knownFunction } from "./functions/index.ts";
-import { type CheckState, descend, describe, onEntity, report, step } from "./check-state.ts";
+import { type CheckState, descend, describe, report, step } from "./check-state.ts";
 import { checkComparison } from "./check-comparison.ts";
 import { walkCall, walkExpr } from "./check-expr.ts";
-import { checkLimitName, checkName, checkRole, rowsEntity } from "./check-names.ts";
+import { checkLimitName, checkName, checkRole } from "./check-names.ts";
+import { walkRowsOf } from "./walk-query.ts";
 import { isObject } from "../values/json-object.ts";
 
 /** Keys that open a condition, with the further keys each allows; comparisons allow operators instead. */
@@ -61,10 +62,10 @@ const walkAll =
 const walkRows =
   (head: "some" | "none" | "every"): Walker =>
   (cond, path, state) => {
-    const entity = rowsEntity(cond[head], step(path, head), state);
+    const rows = walkRowsOf(cond[head], step(path, head), state, "set");
     const { where } = cond;
     if (where === undefined && head === "every") report(state, "CONDITION_SHAPE", path, { found: "没有 where 的 every" });
-    if (where !== undefined && entity !== null) walkCond(where, step(path, "where"), onEntity(state, entity));
+    if (where !== undefined && rows !== null) walkCond(where, step(path, "where"), rows);
   };
 
 const walkers: Record<Head, Walker> = {

@@ -1,9 +1,10 @@
 import type { ContextPlace } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
-import { type CheckState, descend, describe, modelNames, onEntity, report, step } from "./check-state.ts";
+import { type CheckState, descend, describe, modelNames, report, step } from "./check-state.ts";
+import { walkRowsOf } from "./walk-query.ts";
 import { className, classesFit } from "./check-literal.ts";
-import { checkContext, checkLimitName, checkParam, placeTitle, resolveField, rowsEntity } from "./check-names.ts";
+import { checkContext, checkLimitName, checkParam, placeTitle, resolveField } from "./check-names.ts";
 import { classOfExpr } from "./classes.ts";
 import { isOfMany } from "./decimal.ts";
 import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "./functions/index.ts";
@@ -24,6 +25,9 @@ const heads = {
   div: [],
   if: ["then", "else"],
   agg: ["over", "of", "where"],
+  first: ["pick"],
+  list: ["pick"],
+  rows: ["with"],
 } as const satisfies Record<string, readonly string[]>;
 type Head = keyof typeof heads;
 
@@ -94,7 +98,21 @@ const walkers: Record<Head, Walker> = {
       report(state, "CONDITION_OPERAND_TYPE", step(path, "else"), { path: "then", expected: className(one), found: className(other) });
   },
   agg: walkAggregate,
+  first: (expr, path, state) => walkPick(expr, path, state, "first"),
+  list: (expr, path, state) => walkPick(expr, path, state, "list"),
+  rows: (expr, path, state) => {
+    const rows = walkRowsOf(expr.rows, step(path, "rows"), state, "ordered");
+    const parts = expr.with;
+    if (typeof parts !== "object" || parts === null || Array.isArray(parts))
+      report(state, "CONDITION_SHAPE", step(path, "with"), { found: describe(parts) });
+    else if (rows !== null) for (const [name, part] of Object.entries(parts)) walkExpr(part, step(step(path, "with"), name), rows, null);
+  },
 };
+
+function walkPick(expr: Record<string, unknown>, path: string, state: CheckState, head: "first" | "list"): void {
+  const rows = walkRowsOf(expr[head], step(path, head), state, head === "first" ? "first" : "ordered");
+  if (rows !== null) walkExpr(expr.pick, step(path, "pick"), rows, head === "list" ? "text" : null);
+}
 
 const needsOf: Record<string, ValueClass | "any" | null> = {
   count: null,
@@ -103,6 +121,9 @@ const needsOf: Record<string, ValueClass | "any" | null> = {
   avg: "number",
   min: "any",
   max: "any",
+  median: "number",
+  trimmedMean: "number",
+  list: "text",
 };
 
 function walkAggregate(expr: Record<string, unknown>, path: string, state: CheckState): void {
@@ -111,10 +132,9 @@ function walkAggregate(expr: Record<string, unknown>, path: string, state: Check
     report(state, "CONDITION_SHAPE", step(path, "agg"), { found: `${describe(expr.agg)}，可用：${Object.keys(needsOf).join("、")}` });
     return;
   }
-  const entity = rowsEntity(expr.over, step(path, "over"), state);
+  const rows = walkRowsOf(expr.over, step(path, "over"), state, "ordered");
   if (agg !== null && expr.of === undefined) report(state, "CONDITION_SHAPE", path, { found: `没有 of 的 ${describe(expr.agg)}` });
-  if (entity === null) return;
-  const rows = onEntity(state, entity);
+  if (rows === null) return;
   if (expr.of !== undefined) walkExpr(expr.of, step(path, "of"), rows, agg === "any" ? null : agg);
   if (expr.where !== undefined) state.walkCond(expr.where, step(path, "where"), rows);
 }
@@ -139,8 +159,11 @@ export function walkCall(expr: Record<string, unknown>, path: string, state: Che
     });
     return;
   }
-  if (!spec.sql && sqlPlaces.has(state.at.place))
-    report(state, "FUNCTION_NO_SQL", step(path, "call"), { name: spec.name, place: placeTitle(state.at.place) });
+  if (!spec.sql && (state.at.isQueried === true || sqlPlaces.has(state.at.place)))
+    report(state, "FUNCTION_NO_SQL", step(path, "call"), {
+      name: spec.name,
+      place: sqlPlaces.has(state.at.place) ? placeTitle(state.at.place) : "查询别的数据的条件",
+    });
   const args = expr.args ?? [];
   if (!Array.isArray(args)) {
     report(state, "CONDITION_SHAPE", step(path, "args"), { found: describe(args) });

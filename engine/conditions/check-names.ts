@@ -3,6 +3,7 @@ import { builtinContext, type ContextPlace, lastFacts } from "../context.ts";
 import { addProblem, type CheckAt, type CheckState, describe, recordEntity, report, rowRead } from "./check-state.ts";
 import { isBefore } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
+import { UP } from "./system-fields.ts";
 import { suggest } from "../values/suggest.ts";
 import { namedCycle } from "./named-cycle.ts";
 import { unknownPath } from "./unknown-path.ts";
@@ -14,6 +15,8 @@ export function resolveField(path: unknown, at: string, state: CheckState): Reso
   }
   const resolved = resolvePath(state.at.model, state.at.entity, path);
   if (resolved === null) reportPath(path, at, state);
+  const isAlone = state.at.record === undefined && state.at.isQueried !== true && path.startsWith(`${UP}.`);
+  if (resolved !== null && isAlone) report(state, "CONDITION_SHAPE", at, { found: "up：只有被别处读到的子表行才读得到所在的记录" });
   return resolved;
 }
 

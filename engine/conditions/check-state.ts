@@ -5,6 +5,7 @@ import type { ValueClass } from "../fields/define-field.ts";
 import type { ClassNames } from "./classes.ts";
 import { beforePath, pathOf, recordPath } from "./record-names.ts";
 import type { Path } from "../grammar/condition.ts";
+import { entityAsked, queryOf } from "../grammar/query.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { below } from "../values/json-pointer.ts";
 
@@ -20,6 +21,8 @@ export interface CheckAt {
   record?: string;
   /** Entities of the rows around the tree by the names they are called, for `{ "ctx": "<name>.<path>" }`. */
   names?: Readonly<Record<string, string>>;
+  /** The rows are those of a query: the database judges them. */
+  isQueried?: boolean;
   /** Ids allowed in `{ "param": id }` beside the base parameters, with their classes. */
   params?: Readonly<Record<string, ValueClass>>;
 }
@@ -36,14 +39,15 @@ export interface CheckState {
   budget: { left: number };
   /** Reads a condition inside an expression; given by `check.ts`, so that the two walkers need not import each other. */
   walkCond(cond: unknown, path: string, state: CheckState): void;
+  walkExpr(expr: unknown, path: string, state: CheckState, expected: ValueClass | null): void;
 }
 
-export const startCheck = (at: CheckAt, walkCond: CheckState["walkCond"]): CheckState => ({
+export const startCheck = (at: CheckAt, walk: Pick<CheckState, "walkCond" | "walkExpr">): CheckState => ({
+  ...walk,
   at,
   problems: [],
   depth: 0,
   budget: { left: MAX_NODES },
-  walkCond,
 });
 
 export function report<C extends ProblemCode>(state: CheckState, code: C, path: string, params: ParamsOf<C>): void {
@@ -120,7 +124,7 @@ export function modelNames(at: CheckAt): ClassNames {
     classOf: (path) => resolvePath(model, at.entity, path)?.field.type.valueClass,
     contextClass: (name) => contextClass(name, at),
     paramClass: (id) => at.params?.[id] ?? paramClasses[model.params.get(id)?.type ?? ""] ?? null,
-    rowsOf: (path) => modelNames(rowsOf(at, resolveRows(model, at.entity, path)?.entity.id ?? "")),
+    rowsOf: (rows) => modelNames(rowsOf(at, entityAsked(rows) ?? resolveRows(model, at.entity, queryOf(rows).path ?? "")?.entity.id ?? "")),
   };
 }
 

@@ -10,14 +10,14 @@ export type { CheckAt } from "./check-state.ts";
 
 /** The author's mistakes in a condition, whatever JSON it is: never throws, looks at most 64 levels deep and at 5,000 nodes. */
 export function checkCond(cond: unknown, at: CheckAt): Problem[] {
-  const state = startCheck(at, walkCond);
+  const state = startCheck(at, { walkCond, walkExpr });
   walkCond(cond, at.path, state);
   return state.problems;
 }
 
 /** The same for an expression. `expected`: the class it must yield, when the place asks for one. */
 export function checkExpr(expr: unknown, at: CheckAt, expected?: ValueClass): Problem[] {
-  const state = startCheck(at, walkCond);
+  const state = startCheck(at, { walkCond, walkExpr });
   walkExpr(expr, at.path, state, expected ?? null);
   return state.problems;
 }

@@ -1,4 +1,5 @@
-import { type Cond, type Expr, operators, type Path } from "../grammar/condition.ts";
+import { type Cond, type Expr, operators, type Path, type Query } from "../grammar/condition.ts";
+import { insideOf, queryOf, rowsIn } from "../grammar/query.ts";
 import { isOfRow, recordPath } from "./record-names.ts";
 
 /** What a condition or expression reads, each name once, in the order met. */
@@ -18,8 +19,15 @@ export interface Dependencies {
   limits: string[];
   /** Named conditions used, own ones only. */
   uses: string[];
+  /** Nodes over rows of other entities, with the name of the row they stand on. */
+  queries: QueryRead[];
   /** What is read of the rows of each to-many path, from the row's entity. */
   ofRows: Record<Path, Dependencies>;
+}
+
+export interface QueryRead {
+  node: Cond | Expr;
+  as?: string | undefined;
 }
 
 type Named = Readonly<Record<string, Cond>>;
@@ -48,6 +56,7 @@ const nothing = (): Dependencies => ({
   roles: [],
   limits: [],
   uses: [],
+  queries: [],
   ofRows: Object.create(null),
 });
 
@@ -59,6 +68,8 @@ interface Visit {
   /** Named conditions being read, so that a cycle ends. */
   open: Set<string>;
   depth: number;
+  /** Name of the row that is read. */
+  as?: string | undefined;
 }
 const MAX_DEPTH = 200;
 
@@ -70,9 +81,9 @@ function visit(node: unknown, at: Visit): void {
     return;
   }
   const parts = node as Record<string, unknown>;
-  const over = parts.some ?? parts.none ?? parts.every ?? (Object.hasOwn(parts, "agg") ? parts.over : undefined);
-  if (typeof over === "string") {
-    visitRows(over, parts, inner);
+  const opened = rowsIn(parts);
+  if (opened !== null) {
+    visitRows(queryOf(opened.rows), parts, inner);
     return;
   }
   readNames(parts, inner);
@@ -100,12 +111,23 @@ function noteContext(name: unknown, { found, ofRecord }: Visit): void {
   note(isOfRow(name) ? ofRecord.contexts : found.contexts, name);
 }
 
-function visitRows(path: Path, parts: Record<string, unknown>, at: Visit): void {
+function visitRows(query: Query, parts: Record<string, unknown>, at: Visit): void {
+  const { path } = query;
+  const inside = insideOf(parts, query);
+  if (typeof path !== "string") {
+    at.found.queries.push({ node: parts as Cond | Expr, as: at.as });
+    // The rows are another entity's: of what is read there, only what belongs to the record at hand or to nobody's row concerns it.
+    const { contexts, params, calls, roles } = at.found;
+    const beyond = { ...at, found: { ...nothing(), contexts, params, calls, roles }, scope: { named: {} }, open: new Set<string>() };
+    for (const node of inside) visit(node, beyond);
+    return;
+  }
   note(at.found.rows, path);
   at.found.ofRows[path] ??= nothing();
-  const rows = { ...at, found: at.found.ofRows[path], scope: at.scope.rowsOf?.(path) ?? { named: {} }, open: new Set<string>() };
-  visit(parts.where, rows);
-  visit(parts.of, rows);
+  const rows = { ...at, found: at.found.ofRows[path], scope: at.scope.rowsOf?.(path) ?? { named: {} }, open: new Set<string>(), as: query.as };
+  for (const node of inside) visit(node, rows);
+  // A row of a table reads its record, which is the row at hand here.
+  for (const read of at.found.ofRows[path].fields) if (read.startsWith("up.")) note(at.found.fields, read.slice(3));
 }
 
 function note(list: string[], name: unknown): void {

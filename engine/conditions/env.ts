@@ -18,4 +18,8 @@ export interface EvalEnv {
   named: Readonly<Record<string, Cond>>;
   /** Environment of the rows of a to-many path. */
   rowsOf(path: Path): EvalEnv;
+  /** Environment of another entity. */
+  entityOf?(entity: string): EvalEnv;
+  /** All rows of an entity, where they are at hand. Absent: a record carries what queries come to under their names (`answerName`). */
+  rowsIn?(entity: string): { rows: readonly EvalRecord[]; env: EvalEnv };
 }

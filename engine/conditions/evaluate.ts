@@ -9,9 +9,11 @@ import type { EvalEnv, EvalRecord } from "./env.ts";
 import { functionOf } from "./functions/index.ts";
 import { lastClass } from "./last-step.ts";
 import { judgeOf } from "./operators.ts";
-import { beforePath, limitName, recordPath } from "./record-names.ts";
-import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import { asDecimal, kindName, toValue, toWire, type Value } from "./values.ts";
+import { answerName, beforePath, limitName, pathOf, recordPath } from "./record-names.ts";
+import type { Cond, Expr, Path, Query, QueryOrder, Rows } from "../grammar/condition.ts";
+import { entityAsked, isRows, queryOf, rowsIn } from "../grammar/query.ts";
+import { compareText } from "./text-order.ts";
+import { asDecimal, compareValues, kindName, toValue, toWire, type Value } from "./values.ts";
 
 /** Deepest nesting of conditions, expressions and named conditions together. */
 export const MAX_DEPTH = 64;
@@ -37,6 +39,10 @@ interface Row {
 }
 
 interface At extends Row {
+  /** The row whose table this one stands in. */
+  up?: Row;
+  /** Rows around by the name a query gave them. */
+  names?: Readonly<Record<string, Row & { up?: Row }>>;
   /** The record at hand, which `record.<path>` and `before.<path>` read among its rows as well. */
   hand: Row;
   depth: number;
@@ -53,11 +59,13 @@ const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "",
 function holds(cond: Cond, parent: At): boolean {
   if (typeof cond !== "object" || cond === null || Array.isArray(cond)) throw badShape(cond);
   const at = deeper(parent);
+  const known = answerOf(cond, at);
+  if (known !== undefined) return known === true;
   if ("all" in cond) return listOf(cond.all).every((part) => holds(part, at));
   if ("any" in cond) return listOf(cond.any).some((part) => holds(part, at));
   if ("not" in cond) return !holds(cond.not, at);
   // A named condition stands on its own entity, wherever it is used.
-  if ("use" in cond) return holds(namedCondition(cond.use, at.env), { ...at, hand: at });
+  if ("use" in cond) return holds(namedCondition(cond.use, at.env), { ...at, hand: at, names: {} });
   if ("some" in cond) return matchingRows(cond.some, cond.where, at).length > 0;
   if ("none" in cond) return matchingRows(cond.none, cond.where, at).length === 0;
   if ("every" in cond) return matchingRows(cond.every, { not: cond.where }, at).length === 0;
@@ -114,7 +122,11 @@ function namesOf(env: EvalEnv, hand: EvalEnv): ClassNames {
       return path !== null ? (hand.classOf(path) ?? null) : name.startsWith("user.") ? "list" : null;
     },
     paramClass: () => null,
-    rowsOf: (path) => namesOf(env.rowsOf(path), hand),
+    rowsOf: (rows) => {
+      const asked = entityAsked(rows);
+      const inner = asked === null ? env.rowsOf(queryOf(rows).path!) : (env.entityOf?.(asked) ?? env);
+      return namesOf(inner, hand);
+    },
   };
 }
 
@@ -129,6 +141,11 @@ function exprValue(expr: Expr, parent: At): Value {
   if (Array.isArray(expr)) return expr;
   if (typeof expr !== "object") throw badShape(expr);
   const at = deeper(parent);
+  const known = answerOf(expr, at);
+  if (known !== undefined) return toValue(known, classOfExpr(expr, namesOf(at.env, at.hand.env)));
+  if ("first" in expr) return firstValue(expr, at);
+  if ("list" in expr) return rowsFound(queryOf(expr.list), at).map((row) => toWire(exprValue(expr.pick, row)));
+  if ("rows" in expr) return rowsFound(queryOf(expr.rows), at).map((row) => madeRow(expr.with, row));
   if ("field" in expr) return fieldValue(expr.field, at);
   if ("ctx" in expr) return contextValue(nameOf(expr.ctx), at);
   if ("param" in expr) return toValue(readParam(nameOf(expr.param), at.env.ctx));
@@ -139,13 +156,18 @@ function exprValue(expr: Expr, parent: At): Value {
   return arithmeticValue(expr, at);
 }
 
-function fieldValue(path: Path, { record, env }: Row): Value {
+function fieldValue(path: Path, { record, env, up }: Row & { up?: Row }): Value {
+  if (up !== undefined && String(path).startsWith("up.") && !Object.hasOwn(record, path)) return fieldValue(path.slice(3), up);
   const valueClass = env.classOf(nameOf(path));
   if (valueClass === undefined) throw schemaError([problem("CONDITION_PATH_UNKNOWN", "", { path, entity: "" })]);
   return toValue(Object.hasOwn(record, path) ? record[path] : null, valueClass);
 }
 
-function contextValue(name: string, { env, hand }: At): Value {
+function contextValue(name: string, { env, hand, names = {} }: At): Value {
+  for (const [called, row] of Object.entries(names)) {
+    const path = pathOf(called, name);
+    if (path !== null) return fieldValue(path, row);
+  }
   const ofRecord = recordPath(name);
   if (ofRecord !== null) return fieldValue(ofRecord, hand);
   const ofLast = lastClass(name);
@@ -189,24 +211,78 @@ function rowsAt(path: Path, record: EvalRecord): readonly EvalRecord[] {
   return Array.isArray(found) ? found.filter((row) => typeof row === "object" && row !== null) : [];
 }
 
-function matchingRows(path: Path, where: Cond | undefined, at: At): readonly EvalRecord[] {
-  const rows = rowsAt(path, at.record);
-  if (where === undefined) return rows;
-  const env = at.env.rowsOf(path);
-  return rows.filter((record) => holds(where, { ...at, record, env }));
+/** What somebody else has worked out of rows of other entities; undefined: it is worked out here. */
+function answerOf(node: object, { record }: Row): unknown {
+  const opened = rowsIn(node);
+  if (opened === null || entityAsked(opened.rows) === null) return undefined;
+  const name = answerName(node);
+  return Object.hasOwn(record, name) ? (record[name] ?? null) : undefined;
 }
+
+function matchingRows(over: Rows, where: Cond | undefined, at: At): At[] {
+  if (!isRows(over)) throw badShape(over);
+  const found = rowsFound(queryOf(over), at);
+  return where === undefined ? found : found.filter((row) => holds(where, row));
+}
+
+/** The rows that a query finds, in its order. @throws SchemaError CONDITION_SHAPE where they are not at hand */
+function rowsFound(query: Query, at: At): At[] {
+  if (!isRows(query)) throw badShape(query);
+  const asked = entityAsked(query);
+  const source = asked === null ? null : at.env.rowsIn?.(asked);
+  if (source === undefined) throw badShape(query);
+  const [records, env] = source === null ? [rowsAt(query.path!, at.record), at.env.rowsOf(query.path!)] : [source.rows, source.env];
+  const { as, where, limit } = query;
+  const order = listOf(query.order ?? []);
+  const { record: above, env: aboveEnv } = at;
+  const up = source === null ? { record: above, env: aboveEnv } : undefined;
+  const found = records.map(
+    (record): At => ({
+      ...at,
+      record,
+      env,
+      ...(up !== undefined && { up }),
+      ...(as !== undefined && { names: { ...at.names, [as]: { record, env, ...(up !== undefined && { up }) } } }),
+    }),
+  );
+  const held = where === undefined ? found : found.filter((row) => holds(where, row));
+  const sorted = order.length === 0 && source === null ? held : held.toSorted((a, b) => byOrder(order, a, b) || compareText(idOf(a), idOf(b)));
+  return limit === undefined ? sorted : sorted.slice(0, limit);
+}
+
+const idOf = ({ record }: Row): string => String(record.id ?? "");
+
+function byOrder(order: readonly QueryOrder[], a: At, b: At): number {
+  for (const key of order) {
+    if (typeof key !== "object" || key === null) throw badShape(key);
+    const { by, dir } = key;
+    const [x, y] = [exprValue(by, a), exprValue(by, b)];
+    if (x === null || y === null) {
+      if (x === y) continue;
+      return x === null ? 1 : -1;
+    }
+    const found = compareValues(x, y, sideClass(by, by, a));
+    if (found !== 0) return dir === "desc" ? -found : found;
+  }
+  return 0;
+}
+
+function firstValue({ first, pick }: { first: Query; pick: Expr }, at: At): Value {
+  const [row, next] = rowsFound({ ...first, limit: Math.max(2, first.limit ?? 2) }, at);
+  if (row === undefined) return null;
+  const tied = next !== undefined && byOrder(listOf(first.order ?? []), row, next) === 0;
+  if (first.ties === "none" && tied) return null;
+  return exprValue(pick, row);
+}
+
+const madeRow = (parts: Readonly<Record<string, Expr>>, row: At): object =>
+  Object.fromEntries(Object.entries(parts ?? {}).map(([name, expr]) => [name, toWire(exprValue(expr, row))]));
 
 function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
   const rows = matchingRows(expr.over, expr.where, at);
-  if (expr.of === undefined)
-    return aggregate(
-      expr.agg,
-      rows.map(() => true),
-    );
   const { of } = expr;
-  const env = at.env.rowsOf(expr.over);
   return aggregate(
     expr.agg,
-    rows.map((record) => exprValue(of, { ...at, record, env })),
+    rows.map((row) => (of === undefined ? true : exprValue(of, row))),
   );
 }

@@ -16,6 +16,7 @@ export function modelEnv(model: Model, entityId: string, ctx: EvalContext): Eval
     classOf: facts.classOf,
     treeOf: facts.treeOf,
     named: facts.named,
+    entityOf: (entity) => modelEnv(model, entity, ctx),
     rowsOf: (path) => modelEnv(model, facts.rowsEntity(path) ?? "", ctx),
   };
 }

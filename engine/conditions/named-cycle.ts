@@ -1,5 +1,7 @@
 import type { Model } from "../model/model.ts";
 import { dependencies, type Dependencies } from "./dependencies.ts";
+import type { Cond } from "../grammar/condition.ts";
+import { entityAsked, insideOf, queryOf, rowsIn } from "../grammar/query.ts";
 import { resolveRows } from "./resolve-path.ts";
 
 /**
@@ -35,5 +37,10 @@ function used(model: Model, entity: string, found: Dependencies): Named[] {
     const rows = resolveRows(model, entity, path);
     return rows === null ? [] : used(model, rows.entity.id, inner);
   });
-  return [...own, ...ofRows];
+  const asked = found.queries.flatMap(({ node }) => {
+    const query = queryOf(rowsIn(node as object)!.rows);
+    const inside = insideOf(node as object, query).filter((part) => part !== undefined) as Cond[];
+    return used(model, entityAsked(query) ?? "", dependencies({ all: inside }, {}));
+  });
+  return [...own, ...ofRows, ...asked];
 }

@@ -19,3 +19,12 @@ export const isOfRow = (name: unknown): boolean => typeof name === "string" && n
 
 /** What a limit leaves stands on a record under this name. */
 export const limitName = (key: string): string => `limit:${key}`;
+
+const answerKeys = new WeakMap<object, string>();
+
+/** What a node over rows of other entities comes to stands on a record under this name, where somebody else has worked it out. */
+export function answerName(node: object): string {
+  const known = answerKeys.get(node) ?? `?${JSON.stringify(node)}`;
+  answerKeys.set(node, known);
+  return known;
+}

@@ -1,13 +1,14 @@
 import type { Entity, Field, Model, ResolvedPath } from "../model/model.ts";
 import { type Text, zh } from "../language/text.ts";
 import type { Path } from "../grammar/condition.ts";
-import { systemField } from "./system-fields.ts";
+import { systemField, UP, upField } from "./system-fields.ts";
 
 /** Longest walk. A self reference would otherwise make paths of any length valid. */
 export const MAX_STEPS = 6;
 
 /** Own or system field of an entity. */
-export const fieldOf = (model: Model, entity: Entity, name: string): Field | null => entity.fields.get(name) ?? systemField(model, name);
+export const fieldOf = (model: Model, entity: Entity, name: string): Field | null =>
+  entity.fields.get(name) ?? systemField(model, name) ?? (name === UP ? upField(model, entity) : null);
 
 const isSingleReference = (field: Field): boolean => field.refTo !== null && field.type.valueClass !== "list";
 

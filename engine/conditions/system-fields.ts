@@ -1,4 +1,4 @@
-import { type Field, type Model, type SystemField, systemFields } from "../model/model.ts";
+import { type Entity, type Field, type Model, type SystemField, systemFields } from "../model/model.ts";
 import { type Kept, keep, taken } from "../model/reads.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import type { OtherLanguage } from "../language/languages.ts";
@@ -39,6 +39,20 @@ export function systemField(model: Model, name: string): Field | null {
   const field = fields.get(name) ?? keep(model.entities, () => build(model, name));
   fields.set(name, field);
   return taken(model.entities, field);
+}
+
+/** Step from a row of a `table` field to its record. No field of a document is called so. */
+export const UP = "up";
+const ups = new WeakMap<Entity, Field>();
+
+/** The step as a reference; null for an entity that is no `table` field. */
+export function upField(model: Model, entity: Entity): Field | null {
+  const parent = entity.childOf === null ? undefined : model.entities.get(entity.childOf.entity);
+  if (parent === undefined) return null;
+  const doc: FieldDocument = { name: UP, title: parent.title, type: "ref", entity: parent.id };
+  const found = ups.get(entity) ?? { ...build(model, "id"), name: UP, title: doc.title, doc, type: fieldType("ref"), refTo: parent.id };
+  ups.set(entity, found);
+  return found;
 }
 
 function build(model: Model, name: SystemField): Field {

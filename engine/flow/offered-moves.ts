@@ -47,11 +47,13 @@ const askedBy = (move: FlowMove, node: FlowNode): ReadonlySet<string> => new Set
 
 const known = new WeakMap<EvalEnv["named"], WeakMap<Cond, ReadonlySet<string>>>();
 const OPINION = "{opinion}";
+/** What a limit leaves hangs on fields that its document names. */
+const ANY = "{any}";
 
 /** Whether the condition reads one of these fields, or what the actor writes to the move. */
 function isOpen(cond: Cond, fields: ReadonlySet<string>, env: EvalEnv): boolean {
   const reads = rootsOf(cond, env.named);
-  return reads.has(OPINION) || [...reads].some((name) => fields.has(name));
+  return reads.has(OPINION) || (reads.has(ANY) && fields.size > 0) || [...reads].some((name) => fields.has(name));
 }
 
 /** Own fields that a condition begins its reading at. */
@@ -64,7 +66,7 @@ function rootsOf(cond: Cond, named: EvalEnv["named"]): ReadonlySet<string> {
 }
 
 function readRoots(cond: Cond, named: EvalEnv["named"]): ReadonlySet<string> {
-  const { fields, rows, contexts } = dependencies(cond, named);
+  const { fields, rows, contexts, limits } = dependencies(cond, named);
   const roots = [...fields, ...rows].map((path) => path.split(".")[0]!);
-  return new Set(contexts.includes("opinion") ? [...roots, OPINION] : roots);
+  return new Set([...roots, ...(contexts.includes("opinion") ? [OPINION] : []), ...(limits.length > 0 ? [ANY] : [])]);
 }

@@ -3,6 +3,7 @@ import {
   either,
   expr as exprPart,
   list,
+  map,
   nameOrNames,
   pair,
   part,
@@ -16,7 +17,7 @@ import {
   oneOf,
 } from "./schema-parts.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { operators } from "./condition.ts";
+import { operators, rowAggregates } from "./condition.ts";
 
 /**
  * The shape of conditions and expressions as `$defs` of every document schema. Paths, operators for the type, names and
@@ -40,8 +41,11 @@ const queryKeys: Record<string, JsonSchema> = {
   where: condPart(),
   order: list(shape({ by: exprPart(), dir: oneOf(["asc", "desc"]) }, ["by"])),
   limit: integer(),
+  ties: oneOf(["first", "none"]),
   as: id(),
 };
+/** A to-many path of the row at hand, or a query. */
+const rows = either(path(), part("query"));
 
 export const conditionParts: Record<string, JsonSchema> = {
   text: either({ type: "string", minLength: 1 }, shape(Object.fromEntries(languages.map((language) => [language, string()])), ["zh-CN"])),
@@ -51,9 +55,9 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ any: list(condPart()) }, ["any"]),
     shape({ not: condPart() }, ["not"]),
     shape({ use: string() }, ["use"]),
-    shape({ some: path(), where: condPart() }, ["some"]),
-    shape({ none: path(), where: condPart() }, ["none"]),
-    shape({ every: path(), where: condPart() }, ["every", "where"]),
+    shape({ some: rows, where: condPart() }, ["some"]),
+    shape({ none: rows, where: condPart() }, ["none"]),
+    shape({ every: rows, where: condPart() }, ["every", "where"]),
     shape({ role: nameOrNames() }, ["role"]),
     shape({ limit: id(), left: exprPart() }, ["limit", "left"]),
     shape({ call: string(), args: list(exprPart()) }, ["call"]),
@@ -73,8 +77,15 @@ export const conditionParts: Record<string, JsonSchema> = {
     shape({ mul: terms }, ["mul"]),
     shape({ div: pair(exprPart()) }, ["div"]),
     shape({ if: condPart(), then: exprPart(), else: exprPart() }, ["if", "then", "else"]),
-    shape({ agg: oneOf(aggregates), over: path(), of: exprPart(), where: condPart() }, ["agg", "over"]),
+    shape({ agg: oneOf(rowAggregates), over: rows, of: exprPart(), where: condPart() }, ["agg", "over"]),
+    shape({ first: part("query"), pick: exprPart() }, ["first", "pick"]),
+    shape({ list: part("query"), pick: exprPart() }, ["list", "pick"]),
+    shape({ rows: part("query"), with: map(exprPart()) }, ["rows", "with"]),
   ),
   scalar,
-  query: either(shape({ entity: id(), ...queryKeys }, ["entity"]), shape({ path: path(), ...queryKeys }, ["path"])),
+  query: either(
+    shape({ entity: id(), ...queryKeys }, ["entity"]),
+    shape({ table: id(), ...queryKeys }, ["table"]),
+    shape({ path: path(), ...queryKeys }, ["path"]),
+  ),
 };

@@ -33,6 +33,31 @@ export type Operator = (typeof operators)[number];
 
 export type Agg = "count" | "countDistinct" | "sum" | "avg" | "min" | "max";
 
+/** What is worked out of rows in a condition. `median` of an even number is the mean of the two in the middle; `trimmedMean` leaves out the smallest and the largest of three or more; `list` has the values in their order. */
+export const rowAggregates = ["count", "countDistinct", "sum", "avg", "min", "max", "median", "trimmedMean", "list"] as const;
+export type RowAgg = (typeof rowAggregates)[number];
+
+/**
+ * Rows to be found: of an entity, of a `table` field (`payOrder.items`, whose rows read their record as `up.<path>`), or of a to-many path of the
+ * record at hand. In `where` and `order` a `field` reads the row that is asked about, `{ "ctx": "record.<path>" }` the record at hand, and
+ * `{ "ctx": "<as>.<path>" }` a row opened around it.
+ */
+export type Query = { where?: Cond; order?: QueryOrder[]; limit?: number; ties?: Ties; as?: string } & (
+  | { entity: string; path?: undefined; table?: undefined }
+  | { path: Path; entity?: undefined; table?: undefined }
+  | { table: string; entity?: undefined; path?: undefined }
+);
+/** Rows that are equal by all keys: the one with the smallest id comes first, or none of them is the first. Default `first`. */
+export type Ties = "first" | "none";
+
+/** Null comes last, whichever the direction. Default direction: `asc`. Rows that are equal by all keys follow their ids. */
+export interface QueryOrder {
+  by: Expr;
+  dir?: "asc" | "desc";
+}
+/** A to-many path of the row at hand, or a query. */
+export type Rows = Path | Query;
+
 export type Expr =
   | Literal
   | { field: Path }
@@ -49,8 +74,14 @@ export type Expr =
   /** What a limit of the entity leaves for the record, the other rows counted; null where it sets no bound. */
   | { limit: string }
   | { if: Cond; then: Expr; else: Expr }
-  /** Aggregate over a to-many path (a `table` field, a `refs` field or a link of the entity). Null over no rows, except `count` and `sum` (0). */
-  | { agg: Agg; over: Path; of?: Expr; where?: Cond };
+  /** Aggregate over rows. Null over none, except `count` and `sum` (0) and `list` (empty). */
+  | { agg: RowAgg; over: Rows; of?: Expr; where?: Cond }
+  /** Read on the first row that the query finds; null where it finds none. */
+  | { first: Query; pick: Expr }
+  /** Read on every row that the query finds, in its order. */
+  | { list: Query; pick: Expr }
+  /** One row for each that the query finds: the value of a `table` field. */
+  | { rows: Query; with: Record<string, Expr> };
 
 /** Right-hand sides by operator; `empty` takes true or false, `between` takes `[from, to]` (both inclusive, null = open). */
 export type Operands = Partial<Record<Operator, Expr | Expr[]>>;
@@ -61,9 +92,9 @@ export type Cond =
   | { not: Cond }
   /** A named condition of the entity. */
   | { use: string }
-  | { some: Path; where?: Cond }
-  | { none: Path; where?: Cond }
-  | { every: Path; where: Cond }
+  | { some: Rows; where?: Cond }
+  | { none: Rows; where?: Cond }
+  | { every: Rows; where: Cond }
   /** Several operators in one object must all hold. */
   | ({ field: Path } & Operands)
   | ({ value: Expr } & Operands)

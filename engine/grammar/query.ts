@@ -1,16 +1,32 @@
-import type { Cond, Expr, Path } from "./condition.ts";
+import type { Cond, Expr, Query, Rows } from "./condition.ts";
 
-/**
- * Rows to be found: of an entity, or of a to-many path of the record at hand. In `where` and `order` a `field` reads the row that is asked
- * about, `{ "ctx": "record.<path>" }` the record at hand, and `{ "ctx": "<as>.<path>" }` a row opened around it.
- */
-export type Query = { where?: Cond; order?: QueryOrder[]; limit?: number; as?: string } & (
-  | { entity: string; path?: undefined }
-  | { path: Path; entity?: undefined }
-);
+export type { Query, QueryOrder } from "./condition.ts";
 
-/** Null comes last, whichever the direction. Default direction: `asc`. Rows that are equal by all keys follow their ids. */
-export interface QueryOrder {
-  by: Expr;
-  dir?: "asc" | "desc";
+/** Entity whose rows a query asks for, wherever the record at hand stands; null: those of a to-many path of the record. */
+export const entityAsked = (rows: Rows): string | null => (typeof rows === "string" ? null : (rows.entity ?? rows.table ?? null));
+
+/** The rows as a query. */
+export const queryOf = (rows: Rows): Query => (typeof rows === "string" ? { path: rows } : rows);
+
+/** The part of a node that opens rows, with the key it stands under; null where the node opens none. */
+export function rowsIn(node: object): { key: "some" | "none" | "every" | "over" | "first" | "list" | "rows"; rows: Rows } | null {
+  const parts = node as Record<string, unknown>;
+  for (const key of ["some", "none", "every", "first", "list"] as const) if (isRows(parts[key])) return { key, rows: parts[key] };
+  if (Object.hasOwn(parts, "agg") && isRows(parts.over)) return { key: "over", rows: parts.over };
+  return Object.hasOwn(parts, "with") && isRows(parts.rows) ? { key: "rows", rows: parts.rows } : null;
+}
+
+export const isRows = (value: unknown): value is Rows =>
+  typeof value === "string" || (typeof value === "object" && value !== null && !Array.isArray(value));
+
+/** Whether a node over rows is a condition, not a value. */
+export const isCond = (node: Cond | Expr): node is Cond =>
+  typeof node === "object" && node !== null && ["some", "none", "every"].some((key) => Object.hasOwn(node, key));
+
+/** Conditions and expressions that stand on the rows a node opens. */
+export function insideOf(node: object, { where, order }: Query): unknown[] {
+  const parts = node as Record<string, unknown>;
+  const keys: unknown[] = Array.isArray(order) ? order : [];
+  const made = typeof parts.with === "object" && parts.with !== null ? Object.values(parts.with) : [];
+  return [parts.where, parts.of, parts.pick, ...made, where, ...keys.map((key) => (key as { by?: unknown } | null)?.by)];
 }

@@ -16,6 +16,7 @@ export const documentProblems = {
   EFFECT_AREA_MISSING: (p: { areas: string[] }) => `没有安装业务 ${p.areas.join("、")}，这些联动不起作用`,
   EFFECT_CYCLE: (p: { cycle: string[] }) => `联动互相引发成环：${p.cycle.join(" → ")}`,
   EFFECT_UNBOUNDED: (p: { effect: string; rows: string }) => `联动“${p.effect}”会改动“${p.rows}”的全部数据，请用 where 或 limit 限定`,
+  QUERY_PLACE: (p: { entity: string; place: string }) => `“${p.place}”里不能查询“${p.entity}”的数据：请先放进计算字段，再读那个字段`,
   FIELD_OPTION_INVALID: (p: { field: string; option: string; reason: string }) => `字段“${p.field}”的 ${p.option} 不对：${p.reason}`,
   REFERENCE_DANGLING: (p: { kind: string; id: string; suggestion?: string; renamed?: boolean }) =>
     `${p.kind}“${p.id}”不存在${p.suggestion ? `，${p.renamed === true ? "已改名为" : "是否应为"}“${p.suggestion}”` : ""}`,

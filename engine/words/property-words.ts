@@ -135,6 +135,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   bound: "限额",
   offer: "可改选",
   breach: "超出时标记",
+  "query.table": "子表",
+  ties: "并列时",
   "breach.set": "标记内容",
   "breach.rows": "标记哪些数据",
   "bound.first": "取自第一条",

@@ -41,6 +41,8 @@ const words: Readonly<Record<string, string>> = {
   asc: "升序",
   refuse: "不予保存",
   confirm: "说明理由后可继续",
+  "ties.first": "取编号最小的",
+  "ties.none": "都不取",
   "rows.record": "写入的这条",
   desc: "降序",
   "exists.skip": "保持原样",

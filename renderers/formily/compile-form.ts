@@ -95,6 +95,12 @@ export function readsOf(node: Cond | Expr, screen: Pick<CompiledScreen, "conditi
   return { fields, rows };
 }
 
+/** What only the server can work out: it reads rows of other entities. */
+function isBeyond(node: Cond | Expr, { conditions }: Pick<CompiledScreen, "conditions">): boolean {
+  const { limits, queries } = dependencies(node, conditions);
+  return limits.length > 0 || queries.length > 0;
+}
+
 const judged = (cond: Cond | undefined, screen: CompiledScreen): Judged | null => (cond ? { cond, reads: readsOf(cond, screen) } : null);
 
 const recordReads = (cond: Cond): string[] => dependencies(cond, {}).contexts.flatMap((name) => recordPath(name) ?? []);
@@ -117,6 +123,7 @@ function requiringRules(screen: CompiledScreen): Map<string, Cond[]> {
 function plannedRules(screen: CompiledScreen): PlannedRule[] {
   return refusing(screen).flatMap((rule) => {
     const reads = ruleReads(rule, screen);
+    if (["assert" in rule ? rule.assert : null, rule.when ?? null].some((cond) => cond !== null && isBeyond(cond, screen))) return [];
     const first = (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
     const at = rule.at !== undefined ? [rule.at] : "require" in rule ? rule.require : [first];
     return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ rule, at, reads }] : [];
@@ -143,6 +150,7 @@ function valuesFrom(screen: CompiledScreen, exprOf: (field: ScreenField) => Expr
     const expr = exprOf(field);
     if (expr === undefined || field.path.includes(".")) return [];
     const reads = readsOf(expr, screen);
+    if (isBeyond(expr, screen)) return [];
     return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ path: field.path, expr, reads }] : [];
   });
 }

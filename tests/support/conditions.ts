@@ -6,6 +6,8 @@ import { operatorsOfClass } from "../../engine/conditions/operators.ts";
 import type { Cond, Expr, Operator } from "../../engine/grammar/condition.ts";
 import type { ValueClass } from "../../engine/fields/define-field.ts";
 import { limitIn } from "../../engine/kinds/entity/document.ts";
+import { call, calls, patterns } from "./condition-calls.ts";
+import { type AskedRows, queriesOf } from "./query-conditions.ts";
 import { fieldPaths, rowPaths } from "./paths.ts";
 import { fieldValue, keysOf, pools } from "./trial-data.ts";
 
@@ -21,15 +23,21 @@ export interface ConditionOptions {
   keys?: number;
   /** Allow `some`, `none`, `every` and aggregates. Default true. */
   rows?: boolean;
+  /** Queries over entities inside one another. Default 0. */
+  queries?: number;
+  /** Whose rows queries ask for. Default all; a naive search among many takes long. */
+  asked?: readonly AskedRows[];
 }
-interface Settled extends Required<ConditionOptions> {
+export interface Settled extends Required<ConditionOptions> {
   /** Entity of the record at hand, where the condition stands on its rows: `record.<path>` may be named. */
   hand?: string;
+  /** Entities of the rows that queries around have named. */
+  names?: Readonly<Record<string, string>>;
 }
 
 /** Well-typed conditions on an entity, as `checkCond` accepts at place `filter`. */
 export function conditionArbitrary(options: ConditionOptions): fc.Arbitrary<Cond> {
-  return condition({ depth: 3, steps: 2, keys: 5, rows: true, ...options });
+  return condition({ depth: 3, steps: 2, keys: 5, rows: true, queries: 0, asked: ["unit", "person", "remark", "lines"], ...options });
 }
 
 function condition(o: Settled): fc.Arbitrary<Cond> {
@@ -42,6 +50,7 @@ function condition(o: Settled): fc.Arbitrary<Cond> {
     { weight: 1, arbitrary: parts.map((any): Cond => ({ any })) },
     { weight: 2, arbitrary: inner.map((not): Cond => ({ not })) },
     ...(o.rows ? [{ weight: 2, arbitrary: rowsCondition(o) }] : []),
+    ...(o.queries > 0 ? [{ weight: 2, arbitrary: queryCondition(o) }] : []),
   );
 }
 
@@ -62,11 +71,18 @@ const limitsOf = ({ model, entity }: Settled): string[] => model.entities.get(en
 const limitLeft = (o: Settled): fc.Arbitrary<Cond> =>
   fc.tuple(fc.constantFrom(...limitsOf(o)), expression({ ...o, rows: false }, "number", 1)).map(([limit, left]): Cond => ({ limit, left }));
 
+const { queryCondition, queried } = queriesOf({
+  condition,
+  fieldComparison,
+  atoms,
+  ofRows: (o, valueClass) => [...ofHand(o, valueClass), ...ofNames(o, valueClass)],
+});
+
 function rowsCondition(o: Settled): fc.Arbitrary<Cond> {
   const paths = rowPaths(o.model, o.entity, 1);
   if (paths.length === 0) return leaf(o);
   return fc.constantFrom(...paths).chain(({ path, entity }) => {
-    const where = condition({ ...o, entity, hand: o.hand ?? o.entity, depth: Math.min(1, o.depth - 1), steps: 1, rows: false });
+    const where = condition({ ...o, entity, hand: o.hand ?? o.entity, depth: Math.min(1, o.depth - 1), steps: 1, rows: false, queries: 0 });
     return fc.oneof(
       fc.option(where, { nil: undefined }).map((w): Cond => (w === undefined ? { some: path } : { some: path, where: w })),
       fc.option(where, { nil: undefined }).map((w): Cond => (w === undefined ? { none: path } : { none: path, where: w })),
@@ -156,7 +172,7 @@ function literal(o: Settled, valueClass: ValueClass, field: Field | null): fc.Ar
 
 /** An expression of a class; field reads, context, parameters, arithmetic, choices, functions and aggregates. */
 export function expressionArbitrary(options: ConditionOptions, valueClass: ValueClass): fc.Arbitrary<Expr> {
-  return expression({ depth: 3, steps: 2, keys: 5, rows: true, ...options }, valueClass, 2);
+  return expression({ depth: 3, steps: 2, keys: 5, rows: true, queries: 0, asked: ["unit", "person", "remark", "lines"], ...options }, valueClass, 2);
 }
 
 function expression(o: Settled, valueClass: ValueClass, depth: number): fc.Arbitrary<Expr> {
@@ -171,6 +187,7 @@ function expression(o: Settled, valueClass: ValueClass, depth: number): fc.Arbit
     { weight: 1, arbitrary: choice },
     { weight: 3, arbitrary: built },
     ...(rows === null ? [] : [{ weight: 1, arbitrary: rows }]),
+    ...(o.queries > 0 && o.rows ? [{ weight: 1, arbitrary: queried(o, valueClass) }] : []),
   );
 }
 
@@ -185,7 +202,7 @@ function atoms(o: Settled, valueClass: ValueClass): Expr[] {
     .filter(({ field }) => field.type.valueClass === valueClass)
     .map(({ path }): Expr => ({ field: path }));
   const left = valueClass === "number" ? limitsOf(o).map((limit): Expr => ({ limit })) : [];
-  return [...fields, ...left, ...ofHand(o, valueClass), ...(contexts[valueClass] ?? [])];
+  return [...fields, ...left, ...ofHand(o, valueClass), ...ofNames(o, valueClass), ...(contexts[valueClass] ?? [])];
 }
 /** Seldom enough that most conditions on rows read the rows. */
 const ofHand = ({ model, hand }: Settled, valueClass: ValueClass): Expr[] =>
@@ -196,6 +213,14 @@ const ofHand = ({ model, hand }: Settled, valueClass: ValueClass): Expr[] =>
         .slice(0, 4)
         .map(({ path }): Expr => ({ ctx: recordName(path) }));
 
+const ofNames = ({ model, names = {} }: Settled, valueClass: ValueClass): Expr[] =>
+  Object.entries(names).flatMap(([as, entity]) =>
+    fieldPaths(model, entity, 0)
+      .filter(({ field }) => field.type.valueClass === valueClass)
+      .slice(0, 3)
+      .map(({ path }): Expr => ({ ctx: `${as}.${path}` })),
+  );
+
 const contexts: Partial<Record<ValueClass, Expr[]>> = {
   text: [{ ctx: "user.xh" }, { ctx: "xn" }, { param: "trial.word" }, "a"],
   number: [{ ctx: "week" }, { param: "trial.limit" }, 2, -1, 0],
@@ -203,90 +228,17 @@ const contexts: Partial<Record<ValueClass, Expr[]>> = {
   datetime: [{ ctx: "now" }],
 };
 
-type Again = (valueClass: ValueClass) => fc.Arbitrary<Expr>;
-const call = (name: string, ...args: fc.Arbitrary<Expr>[]) => fc.tuple(...args).map((list): Expr => ({ call: name, args: list }));
-/** Written formats over the signs that `pools.text` and the keys are made of. */
-const patterns = [".*a.*", "[^a-c]+", "[a-z]{2}\\d+", "\\w{0,3}", "(?:a|b%|张.)?.*", "", "pe(1|2)+", ".", "[\\w\\-%\\]]*"] as const;
-const small = fc.constantFrom<Expr>(-1, 0, 1, 2, 31);
-
-function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
-  const two = fc.tuple(again(valueClass), again(valueClass));
-  const extremes = [
-    two.map((args): Expr => ({ call: "least", args })),
-    two.map((args): Expr => ({ call: "greatest", args })),
-    two.map((args): Expr => ({ call: "coalesce", args })),
-  ];
-  switch (valueClass) {
-    case "number":
-    case "decimal":
-      return fc.oneof(
-        ...(["add", "sub", "mul"] as const).map((op) => two.map((sides) => ({ [op]: sides }) as Expr)),
-        fc.tuple(again(valueClass), again(valueClass), fc.constantFrom<Expr>(1, -2, 0.5)).map((add): Expr => ({ add })),
-        fc.tuple(again(valueClass), fc.constantFrom<Expr>(1, -1), fc.constantFrom<Expr>(2, 0)).map((mul): Expr => ({ mul })),
-        fc.tuple(again(valueClass), fc.constantFrom<Expr>(0, 2, 3, -7, 0.1)).map((sides): Expr => ({ div: sides })),
-        ...extremes,
-        call("round", again(valueClass), fc.constantFrom<Expr>(0, 1, 2)),
-        call("floor", again(valueClass)),
-        call("ceil", again(valueClass)),
-        call("abs", again(valueClass)),
-        call("mod", again(valueClass), fc.constantFrom<Expr>(0, 2, -3, 0.7)),
-        ...(valueClass === "number"
-          ? [
-              call("length", again("text")),
-              call("yearOf", again("date")),
-              call("weekdayOf", again("date")),
-              call("hoursBetween", again("datetime"), again("date")),
-              call("minutesBetween", again("datetime"), again("date")),
-              call("monthsBetween", again("date"), again("datetime")),
-              call("monthsBetween", again("date"), again("date"), small),
-              call("dayOf", again("datetime")),
-            ]
-          : []),
-      );
-    case "text":
-      return fc.oneof(
-        ...extremes,
-        call("concat", again("text"), again("text")),
-        call("upper", again("text")),
-        call("lower", again("text")),
-        call("substring", again("text"), small, small),
-        call("toText", again("number")),
-        call("hash", again("text")),
-        call("monthOf", again("datetime")),
-        call("timeOf", again("datetime")),
-      );
-    case "date":
-      return fc.oneof(
-        ...extremes,
-        call("addDays", again("date"), small),
-        call("addMonths", again("date"), small),
-        call("dateOf", again("datetime")),
-        call("monthStart", again("date")),
-        call("monthEnd", again("date")),
-      );
-    default:
-      return fc.oneof(
-        ...extremes,
-        call("addDays", again("datetime"), small),
-        call("addMonths", again("datetime"), small),
-        call("addMinutes", again("datetime"), fc.constantFrom<Expr>(90, -1, 0.01)),
-        call("dateTime", again("date"), fc.oneof(call("timeOf", again("datetime")), fc.constantFrom<Expr>("08:30", "23:59:59", "24:00", "8:30"))),
-        call("addHours", again("datetime"), fc.constantFrom<Expr>(0.5, -1, 24, 0.0001)),
-      );
-  }
-}
-
 function aggregates(o: Settled, valueClass: ValueClass): fc.Arbitrary<Expr> | null {
   const paths = rowPaths(o.model, o.entity, 1).filter(({ entity }) => hasAtoms({ ...o, entity, steps: 1 }, valueClass));
   if (paths.length === 0) return null;
   return fc.constantFrom(...paths).chain(({ path, entity }) => {
-    const inner: Settled = { ...o, entity, hand: o.hand ?? o.entity, steps: 1, rows: false };
+    const inner: Settled = { ...o, entity, hand: o.hand ?? o.entity, steps: 1, rows: false, queries: 0 };
     const where = fc.option(fieldComparison(inner), { nil: undefined });
     const aggs =
       valueClass === "number"
-        ? (["count", "countDistinct", "sum", "avg", "min", "max"] as const)
+        ? (["count", "countDistinct", "sum", "avg", "min", "max", "median", "trimmedMean"] as const)
         : valueClass === "decimal"
-          ? (["sum", "avg", "min", "max"] as const)
+          ? (["sum", "avg", "min", "max", "median", "trimmedMean"] as const)
           : (["min", "max"] as const);
     return fc.tuple(fc.constantFrom(...aggs), where).chain(([agg, cond]) => {
       const rest = cond === undefined ? {} : { where: cond };

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import { type Dependencies, dependencies } from "../../engine/conditions/dependencies.ts";
-import type { EvalRecord } from "../../engine/conditions/env.ts";
+import { UP } from "../../engine/conditions/system-fields.ts";
+import type { EvalEnv, EvalRecord } from "../../engine/conditions/env.ts";
 import { evaluate, evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../engine/conditions/model-env.ts";
 import { bindNames } from "../../engine/conditions/bind-record.ts";
@@ -240,6 +241,7 @@ function boundFor({ model, data }: Source, { bound }: LimitDocument, { entityId,
 
 function walk({ model, data }: Source, entityId: string, row: Record<string, unknown> | undefined, path: string): unknown {
   const [first, ...rest] = path.split(".");
+  if (first === UP) return walk({ model, data }, model.entities.get(entityId)!.childOf!.entity, row?.[UP] as Record<string, unknown>, rest.join("."));
   const value = row?.[first!] ?? null;
   if (rest.length === 0 || value === null) return rest.length === 0 ? value : null;
   const target = model.entities.get(model.entities.get(entityId)!.fields.get(first!)!.refTo!)!;
@@ -255,4 +257,59 @@ function rowsAt(source: Source, entityId: string, row: Record<string, unknown>, 
   if (via === "link") return having(data, entity.id, by, ownerKey);
   if (via === "table") return (ownerRow[path.split(".").at(-1)!] ?? []) as Record<string, unknown>[];
   return ((ownerRow[by] ?? []) as string[]).map((key) => find(data, entity, key)).filter((found) => found !== undefined);
+}
+
+/** A record that reads whatever it is asked for, joined from the data set when it is. */
+function lazyRecord(source: Source, entityId: string, row: Record<string, unknown>): EvalRecord {
+  const { model } = source;
+  const valueAt = (path: string): unknown => {
+    const rows = resolveRows(model, entityId, path.replace(/\.\*$/, ""));
+    if (rows !== null && path === rowsKey(path.replace(/\.\*$/, ""), rows.via))
+      return rowsAt(source, entityId, row, path.replace(/\.\*$/, "")).map((one) => lazyRecord(source, rows.entity.id, one));
+    return walk(source, entityId, row, path);
+  };
+  const isKnown = (path: string) =>
+    !path.startsWith("?") && !path.endsWith(".*") ? true : path.endsWith(".*") && resolveRows(model, entityId, path.slice(0, -2)) !== null;
+  return new Proxy(
+    { ...row },
+    {
+      get: (target, path) =>
+        typeof path === "string" && path.startsWith("limit:")
+          ? leftFor(source, entityId, { row, key: path.slice(6), ctx: source.ctx! })
+          : typeof path === "string" && !(path in target)
+            ? valueAt(path)
+            : Reflect.get(target, path),
+      getOwnPropertyDescriptor: (target, path) =>
+        typeof path === "string" && isKnown(path)
+          ? { configurable: true, enumerable: true, writable: true, value: undefined }
+          : Reflect.getOwnPropertyDescriptor(target, path),
+    },
+  );
+}
+
+/** An environment that has all rows of every entity at hand. */
+export function worldEnv(model: Model, data: DataSet, at: { entity: string; ctx: EvalContext }): EvalEnv {
+  const source = { model, data, ctx: at.ctx };
+  const worlds = new Map<string, readonly EvalRecord[]>();
+  const rowsOf = (id: string): readonly EvalRecord[] => {
+    const known = worlds.get(id) ?? allRows(source, id).map((row) => lazyRecord(source, id, row));
+    worlds.set(id, known);
+    return known;
+  };
+  const envOf = (env: EvalEnv): EvalEnv => ({
+    ...env,
+    entityOf: (id) => envOf(modelEnv(model, id, at.ctx)),
+    rowsOf: (path) => envOf(env.rowsOf(path)),
+    rowsIn: (id) => ({ rows: rowsOf(id), env: envOf(modelEnv(model, id, at.ctx)) }),
+  });
+  return envOf(modelEnv(model, at.entity, at.ctx));
+}
+
+/** Rows of an entity; those of a table with what leads to their records. */
+function allRows({ model, data }: Source, id: string): Record<string, unknown>[] {
+  const { childOf } = model.entities.get(id)!;
+  if (childOf === null) return [...(data[id] ?? [])];
+  return data[childOf.entity]!.flatMap((parent) =>
+    ((parent[childOf.field] ?? []) as Record<string, unknown>[]).map((row) => ({ ...row, [UP]: parent })),
+  );
 }

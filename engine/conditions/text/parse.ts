@@ -1,11 +1,12 @@
-import type { Agg, Cond, Expr, Operator } from "../../grammar/condition.ts";
+import type { Cond, Expr, Operator, Query, QueryOrder, RowAgg, Rows } from "../../grammar/condition.ts";
+import { entityAsked, queryOf } from "../../grammar/query.ts";
 import { type Arithmetic, isOfMany } from "../decimal.ts";
 import { lexiconOf, type Names } from "./lexicon.ts";
 import type { TextAt } from "./print.ts";
 import { type Parse, readContextName, readName, readNames, readPath, readRole } from "./read-names.ts";
 import { readerOf } from "./reader.ts";
 import { syntaxError, type Token, tokensOf } from "./tokens.ts";
-import { aggWords, constants, emptiness, joins, type Opener, openers, operatorWords, type Word } from "./words.ts";
+import { aggWords, constants, emptiness, joins, type Opener, openers, operatorWords, queryWords, type Word } from "./words.ts";
 
 /**
  * Reads the text form, either language, back to the tree. Names are looked up: fields by name or by title, codes of a dictionary by label.
@@ -233,6 +234,15 @@ const readers: Record<Opener, Read> = {
     const limit = readName(p);
     return p.reader.takeSign(",") === null ? { expr: { limit } } : { cond: { limit, left: exprOf(readOr(p), p) } };
   },
+  firstOf: (p) => {
+    const { query: first, pick } = readPick(p);
+    return { expr: { first, pick } };
+  },
+  listOf: (p) => {
+    const { query: list, pick } = readPick(p);
+    return { expr: { list, pick } };
+  },
+  rowsOf: (p) => ({ expr: readMade(p) }),
   value: (p) => ({ expr: exprOf(readOr(p), p), wrapped: true }),
   if: (p) => {
     const cond = condOf(readOr(p), p);
@@ -243,15 +253,73 @@ const readers: Record<Opener, Read> = {
   },
 };
 
-function readRows(p: Parse, build: (path: string, where: Cond | undefined) => Cond): Cond {
-  const path = readPath(p);
-  return build(path, readWhere(rowsAt(path, p)));
+function readRows(p: Parse, build: (rows: Rows, where: Cond | undefined) => Cond): Cond {
+  const rows = readSource(p);
+  return build(rows, readWhere(rowsAt(rows, p)));
 }
-const rowsAt = (path: string, p: Parse): Parse => ({ ...p, entity: p.lexicon.rowsEntity(p.entity, path), record: p.record ?? p.entity });
+const rowsAt = (rows: Rows, p: Parse): Parse => ({
+  ...p,
+  entity: entityAsked(rows) ?? p.lexicon.rowsEntity(p.entity, queryOf(rows).path!),
+  record: p.record ?? p.entity,
+});
+
+/** A path, or a query in braces. */
+function readSource(outer: Parse): Rows {
+  if (outer.reader.takeSign("{") === null) return readPath(outer);
+  const p = inside(outer);
+  const query = readAsked(p);
+  const inner = rowsAt(query, p);
+  const { reader } = p;
+  if (reader.takeWord(queryWords.as)) query.as = readName(p);
+  const where = readWhere(inner);
+  if (where !== undefined) query.where = where;
+  if (reader.takeWord(queryWords.order)) query.order = readOrder(inner);
+  if (reader.takeWord(queryWords.limit)) {
+    if (reader.peek().kind !== "number") throw syntaxError(reader.peek(), "条数");
+    query.limit = Number(reader.next().text);
+  }
+  if (reader.takeWord(queryWords.ties)) query.ties = "none";
+  reader.expectSign("}");
+  return query;
+}
+
+function readAsked(p: Parse): Query {
+  if (p.reader.takeSign(".") !== null) return { path: readPath(p) };
+  const names = readNames(p);
+  return names.length > 1 ? { table: names.join(".") } : { entity: names[0]! };
+}
+
+function readOrder(rows: Parse): QueryOrder[] {
+  const keys: QueryOrder[] = [];
+  do {
+    const by = exprOf(readSum(rows), rows);
+    keys.push(rows.reader.takeWord(queryWords.desc) ? { by, dir: "desc" } : { by });
+  } while (rows.reader.takeSign(",") !== null);
+  return keys;
+}
+
+function readPick(p: Parse): { query: Query; pick: Expr } {
+  const query = queryOf(readSource(p));
+  p.reader.expectSign(":");
+  const rows = rowsAt(query, p);
+  return { query, pick: exprOf(readSum(rows), rows) };
+}
+
+function readMade(p: Parse): Expr {
+  const query = queryOf(readSource(p));
+  const rows = rowsAt(query, p);
+  const made: Record<string, Expr> = {};
+  while (p.reader.takeSign(",") !== null) {
+    const name = readName(p);
+    p.reader.expectSign(":");
+    made[name] = exprOf(readSum(rows), rows);
+  }
+  return { rows: query, with: made };
+}
 const readWhere = (rows: Parse): Cond | undefined => (rows.reader.takeWord(joins.where) ? condOf(readOr(rows), rows) : undefined);
 
-function readAggregate(agg: Agg, p: Parse): Expr {
-  const over = readPath(p);
+function readAggregate(agg: RowAgg, p: Parse): Expr {
+  const over = readSource(p);
   const rows = rowsAt(over, p);
   const of = p.reader.takeSign(":") === null ? {} : { of: exprOf(readSum(rows), rows) };
   const where = readWhere(rows);

@@ -1,7 +1,8 @@
 import type { Model } from "../../model/model.ts";
 import { recorderOf } from "../../model/reads.ts";
 import { problem, schemaError } from "../../errors.ts";
-import { type Agg, type Cond, type Expr, operators, type Operator } from "../../grammar/condition.ts";
+import { type Cond, type Expr, operators, type Operator, type Query, type Rows } from "../../grammar/condition.ts";
+import { entityAsked, queryOf } from "../../grammar/query.ts";
 import { arithmeticIn, isOfMany } from "../decimal.ts";
 import { beforePath, recordPath } from "../record-names.ts";
 import { kindName } from "../values.ts";
@@ -15,6 +16,7 @@ import {
   openers,
   operatorWords,
   prefixWords,
+  queryWords,
   quoteName,
   quoteText,
   type Word,
@@ -111,11 +113,39 @@ function memberText(cond: Cond, p: Print): string {
   return isJoined ? `(${text})` : text;
 }
 
-const rowsAt = (path: string, p: Print): Print => ({ ...p, entity: p.lexicon.rowsEntity(p.entity, path), record: p.record ?? p.entity });
+const rowsAt = (rows: Rows, p: Print): Print => ({
+  ...p,
+  entity: entityAsked(rows) ?? p.lexicon.rowsEntity(p.entity, queryOf(rows).path!),
+  record: p.record ?? p.entity,
+});
 
-function rowsText(opener: Word, path: string, where: Cond | undefined, p: Print): string {
-  const rows = rowsAt(path, p);
-  return `${say(opener, p)}(${p.lexicon.pathText(p.entity, path, p.language)}${where === undefined ? "" : ` ${say(joins.where, p)} ${condText(where, rows)}`})`;
+function rowsText(opener: Word, rows: Rows, where: Cond | undefined, p: Print): string {
+  return `${say(opener, p)}(${sourceText(rows, p)}${where === undefined ? "" : ` ${say(joins.where, p)} ${condText(where, rowsAt(rows, p))}`})`;
+}
+
+/** A path as it is; a query in braces: `{预订 其中 有效 = 是 排序 创建时间 降序 最多 3}`, a path in it behind a point. */
+function sourceText(rows: Rows, p: Print): string {
+  if (typeof rows === "string") return p.lexicon.pathText(p.entity, rows, p.language);
+  if (typeof rows !== "object" || rows === null) throw badShape(rows);
+  const inner = rowsAt(rows, inside(p));
+  const { where, order = [], limit, ties, as } = rows;
+  const asked = entityAsked(rows);
+  const title = asked === null ? undefined : p.toRead?.entities.get(asked)?.title;
+  const source =
+    title !== undefined
+      ? zh(title)
+      : asked !== null
+        ? asked.split(".").map(quoteName).join(".")
+        : `.${p.lexicon.pathText(p.entity, rows.path!, p.language)}`;
+  const keys = order.map(({ by, dir }) => `${exprText(by, inner)}${dir === "desc" ? ` ${say(queryWords.desc, p)}` : ""}`);
+  return `{${[
+    source,
+    ...(as === undefined ? [] : [say(queryWords.as, p), quoteName(as)]),
+    ...(where === undefined ? [] : [say(joins.where, p), condText(where, inner)]),
+    ...(keys.length === 0 ? [] : [say(queryWords.order, p), keys.join(", ")]),
+    ...(limit === undefined ? [] : [say(queryWords.limit, p), String(limit)]),
+    ...(ties === "none" ? [say(queryWords.ties, p)] : []),
+  ].join(" ")}}`;
 }
 
 function roleText(role: string, { lexicon, language }: Print): string {
@@ -170,6 +200,9 @@ function exprText(expr: Expr | undefined, outer: Print): string {
   if ("call" in expr) return callText(expr, p);
   if ("if" in expr) return `${say(openers.if, p)}(${condText(expr.if, p)}, ${exprText(expr.then, p)}, ${exprText(expr.else, p)})`;
   if ("agg" in expr) return aggregateText(expr, p);
+  if ("first" in expr) return pickText(openers.firstOf, expr.first, expr.pick, p);
+  if ("list" in expr) return pickText(openers.listOf, expr.list, expr.pick, p);
+  if ("rows" in expr) return madeText(expr, p);
   if ("limit" in expr) return `${say(openers.left, p)}(${quoteName(expr.limit)})`;
   return arithmeticText(expr, p);
 }
@@ -193,12 +226,20 @@ function callText(expr: { call: string; args?: Expr[] }, p: Print): string {
   return `${title ?? quoteName(expr.call)}(${(expr.args ?? []).map((arg) => exprText(arg, p)).join(", ")})`;
 }
 
-function aggregateText(expr: { agg: Agg; over: string; of?: Expr; where?: Cond }, p: Print): string {
+function aggregateText(expr: Extract<Expr, { agg: unknown }>, p: Print): string {
   if (!Object.hasOwn(aggWords, expr.agg)) throw badShape(expr);
   const rows = rowsAt(expr.over, p);
   const of = expr.of === undefined ? "" : `: ${exprText(expr.of, rows)}`;
   const where = expr.where === undefined ? "" : ` ${say(joins.where, p)} ${condText(expr.where, rows)}`;
-  return `${say(aggWords[expr.agg], p)}(${p.lexicon.pathText(p.entity, expr.over, p.language)}${of}${where})`;
+  return `${say(aggWords[expr.agg], p)}(${sourceText(expr.over, p)}${of}${where})`;
+}
+
+const pickText = (opener: Word, rows: Query, pick: Expr, p: Print): string =>
+  `${say(opener, p)}(${sourceText(rows, p)}: ${exprText(pick, rowsAt(rows, p))})`;
+
+function madeText({ rows, with: parts }: { rows: Query; with: Record<string, Expr> }, p: Print): string {
+  const made = Object.entries(parts).map(([name, part]) => `, ${quoteName(name)}: ${exprText(part, rowsAt(rows, p))}`);
+  return `${say(openers.rowsOf, p)}(${sourceText(rows, p)}${made.join("")})`;
 }
 
 function arithmeticText(expr: Expr, p: Print): string {

@@ -1,5 +1,5 @@
 import type { PersonNumber } from "../../context.ts";
-import type { Agg, Operator } from "../../grammar/condition.ts";
+import type { Operator, RowAgg } from "../../grammar/condition.ts";
 
 export type Language = "zh" | "code";
 export type Word = Readonly<Record<Language, string>>;
@@ -44,18 +44,33 @@ export const openers = {
   every: word("every", "每条"),
   role: word("role", "角色"),
   left: word("left", "余量"),
+  firstOf: word("firstOf", "首条"),
+  listOf: word("listOf", "各条"),
+  rowsOf: word("rowsOf", "逐条"),
   value: word("value", "值"),
   if: word("if", "如果"),
 } as const;
 export type Opener = keyof typeof openers;
 
-export const aggWords: Readonly<Record<Agg, Word>> = {
+/** Words of a query between its braces, where no name can stand. */
+export const queryWords = {
+  order: word("order", "排序"),
+  desc: word("desc", "降序"),
+  limit: word("limit", "最多"),
+  ties: word("unless tied", "并列不取"),
+  as: word("as", "称为"),
+} as const;
+
+export const aggWords: Readonly<Record<RowAgg, Word>> = {
   count: word("count", "计数"),
   countDistinct: word("countDistinct", "去重计数"),
   sum: word("sum", "合计"),
   avg: word("avg", "平均"),
   min: word("min", "最小"),
   max: word("max", "最大"),
+  median: word("median", "中位数"),
+  trimmedMean: word("trimmedMean", "去极平均"),
+  list: word("values", "各值"),
 };
 
 /** Titles of the built-in context names in the zh form. `before` and `record` are prefixes. */

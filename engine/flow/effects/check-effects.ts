@@ -162,6 +162,10 @@ function sentence(said: Sentence | undefined, inside: Inside, at: string): void 
 
 function checkTarget(target: Target, inside: Inside, at: string): string | null {
   const { look, path, standing } = inside;
+  if (typeof target === "object" && target.table !== undefined) {
+    refuse(inside, at, "子表的行只能随所在的记录改，请把那条记录作为对象");
+    return null;
+  }
   if (typeof target === "object") return checkRows(target, inside, at);
   const { entity, path: walked } = startOf(target, standing);
   if (walked !== null && needPath(look, { entity, path: walked, at: `${path}${at}` }) === null) return null;

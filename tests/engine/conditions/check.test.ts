@@ -79,7 +79,7 @@ test.each<[unknown, ProblemCode, string]>([
   [{ value: { add: [1, { field: "topic" }] }, gt: 1 }, "CONDITION_OPERAND_TYPE", "/c/value/add/1"],
   [{ value: { add: [1] }, gt: 1 }, "CONDITION_SHAPE", "/c/value/add"],
   [{ value: { agg: "sum", over: "lines" }, gt: 1 }, "CONDITION_SHAPE", "/c/value"],
-  [{ value: { agg: "median", over: "lines", of: 1 }, gt: 1 }, "CONDITION_SHAPE", "/c/value/agg"],
+  [{ value: { agg: "mode", over: "lines", of: 1 }, gt: 1 }, "CONDITION_SHAPE", "/c/value/agg"],
   [{ value: { if: { all: [] }, then: 1, else: "a" }, gt: 1 }, "CONDITION_OPERAND_TYPE", "/c/value/else"],
   [{ value: { code: "1" }, eq: 1 }, "CONDITION_SHAPE", "/c/value"],
   [{ value: { agg: "sum", over: "lines", of: { field: "code" } }, gt: 1 }, "CONDITION_OPERAND_TYPE", "/c/value/of"],

@@ -7,7 +7,7 @@ import type { Cond } from "../../../engine/grammar/condition.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { conditionArbitrary } from "../../support/conditions.ts";
 import { contextOf, someUser } from "../../support/model.ts";
-import { dataArbitrary, recordOf, treePathIn } from "../../support/trial-data.ts";
+import { dataArbitrary, recordOf, treePathIn, worldEnv } from "../../support/trial-data.ts";
 import { trialModel as model } from "../../support/trial-model.ts";
 
 const paths: Record<string, string> = { "1": "/1/", "3": "/1/3/", "30": "/1/30/" };
@@ -28,7 +28,7 @@ describe("for generated conditions over generated rows with many nulls", () => {
   const held = (check: (xs: Cond[], holds: (cond: Cond) => boolean) => void) =>
     fc.assert(
       fc.property(world, ([xs, data]) => {
-        const here = modelEnv(model, "request", { ...ctx, treePath: treePathIn(model, data) });
+        const here = worldEnv(model, data, { entity: "request", ctx: { ...ctx, treePath: treePathIn(model, data) } });
         frozen(xs);
         check(xs, (cond) =>
           evaluate(cond, frozen(recordOf(model, data, { entity: "request", row: data.request![0]!, node: cond, ctx: here.ctx })) as EvalRecord, here),

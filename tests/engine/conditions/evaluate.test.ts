@@ -202,7 +202,7 @@ describe("what is unknown is an error, never true", () => {
     ["expression kind", { field: "topic", eq: { code: "1" } }, "CONDITION_SHAPE"],
     ["operand kind", { field: "topic", eq: 1 }, "CONDITION_OPERAND_TYPE"],
     ["scalar for a list", { field: "topic", in: "a" }, "CONDITION_OPERAND_TYPE"],
-    ["aggregate", { value: { agg: "median", over: "lines", of: 1 }, eq: 1 }, "CONDITION_SHAPE"],
+    ["aggregate", { value: { agg: "mode", over: "lines", of: 1 }, eq: 1 }, "CONDITION_SHAPE"],
     ["depth", deep, "CONDITION_CYCLE"],
   ])("%s", (_name, cond, code) => {
     const codes = (() => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseCond, parseExpr } from "../../../engine/conditions/parse.ts";
 import { type Language, printCond, printExpr } from "../../../engine/conditions/print.ts";
 import { functions } from "../../../engine/conditions/functions/index.ts";
-import type { Cond } from "../../../engine/grammar/condition.ts";
+import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import { conditionArbitrary, expressionArbitrary } from "../../support/conditions.ts";
 import { trialModel as model } from "../../support/trial-model.ts";
@@ -103,6 +103,41 @@ describe.each(languages)("%s form", (language) => {
       ),
       { numRuns: 1000 },
     );
+  });
+  test("print then parse is identity for queries", () => {
+    fc.assert(
+      fc.property(expressionArbitrary({ model, entity: "request", depth: 1, queries: 1 }, "number"), (expr) => {
+        expect(parseExpr(printExpr(expr, at, language), at)).toEqual(expr);
+      }),
+      { numRuns: 150 },
+    );
+  });
+  test.each<[zh: string, code: string, expr: Expr]>([
+    [
+      "逐条({.明细 其中 数量 > 1}, code: 编码)",
+      "rowsOf({.lines where qty > 1}, code: code)",
+      { rows: { path: "lines", where: { field: "qty", gt: 1 } }, with: { code: { field: "code" } } },
+    ],
+    [
+      "首条({person 称为 p 其中 姓名 = @本记录.主题 排序 得分 降序, 学号 最多 2 并列不取}: 得分)",
+      "firstOf({person as p where xm = @record.topic order score desc, xh limit 2 unless tied}: score)",
+      {
+        first: {
+          entity: "person",
+          as: "p",
+          where: { field: "xm", eq: { ctx: "record.topic" } },
+          order: [{ by: { field: "score" }, dir: "desc" }, { by: { field: "xh" } }],
+          limit: 2,
+          ties: "none",
+        },
+        pick: { field: "score" },
+      },
+    ],
+    ["各条({request.lines}: 编码)", "listOf({request.lines}: code)", { list: { table: "request.lines" }, pick: { field: "code" } }],
+    ["余量(perPerson) + 1", "left(perPerson) + 1", { add: [{ limit: "perPerson" }, 1] }],
+  ])("%s | %s", (zh, code, expr) => {
+    expect(printExpr(expr, at, language)).toBe(language === "zh" ? zh : code);
+    expect(parseExpr(language === "zh" ? zh : code, at)).toEqual(expr);
   });
   test("any text survives as a literal, any name as a path", () => {
     fc.assert(

@@ -117,8 +117,9 @@ function checkRows(query: Query, inside: Inside, { of, per = [] }: LimitDocument
   const { entity, look, path } = inside;
   for (const found of checkQuery(query, { model: look.model, entity: entity.id, record: entity.id, place: "filter", path })) addFound(look, found);
   const rows = queriedEntity(look.model, entity.id, query);
-  const extra = (["path", "order", "limit", "as"] as const).find((key) => query[key] !== undefined);
-  if (extra !== undefined) refuse(inside, `/${extra}`, extra === "path" ? "计入的数据用 entity 指明" : `计入的是全部数据，不写 ${extra}`);
+  const extra = (["path", "table", "order", "limit", "as"] as const).find((key) => query[key] !== undefined);
+  if (extra !== undefined)
+    refuse(inside, `/${extra}`, extra === "path" || extra === "table" ? "计入的数据用 entity 指明" : `计入的是全部数据，不写 ${extra}`);
   if (extra !== undefined || rows === null) return;
   if (of !== undefined) lookAtExpr(look, of, { entity: rows.id, place: "measure", at: `${path.replace(/\/rows.*/, "")}/of`, expected: "number" });
   for (const name of per) {

@@ -1,3 +1,4 @@
+import { effectsInEnglish } from "./effects-en.ts";
 import { english as words } from "./words-en.ts";
 import type { AuthorLanguage } from "./sentences.ts";
 
@@ -24,6 +25,7 @@ export const english: AuthorLanguage = {
     EFFECT_AREA_MISSING: (p) => `These effects do nothing: the area ${p.areas.join(", ")} is not installed`,
     EFFECT_CYCLE: (p) => `Effects cause each other in a circle: ${p.cycle.join(" -> ")}`,
     EFFECT_UNBOUNDED: (p) => `The effect "${p.effect}" would change all rows of "${p.rows}": narrow it with where or limit`,
+    QUERY_PLACE: (p) => `Rows of "${p.entity}" cannot be asked for in "${p.place}": put it into a computed field and read that`,
     FIELD_OPTION_INVALID: (p) => `${p.option} of the field "${p.field}" is wrong: ${p.reason}`,
     REFERENCE_DANGLING: (p) => `The ${p.kind} "${p.id}" does not exist${meant(p.suggestion, p.renamed)}`,
     ANCHOR_UNKNOWN: (p) => `There is no anchor "${p.anchor}"${meant(p.suggestion)}`,
@@ -98,5 +100,5 @@ export const english: AuthorLanguage = {
     STRUCTURE_BUSY: (p) => `The table "${p.table}" was in use all the time, so nothing was changed; please try again later`,
     STRUCTURE_BUILD_FAILED: (p) => `${p.what} could not be built: ${p.reason}`,
   },
-  words,
+  words: { ...words, ...effectsInEnglish },
 };

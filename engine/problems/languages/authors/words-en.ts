@@ -284,5 +284,11 @@ export const english: Readonly<Record<string, string>> = {
   "超出时只作标记，不写 severity": "what is beyond it is only marked, so there is no severity",
   "“{0}”不是存储的、可以写的字段": '"{0}" is no stored field that can be written',
   "限额自己要读“{0}”，不能用它作标记": 'the limit itself reads "{0}", so it cannot be the mark',
+  "新增字段“{0}”不能查询别的数据，也不能读限额的余量": 'the added field "{0}" may not ask for other rows nor read what limits leave',
+  "up：只有被别处读到的子表行才读得到所在的记录": "up: only rows of a table that are read from elsewhere read their record",
+  "查询里的 {0}，可用：{1}": "{0} in the query; possible are: {1}",
+  查询别的数据的条件: "a condition on rows asked for",
+  条数: "a number of rows",
+  子表: "table",
   限额应是数字或金额: "a bound is a number or an amount",
 };

@@ -1,5 +1,5 @@
 import type { Entity } from "../../../../engine/model/model.ts";
-import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { dataError, isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
@@ -59,10 +59,13 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
 /** Default values where no key is given. */
 export async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
   const needs = saveNeeds(call, entity).defaults;
-  for (const draft of drafts) draft.record = applyDefaults({ model: call.model, entity: entity.id, record: draft.record, ctx: call.ctx });
-  const behind = [...entity.fields.values()].filter(
-    (field) => field.doc.default != null && dependencies(field.doc.default, {}).fields.some((path) => path.includes(".")),
-  );
+  const { asked } = needs;
+  // A default over rows of other entities is worked out before it is read; what it reads of other defaults is there the second time.
+  const all = drafts.map((draft) => draft.record);
+  const records = asked === undefined ? all : await walkRecords(call, entity, all, { paths: [], rows: new Map(), asked });
+  for (const [at, draft] of drafts.entries())
+    draft.record = applyDefaults({ model: call.model, entity: entity.id, record: records[at]!, ctx: call.ctx });
+  const behind = [...entity.fields.values()].filter((field) => field.doc.default != null && isBehind(dependencies(field.doc.default, {})));
   if (behind.length === 0 || drafts.length === 0) return;
   const walked = await walkRecords(
     call,
@@ -77,6 +80,8 @@ export async function fillDefaults({ call, entity }: Completion, drafts: readonl
     draft.record = ownOnly(entity, applyDefaults({ model: call.model, entity: entity.id, record: open, ctx: call.ctx }));
   });
 }
+
+const isBehind = ({ fields, queries }: Dependencies): boolean => queries.length > 0 || fields.some((path) => path.includes("."));
 
 /** Own values and rows; walked paths go again. The id stays: links of the record are found by it. */
 function ownOnly(entity: Entity, record: OperationRecord): OperationRecord {
@@ -97,7 +102,7 @@ async function walked({ call, entity }: Completion, drafts: readonly Draft[]): P
 async function walkTable(call: Call, childId: string, records: OperationRecord[], name: string): Promise<void> {
   const child = call.model.entities.get(childId)!;
   const { record: needs } = saveNeeds(call, child);
-  if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0) return;
+  if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0 && needs.asked === undefined) return;
   for (const record of records)
     if (Array.isArray(record[name]))
       record[name] = await walkRecords(
@@ -247,7 +252,9 @@ function readsChanged(
 ): boolean {
   if (isFreeze(rule)) return rule.freeze.some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));
   const conds = [rule.when ?? [], "assert" in rule ? rule.assert : []].flat();
-  const read = conds.flatMap((cond) => dependencies(cond, entity.conditions).fields.map((path) => path.split(".")[0]!));
+  const reads = conds.map((cond) => dependencies(cond, entity.conditions));
+  if (reads.some(({ limits, queries }) => limits.length > 0 || queries.length > 0)) return true;
+  const read = reads.flatMap(({ fields }) => fields.map((path) => path.split(".")[0]!));
   return [...read, ...("require" in rule ? rule.require : [])].some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));
 }
 

@@ -8,7 +8,7 @@ import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
 import type { Query } from "../../../../engine/grammar/query.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
-import { orderSql } from "../../platform/sql/limits.ts";
+import { orderSql } from "../../platform/sql/queries.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetch, Fetched } from "./fetched.ts";

@@ -1,5 +1,6 @@
 import type { Entity, Field } from "../../../../engine/model/model.ts";
-import { type Dependencies, dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { type Dependencies, dependencies, type QueryRead } from "../../../../engine/conditions/dependencies.ts";
+import type { NamedRows } from "../../../../engine/conditions/bind-record.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
@@ -9,7 +10,7 @@ import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";
-import { walkLimits } from "./walk-limits.ts";
+import { type Asked, walkAsked } from "./walk-asked.ts";
 import { walkLast } from "./last-steps.ts";
 
 /** What conditions and expressions read beyond the own values of a record. */
@@ -20,8 +21,8 @@ export interface Needs {
   rows: Map<Path, Dependencies>;
   /** Names of what is read of the last moves (`last.actor`). Default: none. */
   last?: string[];
-  /** Keys of limits whose rest is read. Default: none. */
-  limits?: string[];
+  /** What is read of rows of other entities. Default: nothing. */
+  asked?: Asked;
 }
 
 /**
@@ -51,7 +52,7 @@ function addReads(at: Gathered, reads: Dependencies): void {
   for (const path of reads.fields) addPath(at, path);
   const last = reads.contexts.filter((name) => lastStep(name) !== null);
   if (last.length > 0) at.needs.last = [...new Set([...(at.needs.last ?? []), ...last])];
-  if (reads.limits.length > 0) at.needs.limits = [...new Set([...(at.needs.limits ?? []), ...reads.limits])];
+  if (reads.limits.length > 0 || reads.queries.length > 0) at.needs.asked = joined(at.needs.asked, reads);
   for (const path of reads.rows) at.needs.rows.set(path, merged(at.needs.rows.get(path), reads.ofRows[path]));
 }
 
@@ -62,6 +63,11 @@ function addPath(at: Gathered, path: Path | null): void {
   if (own?.kind === "live" && own.expr !== null) addReads(at, readsOf(at.call, at.entity, own.expr));
 }
 
+const joined = (a: Asked | undefined, b: Asked): { limits: string[]; queries: QueryRead[] } => ({
+  limits: [...new Set([...(a?.limits ?? []), ...b.limits])],
+  queries: [...new Map([...(a?.queries ?? []), ...b.queries].map((read) => [read.node, read])).values()],
+});
+
 function merged(a: Dependencies | undefined, b: Dependencies | undefined): Dependencies {
   const base = a ?? b!;
   return a === undefined || b === undefined
@@ -70,7 +76,7 @@ function merged(a: Dependencies | undefined, b: Dependencies | undefined): Depen
         ...a,
         fields: [...new Set([...a.fields, ...b.fields])],
         rows: [...new Set([...a.rows, ...b.rows])],
-        limits: [...new Set([...a.limits, ...b.limits])],
+        ...joined(a, b),
         ofRows: { ...b.ofRows, ...a.ofRows },
       };
 }
@@ -81,21 +87,27 @@ export function bothNeeds(a: Needs, b: Needs): Needs {
   for (const [path, reads] of b.rows) rows.set(path, merged(rows.get(path), reads));
   const either = <T>(one: readonly T[] | undefined, other: readonly T[] | undefined): T[] | undefined =>
     one === undefined && other === undefined ? undefined : [...new Set([...(one ?? []), ...(other ?? [])])];
-  return { paths: either(a.paths, b.paths)!, rows, last: either(a.last, b.last), limits: either(a.limits, b.limits) };
+  const asked = b.asked === undefined ? a.asked : joined(a.asked, b.asked);
+  return { paths: either(a.paths, b.paths)!, rows, last: either(a.last, b.last), ...(asked !== undefined && { asked }) };
 }
 
 /** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
-export async function walkRecords(call: Call, entity: Entity, records: readonly OperationRecord[], needs: Needs): Promise<OperationRecord[]> {
+export async function walkRecords(
+  call: Call,
+  entity: Entity,
+  records: readonly OperationRecord[],
+  { around = {}, ...needs }: Needs & { around?: NamedRows },
+): Promise<OperationRecord[]> {
   const walked = records.map((record) => ({ ...record }));
   await walkReferences(
     call,
     entity,
     walked,
-    needs.paths.filter((path) => path.includes(".")),
+    needs.paths.filter((path) => path.includes(".") && !path.startsWith("up.")),
   );
   if (needs.last !== undefined) await walkLast(call, entity, { records: walked, names: needs.last });
-  if (needs.limits !== undefined) await walkLimits(call, entity, { records: walked, keys: needs.limits });
-  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads });
+  if (needs.asked !== undefined) await walkAsked(call, entity, { records: walked, asked: needs.asked, around });
+  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads, around });
   // A live value may read another one, which was met later.
   for (const path of needs.paths.toReversed()) {
     const field = path.includes(".") ? null : fieldOf(call.model, entity, path);
@@ -154,7 +166,14 @@ export async function rowsByKey(
   return new Map(rows.map((row) => [String(row.record[target.key]), row.record]));
 }
 
-async function walkRows(call: Call, entity: Entity, records: OperationRecord[], { path, reads }: { path: Path; reads: Dependencies }): Promise<void> {
+interface RowsRead {
+  path: Path;
+  reads: Dependencies;
+  /** Rows around the records. */
+  around: NamedRows;
+}
+
+async function walkRows(call: Call, entity: Entity, records: OperationRecord[], { path, reads, around }: RowsRead): Promise<void> {
   const rows = resolveRows(call.model, entity.id, path);
   if (rows === null) return;
   const needs: Needs = { paths: [], rows: new Map() };
@@ -168,7 +187,7 @@ async function walkRows(call: Call, entity: Entity, records: OperationRecord[], 
         : rows.via === "refs"
           ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
           : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
-    record[key] = await walkRecords(call, rows.entity, found as OperationRecord[], needs);
+    record[key] = await walkRecords(call, rows.entity, found as OperationRecord[], { ...needs, around: { record, ...around } });
   }
 }
 

@@ -36,8 +36,8 @@ function parse(text: string): Cond {
 const rowsEntity = ({ call, entity }: FilterPlace, path: Path): Entity | undefined => resolveRows(call.model, entity.id, path)?.entity;
 
 function readable(place: FilterPlace, reads: Dependencies): RowCond[] {
-  // What a limit leaves tells of rows that the reader may not see.
-  for (const key of reads.limits) throw hidden(key);
+  // What a limit leaves and what a query finds tell of rows that the reader may not see.
+  for (const key of [...reads.limits, ...reads.queries.map(({ node }) => JSON.stringify(node).slice(0, 60))]) throw hidden(key);
   const own = reads.fields.map((path) => clearOn(place, path));
   return [...own, ...reads.rows.map((path) => readableRows(place, path, reads.ofRows[path]))];
 }

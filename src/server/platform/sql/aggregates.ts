@@ -2,45 +2,47 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { ResolvedRows } from "../../../../engine/conditions/resolve-path.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
-import { recordPath } from "../../../../engine/conditions/record-names.ts";
-import type { Agg, Expr } from "../../../../engine/grammar/condition.ts";
+import { isOfRow } from "../../../../engine/conditions/record-names.ts";
+import type { Expr, RowAgg } from "../../../../engine/grammar/condition.ts";
+import { queryOf } from "../../../../engine/grammar/query.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { condSql } from "./conditions.ts";
-import { exprSql, fieldSql, quotient, rowsScope } from "./expressions.ts";
+import { exprSql, fieldSql, quotient } from "./expressions.ts";
+import { foundSql, orderSql } from "./queries.ts";
 import { keyOf } from "./from.ts";
 import { column, hidden } from "./names.ts";
 import type { SqlScope } from "./scope.ts";
-import { type Constant, isConstant, type Term, typed, typeOfTerm } from "./terms.ts";
+import { isConstant, type Term, typed, typeOfTerm } from "./terms.ts";
 
 type AggExpr = Extract<Expr, { agg: unknown }>;
 
 /** `(select sum(...) from rows where ...)`. Over no rows: null, except `count` and `sum`, which are 0. */
 export function aggregateSql(expr: AggExpr, scope: SqlScope): Term {
-  const found = rowsScope(expr.over, scope);
-  if (found === null) throw requestError([problem("CONDITION_PATH_UNKNOWN", "", { path: expr.over, entity: scope.entity.id })]);
-  const { inner, tie } = found;
+  const { inner, cond } = foundSql(expr.over, scope);
   const where = expr.where === undefined ? true : condSql(expr.where, inner);
   const of = expr.of === undefined ? null : exprSql(expr.of, inner);
-  const condition = where === true ? tie : where === false ? sql`false` : sql`${tie} and ${where}`;
-  if (of !== null && !isConstant(of) && readsRecord(expr.of!, inner)) return overValues({ agg: expr.agg, of, condition }, inner);
+  const condition = where === true ? cond : where === false ? sql`false` : sql`${cond} and ${where}`;
+  const { limit } = queryOf(expr.over);
+  const isRead = of !== null && !isConstant(of) && readsRecord(expr.of!, inner);
+  if (isRead || limit !== undefined) return overValues(expr, { of, condition }, inner);
   const value = aggregateOf(expr.agg, of, inner);
   return { sql: sql`(select ${value.sql} from ${inner.from.clause()} where ${condition})`, type: value.type };
 }
 
-const readsRecord = (of: Expr, { entity }: SqlScope): boolean =>
-  dependencies(of, entity.conditions).contexts.some((name) => recordPath(name) !== null);
+const readsRecord = (of: Expr, { entity }: SqlScope): boolean => dependencies(of, entity.conditions).contexts.some((name) => isOfRow(name));
 
-/** The values are read first: an aggregate of what belongs to the record outside would be one of the statement outside. */
-function overValues({ agg, of, condition }: { agg: Agg; of: Exclude<Term, Constant>; condition: RawBuilder<unknown> }, inner: SqlScope): Term {
-  const value = aggregateOf(agg, { sql: sql`"read"."value"`, type: of.type }, inner);
-  return {
-    sql: sql`(select ${value.sql} from (select ${of.sql} as "value" from ${inner.from.clause()} where ${condition}) as "read")`,
-    type: value.type,
-  };
+/** The values are read first: an aggregate of what belongs to a row outside would be one of the statement outside, and only the first rows may be meant. */
+function overValues({ agg, over }: AggExpr, at: { of: Term | null; condition: RawBuilder<unknown> }, inner: SqlScope): Term {
+  const query = queryOf(over);
+  const read = at.of === null ? { sql: sql`true`, type: "boolean" as const } : typed(at.of, typeOfTerm(at.of), inner.write);
+  const value = aggregateOf(agg, at.of === null ? null : { sql: sql`"read"."value"`, type: read.type }, inner);
+  const few = query.limit === undefined ? sql`` : sql`order by ${orderSql(query, inner)} limit ${sql.lit(query.limit)}`;
+  const rows = sql`select ${read.sql} as "value" from ${inner.from.clause()} where ${at.condition} ${few}`;
+  return { sql: sql`(select ${value.sql} from (${rows}) as "read")`, type: value.type };
 }
 
 /** The aggregate call itself; statistics use it too. */
-export function aggregateOf(agg: AggExpr["agg"], of: Term | null, scope: SqlScope): Exclude<Term, { constant: unknown }> {
+export function aggregateOf(agg: RowAgg, of: Term | null, scope: SqlScope): Exclude<Term, { constant: unknown }> {
   if (agg === "count") return { sql: of === null ? sql`count(*)` : sql`count(${typed(of, typeOfTerm(of), scope.write).sql})`, type: "bigint" };
   if (of === null) throw requestError([problem("CONDITION_SHAPE", "", { found: agg })]);
   const numeric = () => sql`${typed(of, "numeric", scope.write).sql}::numeric`;
@@ -56,6 +58,21 @@ export function aggregateOf(agg: AggExpr["agg"], of: Term | null, scope: SqlScop
       const value = typed(of, typeOfTerm(of), scope.write);
       const ordered = value.type === "text" ? sql`${value.sql} collate "C"` : value.sql;
       return { sql: agg === "min" ? sql`min(${ordered})` : sql`max(${ordered})`, type: value.type };
+    }
+    case "median": {
+      // Both of the middle; for an odd number they are one.
+      const sorted = sql`array_agg(${numeric()} order by ${numeric()}) filter (where ${numeric()} is not null)`;
+      const count = sql`count(${numeric()})`;
+      return { sql: quotient(sql`((${sorted})[((${count} + 1) / 2)::int] + (${sorted})[(${count} / 2 + 1)::int])`, sql`2`), type: "numeric" };
+    }
+    case "trimmedMean": {
+      const [sum, count] = [sql`sum(${numeric()})`, sql`count(${numeric()})`];
+      const trimmed = quotient(sql`(${sum} - min(${numeric()}) - max(${numeric()}))`, sql`(${count} - 2)`);
+      return { sql: sql`(case when ${count} > 2 then ${trimmed} else ${quotient(sum, count)} end)`, type: "numeric" };
+    }
+    case "list": {
+      const value = sql`${typed(of, "text", scope.write).sql} collate "C"`;
+      return { sql: sql`coalesce(array_agg(${value} order by ${value}) filter (where ${value} is not null), '{}'::text[])`, type: "text[]" };
     }
     default:
       throw requestError([problem("CONDITION_SHAPE", "", { found: String(agg) })]);

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { resolveRows } from "../../../../engine/conditions/resolve-path.ts";
-import { type Cond, type Expr, type Operator, operators } from "../../../../engine/grammar/condition.ts";
+import { type Cond, type Expr, type Operator, operators, type Rows } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { exprSql, readsNoRow, rowsScope } from "./expressions.ts";
+import { exprSql, readsNoRow } from "./expressions.ts";
 import { callSql } from "./functions.ts";
 import { containsBehind, type Operand, operatorSql } from "./operators.ts";
+import { foundSql } from "./queries.ts";
 import { opened, type SqlScope } from "./scope.ts";
 import { isConstant, type Term, typed } from "./terms.ts";
 
@@ -68,13 +69,12 @@ function namedSql(name: string, scope: SqlScope, depth: number): CondSql {
   return condSql(conditions[name]!, opened(scope, `use:${scope.prefix}${name}`), depth + 1);
 }
 
-function existsRow(path: string, where: Cond | undefined, scope: SqlScope): CondSql {
-  const found = rowsScope(path, scope);
-  if (found === null) throw requestError([problem("CONDITION_PATH_UNKNOWN", "", { path, entity: scope.entity.id })]);
-  const inside = where === undefined ? true : condSql(where, found.inner);
+function existsRow(rows: Rows, where: Cond | undefined, scope: SqlScope): CondSql {
+  const { inner, cond } = foundSql(rows, scope);
+  const inside = where === undefined ? true : condSql(where, inner);
   if (inside === false) return false;
-  const condition = inside === true ? found.tie : sql`${found.tie} and ${inside}`;
-  return sql`exists (select 1 from ${found.inner.from.clause()} where ${condition})`;
+  const condition = inside === true ? cond : sql`${cond} and ${inside}`;
+  return sql`exists (select 1 from ${inner.from.clause()} where ${condition})`;
 }
 
 /** No bound leaves room for anything. */

@@ -71,6 +71,8 @@ function readsOwnRowOnly(model: Model, entity: Entity, cond: Cond): boolean {
   const reads = dependencies(cond, entity.conditions);
   return (
     reads.rows.length === 0 &&
+    reads.limits.length === 0 &&
+    reads.queries.length === 0 &&
     reads.contexts.length === 0 &&
     reads.params.length === 0 &&
     reads.roles.length === 0 &&

@@ -6,7 +6,8 @@ import { type Arithmetic, arithmeticIn } from "../../../../engine/conditions/dec
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import { recordPath } from "../../../../engine/conditions/record-names.ts";
+import { beforePath, isOfRow, pathOf, recordPath } from "../../../../engine/conditions/record-names.ts";
+import { UP } from "../../../../engine/conditions/system-fields.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
@@ -15,8 +16,9 @@ import { aggregateSql, rowsWhere } from "./aggregates.ts";
 import { condSql } from "./conditions.ts";
 import { callSql } from "./functions.ts";
 import { limitSql } from "./limits.ts";
+import { firstSql, listSql, madeSql } from "./queries.ts";
 import { lastStepSql } from "./last-step.ts";
-import { column, isStored } from "./names.ts";
+import { column, hidden, isStored } from "./names.ts";
 import { nestedScope, opened, type SqlScope } from "./scope.ts";
 import { comparable, type Constant, type SqlType, type Term, typed, typeOfColumn, typeOfTerm } from "./terms.ts";
 
@@ -25,7 +27,10 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   if (readsNoRow(expr, scope)) return constantOf(expr, scope);
   if (typeof expr !== "object" || expr === null || Array.isArray(expr)) throw requestError([problem("CONDITION_SHAPE", "", { found: typeof expr })]);
   if ("field" in expr) return fieldSql(expr.field, scope);
-  if ("ctx" in expr) return contextSql(expr.ctx, scope.record ?? scope);
+  if ("ctx" in expr) return contextSql(expr.ctx, scope);
+  if ("first" in expr) return firstSql(expr, scope);
+  if ("list" in expr) return listSql(expr, scope);
+  if ("rows" in expr) return madeSql(expr, scope);
   if ("if" in expr) return choice(expr, scope);
   if ("agg" in expr) return aggregateSql(expr, scope);
   if ("call" in expr)
@@ -40,8 +45,13 @@ export function exprSql(expr: Expr, scope: SqlScope): Term {
   throw requestError([problem("CONDITION_SHAPE", "", { found: Object.keys(expr).join(", ") })]);
 }
 
-/** What a name tells of the record at hand. */
-function contextSql(name: string, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+/** What a name tells of a row around, or of the record at hand. */
+function contextSql(name: string, { names = {}, ...at }: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+  for (const [called, row] of Object.entries(names)) {
+    const path = pathOf(called, name);
+    if (path !== null) return fieldSql(path, row);
+  }
+  const scope = at.record ?? at;
   const last = lastStep(name);
   if (last === null) return fieldSql(pathOfRecord(name), scope);
   const { model, entity, ctx, write } = scope;
@@ -85,7 +95,10 @@ const rowless = new WeakMap<object, WeakMap<object, boolean>>();
 
 function isRowless(node: Cond | Expr, conditions: Entity["conditions"]): boolean {
   const reads = dependencies(node, conditions);
-  return reads.fields.length === 0 && reads.rows.length === 0 && reads.limits.length === 0 && reads.contexts.every((name) => lastStep(name) === null);
+  const rowless = [reads.fields, reads.rows, reads.limits, reads.queries].every((names) => names.length === 0);
+  return (
+    rowless && reads.contexts.every((name) => lastStep(name) === null && (!isOfRow(name) || recordPath(name) !== null || beforePath(name) !== null))
+  );
 }
 
 const signs = { add: sql` + `, sub: sql` - `, mul: sql` * ` } as const;
@@ -132,6 +145,7 @@ export function placeOf(scope: SqlScope): Place {
 
 /** Walks one reference. @throws RequestError CONDITION_PATH_UNKNOWN */
 export function step(at: Place, name: string, scope: SqlScope): Place {
+  if (name === UP && at.entity.childOf !== null) return stepUp(at, scope);
   const field = fieldOf(scope.model, at.entity, name);
   const target = field?.refTo == null || field.type.valueClass === "list" ? undefined : scope.model.entities.get(field.refTo);
   if (target === undefined) throw unknownPath(`${at.prefix}${name}`, scope);
@@ -139,7 +153,15 @@ export function step(at: Place, name: string, scope: SqlScope): Place {
   return { alias, entity: target, prefix: `${at.prefix}${name}.` };
 }
 
+/** From a row of a table to its record. */
+function stepUp(at: Place, scope: SqlScope): Place {
+  const target = scope.model.entities.get(at.entity.childOf!.entity)!;
+  const alias = scope.from.join(`${at.prefix}${UP}`, target, hidden(at.alias, "parentId"), "id");
+  return { alias, entity: target, prefix: `${at.prefix}${UP}.` };
+}
+
 function valueAt(at: Place, name: string, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+  if (name === UP && at.entity.childOf !== null) return { sql: hidden(at.alias, "parentId"), type: "text" };
   const field = fieldOf(scope.model, at.entity, name);
   if (field === null) throw unknownPath(`${at.prefix}${name}`, scope);
   if (field.kind === "live" && field.expr !== null) {

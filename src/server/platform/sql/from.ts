@@ -7,8 +7,8 @@ export interface From {
   model: Model;
   root: Entity;
   alias: string;
-  /** Alias of the row that a reference leads to; joined once per path. */
-  join(path: string, target: Entity, value: RawBuilder<unknown>): string;
+  /** Alias of the row that a reference leads to, by its key or its id; joined once per path. */
+  join(path: string, target: Entity, value: RawBuilder<unknown>, by?: "key" | "id"): string;
   /** `campus.x as t0 left join ...`, complete once everything else is written. */
   clause(): RawBuilder<unknown>;
   /** A root for a subselect whose aliases never clash with this one's. */
@@ -24,13 +24,13 @@ export function fromEntity(model: Model, root: Entity, names: { next: number } =
     model,
     root,
     alias,
-    join(path, target, value) {
+    join(path, target, value, by = "key") {
       const known = aliases.get(path);
       if (known !== undefined) return known;
       const fresh = `t${names.next++}`;
       aliases.set(path, fresh);
       joins.push(sql`left join ${table(model, target)} as ${sql.id(fresh)} on ${hidden(fresh, "tenantId")} = ${hidden(alias, "tenantId")}
-        and ${keyOf(fresh, target)} = ${value} and not ${hidden(fresh, "isDeleted")}`);
+        and ${by === "id" ? column(fresh, target, "id") : keyOf(fresh, target)} = ${value} and not ${hidden(fresh, "isDeleted")}`);
       return fresh;
     },
     clause: () => sql`${reads} as ${sql.id(alias)} ${sql.join(joins, sql` `)}`,

@@ -20,6 +20,10 @@ export interface SqlScope {
   write: Writer;
   /** Scope of the record at hand, when `entity` is that of its rows. Absent: the scope itself. */
   record?: SqlScope;
+  /** Scopes of rows around by the name a query gave them. */
+  names?: Readonly<Record<string, SqlScope>>;
+  /** Subselects around this one. */
+  nesting?: number;
   /** Named conditions and live fields being opened, so that a cycle ends. */
   open: ReadonlySet<string>;
 }
@@ -37,19 +41,24 @@ export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext;
   };
 }
 
+const MAX_NESTING = 16;
+
 /** Limits stay open among the rows that they count. */
 export const LIMIT = "limit:";
 
 /** A scope for the rows of a subselect. */
 export function nestedScope(scope: SqlScope, entity: Entity): SqlScope {
+  const nesting = (scope.nesting ?? 0) + 1;
+  // What leads back to itself over rows of rows would never end.
+  if (nesting > MAX_NESTING) throw requestError([problem("CONDITION_CYCLE", "", { cycle: [entity.id, "…"] })]);
   const open = new Set([...scope.open].filter((name) => name.startsWith(LIMIT)));
-  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", record: scope.record ?? scope, open };
+  return { ...scope, from: scope.from.nested(entity), entity, prefix: "", record: scope.record ?? scope, open, nesting };
 }
 
 /** Enters a name that may not be entered again below, and stands on its own entity wherever it is used. @throws RequestError CONDITION_CYCLE */
 export function opened(scope: SqlScope, name: string): SqlScope {
   if (scope.open.has(name)) throw requestError([problem("CONDITION_CYCLE", "", { cycle: [...scope.open, name] })]);
-  const { record: _, ...own } = scope;
+  const { record: _, names: __, ...own } = scope;
   return { ...own, open: new Set([...scope.open, name]) };
 }
 
