@@ -1,140 +1,97 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RowCond } from "../../../../engine/access/conds.ts";
-import { ownTitle } from "../../../../engine/access/figures.ts";
-import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/kinds/stat/document.ts";
-import { aggregateOf } from "../../platform/sql/aggregates.ts";
-import { condSql, whereSql } from "../../platform/sql/conditions.ts";
-import { exprSql, fieldSql } from "../../platform/sql/expressions.ts";
-import { column } from "../../platform/sql/names.ts";
-import type { SqlScope } from "../../platform/sql/scope.ts";
-import { listingWhere } from "../records/list.ts";
-import type { Listing, Statement } from "../records/listing.ts";
-import { type Counts, countsOf } from "./kept-counts.ts";
+import type { StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import { byFirst, type Counted, type Counting, countedRows, type KnownRows, placesOf, type Raw, rowsOf } from "./counting.ts";
+import { addDistinct, countDistinct } from "./distinct-counts.ts";
+import { Folds } from "./folds.ts";
+import { type GroupKey, groupKey } from "./group-keys.ts";
 
-/** Groups of one answer; the rest is cut, largest kept by the document's order. */
+/** Groups of one answer; the rest is cut, by their keys. */
 const MAX_GROUPS = 1_000;
 
-export interface Counting {
-  listing: Listing;
-  /** Asks the database. Default: anew each time. */
-  counts?: Counts;
-  stat: StatDocument;
-  dimensions: readonly StatDimension[];
-  /** Rows of which the reader knows the group. */
-  known: RowCond;
-  /** Measure key -> rows of which the reader knows what it reads. A measure that is not named is open. */
-  closed: ReadonlyMap<string, RowCond>;
-  /** A mark of the set of rows is wanted. */
-  marks?: boolean;
-}
-
 /**
- * One line per group: its keys `d0 d1`, titles `l0 l1`, `size`, `hidden` and the measures `m_<key>`; of a closed measure also `k_<key>` over the
- * known rows, `h_<key>` rows that are not known and `c_<key>` those of them it is over. `rows` marks the set of rows.
+ * Groups and all rows together in one pass over the rows, which PostgreSQL shares among its processes, and one more for the distinct values, at the
+ * same time. Everything is counted for each group first; what all rows make follows from the groups.
  */
-export function countGroups({ listing, counts, stat, dimensions, known, closed, marks }: Counting): Promise<Record<string, unknown>[]> {
+export async function countGroups(counting: Counting): Promise<Counted> {
+  if (counting.dimensions.every(({ to }) => to === undefined)) return countOnce(counting);
+  // A row of a span is in several groups, so that they do not add up.
+  const [{ groups }, { whole }] = await Promise.all([countOnce(counting), countOnce({ ...counting, dimensions: [] })]);
+  return { groups, whole };
+}
+
+async function countOnce(counting: Counting): Promise<Counted> {
+  const [counted, distinct] = await Promise.all([countAdded(counting), countDistinct(counting)]);
+  for (const lines of distinct) addDistinct(counted, lines);
+  return counted;
+}
+
+async function countAdded(counting: Counting): Promise<Counted> {
+  const { listing, stat, dimensions, figures, whole, marks } = counting;
   const { scope, where } = countedRows(listing, stat);
-  const keys = keysOf(scope, dimensions);
-  const columns = [
-    ...keys.columns,
-    sql`count(*) as size`,
-    sql`${countOf(scope, unlike(known))} as hidden`,
-    ...stat.measures.filter((m) => m.ratio === undefined).flatMap((m) => measureColumns(scope, m, closed.get(m.key))),
-    ...(marks === true ? [sql`${marked(scope)} as rows`] : []),
-  ];
-  return rowsOf({ listing, counts }, sql`select ${sql.join(columns)} from ${scope.from.clause()} where ${where} ${keys.clause}`);
+  const keys = dimensions.map((dimension) => groupKey(scope, dimension));
+  const folds = new Folds(scope);
+  const [ofGroups, ofWhole] = [namesOf(folds, stat, figures), namesOf(folds, stat, whole)];
+  if (marks === true) ofWhole.set("rows", folds.mark());
+  const lines = await rowsOf(counting, linesSql({ folds, keys, where }));
+  const groups = lines.filter((line) => Number(line.whole) === 0);
+  const all = lines.find((line) => Number(line.whole) === 1) ?? {};
+  return { groups: groups.map((line) => ({ ...keysIn(line), ...figuresIn(line, ofGroups) })), whole: figuresIn(all, ofWhole) };
 }
 
-export const rowsOf = ({ listing: { call, entity }, counts }: Pick<Counting, "listing" | "counts">, statement: RawBuilder<unknown>) =>
-  (counts ?? countsOf(call.runtime, { entity: entity.id, keepSeconds: 0 })).rows(statement);
+const figuresIn = (line: Raw, names: ReadonlyMap<string, string>): Raw => Object.fromEntries([...names].map(([name, fold]) => [name, line[fold]]));
+const keysIn = ({ d0, l0, d1, l1 }: Raw): Raw => ({ d0, l0, d1, l1 });
 
-/** The rows that a statistic counts, of those the reader may count. */
-export function countedRows(listing: Listing, { where: cond }: StatDocument): Statement {
-  const { scope, where } = listingWhere(listing);
-  return { scope, where: cond === undefined ? where : sql`${where} and ${whereSql(condSql(cond, scope))}` };
-}
-
-/** Keys and titles of groups as the first columns of a statement, and the clause that makes the groups. */
-export function keysOf(scope: SqlScope, dimensions: readonly StatDimension[]): { columns: RawBuilder<unknown>[]; clause: RawBuilder<unknown> } {
-  const keys = dimensions.map((dimension, i) => ({ key: sql.id(`d${i}`), value: bucketSql(scope, dimension), label: labelSql(scope, dimension) }));
-  const columns = keys.flatMap(({ key, value, label }, i) => [
-    sql`${value} as ${key}`,
-    ...(label === null ? [] : [sql`min(${label}) as ${sql.id(`l${i}`)}`]),
+/** Under which name of a statement stands what the answer calls `m_total`. */
+function namesOf(folds: Folds, stat: StatDocument, { known, measures }: KnownRows): Map<string, string> {
+  const names = new Map([
+    ["size", folds.count([])],
+    ["hidden", folds.count([unlike(known)])],
   ]);
-  // By position: a computed dimension holds bind values, and written twice it would be two expressions.
-  const places = sql.join(keys.map((_, i) => sql.raw(String(1 + keys.slice(0, i).reduce((n, k) => n + (k.label === null ? 1 : 2), 0)))));
-  return { columns, clause: keys.length === 0 ? sql`` : sql`group by ${places} order by ${places} limit ${MAX_GROUPS}` };
+  for (const measure of stat.measures.filter(({ ratio }) => ratio === undefined)) {
+    const { key } = measure;
+    const isAdded = measure.agg !== "countDistinct";
+    if (isAdded) names.set(`m_${key}`, folds.measure(measure));
+    const reads = measures.get(key);
+    if (reads === undefined) continue;
+    if (isAdded) names.set(`k_${key}`, folds.measure(measure, reads));
+    names.set(`h_${key}`, folds.count([unlike(reads)]));
+    names.set(`c_${key}`, folds.measure({ ...measure, agg: "count" }, unlike(reads)));
+  }
+  return names;
 }
-
-function measureColumns(scope: SqlScope, measure: StatMeasure, known: RowCond | undefined): RawBuilder<unknown>[] {
-  const named = (prefix: string, value: RawBuilder<unknown>) => sql`${value} as ${sql.id(`${prefix}_${measure.key}`)}`;
-  const all = named("m", measureSql(scope, measure));
-  if (known === undefined) return [all];
-  const counted: StatMeasure = { ...measure, agg: "count" };
-  return [
-    all,
-    named("k", measureSql(scope, measure, known)),
-    named("h", countOf(scope, unlike(known))),
-    named("c", measureSql(scope, counted, unlike(known))),
-  ];
-}
-
-/** The same rows give the same mark, in whatever order. */
-const marked = (scope: SqlScope): RawBuilder<unknown> =>
-  sql`count(*) || ':' || coalesce(sum(hashtextextended(${column(scope.from.alias, scope.from.root, "id")}::text, 0)::numeric), 0)`;
 
 const unlike = (cond: RowCond): RowCond => (typeof cond === "boolean" ? !cond : { not: cond });
-const countOf = (scope: SqlScope, cond: RowCond): RawBuilder<unknown> =>
-  typeof cond === "boolean" ? (cond ? sql`count(*)` : sql`0`) : sql`count(*) filter (where ${whereSql(condSql(cond, scope))})`;
 
-const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
-  day: "YYYY-MM-DD",
-  week: 'IYYY-"W"IW',
-  month: "YYYY-MM",
-  year: "YYYY",
-  hour: "HH24",
-  weekday: "ID",
-};
-
-/** Most buckets one row counts in: a year that was mistyped must not make millions of rows. */
-const MOST_BUCKETS = 366;
-
-export function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilder<unknown> {
-  const value = fieldSql(field, scope).sql;
-  if (by === undefined) return sql`(${value})::text`;
-  if (to === undefined) return sql`to_char(${value}, ${sql.lit(buckets[by])})`;
-  // A set in the list of columns: each row is counted once for every bucket of its span.
-  const unit = sql.lit(by);
-  const first = sql`date_trunc(${unit}, ${value}::timestamp)`;
-  const last = sql`date_trunc(${unit}, coalesce(${fieldSql(to, scope).sql}, ${value})::timestamp)`;
-  const step = sql`${sql.lit(`1 ${by}`)}::interval`;
-  return sql`to_char(generate_series(${first}, least(${last}, ${first} + ${sql.lit(MOST_BUCKETS - 1)} * ${step}), ${step}), ${sql.lit(buckets[by])})`;
+interface Lines {
+  folds: Folds;
+  keys: readonly GroupKey[];
+  where: RawBuilder<unknown>;
 }
 
-/** The title of what a reference dimension points to, or of the row itself. */
-function labelSql(scope: SqlScope, dimension: StatDimension): RawBuilder<unknown> | null {
-  const { field } = dimension;
-  const own = ownTitle(scope.entity, dimension);
-  if (own !== null) return sql`${fieldSql(own, scope).sql}::text`;
-  const end = resolvePath(scope.model, scope.entity.id, field)?.field;
-  const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
-  return target === undefined || target.titleField === target.key ? null : sql`${fieldSql(`${field}.${target.titleField}`, scope).sql}::text`;
+function linesSql({ folds, keys, where }: Lines): RawBuilder<unknown> {
+  const { columns } = folds;
+  const owns = keys.flatMap(({ ownTitle }, i) => (ownTitle === null ? [] : [{ at: i, read: columns.read({ title: i }, () => ownTitle) }]));
+  const read = keys.map(({ value }, i) => sql`${columns.read({ key: i }, () => value)} as ${sql.id(`d${i}`)}`);
+  const parts = [...read, ...owns.map(({ at, read: own }) => sql`min(${own}) as ${sql.id(`l${at}`)}`), ...folds.partsSql()];
+  const grouped = sql`select ${sql.join(parts)} from ${columns.rowsSql(where)} ${byFirst(keys.length)}`;
+  const texts = keys.map(({ text }, i) => text(sql.id(`d${i}`)));
+  const lines = [
+    ...texts.map((text, i) => sql`${text} as ${sql.id(`d${i}`)}`),
+    ...owns.map(({ at }) => sql`min(${sql.id(`l${at}`)}) as ${sql.id(`l${at}`)}`),
+    ...folds.foldsSql(),
+    sql`${texts.length === 0 ? sql`1` : sql`grouping(${texts[0]})`} as whole`,
+  ];
+  return titled(keys, sql`select ${sql.join(lines)} from (${grouped}) as parts ${setsOf(keys.length)}`);
 }
 
-/** The measure over the rows of a condition besides its own. */
-export function measureSql(scope: SqlScope, measure: StatMeasure, within: RowCond = true): RawBuilder<unknown> {
-  const conds = [measure.where ?? true, within].filter((cond): cond is Cond | false => cond !== true);
-  if (conds.includes(false)) return measure.agg === "count" || measure.agg === "countDistinct" || measure.agg === "sum" ? sql`0` : sql`null`;
-  const { sql: value } = aggregateOf(measure.agg, measure.of === undefined ? null : exprSql(measure.of, scope), scope);
-  return conds.length === 0 ? value : filtered(scope, measure, { all: conds as Cond[] });
+/** The line over all comes first, so that it is not cut. */
+function titled(keys: readonly GroupKey[], lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (keys.length === 0) return lines;
+  const order = sql`order by whole desc, ${sql.join(keys.map((_, i) => sql.id(`d${i}`)))}`;
+  const titles = keys.flatMap(({ title }, i) => (title === null ? [] : [sql`${title(sql.id("line", `d${i}`))} as ${sql.id(`l${i}`)}`]));
+  const few = sql`select * from (${lines}) as line ${order} limit ${MAX_GROUPS + 1}`;
+  return titles.length === 0 ? few : sql`select line.*, ${sql.join(titles)} from (${few}) as line ${order}`;
 }
 
-/** `filter (where ...)` belongs to the aggregate call itself, so rows that do not count are made null inside it. */
-function filtered(scope: SqlScope, measure: StatMeasure, where: Cond): RawBuilder<unknown> {
-  const cond = condSql(where, scope);
-  if (measure.of === undefined) return sql`count(*) filter (where ${typeof cond === "boolean" ? whereSql(cond) : cond})`;
-  const of = exprSql({ if: where, then: measure.of, else: null }, scope);
-  return aggregateOf(measure.agg, of, scope).sql;
-}
+const setsOf = (count: number): RawBuilder<unknown> => (count === 0 ? sql`` : sql`group by grouping sets ((${placesOf(count)}), ())`);

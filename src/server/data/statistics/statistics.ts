@@ -12,10 +12,10 @@ import { entityOf } from "../records/entity-of.ts";
 import { planListing } from "../records/list.ts";
 import type { RecordQuery } from "../records/query.ts";
 import { closedFigures, type ClosedFigures, tellsClosed } from "./closed-figures.ts";
-import { type Counting, countGroups } from "./count-groups.ts";
+import { countGroups } from "./count-groups.ts";
+import type { Counting, KnownRows } from "./counting.ts";
 import { groupLabel } from "./group-labels.ts";
 import { countsOf } from "./kept-counts.ts";
-import { countOpen } from "./open-counts.ts";
 import { type Group, type Reading, toldGroups, toldMeasures } from "./privacy.ts";
 
 export interface StatRequest {
@@ -53,16 +53,16 @@ export async function statistics(call: Call, entityId: string, request: StatRequ
   const listing = planListing(call, entityId, queryOf(request), "statistics");
   const tells = tellsClosed(asked, request.filters ?? {}, closed.figures);
   const counts = countsOf(call.runtime, { entity: entityId, keepSeconds: request.keepSeconds ?? whole.keepSeconds ?? 0 });
-  const counting: Counting = { listing, counts, stat, dimensions, known: closed.figures.known, closed: closed.figures.measures };
-  const wanted = { tells, wantsGroups: request.groups !== false };
-  const told = isOpen(closed) ? await openFigures(counting, wanted) : await closedAnswer(counting, closed, wanted);
+  const isAllOpen = isOpen(closed);
+  const counting: Counting = {
+    ...{ listing, counts, stat, ...closed },
+    dimensions: request.groups === false ? [] : dimensions,
+    marks: !isAllOpen && closed.figures.measures.size > 0,
+  };
+  const told = isAllOpen ? await openFigures(counting) : await closedAnswer(counting, closed, tells);
   return { ...told, dimension: dimension.key, asOf: shanghaiNow(new Date(counts.madeAtMs())) };
 }
 
-interface Wanted {
-  tells: boolean;
-  wantsGroups: boolean;
-}
 interface BothClosed {
   figures: ClosedFigures;
   whole: ClosedFigures;
@@ -73,11 +73,9 @@ type Told = Pick<StatReply, "rows" | "totals" | "merged" | "rounded">;
 const isOpen = ({ figures, whole }: BothClosed): boolean =>
   [figures, whole].every(({ hidesRows, known, measures }) => !hidesRows && known === true && measures.size === 0);
 
-async function openFigures(counting: Counting, { wantsGroups }: Wanted): Promise<Told> {
+async function openFigures(counting: Counting): Promise<Told> {
   const { stat } = counting;
-  const counted = await countOpen(wantsGroups ? counting : { ...counting, dimensions: [] });
-  const groups = counted.groups.map((raw) => groupOf(counting, raw));
-  const total = groupOf({ ...counting, dimensions: [] }, counted.whole);
+  const { groups, total } = await readGroups(counting);
   const reading: Reading = { ...readingOf(stat, { hidesRows: false, known: true, measures: new Map() }, () => 0), universe: 0 };
   return {
     rows: sorted(
@@ -90,13 +88,20 @@ async function openFigures(counting: Counting, { wantsGroups }: Wanted): Promise
   };
 }
 
-async function closedAnswer(counting: Counting, { figures, whole }: BothClosed, { tells, wantsGroups }: Wanted): Promise<Told> {
+/** The groups, and all of them together. */
+async function readGroups(counting: Counting): Promise<{ groups: Group[]; total: Group; mark: string }> {
+  const { groups, whole } = await countGroups(counting);
+  return {
+    groups: groups.map((raw) => groupOf(counting, counting.figures, raw)),
+    total: groupOf({ ...counting, dimensions: [] }, counting.whole, whole),
+    mark: String(whole.rows),
+  };
+}
+
+async function closedAnswer(counting: Counting, { figures, whole }: BothClosed, tells: boolean): Promise<Told> {
   const { stat, listing } = counting;
-  const groups = wantsGroups ? (await countGroups(counting)).map((raw) => groupOf(counting, raw)) : [];
-  const together: Counting = { ...counting, dimensions: [], known: whole.known, closed: whole.measures, marks: figures.measures.size > 0 };
-  const [raw = {}] = await countGroups(together);
-  const total = groupOf(together, raw);
-  const chance = figures.measures.size === 0 ? () => 0 : await chanceOf(counting, String(raw.rows));
+  const { groups, total, mark } = await readGroups(counting);
+  const chance = figures.measures.size === 0 ? () => 0 : await chanceOf(counting, mark);
   const reading: Reading = { ...readingOf(stat, figures, chance), universe: groups.reduce((sum, { hidden }) => sum + hidden, 0) };
   const ofWhole: Reading = { ...readingOf(stat, whole, chance), universe: total.hidden };
   const reply = toldGroups(reading, groups, inWords(listing.call, "其他"));
@@ -149,7 +154,7 @@ function dimensionOf(stat: StatDocument, key: string, name: string): StatDimensi
   return found;
 }
 
-function groupOf({ listing, stat, dimensions, closed }: Counting, raw: Raw): Group {
+function groupOf({ listing, stat, dimensions }: Counting, { measures: closed }: KnownRows, raw: Raw): Group {
   const numberOf = (name: string) => (raw[name] == null ? null : Number(raw[name]));
   const [dimension, series] = dimensions;
   const keyAt = (at: number) => (raw[`d${at}`] == null ? null : String(raw[`d${at}`]));

@@ -8,12 +8,12 @@ import { isAppError } from "../../../../engine/errors.ts";
 import type { RecordQuery } from "../../../../src/server/data/records/query.ts";
 import { planListing } from "../../../../src/server/data/records/list.ts";
 import { type ClosedFigures, closedFigures } from "../../../../src/server/data/statistics/closed-figures.ts";
-import { countGroups } from "../../../../src/server/data/statistics/count-groups.ts";
 import type { Call } from "../../../../src/server/platform/runtime.ts";
 import { statistics } from "../../../../src/server/data/statistics/index.ts";
 import { schoolRuntime } from "../../../areas/base/school.ts";
 import { modelOfFiles, type TestRuntime } from "../../../support/database.ts";
 import { productSchemas } from "../../../support/app.ts";
+import { plainGroups } from "./plain-counts.ts";
 import { person, sixtyOfEach, xhOf } from "./sixty-people.ts";
 
 const model = await modelOfFiles(productSchemas);
@@ -77,8 +77,8 @@ async function closedPairs(): Promise<Closed[]> {
 async function truth({ role, stat, dimension, figures, whole }: Closed, filters: RecordQuery) {
   const { asked } = await plan(role, stat, dimension);
   const listing = planListing(asked.call, stat.entity, filters, "statistics");
-  const [total = {}] = await countGroups({ listing, stat, dimensions: [], known: whole.known, closed: whole.measures });
-  return { total, groups: await countGroups({ listing, stat, dimensions: asked.dimensions, known: figures.known, closed: figures.measures }) };
+  const [total = {}] = await plainGroups({ listing, stat, dimensions: [], known: whole.known, closed: whole.measures });
+  return { total, groups: await plainGroups({ listing, stat, dimensions: asked.dimensions, known: figures.known, closed: figures.measures }) };
 }
 
 /** `null` = refused, by what. */
@@ -140,7 +140,7 @@ async function findIsolating(of: Closed): Promise<[RecordQuery, RecordQuery][]> 
       .then((call) => planListing(call, of.stat.entity, filters, "statistics"))
       .catch(() => null);
     const counting = { stat: { ...of.stat, measures: [] }, dimensions: [], known: true as const, closed: new Map<string, never>() };
-    if (listing !== null) sizes.set(filters, Number((await countGroups({ ...counting, listing }))[0]!.size));
+    if (listing !== null) sizes.set(filters, Number((await plainGroups({ ...counting, listing }))[0]!.size));
   }
   const all = [...sizes];
   return all.flatMap(([wide, size]) =>

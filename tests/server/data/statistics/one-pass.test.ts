@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import { opensStat } from "../../../../engine/access/figures.ts";
+import type { StatDimension, StatDocument, StatMeasure } from "../../../../engine/kinds/stat/document.ts";
 import { planListing } from "../../../../src/server/data/records/index.ts";
+import type { Listing } from "../../../../src/server/data/records/listing.ts";
+import { closedFigures } from "../../../../src/server/data/statistics/closed-figures.ts";
 import { countGroups } from "../../../../src/server/data/statistics/count-groups.ts";
-import { countOpen } from "../../../../src/server/data/statistics/open-counts.ts";
+import type { KnownRows } from "../../../../src/server/data/statistics/counting.ts";
 import type { TestRuntime } from "../../../support/database.ts";
-import { gly, schoolRuntime } from "../../../areas/base/school.ts";
-import { sixtyOfEach } from "./sixty-people.ts";
+import { schoolRuntime } from "../../../areas/base/school.ts";
+import { plainGroups } from "./plain-counts.ts";
+import { person, sixtyOfEach } from "./sixty-people.ts";
 
 let at: TestRuntime;
 beforeAll(async () => {
@@ -13,34 +17,167 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-/** Numbers of a line by its place, as `countGroups` and `countOpen` both give them. */
-function figuresOf(stat: StatDocument, lines: readonly Record<string, unknown>[]) {
-  const names = ["size", ...stat.measures.filter(({ ratio }) => ratio === undefined).map(({ key }) => `m_${key}`)];
-  return lines.map((line) => [
+type Raw = Record<string, unknown>;
+
+/** Names of what a line says, as both ways name them. */
+function namesOf(stat: StatDocument, { measures }: KnownRows): string[] {
+  const keys = stat.measures.filter(({ ratio }) => ratio === undefined).map(({ key }) => key);
+  return [
+    "size",
+    "hidden",
+    ...keys.map((key) => `m_${key}`),
+    ...[...measures.keys()].flatMap((key) => ["k", "h", "c"].map((mark) => `${mark}_${key}`)),
+  ];
+}
+const toldIn = (names: readonly string[], lines: readonly Raw[]) =>
+  lines.map((line) => [
     line.d0 ?? null,
     line.d1 ?? null,
     line.l0 ?? null,
+    line.l1 ?? null,
     ...names.map((name) => (line[name] == null ? null : Number(line[name]))),
   ]);
+
+interface Asked {
+  listing: Listing;
+  stat: StatDocument;
+  dimensions: readonly StatDimension[];
+  figures: KnownRows;
+  whole: KnownRows;
 }
 
-test("one pass tells of every statistic what a pass for the groups and one for all rows tell", async () => {
-  const call = await at.call({ ...gly, roles: ["gly", "admin"] });
-  let compared = 0;
-  for (const stat of at.runtime.model().stats.values()) {
-    const listing = await Promise.resolve()
-      .then(() => planListing(call, stat.entity, {}, "statistics"))
-      .catch(() => null);
-    if (listing === null) continue;
-    const series = (stat.charts ?? []).flatMap((chart) => (chart.series === undefined ? [] : [[chart.dimension, chart.series]]));
-    for (const keys of [...stat.dimensions.map(({ key }) => [key]), ...series]) {
-      const dimensions = keys.map((key) => stat.dimensions.find((one) => one.key === key)!) as StatDimension[];
-      const counting = { listing, stat, dimensions, known: true as const, closed: new Map<string, never>() };
-      const { groups, whole } = await countOpen(counting);
-      expect([stat.id, keys, figuresOf(stat, groups)]).toEqual([stat.id, keys, figuresOf(stat, await countGroups(counting))]);
-      expect([stat.id, keys, figuresOf(stat, [whole])]).toEqual([stat.id, keys, figuresOf(stat, await countGroups({ ...counting, dimensions: [] }))]);
-      compared += groups.length;
+/** Both ways side by side; how many groups there are. */
+async function compare(asked: Asked, name: string): Promise<number> {
+  const { listing, stat, dimensions, figures, whole } = asked;
+  const plain = (of: KnownRows, by: readonly StatDimension[]) =>
+    plainGroups({ listing, stat, dimensions: by, known: of.known, closed: of.measures, marks: true });
+  const counted = await countGroups({ ...asked, marks: true });
+  const [groups, [all = {}]] = [await plain(figures, dimensions), await plain(whole, [])];
+  const [ofGroups, ofWhole] = [namesOf(stat, figures), namesOf(stat, whole)];
+  expect([name, toldIn(ofGroups, counted.groups)]).toEqual([name, toldIn(ofGroups, groups)]);
+  expect([name, toldIn(ofWhole, [counted.whole]), counted.whole.rows]).toEqual([name, toldIn(ofWhole, [all]), all.rows]);
+  return groups.length;
+}
+
+const filtersOf = (stat: StatDocument): Record<string, string>[] => [
+  {},
+  ...(stat.filters?.some(({ field }) => field === "departmentId") ? [{ departmentId: "11" }, { departmentId: "nothing" }] : []),
+];
+
+test.each(["gly", "leader", "dept", "fdy", "student"])(
+  "one pass tells %s of every statistic what a plain statement for each level tells",
+  async (role) => {
+    const call = await at.call(person(role));
+    let compared = 0;
+    for (const stat of call.model.stats.values()) {
+      if (!opensStat({ model: call.model, stat, user: call.user })) continue;
+      const series = (stat.charts ?? []).flatMap((chart) => (chart.series === undefined ? [] : [[chart.dimension, chart.series]]));
+      const entity = call.model.entities.get(stat.entity)!;
+      for (const filters of filtersOf(stat))
+        for (const keys of [...stat.dimensions.map(({ key }) => [key]), ...series]) {
+          const dimensions = keys.map((key) => stat.dimensions.find((one) => one.key === key)!);
+          const known = { figures: closedFigures({ call, entity, stat, dimensions }), whole: closedFigures({ call, entity, stat, dimensions: [] }) };
+          const listing = planListing(call, stat.entity, filters, "statistics");
+          compared += await compare({ listing, stat, dimensions, ...known }, `${stat.id} ${keys} ${JSON.stringify(filters)}`);
+        }
     }
+    expect(compared).toBeGreaterThan(20);
+  },
+);
+
+/** A number below `below`, the same in every run. */
+let state = 7;
+const drawn = (below: number): number => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+  return (state >> 8) % below;
+};
+const oneOf = <T>(list: readonly T[]): T => list[drawn(list.length)]!;
+
+const conds = [
+  undefined,
+  { field: "state", eq: "approved" },
+  { not: { field: "days", gt: 2 } },
+  {
+    all: [
+      { field: "isOutCity", eq: true },
+      {
+        any: [
+          { field: "isStayOut", eq: true },
+          { field: "state", in: ["rejected", "cancelled"] },
+        ],
+      },
+    ],
+  },
+  {
+    all: [
+      { use: "isGranted" },
+      {
+        not: {
+          all: [
+            { field: "isOutCity", eq: true },
+            { field: "days", lt: 4 },
+          ],
+        },
+      },
+    ],
+  },
+  { field: "finishTime", empty: false },
+] as StatMeasure["where"][];
+const values = [
+  { field: "days" },
+  { field: "xh" },
+  { mul: [{ field: "days" }, 2] },
+  { field: "xh.xm" },
+  { field: "startTime" },
+] as StatMeasure["of"][];
+const numbers = [values[0], values[2]];
+const dimensions: StatDimension[] = [
+  { key: "department", field: "departmentId" },
+  { key: "class", field: "classId" },
+  { key: "student", field: "xh" },
+  { key: "campus", field: "xh.campusId" },
+  { key: "out", field: "isOutCity" },
+  { key: "days", field: "days" },
+  ...(["day", "week", "month", "year", "hour", "weekday"] as const).map((by): StatDimension => ({ key: by, field: "startTime", by })),
+  { key: "span", field: "startTime", to: "endTime", by: "day" },
+];
+
+function someMeasure(_: unknown, at: number): StatMeasure {
+  const agg = oneOf(["count", "countDistinct", "sum", "avg", "min", "max"] as const);
+  const of =
+    agg === "sum" || agg === "avg" || agg === "min" || agg === "max"
+      ? oneOf(numbers)
+      : agg === "count"
+        ? oneOf([undefined, ...values])
+        : oneOf(values);
+  const where = oneOf(conds);
+  return { key: `m${at}`, title: "数", agg, ...(of !== undefined && { of }), ...(where !== undefined && { where }) };
+}
+
+test("and of statistics that nobody wrote, for readers who know of some rows only", async () => {
+  const call = await at.call(person("gly"));
+  let compared = 0;
+  for (let round = 0; round < 60; round++) {
+    const stat: StatDocument = {
+      kind: "stat",
+      id: "any",
+      title: "任意",
+      entity: "leaveApplication",
+      dimensions,
+      measures: Array.from({ length: 5 }, someMeasure),
+    };
+    const some = oneOf(conds);
+    if (some !== undefined) stat.where = some;
+    const by = drawn(3) === 0 ? [oneOf(dimensions), dimensions[0]!] : [oneOf(dimensions)];
+    const knownTo = (): KnownRows => ({
+      known: oneOf([true, false, conds[1]!, conds[3]!]),
+      measures: new Map(stat.measures.filter(() => drawn(2) === 0).map(({ key }) => [key, oneOf([false, conds[2]!, conds[4]!])] as const)),
+    });
+    const listing = planListing(call, stat.entity, {}, "statistics");
+    compared += await compare(
+      { listing, stat, dimensions: by, figures: knownTo(), whole: knownTo() },
+      `round ${round} ${JSON.stringify([by, stat.where, stat.measures])}`,
+    );
   }
-  expect(compared).toBeGreaterThan(100);
+  expect(compared).toBeGreaterThan(200);
 });

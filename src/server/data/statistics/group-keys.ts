@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from "kysely";
+import { ownTitle } from "../../../../engine/access/figures.ts";
+import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
+import type { StatDimension } from "../../../../engine/kinds/stat/document.ts";
+import { fieldSql } from "../../platform/sql/expressions.ts";
+import { keyOf } from "../../platform/sql/from.ts";
+import { nestedScope, rootRows, type SqlScope } from "../../platform/sql/scope.ts";
+
+/** What makes the groups of one dimension. */
+export interface GroupKey {
+  /** Of a row; cheap, for it is read of every one. */
+  value: RawBuilder<unknown>;
+  /** The key as it is told, of that value. */
+  text(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Title of a group that is a row itself, read of the row. */
+  ownTitle: RawBuilder<unknown> | null;
+  /** Title of what a group points to, of the key as it is told. */
+  title: ((key: RawBuilder<unknown>) => RawBuilder<unknown>) | null;
+}
+
+export function groupKey(scope: SqlScope, dimension: StatDimension): GroupKey {
+  const own = ownTitle(scope.entity, dimension);
+  return {
+    ...bucket(scope, dimension),
+    ownTitle: own === null ? null : sql`${fieldSql(own, scope).sql}::text`,
+    title: own === null ? titleOf(scope, dimension) : null,
+  };
+}
+
+const formats: Record<NonNullable<StatDimension["by"]>, string> = {
+  day: "YYYY-MM-DD",
+  week: 'IYYY-"W"IW',
+  month: "YYYY-MM",
+  year: "YYYY",
+  hour: "FM00",
+  weekday: "FM0",
+};
+const parts: Partial<Record<NonNullable<StatDimension["by"]>, string>> = { hour: "hour", weekday: "isodow" };
+
+/** Most buckets one row counts in: a year that was mistyped must not make millions of rows. */
+const MOST_BUCKETS = 366;
+
+/** To write a moment as text costs several times what it costs to cut it off, and is done once for each group. */
+function bucket(scope: SqlScope, { field, to, by }: StatDimension): Pick<GroupKey, "value" | "text"> {
+  const value = fieldSql(field, scope).sql;
+  if (by === undefined) return { value: sql`(${value})::text`, text: (key) => key };
+  const text: GroupKey["text"] = (key) => sql`to_char(${key}, ${sql.lit(formats[by])})`;
+  const part = parts[by];
+  if (part !== undefined) return { value: sql`date_part(${sql.lit(part)}, ${value}::timestamp)`, text };
+  const unit = sql.lit(by);
+  const first = sql`date_trunc(${unit}, ${value}::timestamp)`;
+  if (to === undefined) return { value: first, text };
+  // A set in the list of columns: each row is counted once for every bucket of its span.
+  const last = sql`date_trunc(${unit}, coalesce(${fieldSql(to, scope).sql}, ${value})::timestamp)`;
+  const step = sql`${sql.lit(`1 ${by}`)}::interval`;
+  return { value: sql`generate_series(${first}, least(${last}, ${first} + ${sql.lit(MOST_BUCKETS - 1)} * ${step}), ${step})`, text };
+}
+
+/** Asked once for each group. */
+function titleOf(scope: SqlScope, { field }: StatDimension): GroupKey["title"] {
+  const end = resolvePath(scope.model, scope.entity.id, field)?.field;
+  const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
+  if (target === undefined || target.titleField === target.key) return null;
+  return (key) => {
+    const inner = nestedScope(scope, target);
+    const title = sql`min(${fieldSql(target.titleField, inner).sql}::text)`;
+    const isIt = sql`${rootRows(inner)} and ${keyOf(inner.from.alias, target)} = ${key}`;
+    return sql`(select ${title} from ${inner.from.clause()} where ${isIt})`;
+  };
+}
