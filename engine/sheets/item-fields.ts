@@ -41,7 +41,10 @@ const shapes: Record<ItemKind, (item: SheetItem) => Shape> = {
   photo: (item) => files("images", item),
   file: (item) => files("files", item),
   sign: () => ({ type: "image" }),
-  deduction: (item) => numberShape({ ...item, min: item.min ?? 0, max: item.max ?? DEDUCTION_MAX }),
+  deduction: (item) => ({
+    ...numberShape({ ...item, min: item.min ?? 0, max: item.max ?? DEDUCTION_MAX }),
+    unit: { "zh-CN": "分", en: "points", "zh-TW": "分" },
+  }),
 };
 export const SCALE_MIN = 1;
 export const SCALE_MAX = 5;

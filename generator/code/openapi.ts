@@ -94,6 +94,7 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     batchUpdate: { summary: "批量修改", body: object({ ids, fields: ref("Update") }), data: batch },
     ...(orderFieldOf(entity) === null ? {} : { place: { summary: "在树中移动", body: place, data: object({ placed: count }) } }),
     ...streams,
+    ...sheetCallsOf(entity),
     ...Object.fromEntries(operationsOf(entity)),
     ...Object.fromEntries(movesOf(model, entity)),
   };
@@ -112,6 +113,52 @@ const place: JsonObject = {
 };
 const flag = { type: "boolean" };
 const batch = object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } });
+const sheetPlace = { field: text, id: text, sheet: text };
+/** Calls of entities with sheets of questions, and of those with answers to one. */
+const sheetCalls: Record<"asks" | "answers", Record<string, CallOf>> = {
+  asks: {
+    answerFigures: {
+      summary: "作答统计",
+      body: { type: "object", required: ["id", "field"], properties: { id: text, field: text, by: text } },
+      data: { type: "object" },
+    },
+    writeSheet: {
+      summary: "题目导出为工作簿",
+      body: { type: "object", required: ["field", "sheet"], properties: { field: text, sheet: { type: "object" } } },
+      data: null,
+    },
+    readSheet: {
+      summary: "从工作簿读入题目，不保存",
+      media: "multipart/form-data",
+      body: { type: "object", required: ["field", "file"], properties: { field: text, file: { type: "string", format: "binary" } } },
+      data: object({ sheet: { type: "object" }, problems: { type: "array", items: text } }),
+    },
+  },
+  answers: {
+    openAnswers: {
+      summary: "取要作答的题目和已有的作答",
+      body: { type: "object", required: ["field"], properties: { ...sheetPlace, record: { type: "object" } } },
+      data: { type: "object" },
+    },
+    keepAnswers: {
+      summary: "暂存作答，较早的版本不覆盖较新的",
+      body: {
+        type: "object",
+        required: ["field", "version", "values"],
+        properties: { ...sheetPlace, version: count, sheetVersion: count, values: { type: "object" } },
+      },
+      data: object({ version: count }),
+    },
+    answeredSheet: {
+      summary: "一条数据所答的题目",
+      body: { type: "object", required: ["id", "field"], properties: { id: text, field: text } },
+      data: { type: "object" },
+    },
+  },
+};
+const sheetCallsOf = (entity: Entity): Record<string, CallOf> =>
+  Object.assign({}, ...[...entity.fields.values()].map(({ type }) => (type.sheet === undefined ? {} : sheetCalls[type.sheet])));
+
 /** Calls of every entity whose request or reply is a file, or that only read. */
 const streams: Record<string, CallOf> = {
   uses: {

@@ -1,4 +1,14 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from "@dnd-kit/core";
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  KeyboardSensor,
+  PointerSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Segmented, Space, Upload } from "antd";
@@ -80,7 +90,7 @@ function Editing(props: Editing) {
   let number = 0;
   return (
     <>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={spoken(sheet)}>
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {sheet.sections.map((section) => (
             <section key={section.key} className="editor-section">
@@ -111,6 +121,27 @@ function Editing(props: Editing) {
       {sheet.sections.length > 0 && <ScorePanel sheet={sheet} change={change} />}
     </>
   );
+}
+
+/** What is said to whoever drags without seeing. */
+function spoken(sheet: Sheet) {
+  const titles = new Map(
+    sheet.sections.flatMap(({ key, title, items }) => [
+      [sectionId(key), title] as const,
+      ...items.map((item) => [itemId(item.key), item.title] as const),
+    ]),
+  );
+  const titleOf = (id: string | number) => titles.get(String(id)) ?? "";
+  return {
+    screenReaderInstructions: { draggable: t("sheet.dragHow") },
+    announcements: {
+      onDragStart: ({ active }: { active: { id: string | number } }) => t("sheet.picked", { title: titleOf(active.id) }),
+      onDragOver: ({ active, over }: DragOverEvent) =>
+        over === null || over.id === active.id ? undefined : t("sheet.over", { title: titleOf(active.id), over: titleOf(over.id) }),
+      onDragEnd: ({ active }: DragEndEvent) => t("sheet.dropped", { title: titleOf(active.id) }),
+      onDragCancel: ({ active }: DragEndEvent) => t("sheet.dropped", { title: titleOf(active.id) }),
+    },
+  };
 }
 
 /** Questions out of a workbook, and into one. */

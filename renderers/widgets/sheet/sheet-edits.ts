@@ -81,10 +81,20 @@ export function withKind(item: SheetItem, kind: ItemKind, sheet: Sheet): SheetIt
 /** Without the item or the section; a sheet keeps a section, and a section an item. */
 export function removeItem(sheet: Sheet, key: string): Sheet {
   const sections = sheet.sections.map((section) => ({ ...section, items: section.items.filter((item) => item.key !== key) }));
-  return sections.some(({ items }) => items.length === 0) ? sheet : { ...sheet, sections };
+  return sections.some(({ items }) => items.length === 0) ? sheet : withoutGone({ ...sheet, sections });
 }
 export const removeSection = (sheet: Sheet, key: string): Sheet =>
-  sheet.sections.length === 1 ? sheet : { ...sheet, sections: sheet.sections.filter((section) => section.key !== key) };
+  sheet.sections.length === 1 ? sheet : withoutGone({ ...sheet, sections: sheet.sections.filter((section) => section.key !== key) });
+
+/** Subscales count only what is there; one that has nothing left goes. */
+function withoutGone(sheet: Sheet): Sheet {
+  const known = new Set(sheet.sections.flatMap(({ items }) => items.map(({ key }) => key)));
+  const subscales = (sheet.subscales ?? []).flatMap(({ items, ...of }) => {
+    const left = items?.filter((key) => known.has(key));
+    return left === undefined ? [of] : left.length === 0 ? [] : [{ ...of, items: left }];
+  });
+  return without({ ...sheet, subscales: subscales.length === 0 ? undefined : subscales });
+}
 
 export function copyItem(sheet: Sheet, key: string): Sheet {
   const fresh = freeKey(keysOf(sheet), "q");

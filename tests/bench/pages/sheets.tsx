@@ -1,4 +1,4 @@
-import { ConfigProvider, theme as antd } from "antd";
+import { App, ConfigProvider, theme as antd } from "antd";
 import { useState } from "react";
 import type { AnswerFigures, AnswerForm } from "../../../engine/api.ts";
 import type { Answers, Sheet } from "../../../engine/fields/sheet/sheet-value.ts";
@@ -18,10 +18,12 @@ const query = new URLSearchParams(location.search);
 const view = query.get("view") ?? "answer";
 const isDark = query.get("theme") === "dark";
 const sheet: Sheet = view === "inspect" ? hygiene : questionnaire;
-const rows = { beds: [
-  { row: "1", title: "张三" },
-  { row: "2", title: "李四" },
-] };
+const rows = {
+  beds: [
+    { row: "1", title: "张三" },
+    { row: "2", title: "李四" },
+  ],
+};
 const base = kitchenScreen();
 const described = (name: string, title: string, type: ScreenField["type"], more: Partial<ScreenField["doc"]> = {}): ScreenField => ({
   ...base.fields.title!,
@@ -109,12 +111,17 @@ function Page() {
   const cell = { row: { id: "1" }, screen, whole: true };
   return (
     <ConfigProvider theme={{ algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm, cssVar: { key: "page" } }}>
-      <main className={isDark ? "page-dark" : ""} style={{ maxWidth: 900, margin: "0 auto", padding: 16, background: isDark ? "#141414" : "#fff", color: isDark ? "#ddd" : "#222" }}>
-        {view === "edit" && <SheetWidget {...props} field={screen.fields.questions} />}
-        {(view === "answer" || view === "inspect") && <AnswersWidget {...props} field={screen.fields.answers} />}
-        {view === "read" && <AnswersCell {...cell} field={screen.fields.answers} value={given} />}
-        {view === "figures" && <SheetCell {...cell} field={screen.fields.questions} value={questionnaire} />}
-      </main>
+      <App>
+        <main
+          className={isDark ? "page-dark" : ""}
+          style={{ maxWidth: 900, margin: "0 auto", padding: 16, background: isDark ? "#141414" : "#fff", color: isDark ? "#ddd" : "#222" }}
+        >
+          {view === "edit" && <SheetWidget {...props} field={screen.fields.questions} />}
+          {(view === "answer" || view === "inspect") && <AnswersWidget {...props} field={screen.fields.answers} />}
+          {view === "read" && <AnswersCell {...cell} field={screen.fields.answers} value={given} />}
+          {view === "figures" && <SheetCell {...cell} field={screen.fields.questions} value={questionnaire} />}
+        </main>
+      </App>
     </ConfigProvider>
   );
 }

@@ -62,13 +62,21 @@ const streamWrites: Record<string, Write> = {
   import: takeImport,
   statistics: tellStatistics,
   reveal: tellMasked,
-  openAnswers: tellSheet,
-  keepAnswers: keepSheetDraft,
-  answerFigures: tellAnswerFigures,
-  answeredSheet: tellAnsweredSheet,
-  writeSheet: sendSheet,
-  readSheet: takeSheet,
 };
+
+/** Calls of entities with sheets of questions, and of those with answers to one. */
+const sheetWrites: Readonly<Record<"asks" | "answers", Record<string, Write>>> = {
+  asks: { answerFigures: tellAnswerFigures, writeSheet: sendSheet, readSheet: takeSheet },
+  answers: { openAnswers: tellSheet, keepAnswers: keepSheetDraft, answeredSheet: tellAnsweredSheet },
+};
+
+function sheetWriteOf(entity: Entity, action: string): Write | null {
+  for (const { type } of entity.fields.values()) {
+    const own = type.sheet === undefined ? {} : sheetWrites[type.sheet];
+    if (Object.hasOwn(own, action)) return own[action] as Write;
+  }
+  return null;
+}
 
 /** Those of them that write nothing. */
 const urgencies: Readonly<Record<string, Urgency>> = {
@@ -94,6 +102,8 @@ export const recordWrites: readonly string[] = [...Object.keys(bodyWrites), ...O
 export function writeOf(call: Call, entity: Entity, action: string): Write {
   if (Object.hasOwn(bodyWrites, action)) return once(bodyWrites[action] as BodyWrite);
   if (Object.hasOwn(streamWrites, action)) return streamWrites[action] as Write;
+  const ofSheet = sheetWriteOf(entity, action);
+  if (ofSheet !== null) return ofSheet;
   const move = flowWriteOf(call, entity, action);
   if (move !== null) return once(move);
   const operation = actionOf(call, entity, action);
