@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { problem } from "../../../../engine/errors.ts";
-import type { Answers, SheetItem, SheetOption } from "../../../../engine/fields/sheet/sheet-value.ts";
+import type { Sheet, SheetItem, SheetOption } from "../../../../engine/fields/sheet/sheet-value.ts";
 import { lockTogether, type SpaceKey } from "../../platform/database/key-locks.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { column, columnName, hidden, table } from "../../platform/sql/names.ts";
@@ -8,8 +8,12 @@ import type { Call } from "../../platform/runtime.ts";
 import type { Draft } from "../records/draft.ts";
 import { type AnswersField, rowsField } from "./answers-field.ts";
 import type { AnswerRow } from "../../../../engine/sheets/answer-rows.ts";
-import { frozenSheet } from "./sheet-versions.ts";
-import { fetchRecords } from "../records/fetch.ts";
+
+/** Answers, and the version of the questions that they answer. */
+export interface Settled {
+  draft: Draft;
+  sheet: Sheet;
+}
 
 /** An option of limited places that a draft chooses. */
 interface Place {
@@ -24,8 +28,8 @@ interface Place {
  * Options that only so many may choose: whoever chooses one holds its key until the transaction ends and counts who has it. A draft's own earlier
  * answer does not count against it.
  */
-export async function checkQuotas(call: Call, of: AnswersField, drafts: readonly Draft[]): Promise<void> {
-  const places = (await Promise.all(drafts.map((draft) => placesOf(call, of, draft)))).flat();
+export async function checkQuotas(call: Call, of: AnswersField, settled: readonly Settled[]): Promise<void> {
+  const places = settled.flatMap((one) => placesOf(of, one));
   if (places.length === 0) return;
   await lockTogether(
     call.runtime.db,
@@ -40,7 +44,7 @@ export async function checkQuotas(call: Call, of: AnswersField, drafts: readonly
         call,
         of,
         place,
-        drafts.map(({ id }) => id),
+        settled.map(({ draft }) => draft.id),
       ));
     const { item, option } = place;
     if (others >= option.quota!)
@@ -60,18 +64,11 @@ const keyOf = ({ user }: Call, { entity, field }: AnswersField, { sheet, name, o
   JSON.stringify([sheet, name, option.key]),
 ];
 
-async function placesOf(call: Call, of: AnswersField, draft: Draft): Promise<Place[]> {
-  const answers = draft.record[of.field.name] as Answers | null;
-  const key = draft.record[of.by.name];
-  if (answers?.version === undefined || typeof key !== "string") return [];
-  const [row] = await fetchRecords({ call, entity: of.target, keys: [key], own: new Set([of.target.key]) });
-  const frozen = row === undefined ? null : await frozenSheet(call, of, { id: row.id, no: answers.version });
-  const limited = new Map(
-    (frozen?.sheet.sections ?? [])
-      .flatMap(({ items }) => items)
-      .filter(({ options }) => options?.some(({ quota }) => quota !== undefined))
-      .map((item) => [item.key, item]),
-  );
+function placesOf(of: AnswersField, { draft, sheet }: Settled): Place[] {
+  const key = String(draft.record[of.by.name]);
+  const items = sheet.sections.flatMap((section) => section.items).filter(({ options }) => options?.some(({ quota }) => quota !== undefined));
+  const limited = new Map(items.map((item) => [item.key, item]));
+  if (limited.size === 0) return [];
   return ((draft.record[rowsField(of)] ?? []) as AnswerRow[]).flatMap(({ item: name, option: chosen }) => {
     const item = limited.get(name.split("_")[0]!);
     const option = item?.options?.find((one) => one.key === chosen && one.quota !== undefined);

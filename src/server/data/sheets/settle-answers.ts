@@ -14,7 +14,7 @@ import { type AnswersField, answersFields, rowsField } from "./answers-field.ts"
 import { dropDrafts } from "./answer-drafts.ts";
 import { markAnswered } from "./answered-once.ts";
 import { unsigned } from "./author.ts";
-import { checkQuotas } from "./option-quotas.ts";
+import { checkQuotas, type Settled } from "./option-quotas.ts";
 import { repeatRows } from "./repeat-rows.ts";
 import { type FrozenSheet, freezeSheet, frozenSheet } from "./sheet-versions.ts";
 
@@ -41,11 +41,17 @@ export async function settleAnswers(call: Call, entity: Entity, drafts: readonly
     const changed = drafts.filter(({ record, before }) => (before === null ? record[name] != null : !isSame(record[name], before[name])));
     const found = changed.filter((draft) => draft.record[name] == null || isShaped(of, draft));
     const sheets = await sheetsOf(call, of, found);
+    const settled: Settled[] = [];
     for (const draft of found) {
-      if (draft.record[name] == null) keep(of, draft.record, null);
-      else await settle(call, of, { draft, row: sheets.get(String(draft.record[of.by.name] ?? "")) });
+      const frozen = draft.record[name] == null ? null : await settle(call, of, { draft, row: sheets.get(String(draft.record[of.by.name] ?? "")) });
+      if (frozen === null) keep(of, draft.record, null);
+      else settled.push({ draft, sheet: frozen.sheet });
     }
-    await checkQuotas(call, of, found.filter(isSound));
+    await checkQuotas(
+      call,
+      of,
+      settled.filter(({ draft }) => isSound(draft)),
+    );
   }
 }
 
@@ -53,27 +59,30 @@ export async function settleAnswers(call: Call, entity: Entity, drafts: readonly
 const isShaped = ({ field }: AnswersField, { record }: Draft): boolean =>
   checkFieldValue(record[field.name], field, { path: `/${field.name}`, label: zh(field.title) }).length === 0;
 
+const versionIn = (answers: unknown): number | null => (answers as Answers | null | undefined)?.version ?? null;
+
 interface SheetRow {
   id: string;
   sheet: Sheet | null;
 }
 
-/** Rows with sheets by the key that records refer to them by. */
-async function sheetsOf(call: Call, { by, target, sheet }: AnswersField, drafts: readonly Draft[]): Promise<Map<string, SheetRow>> {
+/** Rows with sheets by the key that records refer to them by. The questions themselves are read where answers name no version of them. */
+async function sheetsOf(call: Call, { field, by, target, sheet }: AnswersField, drafts: readonly Draft[]): Promise<Map<string, SheetRow>> {
   const keys = [...new Set(drafts.flatMap(({ record }) => (typeof record[by.name] === "string" ? [record[by.name] as string] : [])))];
-  const rows = await fetchRecords({ call, entity: target, keys, own: new Set([sheet.name, target.key]) });
+  const isNamed = drafts.every(({ record, before }) => versionIn(record[field.name]) !== null || versionIn(before?.[field.name]) !== null);
+  const rows = await fetchRecords({ call, entity: target, keys, own: new Set([target.key, ...(isNamed ? [] : [sheet.name])]) });
   return new Map(rows.map(({ id, record }) => [String(record[target.key] ?? id), { id, sheet: (record[sheet.name] ?? null) as Sheet | null }]));
 }
 
-async function settle(call: Call, of: AnswersField, { draft, row }: { draft: Draft; row: SheetRow | undefined }): Promise<void> {
+async function settle(call: Call, of: AnswersField, { draft, row }: { draft: Draft; row: SheetRow | undefined }): Promise<FrozenSheet | null> {
   const { field } = of;
   const label = zh(field.title);
   const given = draft.record[field.name] as Answers;
   const frozen = row === undefined ? null : await versionFor(call, of, { given, before: draft.before?.[field.name] as Answers | null, row });
   if (frozen === null) {
-    const isOld = row !== undefined && row.sheet !== null;
+    const isOld = row !== undefined && versionIn(given) !== null;
     draft.problems.push(problem(isOld ? "SHEET_OUTDATED" : "SHEET_MISSING", `/${field.name}`, { label }));
-    return;
+    return null;
   }
   const isStored = draft.before !== null || draft.writable === null;
   const rows = await repeatRows(call, of, { sheet: frozen.sheet, record: { ...draft.record, id: draft.id }, isStored });
@@ -85,6 +94,7 @@ async function settle(call: Call, of: AnswersField, { draft, row }: { draft: Dra
   keep(of, draft.record, { ...answers, version: frozen.no });
   draft.record[rowsField(of)] = answerRows(walked);
   if (problems.length === 0 && draft.writable !== null) await submit(call, of, { draft, key: String(draft.record[of.by.name]) });
+  return frozen;
 }
 
 /** The version that was answered; of answers that name none the one they had, else the sheet as it is now. */
