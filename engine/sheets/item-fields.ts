@@ -43,7 +43,7 @@ const shapes: Record<ItemKind, (item: SheetItem) => Shape> = {
   sign: () => ({ type: "image" }),
   deduction: (item) => ({
     ...numberShape({ ...item, min: item.min ?? 0, max: item.max ?? DEDUCTION_MAX }),
-    unit: { "zh-CN": "分", en: "points", "zh-TW": "分" },
+    unit: { "zh-CN": "分", en: "points" },
   }),
 };
 export const SCALE_MIN = 1;

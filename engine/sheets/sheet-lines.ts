@@ -32,6 +32,8 @@ export const lineTitles = [
   "跳转",
 ] as const;
 type Title = (typeof lineTitles)[number];
+/** Those whose cells are long. */
+export const longTitles: ReadonlySet<string> = new Set<Title>(["题目", "选项", "各行", "说明"]);
 export type Line = Partial<Record<Title, string>>;
 
 export const kindWords: Record<ItemKind, string> = {

@@ -6,7 +6,7 @@ import type { Sheet } from "../../../../engine/fields/sheet/sheet-value.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
-import { type Line, lineTitles, readLines, sheetLines } from "../../../../engine/sheets/sheet-lines.ts";
+import { type Line, lineTitles, longTitles, readLines, sheetLines } from "../../../../engine/sheets/sheet-lines.ts";
 import { checkFieldValue } from "../../../../engine/validate/value-problems.ts";
 import { inWords } from "../language/own-words.ts";
 import { badRequest } from "../records/bad-request.ts";
@@ -15,7 +15,6 @@ import type { Call } from "../../platform/runtime.ts";
 import { sheetRows } from "../../platform/xlsx/open-sheet.ts";
 import { writeWorkbook } from "../../platform/xlsx/write-workbook.ts";
 
-const WIDE = new Set<string>(["题目", "选项", "各行", "说明"]);
 const MOST_LINES = 1000;
 
 /** The field with questions, for whoever may write it. @throws AccessError ACTION_DENIED */
@@ -37,7 +36,7 @@ export function sheetWorkbook(field: Field, sheet: unknown): Readable {
   const problems = checkFieldValue(sheet, field, { path: `/${field.name}`, label: zh(field.title) });
   if (problems.length > 0) throw dataError(problems);
   const rows = sheetLines(sheet as Sheet).map((line) => lineTitles.map((title) => line[title] ?? null));
-  const columns = lineTitles.map((title) => ({ titles: [title], kind: "text" as const, width: WIDE.has(title) ? 36 : 12 }));
+  const columns = lineTitles.map((title) => ({ titles: [title], kind: "text" as const, width: longTitles.has(title) ? 36 : 12 }));
   return writeWorkbook([{ name: zh(field.title).slice(0, 31), columns, rows }]);
 }
 
