@@ -106,8 +106,9 @@ describe("of an entity", () => {
       "cases:demo/requestCases",
       "flow:requestApproval",
       "screen:demo/request",
+      "effects:demo/requestTold",
     ]);
-    expect(uses.at(-1)).toMatchObject({ title: "页面“申请管理”", about: expect.arrayContaining(["角色视图“申请审批”的数据条件的字段"]) });
+    expect(uses.at(-2)).toMatchObject({ title: "页面“申请管理”", about: expect.arrayContaining(["角色视图“申请审批”的数据条件的字段"]) });
   });
 
   test("a summary that counts its rows is named with its figures", async () => {
