@@ -10,6 +10,8 @@ export interface AnswerForm {
   answers: Answers | null;
   /** What was kept on the way and not handed in. */
   draft: { version: number; values: Record<string, unknown> } | null;
+  /** Drafts up to this version are handed in: whoever still holds one forgets it. 0 = none was. */
+  since: number;
   /** Options that are full: `<answer>:<option>`. */
   full: string[];
   isAnonymous: boolean;

@@ -76,6 +76,7 @@ export const answersSchema: JsonSchema = {
     {
       version: { type: "integer", minimum: 1 },
       values: { type: "object", additionalProperties: true },
+      draft: { type: "integer", minimum: 0 },
       score: { type: ["number", "null"] },
       scores: { type: "object", additionalProperties: { type: ["number", "null"] } },
       vetoes: { type: "array", items: { type: "string" }, maxItems: MAX_ITEMS },

@@ -90,6 +90,8 @@ export interface Answers {
   /** Version of the sheet that is answered. Absent: the newest. */
   version?: number;
   values: Readonly<Record<string, unknown>>;
+  /** Version of the draft that is handed in with them: drafts up to it are over. Never stored. */
+  draft?: number;
   /** What the server worked out; whatever is sent is put aside. */
   score?: number | null;
   /** By subscale. */

@@ -38,6 +38,13 @@ export function AnswersForm({ form, ...props }: WidgetProps & { form: OpenForm }
     setChecked(new Set([...checked, page.key]));
     if (!isOpen) turn(at + 1);
   };
+  const wrong = pages.findIndex(({ sections }) => sections.some(({ paths }) => judged.problems.some(({ path }) => paths.includes(path))));
+  const wrongPage = useRef(wrong);
+  wrongPage.current = wrong;
+  // A form that is refused leads to the first page on which something is missing; while it is filled in the page stays.
+  useEffect(() => {
+    if (props.invalid === true && wrongPage.current >= 0) setAsked(wrongPage.current);
+  }, [props.invalid]);
   const progress = progressOf(judged.walked.sections);
   return (
     <div className="sheet answers" id={props.id} ref={top} tabIndex={-1} aria-describedby={props.describedBy}>
@@ -74,7 +81,7 @@ function useAnswers(form: OpenForm, props: WidgetProps) {
   const { path } = props.screen;
   const name = `${user.id}:${path}:${props.field.path}:${form.about}`;
   const here = keptHere(name);
-  const own = here !== null && here.sheet === form.version && here.version >= (form.draft?.version ?? 0) ? here : null;
+  const own = here !== null && here.sheet === form.version && here.version > form.since && here.version >= (form.draft?.version ?? 0) ? here : null;
   const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...(own?.values ?? form.draft?.values ?? form.answers?.values) }));
   const send = useMemo(
     () =>
@@ -86,19 +93,19 @@ function useAnswers(form: OpenForm, props: WidgetProps) {
           },
     [source, path, form],
   );
-  const { saved, keep } = useAutosave({ name, sheet: form.version, version: form.draft?.version ?? 0, send });
+  const { saved, keep } = useAutosave({ name, sheet: form.version, version: form.draft?.version ?? form.since, send, since: form.since });
   const told = useRef(props.onChange);
   told.current = props.onChange;
+  const newestDraft = useRef(own?.version ?? form.draft?.version ?? form.since);
   // What was kept elsewhere becomes the value of the form as soon as it is shown.
   const begun = useRef(own !== null || form.draft !== null);
   useEffect(() => {
-    if (begun.current) told.current({ version: form.version, values } satisfies Answers);
+    if (begun.current) told.current({ version: form.version, values, draft: newestDraft.current } satisfies Answers);
     begun.current = false;
   }, [form.version, values]);
   const change = (next: Record<string, unknown>) => {
     setValues(next);
-    keep(next);
-    told.current({ version: form.version, values: next } satisfies Answers);
+    told.current({ version: form.version, values: next, draft: keep(next) } satisfies Answers);
   };
   const newest = useRef(values);
   newest.current = values;

@@ -11,6 +11,8 @@ interface Autosave {
   sheet: number;
   /** Version of what the server has. */
   version: number;
+  /** Drafts up to this version are handed in. */
+  since: number;
   /** Null: the server keeps nothing on the way. */
   send: ((draft: { version: number; values: Record<string, unknown> }) => Promise<{ version: number }>) | null;
 }
@@ -22,14 +24,15 @@ const AGAIN_MS = 5_000;
  * Keeps answers while they are given: in the tab at once, on the server after a short pause. Without a network they wait in the tab, also over a
  * reload, and go as soon as it is back; what the server acknowledged is on its disk.
  */
-export function useAutosave({ name, sheet, version, send }: Autosave) {
+export function useAutosave({ name, sheet, version, since, send }: Autosave) {
   const [saved, setSaved] = useState<Saved>("none");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(version);
   const sending = useRef(false);
   const push = useCallback(async (): Promise<void> => {
     const kept = keptHere(name);
-    if (kept === null || send === null || sending.current) return;
+    if (kept !== null && kept.version <= since) forgetHere(name);
+    if (kept === null || kept.version <= since || send === null || sending.current) return;
     sending.current = true;
     try {
       await send({ version: kept.version, values: kept.values });
@@ -46,7 +49,7 @@ export function useAutosave({ name, sheet, version, send }: Autosave) {
     } finally {
       sending.current = false;
     }
-  }, [name, send]);
+  }, [name, send, since]);
   useEffect(() => {
     const again = () => void push();
     addEventListener("online", again);
@@ -57,13 +60,14 @@ export function useAutosave({ name, sheet, version, send }: Autosave) {
     };
   }, [push]);
   const keep = useCallback(
-    (values: Record<string, unknown>) => {
+    (values: Record<string, unknown>): number => {
       // Windows of one person count by the same clock, so that the later one is the one that stays.
       last.current = Math.max(Date.now(), last.current + 1);
       keepHere(name, { version: last.current, sheet, values });
       setSaved("waiting");
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void push(), PAUSE_MS);
+      return last.current;
     },
     [name, sheet, push],
   );

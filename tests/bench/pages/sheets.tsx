@@ -57,6 +57,7 @@ const form = (): AnswerForm => ({
   rows: view === "inspect" ? rows : {},
   answers: null,
   draft: JSON.parse(localStorage.getItem(store) ?? "null") as Kept | null,
+  since: 0,
   full: ["event:run"],
   isAnonymous: false,
   isAnswered: false,

@@ -9,7 +9,8 @@ export interface AnswerDraft {
   version: number;
   /** Version of the sheet that is answered. */
   sheet: number | null;
-  values: Record<string, unknown>;
+  /** Null: it was handed in. */
+  values: Record<string, unknown> | null;
 }
 
 const KEPT_DAYS = 180;
@@ -33,14 +34,23 @@ export async function keepDraft(call: Call, of: AnswersField, { about, draft }: 
 }
 
 export async function keptDraft(call: Call, of: AnswersField, about: string): Promise<AnswerDraft | null> {
-  const { rows } = await sql<{ version: string; sheet_no: number | null; answered: Record<string, unknown> }>`select version, sheet_no, answered
+  const { rows } = await sql<{
+    version: string;
+    sheet_no: number | null;
+    answered: Record<string, unknown> | null;
+  }>`select version, sheet_no, answered
     from platform.answer_draft where ${whose(call, of)} and about = ${about}`.execute(current(call.runtime.db));
   const [row] = rows;
   return row === undefined ? null : { version: Number(row.version), sheet: row.sheet_no, values: row.answered };
 }
 
-export async function dropDrafts(call: Call, of: AnswersField, about: readonly string[]): Promise<void> {
-  await sql`delete from platform.answer_draft where ${whose(call, of)} and about = any(${[...about]}::text[])`.execute(current(call.runtime.db));
+/** Nothing of them is left but their version, so that a draft that was still on its way when the answers were handed in comes too late. */
+export async function endDrafts(call: Call, of: AnswersField, { about, version }: { about: readonly string[]; version: number }): Promise<void> {
+  const { tenantId, id } = call.user;
+  await sql`insert into platform.answer_draft as kept (tenant_id, user_id, entity, field, about, version, answered)
+    select ${tenantId}, ${id}, ${of.entity.id}, ${of.field.name}, about, ${version}, null from unnest(${[...about]}::text[]) as about
+    on conflict (tenant_id, user_id, entity, field, about) do update
+      set version = greatest(kept.version, excluded.version), sheet_no = null, answered = null, saved_at = now()`.execute(current(call.runtime.db));
 }
 
 /** Drafts that nobody went on with. */

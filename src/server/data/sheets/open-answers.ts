@@ -24,7 +24,8 @@ export async function openAnswers(call: Call, entity: Entity, asked: AnswerAsked
   const place = await answerPlace(call, entity, asked);
   const { of, record } = place;
   const answers = place.isStored ? ((record[of.field.name] ?? null) as Answers | null) : null;
-  const draft = of.field.doc.anonymous === true ? null : await keptDraft(call, of, place.about);
+  const kept = of.field.doc.anonymous === true ? null : await keptDraft(call, of, place.about);
+  const draft = kept?.values == null ? null : { version: kept.version, sheet: kept.sheet, values: kept.values };
   const { no, sheet } = await sheetOf(call, place, draft?.sheet ?? answers?.version ?? null);
   return {
     sheet,
@@ -32,6 +33,7 @@ export async function openAnswers(call: Call, entity: Entity, asked: AnswerAsked
     rows: await repeatRows(call, of, { sheet, record, isStored: place.isStored }),
     answers,
     draft: draft === null ? null : { version: draft.version, values: draft.values },
+    since: draft === null ? (kept?.version ?? 0) : 0,
     full: await fullOptions(call, place, sheet),
     isAnonymous: of.field.doc.anonymous === true,
     isAnswered: !place.isStored && (await hasAnswered(call, of, place.key)),

@@ -11,7 +11,7 @@ import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { type Draft, isSound } from "../records/draft.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type AnswersField, answersFields, rowsField } from "./answers-field.ts";
-import { dropDrafts } from "./answer-drafts.ts";
+import { endDrafts } from "./answer-drafts.ts";
 import { markAnswered } from "./answered-once.ts";
 import { unsigned } from "./author.ts";
 import { checkQuotas, type Settled } from "./option-quotas.ts";
@@ -93,7 +93,8 @@ async function settle(call: Call, of: AnswersField, { draft, row }: { draft: Dra
   draft.problems.push(...problems);
   keep(of, draft.record, { ...answers, version: frozen.no });
   draft.record[rowsField(of)] = answerRows(walked);
-  if (problems.length === 0 && draft.writable !== null) await submit(call, of, { draft, key: String(draft.record[of.by.name]) });
+  if (problems.length === 0 && draft.writable !== null)
+    await submit(call, of, { draft, key: String(draft.record[of.by.name]), version: given.draft ?? 0 });
   return frozen;
 }
 
@@ -118,8 +119,8 @@ function keep(of: AnswersField, record: OperationRecord, answers: Answers | null
 }
 
 /** Handed in by somebody: their draft goes, and an anonymous sheet is answered once. */
-async function submit(call: Call, of: AnswersField, { draft, key }: { draft: Draft; key: string }): Promise<void> {
+async function submit(call: Call, of: AnswersField, { draft, key, version }: { draft: Draft; key: string; version: number }): Promise<void> {
   const refused: Problem | null = draft.before === null ? await markAnswered(call, of, key) : null;
   if (refused !== null) draft.problems.push(refused);
-  else await dropDrafts(call, of, [draft.id, `+${key}`]);
+  else if (of.field.doc.anonymous !== true) await endDrafts(call, of, { about: draft.before === null ? [`+${key}`] : [draft.id], version });
 }

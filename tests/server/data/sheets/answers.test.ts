@@ -215,7 +215,14 @@ describe("a draft", () => {
     expect(await keep(formId, 1, { floor: 1 })).toEqual({ version: 2 });
     expect((await open(formId)).draft).toEqual({ version: 2, values: { floor: 2 } });
     await add("inspection", { formId, roomId, answers: { values: { floor: 0, device: "none", beds: [bed(0, 0), bed(1, 0)] } } });
+    expect(await open(formId)).toMatchObject({ draft: null, since: 2 });
+    // One that was still on its way when the answers were handed in comes too late; the next record has drafts of its own.
+    expect(await keep(formId, 2, { floor: 9 })).toEqual({ version: 2 });
     expect((await open(formId)).draft).toBeNull();
+    await keep(formId, 3, { floor: 1 });
+    expect(await open(formId)).toMatchObject({ draft: { version: 3, values: { floor: 1 } }, since: 0 });
+    await add("inspection", { formId, roomId, answers: { draft: 9, values: { floor: 0, device: "none", beds: [bed(0, 0), bed(1, 0)] } } });
+    expect(await open(formId)).toMatchObject({ draft: null, since: 9 });
   });
 
   test("is refused to whoever may not answer, and is nobody else's", async () => {
