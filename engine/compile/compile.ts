@@ -4,9 +4,10 @@ import { placeFindings } from "../overlay/origins.ts";
 import { applyOverlays } from "./apply-overlays.ts";
 import { collect } from "./collect.ts";
 import { dictsWithEntities } from "./entity-names.ts";
-import { compileFlows } from "./flows.ts";
+import { guardedByWindows } from "../validate/windows.ts";
+import { compileFlow, compileFlows } from "./flows.ts";
 import { leave, Maker } from "./made.ts";
-import type { CompileResult, Entity, Model } from "../model/model.ts";
+import type { CompileResult, Entity, Flow, Model } from "../model/model.ts";
 
 export interface CompileOptions {
   /** The very same documents were checked before and no shape was wrong: none is looked at again. Default false. */
@@ -55,7 +56,7 @@ export function compileComposed(composition: Composition, options: CompileOption
     dicts: dictsWithEntities(collected),
     entities,
     screens: byId(documents.screen),
-    flows,
+    flows: new Map([...flows].map(([id, flow]) => [id, withWindows(flow, entities.get(flow.entity))])),
     stats: byId(documents.stat),
     params: collected.params,
     context: collected.context,
@@ -67,6 +68,12 @@ export function compileComposed(composition: Composition, options: CompileOption
     operations: new Set(options.operations),
   };
   return { model, findings: [...composition.findings, ...placeFindings(findings, composition)] };
+}
+
+/** Windows of the entity guard the moves that they are for. */
+function withWindows(flow: Flow, entity: Entity | undefined): Flow {
+  const doc = guardedByWindows(flow.doc, entity?.rules ?? []);
+  return doc === flow.doc ? flow : compileFlow(doc);
 }
 
 const byId = <D extends CampusDocument>(sources: ReadonlyMap<string, SourceDocument<D>>): Map<string, D> =>

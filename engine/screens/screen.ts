@@ -7,7 +7,7 @@ import type { Path } from "../grammar/condition.ts";
 import type { UserContext } from "../context.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
-import { isFreeze, type RecordRule } from "../kinds/entity/document.ts";
+import { isFreeze, isWindow, type RecordRule } from "../kinds/entity/document.ts";
 import { isOfRecord } from "../validate/rules.ts";
 import type { Entity, Model } from "../model/model.ts";
 import { holds, seesStat } from "./screen-actions.ts";
@@ -181,7 +181,7 @@ const ruleFields = (rule: RecordRule): string[] => ("require" in rule ? rule.req
 /** Rules the form can judge: those that read only what the user reads in clear. The server judges all of them, and says of a record what stays as it is. */
 function rulesFor(entity: Entity, reader: ScreenReader): RecordRule[] {
   return entity.rules.filter((rule): rule is RecordRule => {
-    if (!isOfRecord(rule) || isFreeze(rule)) return false;
+    if (!isOfRecord(rule) || isFreeze(rule) || isWindow(rule)) return false;
     const paths = [...logicReads(ruleLogic(rule), entity).paths, ...ruleFields(rule)];
     return paths.every((path) => reader.reads(path) === "clear" || reader.creates(path));
   });

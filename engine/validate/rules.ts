@@ -3,19 +3,21 @@ import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { isValue, type Sentence } from "../grammar/sentence.ts";
-import { type FreezeRule, isFreeze, type RecordRule, type RuleDocument } from "../kinds/entity/document.ts";
+import { type FreezeRule, isFreeze, isWindow, type RecordRule, type RuleDocument, type WindowRule } from "../kinds/entity/document.ts";
 import type { FlowGuard } from "../kinds/flow/document.ts";
 import { type Phrase, titled } from "../language/phrase.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
 import { isSame } from "./absent.ts";
 import { zh } from "../language/text.ts";
+import { CREATE, isOpenCond } from "./windows.ts";
 
 /** Whether one record alone keeps or breaks the rule; the others are about rows together. */
-export const isOfRecord = (rule: RuleDocument): rule is RecordRule => "assert" in rule || "require" in rule || isFreeze(rule);
+export const isOfRecord = (rule: RuleDocument): rule is RecordRule | WindowRule =>
+  "assert" in rule || "require" in rule || isFreeze(rule) || isWindow(rule);
 
 /**
- * Judges `assert`, `require` and `freeze` rules; those about rows together are the server's. The record must hold every path the rules read
+ * Judges `assert`, `require`, `freeze` and `window` rules, the last where the record is new; those about rows together are the server's. The record must hold every path the rules read
  * (see `dependencies`), walked ones under the whole path. `env.ctx.before` is the stored record of an update, with what `freeze` rules ask of it.
  */
 export function checkRules({
@@ -34,6 +36,7 @@ export function checkRules({
 
 function applies(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv): boolean {
   if (isFreeze(rule)) return isFrozen(rule, env);
+  if (isWindow(rule) && !(env.ctx.before === undefined && rule.window.for.includes(CREATE))) return false;
   return rule.when === undefined || evaluate(rule.when, record, env);
 }
 
@@ -44,7 +47,7 @@ export function isFrozen({ when }: FreezeRule, env: EvalEnv): boolean {
 }
 
 function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv, path: string): Problem[] {
-  if (!("require" in rule || "assert" in rule || isFreeze(rule))) return [];
+  if (!("require" in rule || "assert" in rule || isFreeze(rule) || isWindow(rule))) return [];
   const broken = (at: string) => problemOf(rule, { record, env, path: at === "" ? path : `${path}/${at}` });
   if ("require" in rule) {
     const missing = rule.require.filter((name) => isEmpty(record[name]));
@@ -54,8 +57,9 @@ function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalE
     const changed = rule.freeze.filter((name) => !isSame(record[name] ?? null, env.ctx.before?.[name] ?? null));
     return rule.at === undefined ? changed.map(broken) : changed.slice(0, 1).map(() => broken(rule.at!));
   }
-  if (evaluate(rule.assert, record, env)) return [];
-  return [broken(("at" in rule ? rule.at : undefined) ?? firstField(rule, env))];
+  const assert = isWindow(rule) ? isOpenCond(rule) : rule.assert;
+  if (evaluate(assert, record, env)) return [];
+  return [broken(("at" in rule ? rule.at : undefined) ?? firstField({ assert }, env))];
 }
 
 /** What a broken rule says of the record. */

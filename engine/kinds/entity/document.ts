@@ -95,7 +95,7 @@ export interface SummaryMeasure {
 export type UniqueDocument = string[] | { fields: string[]; message?: Text; nullsEqual?: boolean; where?: Cond };
 
 /** Written once; holds in form, API, import and flow. `when` decides whether the rule applies. */
-export type RuleDocument = RecordRule | OverlapRule | AcyclicRule | LimitRule;
+export type RuleDocument = RecordRule | WindowRule | OverlapRule | AcyclicRule | LimitRule;
 
 interface RuleHead {
   key: string;
@@ -116,6 +116,18 @@ export type RecordRule = RuleHead & Severity & { message: Text } & ({ assert: Co
 /** Values that stay as they are while `when` holds of the record as it is stored. */
 export type FreezeRule = Extract<RecordRule, { freeze: string[] }>;
 export const isFreeze = (rule: object): rule is FreezeRule => "freeze" in rule;
+
+/** When records may be made and moves of their flow be made: outside of it both are refused, whoever asks. */
+export type WindowRule = RuleHead & { message: Sentence; window: WindowDocument };
+export interface WindowDocument {
+  /** First moment; of a date its midnight. Absent or null: open from ever. */
+  start?: Expr;
+  /** Last moment; of a date the whole day. Absent or null: open for ever. */
+  end?: Expr;
+  /** `create` and `move:<key>`. */
+  for: string[];
+}
+export const isWindow = (rule: object): rule is WindowRule => "window" in rule;
 
 export type OverlapRule = RuleHead & { message: Text; noOverlap: { of: [string, string]; per: string | string[]; where?: Cond } };
 

@@ -85,6 +85,22 @@ const rule = either(
   shape(
     {
       ...ruleHead,
+      window: shape(
+        {
+          start: expr("First moment; of a date its midnight. Absent or null: open from ever."),
+          end: expr("Last moment; of a date the whole day. Absent or null: open for ever."),
+          for: names("`create` and moves of the flow as `move:<key>`: what is refused outside of it."),
+        },
+        ["for"],
+      ),
+      at: ruleTail.at,
+      message: sentence(),
+    },
+    ["key", "window", "message"],
+  ),
+  shape(
+    {
+      ...ruleHead,
       noOverlap: shape({ of: pair(path(), "Start and end."), per: nameOrNames("Per which fields."), where: cond("Rows that count.") }, ["of", "per"]),
       ...ruleTail,
     },

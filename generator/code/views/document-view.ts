@@ -3,10 +3,11 @@ import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import { isValue, type Sentence } from "../../../engine/grammar/sentence.ts";
 import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import type { ActionDocument, ScreenDocument } from "../../../engine/kinds/screen/document.ts";
-import { isOfRow, type GrantDocument, type RuleDocument } from "../../../engine/kinds/entity/document.ts";
+import { isOfRow, isWindow, type GrantDocument, type RuleDocument } from "../../../engine/kinds/entity/document.ts";
 import { fieldFacts } from "../../types/field-doc.ts";
 import type { Subject } from "../subject.ts";
 import { stateView } from "./state-view.ts";
+import { CREATE } from "../../../engine/validate/windows.ts";
 import { zh } from "../../../engine/language/text.ts";
 import { liveFields } from "./live-fields.ts";
 
@@ -102,12 +103,21 @@ function whatOf(model: Model, entity: Entity, rule: RuleDocument): string {
   if ("assert" in rule) return `须满足 ${condText(model, entity, rule.assert)}`;
   if ("require" in rule) return `须填写 ${titles(rule.require, "、")}`;
   if ("noOverlap" in rule) return `同一 ${titles([rule.noOverlap.per].flat(), "、")} 的 ${titles(rule.noOverlap.of, "至")} 不得重叠`;
+  if (isWindow(rule)) {
+    const [start, end] = [rule.window.start, rule.window.end].map((side) => (side === undefined ? "不限" : exprText(model, entity, side)));
+    return `只在 ${start} 至 ${end} 之间可以${rule.window.for.map((what) => (what === CREATE ? "新增" : moveTitles(model, entity, what))).join("、")}`;
+  }
   if ("freeze" in rule) return `存储后${rule.when === undefined ? "" : "满足条件时"}不得再改 ${titles(rule.freeze, "、")}`;
   if ("acyclic" in rule) return `${titleIn(entity, rule.acyclic)} 不得首尾相接`;
   const [limit, word] = "atMost" in rule ? [rule.atMost, "不得超过"] : [rule.atLeast, "不得少于"];
   const of = limit.agg === "count" ? "条数" : `${limit.of === undefined ? "" : exprText(model, entity, limit.of)} 合计`;
   const bound = isOfRow(limit.bound) ? "限额" : exprText(model, entity, limit.bound);
   return `${limit.per === undefined ? "" : `同一 ${titles(limit.per, "、")} 的 `}${of}${word} ${bound}`;
+}
+
+function moveTitles(model: Model, entity: Entity, what: string): string {
+  const moves = model.flows.get(entity.flow ?? "")?.moves.get(what.slice("move:".length)) ?? [];
+  return moves.length === 0 ? what : [...new Set(moves.map(({ title }) => zh(title)))].join("、");
 }
 
 /** Words with their values in marks. */

@@ -1,6 +1,6 @@
 import { problem } from "../../../errors.ts";
 import { zh } from "../../../language/text.ts";
-import { type EntityDocument, isFreeze, operationsAt, type RuleDocument } from "../document.ts";
+import { type EntityDocument, isFreeze, isWindow, operationsAt, type RuleDocument, type WindowRule } from "../document.ts";
 import type { FieldType } from "../../../fields/define-field.ts";
 import { knownFieldType } from "../../../fields/index.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
@@ -20,6 +20,7 @@ import {
 import type { FieldDocument } from "../../../fields/field-document.ts";
 import { checkEffects } from "../../../flow/effects/check-effects.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
+import { valuesIn } from "../../../grammar/sentence.ts";
 import { serialPaths } from "../../../values/serial-pattern.ts";
 
 /** Every name in an entity leads somewhere, and every condition and expression in it is well typed. Access is its own rule. */
@@ -98,11 +99,22 @@ function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
   if ("assert" in rule) lookAtCond(look, rule.assert, { entity, place: "rule", at: `${path}/assert` });
   if ("require" in rule) for (const [at, name] of rule.require.entries()) needField(look, { entity, path: name, at: `${path}/require/${at}` });
   if (isFreeze(rule)) for (const [at, name] of rule.freeze.entries()) needField(look, { entity, path: name, at: `${path}/freeze/${at}` });
+  if (isWindow(rule)) checkWindow(rule, { entity, path, look });
   if ("acyclic" in rule) needField(look, { entity, path: rule.acyclic, at: `${path}/acyclic` });
   if ("noOverlap" in rule) {
     for (const name of [...rule.noOverlap.of, ...[rule.noOverlap.per].flat()]) needField(look, { entity, path: name, at: `${path}/noOverlap` });
     lookAtCond(look, rule.noOverlap.where, { entity, place: "filter", at: `${path}/noOverlap/where` });
   }
+}
+
+/** Its ends are moments of the record, and what it is for can be done at all. */
+function checkWindow({ window, message }: WindowRule, { entity, path, look }: Inside): void {
+  for (const side of ["start", "end"] as const)
+    lookAtExpr(look, window[side], { entity, place: "rule", at: `${path}/window/${side}`, expected: "datetime" });
+  for (const said of valuesIn(message)) lookAtExpr(look, said.value, { entity, place: "rule", at: `${path}/message/${said.at}` });
+  const moves = look.model.flows.get(look.model.entities.get(entity)?.flow ?? "")?.moves.keys() ?? [];
+  const known = ["create", ...[...moves].map((key) => `move:${key}`)];
+  for (const [at, what] of window.for.entries()) need(look, { kind: "时机", id: what, known, path: `${path}/window/for/${at}` });
 }
 
 function checkKeys(entity: EntityDocument, look: Look): void {

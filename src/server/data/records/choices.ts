@@ -6,6 +6,8 @@ import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
+import { CREATE, openRows, windowsFor } from "../../../../engine/validate/windows.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { denied } from "./list.ts";
 import { namesIn } from "./query.ts";
@@ -29,11 +31,17 @@ export async function choiceOf(call: Call, entity: Entity, query: ChoiceQuery): 
   if (query.for !== undefined && field === null)
     throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
   const own = read.length === 0 ? true : query.flag !== "1" && !isPersonal(entity) ? true : pairsCond(read);
+  const given = recordOf(query.record);
+  const open = field === null || given.id !== undefined ? [] : openNow(field);
   const options = field?.field.doc.options;
-  if (options === undefined) return own;
-  const record = await walkRecord({ call, entity: field!.owner, record: recordOf(query.record), for: options });
-  return allOf([own, bindRecord(options, record)]);
+  if (options === undefined) return allOf([own, ...open]);
+  const record = await walkRecord({ call, entity: field!.owner, record: given, for: options });
+  return allOf([own, bindRecord(options, record), ...open]);
 }
+
+/** What a new record may refer to lies within the windows of its entity. */
+const openNow = ({ owner, top, field }: Referring): Cond[] =>
+  top === field ? windowsFor(owner.rules, CREATE).flatMap((rule) => openRows(rule, field.name, owner.conditions) ?? []) : [];
 
 /** Refuses who may choose none of the rows, before the rest of a query is looked at. `forText` like `ChoiceQuery.for`. @throws AccessError ACTION_DENIED */
 export function assertMayChoose(call: Call, entity: Entity, forText: string | undefined): { read: readonly Pair[]; field: Referring | null } {

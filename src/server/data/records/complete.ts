@@ -5,7 +5,7 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import { isFreeze, operationsAt, type RecordRule } from "../../../../engine/kinds/entity/document.ts";
+import { isFreeze, isWindow, operationsAt, type RecordRule, type WindowRule } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
@@ -247,9 +247,10 @@ async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<v
 }
 
 function readsChanged(
-  rule: RecordRule,
+  rule: RecordRule | WindowRule,
   { entity, record, before }: { entity: Entity; record: OperationRecord; before: OperationRecord | null },
 ): boolean {
+  if (isWindow(rule)) return false;
   if (isFreeze(rule)) return rule.freeze.some((name) => !isSame(record[name] ?? null, before?.[name] ?? null));
   const conds = [rule.when ?? [], "assert" in rule ? rule.assert : []].flat();
   const reads = conds.map((cond) => dependencies(cond, entity.conditions));

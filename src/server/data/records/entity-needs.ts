@@ -2,7 +2,9 @@ import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { isFreeze, type RuleDocument } from "../../../../engine/kinds/entity/document.ts";
+import { isFreeze, isWindow, type RuleDocument } from "../../../../engine/kinds/entity/document.ts";
+import { isOpenCond } from "../../../../engine/validate/windows.ts";
+import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { bothNeeds, needsOf, type Needs } from "./walk.ts";
 
 export interface SaveNeeds {
@@ -28,7 +30,11 @@ export function saveNeeds(call: Call, entity: Entity): SaveNeeds {
 }
 
 function collect(call: Call, entity: Entity): SaveNeeds {
-  const conds = (rule: RuleDocument): Cond[] => [...(rule.when === undefined ? [] : [rule.when]), ...("assert" in rule ? [rule.assert] : [])];
+  const conds = (rule: RuleDocument): Cond[] => [
+    ...(rule.when === undefined ? [] : [rule.when]),
+    ...("assert" in rule ? [rule.assert] : []),
+    ...(isWindow(rule) ? [isOpenCond(rule), ...valuesIn(rule.message).map(({ value }): Cond => ({ value, empty: false }))] : []),
+  ];
   const rules = entity.rules.filter((rule) => !isFreeze(rule)).flatMap(conds);
   const ofStored = entity.rules.filter(isFreeze).flatMap(conds);
   const computed = entity.computeOrder.flatMap((name): Expr[] => [entity.fields.get(name)?.expr ?? []].flat() as Expr[]);
