@@ -1,4 +1,4 @@
-/** `npm run bench [-- tool compile forms tables structure logs clock sheets list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool compile forms tables structure logs clock sheets outerRows list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
@@ -15,6 +15,7 @@ import { openSchool, type School } from "./school.ts";
 import { measureGrowth } from "./load/growth.ts";
 import { measureCalls, measureMix, measureSignIns, measureWire } from "./load/load.ts";
 import { measureLogs } from "./logs.ts";
+import { measureOuterRows } from "./outer-rows.ts";
 import { measureSheets } from "./sheets.ts";
 import { measureStart } from "./start.ts";
 import { measureStructure } from "./structure.ts";
@@ -33,7 +34,13 @@ const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
   growth: measureGrowth,
 };
 
-const onItsOwn: Record<string, () => Promise<Figure[]>> = { structure: measureStructure, logs: measureLogs, clock: measureClock, sheets: measureSheets };
+const onItsOwn: Record<string, () => Promise<Figure[]>> = {
+  structure: measureStructure,
+  logs: measureLogs,
+  clock: measureClock,
+  sheets: measureSheets,
+  outerRows: measureOuterRows,
+};
 
 const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool, compile: measureCompile };
 

@@ -2,7 +2,7 @@ import { dataError, problem } from "../../errors.ts";
 import type { ValueClass } from "../../fields/define-field.ts";
 import { hasNumeral, toChineseNumeral } from "../../values/chinese-numeral.ts";
 import { isEmpty } from "../../values/emptiness.ts";
-import { type Decimal, decimalNumber, isDecimal, negate, remainder, roundDecimal, toDecimal } from "../decimal.ts";
+import { compareDecimals, type Decimal, decimalNumber, isDecimal, negate, remainder, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, compareValues, type Value } from "../values.ts";
 import { wholeOf } from "./arguments.ts";
 import { defineFunction, numbers } from "./define-function.ts";
@@ -183,4 +183,22 @@ export const distance = defineFunction({
   },
 });
 
-export const numberFunctions = [round, floor, ceil, mod, abs, filled, least, greatest, coalesce, chineseNumeral, distance] as const;
+export const inFence = defineFunction({
+  name: "inFence",
+  title: "在围栏内",
+  help: "位置到围栏中心的距离是否不超过半径（米）。",
+  args: [
+    { name: "place", title: "位置", classes: ["opaque"] },
+    { name: "center", title: "中心", classes: ["opaque"] },
+    { name: "radius", title: "半径", classes: numbers },
+  ],
+  returns: "boolean",
+  sql: false,
+  pure: true,
+  evaluate: ([place, center, radius], ctx) => {
+    const meters = distance.evaluate([place!, center!], ctx);
+    return meters === null ? null : compareDecimals(asDecimal(meters), asDecimal(radius!)) <= 0;
+  },
+});
+
+export const numberFunctions = [round, floor, ceil, mod, abs, filled, least, greatest, coalesce, chineseNumeral, distance, inFence] as const;

@@ -221,6 +221,16 @@ test("distance is in whole meters on the sphere", () => {
   expect(meters([116.397, 39.909], [121.473, 31.23])).toBeLessThan(1_070_000);
 });
 
+test.each([
+  [{ lng: 113.62, lat: 34.75 }, 0, true],
+  [{ lng: 113.63, lat: 34.75 }, 1000, true],
+  [{ lng: 113.63, lat: 34.75 }, 900, false],
+])("%j is in a fence of that radius: %j m, %j", (place, radius, is) => {
+  const expr: Expr = { call: "inFence", args: [{ field: "place" }, { ctx: "before.place" }, radius] };
+  const env = modelEnv(model, "request", contextOf({ before: { place: { lng: 113.62, lat: 34.75 } } }));
+  expect(evaluateExpr(expr, { place }, env)).toBe(is);
+});
+
 test.each([21, -1, 1.5])("chineseNumeral(%j) is an error", (value) => expect(() => call("chineseNumeral", value)).toThrow("无效的数字"));
 test.each<[string, Expr[]]>([
   ["addDays", ["2026-02-30", 1]],
