@@ -1,3 +1,4 @@
+import { triggersOf } from "../kinds/effects/document.ts";
 import { accessFor } from "../access/access-for.ts";
 import type { Flow, Model } from "../model/model.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
@@ -23,9 +24,6 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
   const moveActors = flow.doc.moves.flatMap((move, at) =>
     checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }),
   );
-  const copied = (flow.doc.copies ?? []).flatMap((copy, at) =>
-    checkActor(copy.to, { model, flow, path: `/copies/${at}/to`, node: copy.nodes[0] ?? "" }),
-  );
   return [
     ...checkStates(model, flow),
     ...checkMirror(model, flow),
@@ -34,7 +32,6 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
     ...checkMoves(flow),
     ...actors,
     ...moveActors,
-    ...copied,
   ];
 }
 
@@ -90,19 +87,22 @@ function checkMoves(flow: Flow): Problem[] {
     const alone = flow.doc.moves.filter((other) => other.key === move.key).length === 1;
     const guarded = last?.when !== undefined && alone;
     const open = guarded ? [problem("FLOW_LAST_TARGET_GUARDED", `/moves/${at}/to`, { move: move.key })] : [];
-    return [...dangling, ...open, ...checkStay(move, `/moves/${at}`)];
+    return [...dangling, ...open, ...checkStay(flow, move, `/moves/${at}`)];
   });
 }
 
 /** What leaves a record where it is decides nothing there; by itself it would be made again every minute unless it ends its own condition. */
-function checkStay(move: FlowMove, path: string): Problem[] {
+function checkStay(flow: Flow, move: FlowMove, path: string): Problem[] {
   if (!alwaysStays(move)) return [];
   const wrong = (option: string, reason: string) => [problem("FIELD_OPTION_INVALID", `${path}/${option}`, { field: move.key, option, reason })];
   if ((move.result ?? "neutral") !== "neutral") return wrong("result", "停在原环节的动作不表示同意、退回或拒绝");
   if (move.back === true) return wrong("back", "停在原环节的动作不能选择退回的环节");
-  const changes = Object.keys(move.set ?? {}).length + (move.before ?? []).length + (move.after ?? []).length;
+  const changes = Object.keys(move.set ?? {}).length + effectsOfMove(flow, move.key).length;
   return move.auto !== undefined && changes === 0 ? wrong("auto", "停在原环节的自动动作要改变它自己的条件，否则会一直重复") : [];
 }
+
+const effectsOfMove = ({ doc }: Flow, key: string) =>
+  (doc.effects ?? []).filter((effect) => triggersOf(effect).some((trigger) => trigger.replace("before:", "") === `move:${key}`));
 
 interface CheckedNode {
   model: Model;

@@ -23,7 +23,6 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
     exprs.push(...[node.due?.hours, node.due?.workHours].filter((hours) => hours !== undefined));
     exprs.push(...decidingFields(node).map((field) => ({ field })));
   }
-  for (const copy of flow.doc.copies ?? []) conds.push(actorCond({ model, flow, node: { key: "", by: copy.to } }));
   for (const actor of toldBy(flow.doc.effects ?? [])) conds.push(actorCond({ model, flow, node: { key: "", by: actor } }));
   for (const move of flow.doc.moves) {
     for (const node of flow.doc.nodes) if (move.from.includes(node.key)) conds.push(actorCond({ model, flow, node, move }));

@@ -25,14 +25,6 @@ function checkNames(flow: FlowDocument, look: Look): void {
   if (needField(look, { entity: flow.entity, path: flow.state, at: "/state" })) checkState(flow, look);
   for (const [at, node] of flow.nodes.entries()) checkNode(node, { flow, look, path: `/nodes/${at}` });
   for (const [at, move] of flow.moves.entries()) checkMove(move, { flow, look, path: `/moves/${at}` });
-  (flow.notify ?? []).forEach((notice, at) => {
-    for (const [n, id] of notice.nodes.entries()) needNode(id, { flow, look, path: `/notify/${at}/nodes/${n}` });
-    if (typeof notice.to === "object") checkActor(notice.to, { entity: flow.entity, moves: flow.moves, look, path: `/notify/${at}/to` });
-  });
-  (flow.copies ?? []).forEach((copy, at) => {
-    for (const [n, id] of copy.nodes.entries()) needNode(id, { flow, look, path: `/copies/${at}/nodes/${n}` });
-    checkActor(copy.to, { entity: flow.entity, moves: flow.moves, look, path: `/copies/${at}/to` });
-  });
   checkEffects(flow.effects ?? [], { entity: flow.entity, flow: flow.id, path: "/effects", look });
   lookAtExpr(look, flow.remindHours, { entity: flow.entity, place: "flow", at: "/remindHours" });
   for (const [key, path] of Object.entries(flow.mirror ?? {})) needField(look, { entity: flow.entity, path, at: `/mirror/${key}` });
@@ -100,8 +92,6 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
     needField(look, { entity, path: name, at: `${path}/set/${pointerStep(name)}` });
     lookAtExpr(look, expr, { entity, place: "flow", at: `${path}/set/${pointerStep(name)}` });
   }
-  for (const moment of ["before", "after"] as const)
-    for (const [at, name] of (move[moment] ?? []).entries()) needOperation(look, name, `${path}/${moment}/${at}`);
 }
 
 function checkAuto(move: FlowMove, { flow: { entity }, look, path }: Inside): void {

@@ -36,8 +36,6 @@ export const itemWords: Readonly<Record<string, string>> = {
   effects: "联动",
   "effect.do": "步骤",
   "effectStep.do": "步骤",
-  notify: "通知",
-  copies: "抄送",
   variants: "角色视图",
   ops: "调整",
   dimensions: "统计维度",

@@ -58,15 +58,14 @@ function unique(findings: readonly Finding[]): Finding[] {
   return [...once.values()];
 }
 
-/** Names under `effects`, `before`, `after`, `call` and `call:` actions. */
+/** Names of the steps that call one, under `call` of grants, and of `call:` actions. */
 export function namedOperations(set: DocumentSet): string[] {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === "string" && value.startsWith("call:")) names.add(value.slice("call:".length));
     if (typeof value !== "object" || value === null) return;
     for (const [key, part] of Object.entries(value)) {
-      const lists = key === "effects" && isObject(part) ? Object.values(part) : key === "before" || key === "after" ? [part] : [];
-      for (const list of lists) if (Array.isArray(list)) for (const name of list) names.add(String(name));
+      if (key === "do" && Array.isArray(part)) for (const step of part) if (isObject(step) && typeof step.call === "string") names.add(step.call);
       if (key === "call" && isObject(part)) for (const name of Object.keys(part)) names.add(name);
       visit(part);
     }

@@ -12,8 +12,12 @@ export const standingLines = (model: Model, entityId: string): Line[] =>
   effectsOn(model, entityId).map(({ id, effect }) => ({
     key: id,
     title: headOf(model, model.entities.get(entityId)!, effect),
-    about: stepLines(model, effect.do, { hand: entityId, row: entityId, names: {} }),
+    about: stepTexts(model, entityId, effect),
   }));
+
+/** Its steps, as they stand on a record of the entity. */
+export const stepTexts = (model: Model, entityId: string, { do: steps }: Effect): string[] =>
+  stepLines(model, steps, { hand: entityId, row: entityId, names: {} });
 
 const eventWords: Readonly<Record<string, string>> = { create: "新增", update: "修改", save: "保存", remove: "删除" };
 

@@ -3,7 +3,6 @@ import { documentKey } from "../../engine/documents/document-key.ts";
 import type { SourceDocument } from "../../engine/documents/index.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
-import { operationsAt } from "../../engine/kinds/entity/document.ts";
 import { standingLines } from "./effect-lines.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
@@ -29,7 +28,7 @@ export function explainEntity(whole: Whole, source: SourceDocument<EntityDocumen
       conditions: Object.entries(entity.conditions).map(([key, cond]) => ({ key, title: key, about: [condText(model, entity, cond)] })),
       moves: flow === undefined ? [] : moveLines({ model, entity, flow }),
       rights: rightLines(model, entity),
-      effects: effectLines(model, entity),
+      effects: standingLines(model, entity.id),
       summaries: summaryLines(model, entity),
       uses: usesOf(whole, new Map([[source.file, null]])),
     }),
@@ -136,16 +135,6 @@ function rightText({ title, rows, groups, masked }: GrantedAction): string {
   const parts = [groups === "" ? "" : `分组 ${groups}`, masked === "" ? "" : `脱敏 ${masked}`].filter(Boolean);
   return `${title}：${rows}${parts.length === 0 ? "" : `（${parts.join("，")}）`}`;
 }
-
-const effectTitles = { beforeSave: "保存前", afterSave: "保存后", afterRemove: "删除后" } as const;
-
-const effectLines = (model: Model, { id, doc }: Entity): Line[] => [
-  ...Object.entries(effectTitles).flatMap(([key, title]) => {
-    const names = operationsAt(doc, key as keyof typeof effectTitles);
-    return names.length === 0 ? [] : [{ key, title, about: names.map((name) => `运行 ${name}`) }];
-  }),
-  ...standingLines(model, id),
-];
 
 const summaryLines = (model: Model, entity: Entity): Line[] =>
   [...model.entities.values()].flatMap(({ id, title, doc }) => {

@@ -1,10 +1,12 @@
+import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { targetsOf } from "../../engine/flow/index.ts";
-import { type FlowAuto, type FlowMove, type FlowNode, type FlowNotice, SAME } from "../../engine/kinds/flow/document.ts";
-import { operationsAt } from "../../engine/kinds/entity/document.ts";
+import { triggersOf } from "../../engine/kinds/effects/document.ts";
+import { type FlowAuto, type FlowMove, type FlowNode, SAME } from "../../engine/kinds/flow/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { condText, exprText, sentenceText } from "../code/views/document-view.ts";
 import { actorText, dueText, nodeTitleOf } from "../code/views/state-view.ts";
+import { stepTexts } from "./effect-lines.ts";
 import type { Line } from "./explained.ts";
 
 interface At {
@@ -59,10 +61,10 @@ function asked(at: At, { opinion, write = [], from }: FlowMove): string[] {
 }
 
 /** 3: what is worked out before, which of several moves of one name is taken, and what refuses. */
-function judged(at: At, { before = [], guards = [], set = {}, when }: FlowMove): string[] {
+function judged(at: At, { key, guards = [], set = {}, when }: FlowMove): string[] {
   const { model, entity } = at;
   return [
-    ...before.map((name) => `先运行 ${name}`),
+    ...effectTexts(at, [`before:move:${key}`]).map((text) => `先${text}`),
     ...(when === undefined ? [] : [`同名的几条中，${condText(model, entity, when)}时走这一条`]),
     ...Object.entries(set).map(([name, expr]) => `${fieldTitles(at, [name])} 设为 ${exprText(model, entity, expr)}`),
     ...guards.map(({ when, assert, message }) => {
@@ -78,15 +80,14 @@ function written(at: At, move: FlowMove): string[] {
   const left = move.result === "agree" ? nodesOf(at, move.from) : [];
   const votes = left.flatMap(({ mode }) => (mode === undefined || mode === "any" ? [] : [modeWords(at, mode)]));
   const mirrored = Object.entries(flow.doc.mirror ?? {}).map(([, field]) => field);
-  const [beforeSave, afterSave] = [operationsAt(entity.doc, "beforeSave"), operationsAt(entity.doc, "afterSave")];
   return [
     ...new Set(votes),
-    ...beforeSave.map((name) => `保存前运行 ${name}`),
+    ...effectTexts(at, ["before:save", "before:update"]).map((text) => `保存前${text}`),
     entity.rules.length > 0
       ? `按改动过的字段核对${entity.rules.length}条规则，写入 ${fieldTitles(at, [flow.doc.state])}`
       : `写入 ${fieldTitles(at, [flow.doc.state])}`,
     ...(mirrored.length > 0 ? [`随之更新 ${fieldTitles(at, mirrored)}`] : []),
-    ...afterSave.map((name) => `保存后运行 ${name}`),
+    ...effectTexts(at, ["save", "update"]).map((text) => `保存后${text}`),
   ];
 }
 
@@ -96,31 +97,24 @@ const modeWords = (at: At, mode: NonNullable<FlowNode["mode"]>): string =>
 
 /** 5: who hears of it, who is asked next, and until when. */
 function told(at: At, move: FlowMove): string[] {
-  const { model, entity, flow } = at;
+  const { model, entity } = at;
   const targets = targetsOf(move)
     .map(({ to }) => to)
     .filter((to) => to !== SAME);
-  const notices = (flow.doc.notify ?? []).flatMap((notice) => {
-    const meant = notice.on === "leave" ? move.from : targets;
-    const nodes = notice.nodes.filter((node) => meant.includes(node));
-    return nodes.length === 0
-      ? []
-      : [
-          `${notice.on === "leave" ? "离开" : "到达"}${nodes.map((key) => titleOf(at, key)).join("、")}时通知${receiver(at, notice)}（${notice.template}）`,
-        ];
-  });
-  const copies = (flow.doc.copies ?? []).flatMap(({ nodes, to }) =>
-    nodes.some((node) => targets.includes(node)) ? [`抄送${actorText(model, entity, to)}`] : [],
-  );
+  const passed = [...(targets.length === 0 ? [] : move.from.map((key) => `leave:${key}`)), ...targets.map((key) => `enter:${key}`)];
   const next = nodesOf(at, targets).flatMap((node) => [
     ...(node.skip === undefined ? [] : [`${condText(model, entity, node.skip)}时跳过${titleOf(at, node.key)}`]),
     ...(node.by === undefined ? [] : [`${titleOf(at, node.key)}等待${actorText(model, entity, node.by)}`]),
     ...(node.due === undefined ? [] : [`${titleOf(at, node.key)}限 ${dueText(node.due, { model, entity: entity.id })}`]),
   ]);
-  return [...notices, ...copies, ...(move.after ?? []).map((name) => `然后运行 ${name}`), ...next];
+  return [...effectTexts(at, [`move:${move.key}`, ...passed]), ...next];
 }
 
-function receiver({ model, entity }: At, { to }: FlowNotice): string {
-  if (to === "owner") return "本人";
-  return to === "assignees" ? "办理人" : actorText(model, entity, to);
-}
+/** What stands on one of the events, wherever it is written. */
+const effectTexts = ({ model, entity, flow }: At, events: readonly string[]): string[] =>
+  effectsOn(model, entity.id, flow)
+    .filter(({ effect }) => triggersOf(effect).some((trigger) => events.includes(trigger)))
+    .flatMap(({ effect }) => {
+      const when = effect.when === undefined ? "" : `${condText(model, entity, effect.when)}时`;
+      return stepTexts(model, entity.id, effect).map((text) => `${when}${text}`);
+    });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { compile } from "../../engine/compile/index.ts";
 import { namedOperations } from "../../generator/commands/check.ts";
 import { readSet } from "../../generator/read-set.ts";
@@ -25,10 +26,12 @@ test("an operation is named by the entities it is typed by and no other", async 
     for (const name of names ?? []) named.set(name, (named.get(name) ?? new Set()).add(entity));
   };
   for (const { id, doc } of model.entities.values()) {
-    for (const names of Object.values(doc.effects ?? {})) note(names, id);
+    note(
+      effectsOn(model, id).flatMap(({ effect }) => effect.do.flatMap((step) => ("call" in step ? step.call : []))),
+      id,
+    );
     for (const grant of doc.access.grants) note(Object.keys(grant.call ?? {}), id);
   }
-  for (const { doc, entity } of model.flows.values()) for (const move of doc.moves) note([...(move.before ?? []), ...(move.after ?? [])], entity);
   const typed = areas.flatMap(({ operations }) => operations ?? []).filter(({ entities }) => entities !== undefined);
   expect(typed.length).toBeGreaterThan(20);
   const told = (names: Iterable<string>) => [...names].sort().join();

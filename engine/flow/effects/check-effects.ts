@@ -50,6 +50,8 @@ interface Inside {
   standing: Standing;
   /** Before anything is judged, a step may only complete the record or refuse. */
   isBefore: boolean;
+  /** Every event is one of the flow, which knows the node that the record came to. */
+  isOfFlow: boolean;
 }
 
 const MAX_DEPTH = 4;
@@ -63,6 +65,7 @@ export function checkEffects(effects: readonly Effect[], { entity, flow, path, l
       effect: effect.key,
       path: `${path}/${at}`,
       standing: { hand: entity, row: entity, names: {} },
+      isOfFlow: triggersOf(effect).every((trigger) => /^(move|enter|leave):/.test(trigger)),
       isBefore: triggersOf(effect).some((trigger) => trigger.startsWith("before:")),
     };
     if (keys.has(effect.key)) refuse(inside, "/key", "标识重复");
@@ -125,6 +128,7 @@ function checkStep(step: EffectStep, inside: Inside, depth: number): void {
   else if ("move" in step) checkChange({ ...step, target: step.of }, inside, (entity) => checkMove(step, inside, entity));
   else if ("remove" in step) checkChange(step, inside, () => undefined);
   else if ("notify" in step) checkNotify(step, inside);
+  else if ("copy" in step && !isAtNode(inside)) refuse(inside, "", "抄送随流程的事件进行，不用在 each 里");
   else if ("copy" in step) checkActor(step.copy, { entity: inside.standing.row, look: inside.look, path: `${inside.path}/copy` });
   else if ("call" in step) {
     needOperation(inside.look, step.call, `${inside.path}/call`);
@@ -244,11 +248,15 @@ function checkMove(step: MoveStep, inside: Inside, entity: string): void {
   sentence(step.opinion, { ...inside, standing }, "/opinion");
 }
 
+/** The step stands on the record at hand, at a node of its flow. */
+const isAtNode = ({ isOfFlow, standing }: Inside): boolean => isOfFlow && standing.row === standing.hand;
+
 function checkNotify(step: NotifyStep, inside: Inside): void {
   const { look, path, standing } = inside;
   if (typeof step.notify === "object") checkActor(step.notify, { entity: standing.row, look, path: `${path}/notify` });
-  else if (standing.row !== standing.hand) refuse(inside, "/notify", "assignees 是等待办理本记录的人，不能用在 each 里");
+  else if (!isAtNode(inside)) refuse(inside, "/notify", "assignees 是等待办理本记录的人，只用在流程的事件里，不用在 each 里");
   if ((step.template === undefined) === (step.words === undefined)) refuse(inside, "", "template 与 words 写一个");
+  if (step.template !== undefined && !isAtNode(inside)) refuse(inside, "/template", "模板说的是流程环节，请用 words 写明，或改为流程的事件");
   if (step.template !== undefined) need(look, { kind: "消息模板", id: step.template, known: noticeTemplates, path: `${path}/template` });
   if (step.open !== undefined) needScreen(look, step.open, `${path}/open`);
   if (step.once !== undefined && step.once.days < 1) refuse(inside, "/once/days", "至少 1 天");

@@ -56,7 +56,7 @@ export interface EntityDocument extends DocumentHead {
   /** What refers to a record decides whether it can be removed. Default "restrict": refused while referred to. */
   onRemove?: "restrict" | "allow";
   /** What a write, a move or a removal brings about, in its transaction. */
-  effects?: Effect[] | OperationEffects;
+  effects?: Effect[];
   /** Anchors that overlays may not touch: `fields.xh`. */
   locks?: string[];
   access: AccessDocument;
@@ -173,15 +173,6 @@ export const fieldOfLimit = ({ at }: LimitRule, { per = [] }: LimitDocument): st
 /** The limit of a rule; null for other rules. */
 export const limitIn = (rule: RuleDocument): { rule: LimitRule; limit: LimitDocument; isMost: boolean } | null =>
   "atMost" in rule ? { rule, limit: rule.atMost, isMost: true } : "atLeast" in rule ? { rule, limit: rule.atLeast, isMost: false } : null;
-
-/** Registered operations run inside the transaction of every write. */
-export interface OperationEffects {
-  beforeSave?: string[];
-  afterSave?: string[];
-  afterRemove?: string[];
-}
-export const operationsAt = ({ effects }: Pick<EntityDocument, "effects">, moment: keyof OperationEffects): string[] =>
-  effects === undefined || Array.isArray(effects) ? [] : (effects[moment] ?? []);
 
 export interface AccessDocument {
   /** Named row conditions. */

@@ -191,10 +191,7 @@ export const entitySchema = documentSchema("entity", {
     unique: list(part("unique"), "Sets of fields unique per tenant among rows not removed."),
     indexes: list(list({ type: "string" }), "Beyond the automatic ones."),
     onRemove: withDefault("restrict", oneOf(["restrict", "allow"], "Whether a record that others refer to can be removed.")),
-    effects: either(
-      effectList("What a write, a move or a removal of its records brings about."),
-      shape({ beforeSave: names("May change the record or refuse."), afterSave: names(), afterRemove: names() }),
-    ),
+    effects: effectList("What a write, a move or a removal of its records brings about."),
     locks: names("Anchors that overlays may not touch."),
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },

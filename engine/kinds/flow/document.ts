@@ -23,9 +23,6 @@ export interface FlowDocument extends DocumentHead {
   moves: FlowMove[];
   /** What coming to a node, leaving it or a move brings about. */
   effects?: Effect[];
-  notify?: FlowNotice[];
-  /** Who gets a copy of every record that comes to a node. */
-  copies?: FlowCopy[];
   helpers?: FlowHelper[];
   /** Hours in which one record is reminded of once. Default 1. */
   remindHours?: Expr;
@@ -108,9 +105,6 @@ export interface FlowMove {
   write?: string[];
   /** Fields set by the move. */
   set?: Record<string, Expr>;
-  /** Registered operations run in the same transaction: before the guard is judged, after the state is written. */
-  before?: string[];
-  after?: string[];
   /** How the result reads in the history. Default: neutral. */
   result?: "agree" | "reject" | "return" | "neutral";
   tone?: "default" | "primary" | "danger" | "success" | "warning";
@@ -135,18 +129,4 @@ export interface FlowGuard {
   when?: Cond;
   assert: Cond;
   message: Sentence;
-}
-
-export interface FlowNotice {
-  on: "enter" | "leave";
-  nodes: string[];
-  to: "assignees" | "owner" | { path: Path } | { role: string };
-  /** Message template id of the message catalogue. */
-  template: string;
-}
-
-/** Copies ask nobody for anything: who may read the record finds it among what was copied to them. */
-export interface FlowCopy {
-  nodes: string[];
-  to: Actor;
 }

@@ -16,7 +16,7 @@ const notApprovedByTime: Guard = (attempt) => {
   return part.startsWith(".to") || !same(whole?.to, now?.to) ? "超时后转给谁不能改" : null;
 };
 
-const acting = ["edit", "set", "auto", "before", "after"];
+const acting = ["edit", "set", "auto"];
 
 /** A node or a move of the school may lead the case and ask for an opinion; it writes nothing the product has not foreseen. */
 const leadsOnly: Guard = ({ op, base }) => {
@@ -39,7 +39,7 @@ const alsoFromOwnNodes: Guard = ({ op, base, value }) => {
 
 const rules: readonly Rule[] = [
   ...["title", "moves.*.title"].flatMap((key) => words(key)),
-  ...["notes", "notify", "copies", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
+  ...["notes", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
   ...looks("nodes.*.due", notApprovedByTime),
   rule("nodes.*", "hide move"),
   rule("moves.*", "hide move"),
@@ -53,8 +53,6 @@ const rules: readonly Rule[] = [
   ...words("moves.*.guards.*.message"),
   rule("moves.*.guards", "add"),
   rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),
-  rule("notify", "add"),
-  rule("copies", "add"),
   ...effectRules,
 ];
 

@@ -75,8 +75,6 @@ const move = shape(
     opinion: oneOf(["none", "optional", "required"]),
     write: names("Fields the actor writes with it."),
     set: map(expr(), "Fields it sets."),
-    before: names("Operations before the guard is judged."),
-    after: names("Operations after the state is written."),
     result: withDefault("neutral", oneOf(["agree", "reject", "return", "neutral"], "How it reads in the history.")),
     tone: withDefault("default", oneOf(["default", "primary", "danger", "success", "warning"])),
     confirm: either({ type: "boolean" }, text()),
@@ -95,18 +93,6 @@ const auto = shape({
 });
 
 const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: sentence() }, ["key", "assert", "message"]);
-
-const notice = shape(
-  {
-    on: oneOf(["enter", "leave"]),
-    nodes: names(),
-    to: either(oneOf(["assignees", "owner"]), shape({ path: path() }, ["path"]), shape({ role: id() }, ["role"])),
-    template: id("Message template."),
-  },
-  ["on", "nodes", "to", "template"],
-);
-
-const copy = shape({ nodes: names("Nodes that a record comes to."), to: part("actor", "Of these, those who may read the record.") }, ["nodes", "to"]);
 
 const mirror = shape({
   submitTime: path(),
@@ -127,13 +113,11 @@ export const flowSchema = documentSchema("flow", {
     nodes: list(part("node")),
     moves: list(part("move")),
     effects: effectList("What coming to a node, leaving it or a move brings about."),
-    notify: list(part("notice")),
-    copies: list(part("copy"), "Who gets a copy of every record that comes to a node."),
     helpers: list(oneOf(flowHelpers)),
     remindHours: expr("Hours in which one record is reminded of once. Default 1."),
     mirror: part("mirror", "Fields kept up to date with the flow."),
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, ...effectParts, node, due, move, auto, guard, notice, copy, mirror },
+  parts: { ...conditionParts, ...effectParts, node, due, move, auto, guard, mirror },
 });

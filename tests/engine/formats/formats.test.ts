@@ -35,10 +35,61 @@ test.each([
   ["that only people make", { when: { use: "isOver" }, auto: false }, { when: { use: "isOver" } }],
 ])("2: an automatic move %s", (_name, move, upgraded) => {
   const flow = (one: object) => ({ kind: "flow", id: "f", moves: [{ key: "a" }, one] });
-  expect(upgrade(flow(move))).toEqual({ ...flow(upgraded), format: 2 });
+  expect(upgrade(flow(move))).toEqual({ ...flow(upgraded), format: FORMAT });
   expect(upgrade({ ...flow(upgraded), format: 2 })).toEqual({ ...flow(upgraded), format: 2 });
   const today = flow(upgraded);
   expect(upgrade(today)).toBe(today);
+});
+test("3: operations, notices and copies are one list of effects", () => {
+  const flow = {
+    kind: "flow",
+    id: "f",
+    state: "state",
+    moves: [
+      { key: "a", from: ["x"], before: ["o.check"], after: ["o.done"] },
+      { key: "b", from: ["x"], after: ["o.one"] },
+      { key: "b", from: ["y"], after: ["o.two"] },
+    ],
+    notify: [
+      { on: "enter", nodes: ["y", "z"], to: "owner", template: "flow.result" },
+      { on: "leave", nodes: ["x"], to: "assignees", template: "flow.todo" },
+    ],
+    copies: [{ nodes: ["z"], to: { role: "r" } }],
+  };
+  const upgraded = {
+    kind: "flow",
+    id: "f",
+    state: "state",
+    moves: [
+      { key: "a", from: ["x"] },
+      { key: "b", from: ["x"] },
+      { key: "b", from: ["y"] },
+    ],
+    effects: [
+      { key: "aBefore", on: "before:move:a", do: [{ call: "o.check" }] },
+      { key: "todo", on: "leave:x", do: [{ notify: "assignees", template: "flow.todo" }] },
+      { key: "result", on: ["enter:y", "enter:z"], do: [{ notify: { owner: true }, template: "flow.result" }] },
+      { key: "copy", on: "enter:z", do: [{ copy: { role: "r" } }] },
+      { key: "aAfter", on: "move:a", do: [{ call: "o.done" }] },
+      { key: "bAfter", on: "move:b", when: { value: { ctx: "before.state" }, in: ["x"] }, do: [{ call: "o.one" }] },
+      { key: "bAfter2", on: "move:b", when: { value: { ctx: "before.state" }, in: ["y"] }, do: [{ call: "o.two" }] },
+    ],
+  };
+  expect(upgrade(flow)).toEqual({ ...upgraded, format: FORMAT });
+  expect(upgrade(upgraded)).toBe(upgraded);
+  const entity = { kind: "entity", id: "e", effects: { beforeSave: ["o.a", "o.b"], afterRemove: ["o.c"] } };
+  const effects = [
+    { key: "beforeSave", on: "before:save", do: [{ call: "o.a" }, { call: "o.b" }] },
+    { key: "afterRemove", on: "remove", do: [{ call: "o.c" }] },
+  ];
+  expect(upgrade(entity)).toEqual({ kind: "entity", id: "e", effects, format: FORMAT });
+  const overlay = {
+    kind: "overlay",
+    id: "o",
+    of: "flow:f",
+    ops: [{ add: "copies", item: { nodes: ["z"], to: { role: "r" } } }, { hide: "moves.a" }],
+  };
+  expect(upgrade(overlay)).toMatchObject({ ops: [{ add: "effects", item: { key: "copy", on: "enter:z" } }, { hide: "moves.a" }] });
 });
 test("a document of the future is refused", () => expect(() => run({ format: 4 })).toThrow(/DOCUMENT_SHAPE/));
 test.each([[null], [3], ["x"], [[]], [{ format: "x" }]])("%j is left to the shape check", (value) => expect(run(value)).toEqual(value));

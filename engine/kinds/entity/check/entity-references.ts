@@ -1,6 +1,6 @@
 import { problem } from "../../../errors.ts";
 import { zh } from "../../../language/text.ts";
-import { type EntityDocument, isFreeze, isWindow, operationsAt, type RuleDocument, type WindowRule } from "../document.ts";
+import { type EntityDocument, isFreeze, isWindow, type RuleDocument, type WindowRule } from "../document.ts";
 import type { FieldType } from "../../../fields/define-field.ts";
 import { knownFieldType } from "../../../fields/index.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
@@ -13,7 +13,6 @@ import {
   need,
   needEntity,
   needField,
-  needOperation,
   needPath,
   needPaths,
 } from "../../../findings/look.ts";
@@ -35,9 +34,7 @@ export const entityReferences = eachDocument("entity", (entity, look) => {
   }
   for (const [at, rule] of (entity.rules ?? []).entries()) checkRule(rule, { entity: entity.id, path: `/rules/${at}`, look });
   checkKeys(entity, look);
-  for (const moment of ["beforeSave", "afterSave", "afterRemove"] as const)
-    for (const [at, name] of operationsAt(entity, moment).entries()) needOperation(look, name, `/effects/${moment}/${at}`);
-  if (Array.isArray(entity.effects)) checkEffects(entity.effects, { entity: entity.id, flow: null, path: "/effects", look });
+  checkEffects(entity.effects ?? [], { entity: entity.id, flow: null, path: "/effects", look });
 });
 
 function checkHead(entity: EntityDocument, look: Look): void {

@@ -1,5 +1,5 @@
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
 /** What happened to one record: the effects that stand on its events are due. */
 export interface Happening {
@@ -19,9 +19,10 @@ export interface Happening {
 
 /** Of a move, or of a record that began its flow with somebody's turn. */
 export interface Passage {
+  place: FlowPlace;
   from: FlowNode;
   to: FlowNode;
-  /** Accounts the record waits for at `to`. */
+  /** Accounts the record waits for at `to`, where people other than its owner decide. */
   people: readonly string[];
   /** It is led on at once: nobody is told that it came there. */
   isPassed: boolean;

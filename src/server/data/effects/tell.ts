@@ -9,6 +9,7 @@ import type { FlowPlace } from "../../platform/runtime.ts";
 import { copyTo } from "../flow/copies.ts";
 import { messageText, type Message, sendMessages } from "../flow/notices.ts";
 import { peopleOf } from "../flow/people.ts";
+import { isApproval } from "../flow/place.ts";
 import { messageEntity } from "../inboxes.ts";
 import type { RowAround } from "../records/query-rows.ts";
 import { saidOn, type Standing } from "./reading.ts";
@@ -28,18 +29,21 @@ function placeOf({ call }: Standing, { entity }: RowAround, actor: Actor): FlowP
   return { call, entity, flow, rules: call.model };
 }
 
-const placeAt = ({ call, hand }: Standing): FlowPlace => {
-  const flow = call.model.flows.get(hand.entity.flow ?? "");
-  if (flow === undefined) throw new Error(`${hand.entity.id} has no flow`);
-  return { call, entity: hand.entity, flow, rules: call.model };
-};
+/** Where the record at hand stands in its flow. @throws Error where it has none: the check finds a template there */
+function placeAt({ hand, happening }: Standing): FlowPlace {
+  if (happening.passage === undefined) throw new Error(`what happened to ${hand.entity.id} is no move`);
+  return happening.passage.place;
+}
 
 /** Tells people of the row at hand, in the open transaction. Whoever acts knows it already. */
 export async function tell(standing: Standing, step: NotifyStep, trigger: string): Promise<void> {
   const { call, row, happening } = standing;
   const { passage } = happening;
   if (passage?.isPassed === true && trigger.startsWith("enter:")) return;
-  const meant = step.notify === "assignees" ? (passage?.people ?? []) : await peopleOf(placeOf(standing, row, step.notify), step.notify, row.record);
+  const meant =
+    step.notify === "assignees"
+      ? await assigneesOf(standing, nodeAt(standing, trigger))
+      : await peopleOf(placeOf(standing, row, step.notify), step.notify, row.record);
   const people = meant.filter((id) => id !== call.user.id);
   if (people.length === 0) return;
   const message = await messageOf(standing, step, trigger);
@@ -48,6 +52,13 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
     call,
     people.filter((id) => !told.includes(id)).map((userId) => ({ ...message, userId })),
   );
+}
+
+/** Whom the record waits for at the node, or waited for. */
+async function assigneesOf({ happening }: Standing, node: FlowNode): Promise<readonly string[]> {
+  const { passage, record } = happening;
+  if (passage === undefined) return [];
+  return node === passage.to && isApproval(node) ? passage.people : peopleOf(passage.place, node.by, record);
 }
 
 async function messageOf(standing: Standing, step: NotifyStep, trigger: string): Promise<Omit<Message, "userId">> {

@@ -4,7 +4,6 @@ import type { Call } from "../../platform/runtime.ts";
 import { happened } from "../effects/happened.ts";
 import { tellBegun } from "./followers.ts";
 import { saveInstance } from "./log.ts";
-import { notifyAt } from "./notices.ts";
 import { peopleOf } from "./people.ts";
 import { flowPlace } from "./place.ts";
 
@@ -17,10 +16,9 @@ export async function beginFlows(call: Call, entity: Entity, records: readonly R
   for (const record of records) {
     if (nodeOf(place.flow, record) !== start) continue;
     await saveInstance(place, String(record.id), { node: start, starts: true });
-    await notifyAt(place, { on: "enter", node: start, record });
     const people = await peopleOf(place, start.by, record);
     await tellBegun(place, { record, node: start, people });
-    const passage = { from: start, to: start, people, isPassed: false };
+    const passage = { place, from: start, to: start, people, isPassed: false };
     await happened({ call, entity }, [{ record, before: null, events: new Set([`enter:${start.key}`]), move: null, passage }]);
   }
 }

@@ -1,3 +1,4 @@
+import { triggersOf } from "../../../../engine/kinds/effects/document.ts";
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
@@ -5,16 +6,12 @@ import { peopleOf } from "./people.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 
-/** What the flow copies to others when a record comes to the node. */
-export async function copyAt(place: FlowPlace, node: FlowNode, record: OperationRecord): Promise<void> {
-  await copyTo(place, { node, record }, await copiedAt(place, node, record));
-}
-
-/** Whom the flow itself copies the record to at this node. */
+/** Whom the flow itself copies the record to as it comes to this node. */
 export async function copiedAt(place: FlowPlace, node: FlowNode, record: OperationRecord): Promise<string[]> {
+  const due = (place.flow.doc.effects ?? []).filter((effect) => triggersOf(effect).includes(`enter:${node.key}`));
   const found = new Set<string>();
-  for (const copy of place.flow.doc.copies ?? [])
-    if (copy.nodes.includes(node.key)) for (const userId of await peopleOf(place, copy.to, record)) found.add(userId);
+  for (const step of due.flatMap((effect) => effect.do))
+    if ("copy" in step) for (const userId of await peopleOf(place, step.copy, record)) found.add(userId);
   return [...found];
 }
 

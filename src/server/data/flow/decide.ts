@@ -11,7 +11,7 @@ import { unknownField } from "../records/complete.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
 import { arrivalOf, readHistory } from "./log.ts";
-import { type MoveOrder, runMoveEffects } from "./move-order.ts";
+import type { MoveOrder } from "./move-order.ts";
 import { flowEnv, withReads } from "./place.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
@@ -32,7 +32,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   await assertVisibleFiles(place, order, stored);
   const patch = {
     ...order.fields,
-    ...(await runBefore(place, order, { claimed: claim.moves[0]?.before ?? [], record: { ...stored, ...order.fields }, before: stored })),
+    ...(await runBefore(place, order, { record: { ...stored, ...order.fields }, before: stored })),
   };
   const [asked] = await withReads(place, [{ ...stored, ...patch }]);
   const routed = routeClaimed(claim, asked!, order.opinion);
@@ -97,23 +97,13 @@ async function chosenTarget(
 }
 
 async function runBefore(
-  place: FlowPlace,
-  order: MoveOrder,
-  at: { claimed: readonly string[]; record: OperationRecord; before: OperationRecord },
+  { call, entity, flow }: FlowPlace,
+  { id, move, opinion, to = null }: MoveOrder,
+  at: { record: OperationRecord; before: OperationRecord },
 ): Promise<OperationRecord> {
   let patch: OperationRecord = {};
-  await runMoveEffects(place, order, {
-    names: at.claimed,
-    state: () => ({ record: { ...at.record, ...patch }, before: at.before }),
-    write: async (_name, added) => {
-      patch = { ...patch, ...added };
-    },
-  });
-  const { call, entity, flow } = place;
-  const { move, opinion, to = null } = order;
-  const happenings = () => [
-    { record: { ...at.record, ...patch, id: order.id }, before: at.before, events: new Set([`before:move:${move}`]), move, opinion, to },
-  ];
+  const events = new Set([`before:move:${move}`]);
+  const happenings = () => [{ record: { ...at.record, ...patch, id }, before: at.before, events, move, opinion, to }];
   await runBeforeEffects({ call, entity, flow }, happenings, (_name, [answer]) => {
     if (answer != null && answer.problems.length > 0) throw dataError(answer.problems);
     patch = { ...patch, ...answer?.patch };

@@ -14,12 +14,10 @@ import { idList } from "../records/write.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { onlyToConfirm } from "../records/confirm.ts";
 import { decide } from "./decide.ts";
-import { type MoveOrder, runMoveEffects } from "./move-order.ts";
+import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
-import { copyAt } from "./copies.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
-import { notifyAt } from "./notices.ts";
 import { flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
@@ -152,7 +150,6 @@ async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, sto
   });
   await writeStep(place, order.id, stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }));
   const record = { ...stored, ...patch, id: order.id };
-  await runAfter(place, order, { decision, stored, record });
   await follow(place, order, { decision, stored, record, people: [], isPassed: false });
 }
 
@@ -184,23 +181,20 @@ async function enter(
   if (isVoted(node) && !passes)
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
-  await notifyAt(place, { on: "leave", node: decision.from, record });
-  if (!passes) await notifyAt(place, { on: "enter", node, record, assignees: isApproval(node) ? people : null });
   await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
-  await copyAt(place, decision.to, record);
-  await runAfter(place, order, { decision, stored, record });
   await follow(place, order, { decision, stored, record, people, isPassed: passes });
 }
 
 /** What stands on the move, on leaving the node and on coming to the next. */
 async function follow(
-  { call, entity, flow }: FlowPlace,
+  place: FlowPlace,
   { move, opinion, to }: MoveOrder,
   at: { decision: Decision; stored: OperationRecord; record: OperationRecord; people: readonly string[]; isPassed: boolean },
 ): Promise<void> {
+  const { call, entity, flow } = place;
   const { decision, stored, record, people, isPassed } = at;
   const passed = decision.stays ? [] : [`leave:${decision.from.key}`, `enter:${decision.to.key}`];
-  const passage = { from: decision.from, to: decision.to, people, isPassed };
+  const passage = { place, from: decision.from, to: nodeOn(decision.to, record), people, isPassed };
   await happened({ call, entity, flow }, [
     { record, before: stored, events: new Set([`move:${move}`, ...passed]), move, opinion, to: to ?? null, passage },
   ]);
@@ -211,21 +205,6 @@ const confirmedIn = (order: MoveOrder, saved: readonly SaveResult[]): MoveOrder 
   ...order,
   opinion: [order.opinion ?? [], ...new Set(saved.flatMap(({ confirmed }) => confirmed))].flat().join("；") || null,
 });
-
-/** What the flow adds is a save of its own: the entity's effects see it. */
-async function runAfter(
-  place: FlowPlace,
-  order: MoveOrder,
-  { decision, stored, record }: { decision: Decision; stored: OperationRecord; record: OperationRecord },
-): Promise<void> {
-  await runMoveEffects(place, order, {
-    names: decision.move.after ?? [],
-    state: () => ({ record, before: stored }),
-    write: async (audit, added) => {
-      await saveRecords(place.call, place.entity.id, [{ id: order.id, values: added }], { rights: "system", move: order.move, judge: false, audit });
-    },
-  });
-}
 
 function stepOf(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedAt }: Omit<Entry, "patch" | "read">) {
   const { move, from, to } = decision;

@@ -4,7 +4,6 @@ import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { messageEntity, putInInboxes } from "../inboxes.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { peopleOf } from "./people.ts";
 import { nodeTitle } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -46,29 +45,6 @@ async function intoInboxes(call: Call, messages: readonly Message[]): Promise<vo
       call,
       group.map((message) => message.userId),
       { kind: kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null, url: url ?? null },
-    );
-  }
-}
-
-interface Passage {
-  on: "enter" | "leave";
-  node: FlowNode;
-  record: Record<string, unknown>;
-  /** Whom the record waits for at the node. Null: whom the node means. */
-  assignees?: readonly string[] | null;
-}
-
-/** Tells the people that the flow's `notify` names when a record comes to a node or leaves one. */
-export async function notifyAt(place: FlowPlace, { on, node, record, assignees = null }: Passage): Promise<void> {
-  for (const notice of place.flow.doc.notify ?? []) {
-    if (notice.on !== on || !notice.nodes.includes(node.key)) continue;
-    const actor = notice.to === "assignees" ? node.by : notice.to === "owner" ? ({ owner: true } as const) : notice.to;
-    const meant = notice.to === "assignees" && assignees !== null ? assignees : await peopleOf(place, actor, record);
-    const people = meant.filter((id) => id !== place.call.user.id);
-    const words = messageText(place, notice.template, node, record);
-    await sendMessages(
-      place.call,
-      people.map((userId) => ({ userId, template: notice.template, ...words, entity: place.entity.id, recordId: String(record.id) })),
     );
   }
 }

@@ -5,7 +5,7 @@ import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import { isFreeze, isWindow, operationsAt, type RecordRule, type WindowRule } from "../../../../engine/kinds/entity/document.ts";
+import { isFreeze, isWindow, type RecordRule, type WindowRule } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { cleanRichTexts, foreignPictures } from "./clean-markup.ts";
@@ -14,7 +14,6 @@ import { completes } from "../effects/due-effects.ts";
 import type { Happening } from "../effects/happening.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { judgeSheets, settleAnswers } from "../sheets/settle-answers.ts";
-import { runEffect } from "./effects.ts";
 import { saveNeeds } from "./entity-needs.ts";
 import { checkFiles, withVisibleFiles } from "./file-references.ts";
 import { checkReferences } from "./references.ts";
@@ -158,20 +157,8 @@ function guarded(draft: Draft, work: () => void): void {
  */
 async function runBefore(at: Completion, all: readonly Draft[]): Promise<void> {
   const { call, entity, move } = at;
-  const names = operationsAt(entity.doc, "beforeSave");
-  if (at.raises === false || (names.length === 0 && !completes(call.model, entity))) return;
+  if (at.raises === false || !completes(call.model, entity)) return;
   const drafts = at.judge === "all" ? await withVisibleFiles(call, entity, all) : all;
-  for (const name of names) {
-    const answers = await runEffect(
-      call,
-      name,
-      drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move })),
-    );
-    for (const [index, { patch, problems }] of answers.entries()) {
-      if (patch !== null) applyPatch(entity, drafts[index]!, patch);
-      drafts[index]!.problems.push(...problems);
-    }
-  }
   const happenings = () =>
     drafts.map(({ id, record, before }): Happening => {
       const events = new Set([before === null ? "before:create" : "before:update", "before:save"]);

@@ -24,25 +24,6 @@ export async function runEffect(call: Call, name: string, records: readonly Effe
   return answers;
 }
 
-/** What one effect adds to the records, in their order; null = nothing. */
-export type WritePatches = (name: string, patches: readonly (OperationRecord | null)[]) => Promise<void>;
-
-/**
- * The one place where the effects of a deed run: before a move, after a save, a move or a removal. One after the other, each on the records
- * as those before it left them; what one adds is written before the next runs. @throws DataError with everything an effect refuses
- */
-export async function runEffects(call: Call, names: readonly string[], records: () => readonly EffectOn[], write: WritePatches): Promise<void> {
-  for (const name of names) {
-    const answers = await runEffect(call, name, records());
-    const refused = answers.flatMap(({ problems }) => problems);
-    if (refused.length > 0) throw dataError(refused);
-    await write(
-      name,
-      answers.map(({ patch }) => (patch === null || Object.keys(patch).length === 0 ? null : patch)),
-    );
-  }
-}
-
 const sound = (patch: OperationRecord | void): EffectAnswer => ({ patch: patch ?? null, problems: [] });
 
 async function runOne(effect: Extract<Operation, { kind: "effect" }>, input: EffectInput): Promise<EffectAnswer> {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import { operationsAt } from "../../../../engine/kinds/entity/document.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { accessError, dataError, problem, requestError } from "../../../../engine/errors.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
@@ -10,7 +9,6 @@ import { happened } from "../effects/happened.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { table } from "../../platform/sql/names.ts";
 import { writeAudit } from "./audit.ts";
-import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import type { Fetched } from "./fetched.ts";
@@ -152,8 +150,6 @@ async function assertUnused(call: Call, entity: Entity, rows: readonly Fetched[]
 
 /** Nothing is added to a record that is gone. */
 async function runAfterRemove(call: Call, entity: Entity, rows: readonly Fetched[]): Promise<void> {
-  const removed = () => rows.map(({ id, record }) => ({ entity: entity.id, record: { ...record, id }, before: record, move: null }));
-  await runEffects(call, operationsAt(entity.doc, "afterRemove"), removed, async () => undefined);
   const happenings = rows.map(({ id, record }) => ({ record: { ...record, id }, before: record, events: new Set(["remove"]), move: null }));
   await happened({ call, entity }, happenings);
 }

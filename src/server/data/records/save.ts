@@ -1,7 +1,6 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import { fieldsOfPair, writableOn } from "../../../../engine/access/writable-fields.ts";
-import { operationsAt } from "../../../../engine/kinds/entity/document.ts";
 import { accessError, dataError, isAppError, problem } from "../../../../engine/errors.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { happened } from "../effects/happened.ts";
@@ -12,10 +11,9 @@ import { assertAcyclic, lockChains } from "./acyclic.ts";
 import { unsigned } from "../sheets/author.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { changesOf, writeAudit } from "./audit.ts";
-import { applyPatch, assertSound, compute, type Completion, completeDrafts, type Judging } from "./complete.ts";
+import { assertSound, compute, type Completion, completeDrafts, type Judging } from "./complete.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { goOn } from "./confirm.ts";
-import { runEffects } from "./effects.ts";
 import { entityOf } from "./entity-of.ts";
 import { fetchRecords } from "./fetch.ts";
 import { fillSerials } from "./fill-serials.ts";
@@ -198,33 +196,10 @@ async function assertCovered(save: Save, drafts: readonly Draft[]): Promise<void
 }
 
 async function runAfter({ call, entity, options }: Save, drafts: readonly Draft[]): Promise<void> {
-  const written = () =>
-    drafts.map((draft) => ({ entity: entity.id, record: { ...draft.record, id: draft.id }, before: draft.before, move: options.move ?? null }));
-  await runEffects(call, operationsAt(entity.doc, "afterSave"), written, async (name, patches) => {
-    for (const [index, patch] of patches.entries()) if (patch !== null) await writePatch({ call, entity }, { name, draft: drafts[index]!, patch });
-  });
   const happenings = drafts.map((draft): Happening => {
     const events = new Set([draft.before === null ? "create" : "update", "save"]);
     return { record: { ...draft.record, id: draft.id }, before: draft.before, events, move: options.move ?? null };
   });
   await happened({ call, entity }, happenings);
   for (const [at, { record }] of happenings.entries()) drafts[at]!.record = record;
-}
-
-/** What an effect adds after the save is a change of its own, with its own audit line. */
-async function writePatch(
-  { call, entity }: Pick<Save, "call" | "entity">,
-  at: { name: string; draft: Draft; patch: Record<string, unknown> },
-): Promise<void> {
-  const { name, draft, patch } = at;
-  const version = draft.before === null ? 1 : Number(draft.before.version) + 1;
-  const changed: Draft = { ...draft, before: { ...draft.record, version }, record: { ...draft.record } };
-  applyPatch(entity, changed, patch);
-  const marks = await judged({ call, entity, options: { rights: "system" } }, [changed]);
-  assertSound([changed]);
-  if (!(await updateDraft(call, entity, changed))) return;
-  await writeMarks(call, [...marks, ...(await judgeOthers(call, entity, [changeOf(changed)]))]);
-  const changes = changesOf(entity, changed.before, changed.record);
-  await writeAudit(call, [{ action: name, entity: entity.id, recordId: draft.id, version: version + 1, changes }]);
-  draft.record = changed.record;
 }

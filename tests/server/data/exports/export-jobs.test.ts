@@ -67,7 +67,9 @@ test("a long list is exported while nobody waits, whole and in its order, and it
 test("its message leads to the list it was asked for from, with the export on top", async () => {
   const { id } = await ask("admin", { screen: "base/canton", variant: "gly" });
   await over(id);
-  const { rows } = await sql<{ url: string }>`select url from campus."messageLog" where "receiverId" = 'admin' and url is not null`.execute(school.runtime.db);
+  const { rows } = await sql<{ url: string }>`select url from campus."messageLog" where "receiverId" = 'admin' and url is not null`.execute(
+    school.runtime.db,
+  );
   expect(rows).toEqual([{ url: "/layout/open?_screen=base%2Fcanton&_variant=gly&_exports=1" }]);
 });
 
@@ -149,7 +151,9 @@ test("a cancelled export makes no file, and one that ends every process is given
   expect(await told(id)).toMatchObject({ state: "cancelled", keptUntil: null });
   expect((await fetched(id)).statusCode).toBe(400);
   const again = await waiting();
-  await sql`update platform.export_job set state = 'running', attempts = 3, alive_at = '2026-01-01' where id = ${again.id}`.execute(school.runtime.db);
+  await sql`update platform.export_job set state = 'running', attempts = 3, alive_at = '2026-01-01' where id = ${again.id}`.execute(
+    school.runtime.db,
+  );
   await resumeExports(school.runtime);
   expect(await told(again.id)).toMatchObject({ state: "failed", message: expect.stringContaining("导出多次中断") });
 });

@@ -39,7 +39,7 @@ const flow: FlowDocument = {
       to,
       by: { owner: true } as const,
     })),
-    { key: "toFail", title: "送错", from: ["draft"], to: "head", by: { owner: true }, after: ["demo.stamp", "demo.fail"] },
+    { key: "toFail", title: "送错", from: ["draft"], to: "head", by: { owner: true } },
     {
       key: "agree",
       title: "同意",
@@ -57,12 +57,15 @@ const flow: FlowDocument = {
       to: "same",
       opinion: "required",
       set: { note: { ctx: "opinion" } },
-      after: ["demo.stamp"],
     },
     { key: "back", title: "退回", from: ["head", "boss"], to: "draft", result: "return", opinion: "required" },
   ],
   helpers: ["transfer", "addSigner", "cc", "remind"],
-  notify: [{ on: "enter", nodes: ["head", "light"], to: "assignees", template: "flow.todo" }],
+  effects: [
+    { key: "todo", on: ["enter:head", "enter:light"], do: [{ notify: "assignees", template: "flow.todo" }] },
+    { key: "failing", on: "move:toFail", do: [{ call: "demo.stamp" }, { call: "demo.fail" }] },
+    { key: "stamped", on: "move:remark", do: [{ call: "demo.stamp" }] },
+  ],
   mirror: { currentApprovers: "currentApprovers", submitTime: "submitTime" },
 };
 

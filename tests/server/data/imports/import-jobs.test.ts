@@ -119,7 +119,10 @@ test("a worker that was silent for longer than its lease ends nothing that its s
     await sql`update platform.import_job set alive_at = alive_at - interval '1 minute' where id = ${id}`.execute(school.runtime.db);
     const successor = runJob(school.runtime, "000000", id);
     const attempts = sql<{ attempts: number }>`select attempts from platform.import_job where id = ${id}`;
-    await vi.waitFor(async () => expect((await attempts.execute(school.runtime.db)).rows).toEqual([{ attempts: 2 }]), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(async () => expect((await attempts.execute(school.runtime.db)).rows).toEqual([{ attempts: 2 }]), {
+      timeout: 60_000,
+      interval: 50,
+    });
     // The silent one loses its connection, and so would give the job back that is no longer its own.
     await sql`select pg_terminate_backend(${pid}::integer)`.execute(school.runtime.db);
     await silent;
@@ -144,7 +147,9 @@ test("a file that ends every process is given up, with a sentence", async () => 
 test("files of imports stay for as long as a job names them, and for a month where none does", async () => {
   const named = (await over((await send([{ ...canton(9_999), 区划名称: null }])).id)).report!.errorFileId!;
   const [kept, lost, young] = [await fileOf([canton(1)]), await fileOf([canton(1)]), await fileOf([canton(1)])];
-  await sql`update platform.file set created_at = created_at - interval '31 days' where id = any(${[named, kept, lost]}::text[])`.execute(school.runtime.db);
+  await sql`update platform.file set created_at = created_at - interval '31 days' where id = any(${[named, kept, lost]}::text[])`.execute(
+    school.runtime.db,
+  );
   await sql`update platform.file set business_type = 'upload' where id = ${kept}`.execute(school.runtime.db);
   await Promise.all([forgetImportFiles(school.runtime), forgetImportFiles(school.runtime)]);
   const there = async (id: string) => (await findFile(school.runtime.db, "000000", id)) !== null;

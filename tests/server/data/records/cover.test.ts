@@ -47,7 +47,7 @@ const set: DocumentSet = recordSet.map((source) => {
   changed.access.grants.push(...(grants[document.id] ?? []));
   if (document.id === "unit") changed.access.scopes = { below: { field: "unitCode", under: { ctx: "user.departmentId" } } };
   if (document.id === "request") {
-    changed.effects = { beforeSave: ["demo.told"] };
+    changed.effects = [{ key: "told", on: "before:save", do: [{ call: "demo.told" }] }];
     changed.fields.push({ name: "roomThen", title: "当时的班", type: "ref", entity: "room", copy: { from: "xh.classId", when: "create" } });
     changed.access.scopes!.thatRoom = { field: "roomThen", in: { ctx: "user.fdyClassIds" } };
   }

@@ -1,3 +1,4 @@
+import type { Effect } from "../../../../engine/kinds/effects/document.ts";
 import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -33,11 +34,14 @@ const operations = operationRegistry([
   { kind: "effect", name: "demo.gone", title: "删除后", run: async ({ record }) => void seen.push(`gone ${String(record.id)}`) },
 ]);
 
+const effects: Effect[] = [
+  { key: "stamped", on: "before:save", do: [{ call: "demo.stamp" }] },
+  { key: "counted", on: "save", do: [{ call: "demo.count" }] },
+  { key: "gone", on: "remove", do: [{ call: "demo.gone" }] },
+];
 const set: DocumentSet = recordSet.map((source) => {
   const document = source.document as EntityDocument;
-  return document.kind !== "entity" || document.id !== "request"
-    ? source
-    : { ...source, document: { ...document, effects: { beforeSave: ["demo.stamp"], afterSave: ["demo.count"], afterRemove: ["demo.gone"] } } };
+  return document.kind !== "entity" || document.id !== "request" ? source : { ...source, document: { ...document, effects } };
 });
 
 let at: TestRuntime;
