@@ -157,7 +157,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
       note: noteOf(options, draft),
     })),
   );
-  if (options.raises !== "nothing") await runAfter(save, touched);
+  if (options.raises !== "nothing") await runAfter({ ...save, call: written }, touched);
   await beginFlows(
     call,
     entity,
