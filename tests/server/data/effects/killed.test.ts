@@ -41,7 +41,7 @@ async function round(no: number): Promise<{ house: string; ids: string[] }> {
 
 /** What a request has brought about: all of it or nothing. */
 const broughtAbout = (house: string) =>
-  rows<{ state: string; bed: string; holder: string | null; passes: string; told: string }>(sql`
+  rows<{ state: string; bed: string; holder: string | null; passes: number; told: number }>(sql`
     select r.state, b.state as bed, b.holder, (select count(*) from campus.pass p where p."personNo" = r."personNo" and not p."isDeleted") as passes,
       (select count(*) from platform.message m where m.record_id = r.id) as told
     from campus.request r join campus.bed b on b.id = r."bedId" where b.house = ${house}`);
@@ -77,10 +77,10 @@ test(
       const whole = found.filter(({ state }) => state === "done");
       done += whole.length;
       expect(
-        found.filter((one) => one.state === "done" && !(one.bed === "taken" && one.holder !== null && one.passes === "2" && one.told === "1")),
+        found.filter((one) => one.state === "done" && !(one.bed === "taken" && one.holder !== null && one.passes === 2 && one.told === 1)),
       ).toEqual([]);
       expect(
-        found.filter((one) => one.state !== "done" && !(one.bed === "free" && one.holder === null && one.passes === "0" && one.told === "0")),
+        found.filter((one) => one.state !== "done" && !(one.bed === "free" && one.holder === null && one.passes === 0 && one.told === 0)),
       ).toEqual([]);
       expect(await rows(sql`select people::int from campus.ledger where house = ${house}`)).toEqual([{ people: whole.length - REQUESTS }]);
       // Whatever was acknowledged is there.
