@@ -8,7 +8,7 @@ import type { Figure } from "./measure.ts";
 const SECTIONS = 30;
 const EACH = 10;
 /** People who answer at the same time, and how often a draft of each is kept before it is handed in. */
-const AT_ONCE = 20;
+const AT_ONCE = 6;
 const DRAFTS = 4;
 const GOAL_A_MINUTE = 1_000;
 const GOAL_MS = 200;
