@@ -1,14 +1,6 @@
 import { defineArea } from "../define-area.ts";
 import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
-import {
-  afterCancellation,
-  afterResubmit,
-  closeLeave,
-  measureCancellation,
-  reopenLeave,
-  returnCancellation,
-  settleCancellation,
-} from "./cancellation.ts";
+import { afterCancellation, afterResubmit, closeLeave, measureCancellation, settleCancellation } from "./cancellation.ts";
 import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
 import { applyExtension, checkExtension } from "./extension.ts";
 import { afterPass, judgePass } from "./gate.ts";
@@ -49,9 +41,7 @@ export const leave = defineArea({
     afterCancellation,
     afterResubmit,
     closeLeave,
-    reopenLeave,
     settleCancellation,
-    returnCancellation,
     prepareGroup,
     createGroupLeaves,
     revokeGroupLeaves,

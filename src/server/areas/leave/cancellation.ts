@@ -119,16 +119,6 @@ async function absentSections(input: After<"leaveCancellation">, leave: Row<"lea
   return overdueToAbsent ? sectionsOf(await lessonsOf(input, leave.classId, span)) : 0;
 }
 
-export const reopenLeave = defineAfter("leaveCancellation", {
-  name: "leave.reopenLeave",
-  title: "销假退回后请假单恢复",
-  run: async (input) => {
-    const leave = await leaveOf(input, input.record);
-    if (leave?.state === "cancelPending")
-      await moveAsSystem(input.call, application, { id: leave.id, move: "backToLeave", opinion: "销假登记已退回" });
-  },
-});
-
 /** The counsellor settled it on the application itself: the registration follows, and whoever registered nothing came back now. */
 export const settleCancellation = defineAfter("leaveApplication", {
   name: "leave.settleCancellation",
@@ -139,15 +129,5 @@ export const settleCancellation = defineAfter("leaveApplication", {
       await moveAsSystem(call, cancellation, { id: row.id, move: "autoConfirm" });
     const [leave] = await recordsOf(input, application).find({ id: record.id });
     return leave?.actualBackTime == null ? { actualBackTime: call.ctx.now } : undefined;
-  },
-});
-
-export const returnCancellation = defineAfter("leaveApplication", {
-  name: "leave.returnCancellation",
-  title: "请假单退回后退回销假登记",
-  run: async (input) => {
-    for (const row of await recordsOf(input, cancellation).find({ leaveId: input.record.id, state: "submitted" })) {
-      await moveAsSystem(input.call, cancellation, { id: row.id, move: "return", opinion: "辅导员退回销假" });
-    }
   },
 });
