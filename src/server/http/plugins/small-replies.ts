@@ -15,8 +15,10 @@ const packers: Readonly<Record<Packed, (body: Buffer) => Promise<Buffer>>> = {
 
 /** A smaller body fits into one packet anyway, bytes. */
 const SMALLEST = 1024;
-/** Room for packed replies that many ask for, bytes. */
+/** Room for packed replies that are asked for again, bytes. */
 const ROOM = 8 * 1024 * 1024;
+/** A larger body is packed each time: it would push out many that are asked for more often, bytes. */
+const LARGEST_KEPT = 128 * 1024;
 
 /**
  * Makes replies small: text above 1 KB leaves packed as the browser takes it, and a reply that the browser may keep for its person carries a
@@ -43,7 +45,9 @@ export function sendSmall(app: FastifyInstance): void {
     if (packed === null) return payload;
     reply.header("content-encoding", packed).removeHeader("content-length");
     const body = Buffer.from(payload);
-    return tag === null ? packers[packed](body) : kept.get(`${packed} ${tag}`, () => packers[packed](body));
+    // To pack costs many times what it costs to tell a body by its tag, and a statistic or a list is often the same for many people.
+    const pack = () => packers[packed](body);
+    return body.length > LARGEST_KEPT ? pack() : kept.get(`${packed} ${tag ?? tagOf(payload)}`, pack);
   });
 }
 
@@ -54,7 +58,7 @@ declare module "fastify" {
   }
 }
 
-/** What was packed once for several people, the least lately asked for given up first. */
+/** What was packed once for several calls, the least lately asked for given up first. */
 class PackedReplies {
   private readonly bodies = new Map<string, Buffer>();
   private sizeBytes = 0;

@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientHeader, signedHeaders, testApp, testPassword } from "../../../support/app.ts";
 import type { TestApp } from "../../../support/app.ts";
 import { md5Hex } from "../../../../src/server/auth/accounts/weak-passwords.ts";
+import { sendSmall } from "../../../../src/server/http/plugins/small-replies.ts";
 import { fixtureOperations, fixtureRows, fixtureSet } from "../../../support/fixture-set.ts";
 
 let server: TestApp;
@@ -40,6 +42,17 @@ describe("a reply above 1 KB", () => {
     expect(unpack(small.rawPayload).toString()).toBe(plain.body);
     for (const reply of [plain, small]) expect(String(reply.headers.vary)).toContain("Accept-Encoding");
     expect(small.headers["content-length"]).toBe(String(small.rawPayload.length));
+  });
+  test("is packed as it is, whatever was asked for before, and carries no tag when it is a record", async () => {
+    const app = fastify();
+    sendSmall(app);
+    for (const name of ["a", "b"]) app.post(`/${name}`, async () => ({ text: name.repeat(2000) }));
+    for (const name of ["a", "b", "a", "b"]) {
+      const reply = await app.inject({ method: "POST", url: `/${name}`, headers: { "accept-encoding": "gzip" } });
+      expect([reply.headers["content-encoding"], reply.headers.etag]).toEqual(["gzip", undefined]);
+      expect(JSON.parse(gunzipSync(reply.rawPayload).toString())).toEqual({ text: name.repeat(2000) });
+    }
+    await app.close();
   });
   test("packs nothing that is small, is refused by the browser, or gives a token", async () => {
     const health = await server.app.inject({ url: "/api/health", headers: { "accept-encoding": "br" } });
