@@ -1,4 +1,4 @@
-/** `npm run bench [-- tool compile forms tables structure logs clock sheets outerRows list exports start calls mix signIns wire growth] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool compile forms tables structure logs clock sheets outerRows list exports start calls mix signIns wire imports growth soak] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
@@ -12,8 +12,10 @@ import { measureList } from "./list.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { figuresIn, withParts } from "./results.ts";
 import { openSchool, type School } from "./school.ts";
+import { measureImport } from "./load/imports.ts";
 import { measureGrowth } from "./load/growth.ts";
 import { measureCalls, measureMix, measureSignIns, measureWire } from "./load/load.ts";
+import { measureSoak } from "./load/soak.ts";
 import { measureLogs } from "./logs.ts";
 import { measureOuterRows } from "./outer-rows.ts";
 import { measureSheets } from "./sheets.ts";
@@ -31,8 +33,12 @@ const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
   mix: measureMix,
   signIns: measureSignIns,
   wire: measureWire,
+  imports: measureImport,
   growth: measureGrowth,
 };
+
+/** An hour: only when it is asked for. */
+const lasting: Record<string, (school: School) => Promise<Figure[]>> = { soak: measureSoak };
 
 const onItsOwn: Record<string, () => Promise<Figure[]>> = {
   structure: measureStructure,
@@ -44,7 +50,14 @@ const onItsOwn: Record<string, () => Promise<Figure[]>> = {
 
 const onNothing: Record<string, () => Promise<Figure[]>> = { tool: measureTool, compile: measureCompile };
 
-const known = [...Object.keys(onNothing), ...Object.keys(inBrowser), ...Object.keys(onItsOwn), ...Object.keys(onDatabase), ...Object.keys(onDemo)];
+const known = [
+  ...Object.keys(onNothing),
+  ...Object.keys(inBrowser),
+  ...Object.keys(onItsOwn),
+  ...Object.keys(onDatabase),
+  ...Object.keys(onDemo),
+  ...Object.keys(lasting),
+];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = asked.find((word) => !known.includes(word));
 if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${known.join(", ")}`);
@@ -89,4 +102,5 @@ await runAlone(inBrowser);
 await runAlone(onItsOwn);
 await runOn(() => openSchool(), onDatabase);
 await runOn(() => openSchool(loadDemo), onDemo);
+if (Object.keys(lasting).some((name) => asked.includes(name))) await runOn(() => openSchool(loadDemo), lasting);
 console.log(`\n${tableOf([...figures.values()].flat(), figuresIn(kept))}`);
