@@ -1,3 +1,4 @@
+import type { ValueClass } from "./fields/define-field.ts";
 import type { Cond, Scalar } from "./grammar/condition.ts";
 
 /** Numbers of a person by which other rows name them, as fields of the account and as `user.<number>`. Nothing else names them one by one. */
@@ -91,6 +92,14 @@ export interface EvalContext {
   opinion?: string | null;
   /** When the record came to its node, where a moment is worked out. */
   arrived?: string;
+  /** What the move, or the dialog, asked for and no record stores, by name. */
+  asks?: Readonly<Record<string, AskedOf>>;
+}
+
+/** A value that no record stores, with the class it compares as. */
+export interface AskedOf {
+  value: unknown;
+  class: ValueClass;
 }
 
 /** Figures of a limit that its message reads as `limit.<figure>`: what the other rows amount to, the bound, and what is left between them. */

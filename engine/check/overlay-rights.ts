@@ -1,19 +1,48 @@
 import { readablePath } from "../access/readable-path.ts";
 import type { Model } from "../model/model.ts";
 import { type Dependencies, dependencies } from "../conditions/dependencies.ts";
+import { askedFieldNames } from "../fields/ask-document.ts";
+import type { DocumentTypes } from "../documents/index.ts";
+import { isObject } from "../values/json-object.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import type { OverlayDocument } from "../kinds/overlay/document.ts";
 import { problem } from "../errors.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 
-/** A field a school adds shows nobody what they could not read before: a copy or a computed value is seen by those who see what it reads. */
+/**
+ * A field a school adds shows nobody what they could not read before: a copy or a computed value is seen by those who see what it reads. Nor does
+ * it let anybody write a field of the product that the product lets nobody fill in with a move.
+ */
 export const overlayRights = (model: Model): Finding[] =>
   model.composition.overlays.flatMap(({ document, file, over }) => {
+    if (over?.startsWith("flow:") === true)
+      return asksAdded(document).flatMap((one) => unforeseen(model, { ...one, flow: over.slice("flow:".length), file }));
     if (over === null || !over.startsWith("entity:")) return [];
     const columns = columnsAdded(document).flatMap((one) => walking(one, file));
     const entity = over.slice("entity:".length);
     return [...columns, ...fieldsAdded(document).flatMap((one) => widened(model, { ...one, entity, file }))];
   });
+
+/** What moves ask for by an overlay. */
+function asksAdded({ ops }: OverlayDocument): { field: string; path: string }[] {
+  return ops.flatMap((op, at) => {
+    if (!("add" in op)) return [];
+    const isOne = /^moves\..+\.ask$/.test(op.add);
+    const asked = isOne ? [op.item] : op.add === "moves" && Array.isArray(op.item.ask) ? op.item.ask.filter(isObject) : [];
+    return asked.flatMap(({ field }, n) => (typeof field === "string" ? [{ field, path: `/ops/${at}/item${isOne ? "" : `/ask/${n}`}` }] : []));
+  });
+}
+
+function unforeseen(model: Model, { flow: id, field, path, file }: { flow: string; field: string; path: string; file: string }): Finding[] {
+  const { product } = model.composition;
+  const find = <K extends "flow" | "entity">(kind: K, of: string) =>
+    product.find(({ document }) => document.kind === kind && document.id === of)?.document as DocumentTypes[K] | undefined;
+  const flow = find("flow", id);
+  const isProducts = find("entity", flow?.entity ?? "")?.fields.some(({ name }) => name === field) === true;
+  const isForeseen = flow?.moves.some((move) => askedFieldNames(move.ask).includes(field)) === true;
+  const what = `产品没有让人在流程中填写字段“${field}”，只能要求填写产品流程中已有的，或本校自己增加的字段`;
+  return isProducts && !isForeseen ? [errorIn(file, problem("ACCESS_WIDENED", path, { what }))] : [];
+}
 
 interface Added {
   field: FieldDocument;

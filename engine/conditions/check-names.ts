@@ -107,7 +107,8 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
     if (row.entity !== undefined) resolveField(row.path, at, { ...state, at: { ...state.at, entity: row.entity } });
     return;
   }
-  const known = [...contextNames(model, place), ...lastOfMoves(state.at)];
+  const asked = Object.keys(state.at.asks ?? {}).map((one) => `ask.${one}`);
+  const known = [...contextNames(model, place), ...asked, ...lastOfMoves(state.at)];
   if (!known.includes(name))
     report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(state.at)] });
 }

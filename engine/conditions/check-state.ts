@@ -23,6 +23,8 @@ export interface CheckAt {
   names?: Readonly<Record<string, string>>;
   /** The rows are those of a query: the database judges them. */
   isQueried?: boolean;
+  /** Values that are asked for and no record stores, for `{ "ctx": "ask.<name>" }`, with their classes. */
+  asks?: Readonly<Record<string, ValueClass>>;
   /** Ids allowed in `{ "param": id }` beside the base parameters, with their classes. */
   params?: Readonly<Record<string, ValueClass>>;
 }
@@ -131,6 +133,8 @@ export function modelNames(at: CheckAt): ClassNames {
 function contextClass(name: string, at: CheckAt): ValueClass | null {
   const { model } = at;
   const row = rowRead(name, at);
+  const asked = pathOf("ask", name);
+  if (asked !== null) return at.asks?.[asked] ?? null;
   if (row !== null) return row.entity === undefined ? null : (resolvePath(model, row.entity, row.path)?.field.type.valueClass ?? null);
   return name.startsWith("user.") && model.context.has(name.slice(5)) ? "list" : null;
 }

@@ -30,6 +30,7 @@ export function readContext(name: string, ctx: EvalContext): unknown {
   const dot = String(name).indexOf(".");
   const [head, rest] = [String(name).slice(0, Math.max(0, dot)), String(name).slice(dot + 1)];
   if (head === "before") return ctx.before !== undefined && Object.hasOwn(ctx.before, rest) ? ctx.before[rest] : null;
+  if (head === "ask" && ctx.asks !== undefined && Object.hasOwn(ctx.asks, rest)) return ctx.asks[rest]!.value ?? null;
   if (head === "user" && Object.hasOwn(ctx.user.lists, rest)) return ctx.user.lists[rest];
   throw schemaError([problem("CONTEXT_UNKNOWN", "", { name: String(name), place: "", known: Object.keys(builtinContext) })]);
 }

@@ -1,4 +1,4 @@
-import { builtinContext } from "../context.ts";
+import { builtinContext, type EvalContext } from "../context.ts";
 import { problem, schemaError } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { aggregate } from "./aggregate.ts";
@@ -119,7 +119,7 @@ function namesOf(env: EvalEnv, hand: EvalEnv): ClassNames {
     classOf: (path) => env.classOf(path),
     contextClass: (name) => {
       const path = recordPath(name) ?? beforePath(name);
-      return path !== null ? (hand.classOf(path) ?? null) : name.startsWith("user.") ? "list" : null;
+      return path !== null ? (hand.classOf(path) ?? null) : name.startsWith("user.") ? "list" : askClass(name, env.ctx);
     },
     paramClass: () => null,
     rowsOf: (rows) => {
@@ -173,9 +173,15 @@ function contextValue(name: string, { env, hand, names = {} }: At): Value {
   const ofLast = lastClass(name);
   if (ofLast !== null) return toValue(Object.hasOwn(hand.record, name) ? hand.record[name] : null, ofLast);
   const before = beforePath(name);
-  const valueClass = Object.hasOwn(builtinContext, name) ? builtinContext[name]!.class : before !== null ? hand.env.classOf(before) : null;
+  const valueClass = Object.hasOwn(builtinContext, name)
+    ? builtinContext[name]!.class
+    : before !== null
+      ? hand.env.classOf(before)
+      : askClass(name, env.ctx);
   return toValue(readContext(name, env.ctx), valueClass);
 }
+
+const askClass = (name: string, { asks }: EvalContext): ValueClass | null => asks?.[pathOf("ask", name) ?? ""]?.class ?? null;
 
 function callValue(expr: { call: string; args?: Expr[] }, at: At): Value {
   const spec = functionOf(nameOf(expr.call));

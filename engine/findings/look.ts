@@ -119,18 +119,20 @@ export interface LogicAt {
   record?: string;
   /** Entities of the rows around it by name. */
   names?: CheckAt["names"];
+  asks?: CheckAt["asks"];
   params?: CheckAt["params"];
   /** Class the expression must yield. */
   expected?: ValueClass;
 }
 
-const checkAt = (look: Look, { entity, place, at, record, names, params }: LogicAt): CheckAt => ({
+const checkAt = (look: Look, { entity, place, at, record, names, asks, params }: LogicAt): CheckAt => ({
   model: look.model,
   entity,
   place,
   path: at,
   ...(record === undefined ? {} : { record }),
   ...(names === undefined ? {} : { names }),
+  ...(asks === undefined ? {} : { asks }),
   ...(params === undefined ? {} : { params }),
 });
 

@@ -4,7 +4,9 @@ import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
+import { withContext } from "../conditions/with-context.ts";
 import { checkRules } from "../validate/rules.ts";
+import { type FilledMove, fillMove, missingIn } from "./asked.ts";
 import { isDated, momentOf } from "./moments.ts";
 import { nodeMeant, targetsOf } from "./targets.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
@@ -31,19 +33,29 @@ export interface MoveQuestion {
 export function decideMove(question: MoveQuestion & { move: string; opinion?: string | null }): DecisionResult {
   const claimed = claimMoves(question, question.move);
   if (!claimed.ok) return claimed;
-  const routed = routeClaimed(claimed, question.record, question.opinion ?? null);
-  return routed.ok ? settleRouted(routed, { ...question.record, ...routed.set }) : routed;
+  const routed = routeClaimed(
+    claimed,
+    claimed.moves.map((move) => filledBy(claimed, move, { opinion: question.opinion ?? null, given: {} })),
+  );
+  return routed.ok ? settleRouted(routed, { ...routed.filled.record, ...routed.set }) : routed;
 }
 
-/** Of moves already claimed the one that is meant, on the record with what was asked: whose move it was is not judged again. */
-export function routeClaimed(claimed: Claim, record: EvalRecord, opinion: string | null): RouteResult {
-  for (const move of claimed.moves) {
-    const at = { ...claimed.at, record, env: onTheWay(claimed.at.env, move, opinion) };
+/** One of the moves claimed, on the record with what it asks for. */
+export function filledBy({ at }: Claim, move: FlowMove, { opinion, given }: { opinion: string | null; given: EvalRecord }): FilledMove {
+  const env = withContext(at.env, { move: move.key, opinion });
+  return fillMove(move, { entity: at.model.entities.get(at.flow.entity)!, record: at.record, given, env });
+}
+
+/** Of moves already claimed the one that is meant, on the record with what each asks for: whose move it was is not judged again. */
+export function routeClaimed(claimed: Claim, moves: readonly FilledMove[]): RouteResult {
+  for (const filled of moves) {
+    const { move, record, env } = filled;
+    const at = { ...claimed.at, record, env };
     if (!isMeant(move, at)) continue;
     const values = Object.entries(move.set ?? {}).map(([name, expr]) => [name, evaluateExpr(expr, record, at.env)] as const);
     const set = Object.fromEntries(values);
     if (targetOf(move, claimed.node, { ...at, record: { ...record, ...set } }) === undefined) continue;
-    return { ok: true, move, from: claimed.node, set, at };
+    return { ok: true, move, from: claimed.node, set, filled, at };
   }
   return notNow(claimed.node.key);
 }
@@ -57,18 +69,18 @@ function isMeant(move: FlowMove, at: MoveQuestion): boolean {
   return moment !== null && moment <= at.env.ctx.now;
 }
 
-/** Where the routed move leads, unless the opinion is missing or a guard refuses. `record` is the one with what was asked and what the move sets. */
-export function settleRouted({ move, from, at, set }: Route, record: EvalRecord): DecisionResult {
+/** Where the routed move leads, unless something is not filled in or a guard refuses. `record` is the one with what was asked and what the move sets. */
+export function settleRouted({ move, from, at, set, filled }: Route, record: EvalRecord): DecisionResult {
   const asMoved = { ...at, record };
   const target = targetOf(move, from, asMoved);
   if (target === undefined) return notNow(from.key);
   if (move.opinion === "required" && (at.env.ctx.opinion ?? "").trim() === "")
     return { ok: false, problem: problem("OPINION_REQUIRED", "/opinion", {}) };
+  const [missing] = missingIn(filled, at.model.entities.get(at.flow.entity)!);
+  if (missing !== undefined) return { ok: false, problem: missing };
   const [broken] = checkRules({ rules: move.guards ?? [], record, env: at.env });
   return broken === undefined ? { ok: true, decision: { move, from, ...target, set } } : { ok: false, problem: broken };
 }
-
-const onTheWay = (env: EvalEnv, move: FlowMove, opinion: string | null): EvalEnv => ({ ...env, ctx: { ...env.ctx, move: move.key, opinion } });
 
 /** Node the record is at; a record without a state stands at the start. */
 export function nodeOf(flow: Flow, record: EvalRecord): FlowNode | undefined {
@@ -97,6 +109,7 @@ export interface Route {
   move: FlowMove;
   from: FlowNode;
   set: Record<string, unknown>;
+  filled: FilledMove;
   at: MoveQuestion;
 }
 export type RouteResult = ({ ok: true } & Route) | { ok: false; problem: Problem };
@@ -114,7 +127,7 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
   const leaving = moves.filter((move) => node !== undefined && move.from.includes(node.key));
   const first = leaving[0];
   if (node === undefined || first === undefined) return notNow(record[flow.doc.state]);
-  const at = { ...question, env: { ...question.env, ctx: { ...question.env.ctx, node: node.key } } };
+  const at = { ...question, env: withContext(question.env, { node: node.key }) };
   const own = question.as === "system" ? preferSystem(leaving) : leaving.filter((move) => belongs(move, node, at));
   if (own.length === 0 && question.as === "resting") return notNow(node.key);
   if (own.length === 0) return { ok: false, problem: problem("ACTION_DENIED", "", { action: textOf(first) }) };

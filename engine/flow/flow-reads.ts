@@ -32,6 +32,10 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
       exprs.push(...valuesIn(guard.message).map(({ value }) => value));
     }
     if (typeof move.to !== "string") conds.push(...move.to.flatMap((target) => target.when ?? []));
+    for (const one of move.ask ?? []) {
+      conds.push(...[one.visible, one.required].filter((cond) => typeof cond === "object"));
+      if (one.default !== undefined) exprs.push(one.default);
+    }
     exprs.push(...Object.values(move.set ?? {}), ...(isDated(move) ? [move.auto.at] : []));
   }
   return { all: [...conds, ...exprs.map((value) => ({ value, empty: false }))] };

@@ -1,11 +1,12 @@
 import { type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { checkActor } from "./check-actor.ts";
+import { checkAsk } from "./check-ask.ts";
 import { checkEffects } from "./effects/check-effects.ts";
 import { checkFlow } from "./check-flow.ts";
 import { isDated, momentReads } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
-import { addError, addFound, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needOperation } from "../findings/look.ts";
+import { addError, addFound, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, } from "../findings/look.ts";
 import { valuesIn } from "../grammar/sentence.ts";
 import { problem } from "../errors.ts";
 import { pointerStep } from "../values/json-pointer.ts";
@@ -53,7 +54,6 @@ function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   const groups = [...(look.model.entities.get(flow.entity)?.fields.values() ?? [])].map((field) => field.group);
   for (const [at, id] of (node.edit ?? []).entries())
     need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });
-  for (const [at, name] of (node.write ?? []).entries()) needField(look, { entity: flow.entity, path: name, at: `${path}/write/${at}` });
   for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
   if (node.due?.to) checkActor(node.due.to, { entity: flow.entity, moves: flow.moves, look, path: `${path}/due/to` });
   lookAtCond(look, node.skip, { entity: flow.entity, place: "guard", at: `${path}/skip` });
@@ -63,11 +63,12 @@ function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
 
 function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
   const { entity } = flow;
+  const asks = checkAsk(move, { flow, look, path: `${path}/ask` });
   for (const [at, id] of move.from.entries()) needNode(id, { flow, look, path: `${path}/from/${at}` });
   targetsOf(move).forEach((target, at) => {
     const place = typeof move.to === "string" ? `${path}/to` : `${path}/to/${at}/to`;
     if (target.to !== SAME) needNode(target.to, { flow, look, path: place });
-    if ("when" in target) lookAtCond(look, target.when, { entity, place: "guard", at: `${path}/to/${at}/when` });
+    if ("when" in target) lookAtCond(look, target.when, { entity, place: "guard", asks, at: `${path}/to/${at}/when` });
   });
   if (move.back === true && move.result !== "return")
     addError(
@@ -79,18 +80,17 @@ function checkMove(move: FlowMove, { flow, look, path }: Inside): void {
       }),
     );
   if (move.by) checkActor(move.by, { entity: flow.entity, moves: flow.moves, look, path: `${path}/by` });
-  lookAtCond(look, move.when, { entity, place: "guard", at: `${path}/when` });
+  lookAtCond(look, move.when, { entity, place: "guard", asks, at: `${path}/when` });
   checkAuto(move, { flow, look, path: `${path}/auto` });
   for (const [at, guard] of (move.guards ?? []).entries()) {
-    lookAtCond(look, guard.when, { entity, place: "guard", at: `${path}/guards/${at}/when` });
-    lookAtCond(look, guard.assert, { entity, place: "guard", at: `${path}/guards/${at}/assert` });
+    lookAtCond(look, guard.when, { entity, place: "guard", asks, at: `${path}/guards/${at}/when` });
+    lookAtCond(look, guard.assert, { entity, place: "guard", asks, at: `${path}/guards/${at}/assert` });
     for (const said of valuesIn(guard.message))
-      lookAtExpr(look, said.value, { entity, place: "guard", at: `${path}/guards/${at}/message/${said.at}` });
+      lookAtExpr(look, said.value, { entity, place: "guard", asks, at: `${path}/guards/${at}/message/${said.at}` });
   }
-  for (const [at, name] of (move.write ?? []).entries()) needField(look, { entity, path: name, at: `${path}/write/${at}` });
   for (const [name, expr] of Object.entries(move.set ?? {})) {
     needField(look, { entity, path: name, at: `${path}/set/${pointerStep(name)}` });
-    lookAtExpr(look, expr, { entity, place: "flow", at: `${path}/set/${pointerStep(name)}` });
+    lookAtExpr(look, expr, { entity, place: "flow", asks, at: `${path}/set/${pointerStep(name)}` });
   }
 }
 

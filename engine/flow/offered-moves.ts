@@ -1,7 +1,9 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import type { EvalEnv } from "../conditions/env.ts";
+import { withContext } from "../conditions/with-context.ts";
 import type { Cond } from "../grammar/condition.ts";
-import type { FlowMove, FlowNode } from "../kinds/flow/document.ts";
+import { askName } from "../fields/ask-document.ts";
+import type { FlowMove } from "../kinds/flow/document.ts";
 import type { Problem } from "../errors.ts";
 import { checkRules } from "../validate/rules.ts";
 import { type Claim, claimMoves, holds, type MoveQuestion } from "./decide-move.ts";
@@ -26,34 +28,35 @@ export function offeredMoves(question: MoveQuestion): OfferedMove[] {
   });
 }
 
-function mayRoute(move: FlowMove, { node, at }: Claim): boolean {
-  const asked = askedBy(move, node);
+function mayRoute(move: FlowMove, { at }: Claim): boolean {
+  const asked = askedBy(move);
   if (move.when !== undefined && !isOpen(move.when, asked, at.env) && !holds(move.when, at)) return false;
   const changed = new Set([...asked, ...Object.keys(move.set ?? {})]);
   return targetsOf(move).some(({ when }) => when === undefined || isOpen(when, changed, at.env) || holds(when, at));
 }
 
-function barredBy(move: FlowMove, { node, at }: Claim): Problem | null {
-  const changed = new Set([...askedBy(move, node), ...Object.keys(move.set ?? {})]);
+function barredBy(move: FlowMove, { at }: Claim): Problem | null {
+  const changed = new Set([...askedBy(move), ...Object.keys(move.set ?? {})]);
   const known = (cond: Cond | undefined) => cond === undefined || !isOpen(cond, changed, at.env);
   // Which of several moves is meant may itself hang on what is asked for.
   if (!known(move.when)) return null;
   const rules = (move.guards ?? []).filter((guard) => known(guard.when) && known(guard.assert));
-  const env = { ...at.env, ctx: { ...at.env.ctx, move: move.key } };
+  const env = withContext(at.env, { move: move.key });
   return checkRules({ rules, record: at.record, env })[0] ?? null;
 }
 
-const askedBy = (move: FlowMove, node: FlowNode): ReadonlySet<string> => new Set([...(node.write ?? []), ...(move.write ?? [])]);
+const askedBy = (move: FlowMove): ReadonlySet<string> => new Set((move.ask ?? []).map(askName));
 
 const known = new WeakMap<EvalEnv["named"], WeakMap<Cond, ReadonlySet<string>>>();
-const OPINION = "{opinion}";
+/** Stands for what is filled in beside fields: the opinion and values that no record stores. */
+const ASKED = "{asked}";
 /** What a limit leaves hangs on fields that its document names. */
 const ANY = "{any}";
 
 /** Whether the condition reads one of these fields, or what the actor writes to the move. */
 function isOpen(cond: Cond, fields: ReadonlySet<string>, env: EvalEnv): boolean {
   const reads = rootsOf(cond, env.named);
-  return reads.has(OPINION) || (reads.has(ANY) && fields.size > 0) || [...reads].some((name) => fields.has(name));
+  return reads.has(ASKED) || (reads.has(ANY) && fields.size > 0) || [...reads].some((name) => fields.has(name));
 }
 
 /** Own fields that a condition begins its reading at. */
@@ -68,5 +71,6 @@ function rootsOf(cond: Cond, named: EvalEnv["named"]): ReadonlySet<string> {
 function readRoots(cond: Cond, named: EvalEnv["named"]): ReadonlySet<string> {
   const { fields, rows, contexts, limits } = dependencies(cond, named);
   const roots = [...fields, ...rows].map((path) => path.split(".")[0]!);
-  return new Set([...roots, ...(contexts.includes("opinion") ? [OPINION] : []), ...(limits.length > 0 ? [ANY] : [])]);
+  const isAsked = contexts.some((name) => name === "opinion" || name.startsWith("ask."));
+  return new Set([...roots, ...(isAsked ? [ASKED] : []), ...(limits.length > 0 ? [ANY] : [])]);
 }

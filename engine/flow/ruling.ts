@@ -1,3 +1,4 @@
+import { askedFieldNames } from "../fields/ask-document.ts";
 import { checkFlowDocument } from "./flow-references.ts";
 import type { Finding } from "../problems/finding.ts";
 import type { Entity, Flow, Model, PastFlow } from "../model/model.ts";
@@ -49,6 +50,6 @@ function fits(model: Model, id: string): boolean {
 const isWritable = (entity: Entity, name: string): boolean => entity.fields.get(name)?.doc.retired !== true;
 
 function writtenBy({ doc }: Flow): string[] {
-  const moves = doc.moves.flatMap(({ write = [], set = {} }) => [...write, ...Object.keys(set)]);
-  return [doc.state, ...doc.nodes.flatMap(({ write = [] }) => write), ...moves, ...Object.values(doc.mirror ?? {})];
+  const moves = doc.moves.flatMap(({ ask, set = {} }) => [...askedFieldNames(ask), ...Object.keys(set)]);
+  return [doc.state, ...moves, ...Object.values(doc.mirror ?? {})];
 }

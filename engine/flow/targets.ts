@@ -1,6 +1,7 @@
 import type { Cond } from "../grammar/condition.ts";
 import { type FlowMove, SAME } from "../kinds/flow/document.ts";
 import type { Flow } from "../model/model.ts";
+import { needsPerson } from "./asked.ts";
 
 export interface FlowTarget {
   when?: Cond;
@@ -16,6 +17,6 @@ export const nodeMeant = ({ to }: FlowTarget, from: string): string => (to === S
 /** Every way it goes, the record stays. */
 export const alwaysStays = (move: Pick<FlowMove, "to">): boolean => targetsOf(move).every(({ to }) => to === SAME);
 
-/** The move by which a record is led past a node without anybody: the first that agrees and asks for no opinion. */
+/** The move by which a record is led past a node without anybody: the first that agrees and asks for nothing that must be filled in. */
 export const onwardMove = (flow: Flow, node: string): FlowMove | undefined =>
-  flow.doc.moves.find((move) => move.from.includes(node) && move.result === "agree" && move.opinion !== "required");
+  flow.doc.moves.find((move) => move.from.includes(node) && move.result === "agree" && !needsPerson(move));

@@ -2,12 +2,13 @@ import { problem, schemaError } from "../errors.ts";
 import { FORMAT } from "../documents/common.ts";
 import { automaticMoves } from "./0002-automatic-moves.ts";
 import { oneListOfEffects } from "./0003-effects.ts";
+import { whatIsAsked } from "./0004-what-is-asked.ts";
 import type { FormatUpgrade } from "./format-upgrade.ts";
 
 export type { FormatUpgrade } from "./format-upgrade.ts";
 
 /** Gapless and in order: the first reads format 1, the last writes `FORMAT`. */
-export const upgrades: readonly FormatUpgrade[] = [automaticMoves, oneListOfEffects];
+export const upgrades: readonly FormatUpgrade[] = [automaticMoves, oneListOfEffects, whatIsAsked];
 
 /**
  * A document of any earlier format, in the format of today. One that no step changes is written alike in both and stays as it is, so a step must

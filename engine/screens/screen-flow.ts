@@ -1,4 +1,5 @@
 import type { FlowMove } from "../kinds/flow/document.ts";
+import { askedByMoves } from "./asked-fields.ts";
 import { pastRulings, type Ruling } from "../flow/ruling.ts";
 import { mightDecide, nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "../model/model.ts";
@@ -22,29 +23,27 @@ export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
 const firstOfEach = <T extends { key: string }>(items: readonly T[]): T[] =>
   items.filter(({ key }, at) => items.findIndex((item) => item.key === key) === at);
 
-function buttonsOf({ flow, model }: Ruling, { user }: ScreenReader): ScreenFlow["moves"] {
+function buttonsOf({ flow, model }: Ruling, reader: ScreenReader): ScreenFlow["moves"] {
+  const { user } = reader;
   return [...flow.moves].flatMap(([key, variants]) => {
     const mine = variants.map((move) => ({ ...move, from: nodesToMoveFrom({ model, flow, move, user }) })).filter((move) => move.from.length > 0);
-    return mine.length === 0 ? [] : [asButton(key, mine, flow)];
+    return mine.length === 0 ? [] : [asButton(key, mine, { flow, reader })];
   });
 }
 
 const strictness = ["none", "optional", "required"] as const;
 
 /** `moves` leave only from nodes where the user might act. */
-function asButton(key: string, moves: readonly FlowMove[], flow: Flow): ScreenFlow["moves"][number] {
+function asButton(key: string, moves: readonly FlowMove[], { flow, reader }: { flow: Flow; reader: ScreenReader }): ScreenFlow["moves"][number] {
   const first = moves[0]!;
   const from = [...new Set(moves.flatMap((move) => move.from))];
-  // What a node lets its actor write goes with the actor's own moves, not with those of others that start there.
-  const ofActor = new Set(moves.filter((move) => move.by === undefined).flatMap((move) => move.from));
-  const nodeWrites = flow.doc.nodes.filter((node) => ofActor.has(node.key)).flatMap((node) => node.write ?? []);
   const opinion = moves.map((move) => move.opinion ?? "none").sort((a, b) => strictness.indexOf(b) - strictness.indexOf(a))[0]!;
   return {
     key,
     title: first.title,
     from,
     opinion,
-    write: [...new Set([...nodeWrites, ...moves.flatMap((move) => move.write ?? [])])],
+    ask: askedByMoves(moves, flow.doc.state, reader),
     ...(first.tone === undefined ? {} : { tone: first.tone }),
     ...(first.confirm === undefined ? {} : { confirm: first.confirm }),
     batch: moves.some((move) => move.batch === true),

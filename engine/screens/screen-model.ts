@@ -3,7 +3,7 @@ import type { StatDocument } from "../kinds/stat/document.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { RecordRule } from "../kinds/entity/document.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
-import type { Cond, Path } from "../grammar/condition.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import type { FieldTypeName } from "../fields/types.ts";
@@ -38,6 +38,23 @@ export interface ScreenField {
   columns: Record<string, ScreenField> | null;
 }
 
+/** One thing that a dialog asks for. */
+export interface ScreenAsk {
+  /** Of a field of the record, or the name of a value. */
+  path: Path;
+  /** A value that no record stores; null: the field of the screen under that path. */
+  value: ScreenField | null;
+  title?: Text;
+  help?: Text;
+  /** Null = never, `{ "all": [] }` = always. What cannot be judged here the server judges. */
+  required: Cond | null;
+  /** Null = always asked for. */
+  visible: Cond | null;
+  default?: Expr;
+  /** Narrower choice than the field's own. */
+  options?: Cond;
+}
+
 /** What the renderers draw: the screen after overlay, with everything the user may not see or do taken out. Plain JSON. */
 export interface CompiledScreen {
   id: string;
@@ -61,8 +78,8 @@ export interface CompiledScreen {
   /** Overlay applied; `variants`, `locks` and hidden items gone. */
   screen: Omit<ScreenDocument, "variants" | "locks">;
   fields: Record<Path, ScreenField>;
-  /** What calls ask for beside fields of the record (`ask`), by the anchor of the action. Absent = no call asks. */
-  asks?: Record<string, ScreenField[]>;
+  /** What calls and batches ask for, by the anchor of the action. Absent = none asks. */
+  asks?: Record<string, ScreenAsk[]>;
   /** Named conditions used by the screen. */
   conditions: Record<string, Cond>;
   /** Rules the form can judge (assert and require). */
@@ -90,7 +107,7 @@ export interface CompiledScreen {
       title: Text;
       from: string[];
       opinion: "none" | "optional" | "required";
-      write: string[];
+      ask: ScreenAsk[];
       tone?: string;
       confirm?: boolean | Text;
       batch: boolean;

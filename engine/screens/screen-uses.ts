@@ -1,4 +1,5 @@
 import { dependencies } from "../conditions/dependencies.ts";
+import { askedFieldNames } from "../fields/ask-document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { ActionDocument, HeaderNode, SectionDocument } from "../kinds/screen/document.ts";
 import type { Entity } from "../model/model.ts";
@@ -66,7 +67,9 @@ function addAction(action: ActionDocument, uses: ScreenUses): void {
   if (action.visible) uses.logic.push(action.visible);
   if (action.enabled) uses.logic.push(action.enabled);
   uses.logic.push(...Object.values(action.with ?? {}), ...Object.values(action.set ?? {}));
-  for (const path of [...(action.fields ?? []), ...Object.keys(action.set ?? {})]) uses.drawn.add(path);
+  for (const { visible, required, default: begins } of action.ask ?? [])
+    uses.logic.push(...[visible, required, begins].filter((one) => one !== undefined && typeof one !== "boolean"));
+  for (const path of [...askedFieldNames(action.ask), ...(action.fields ?? []), ...Object.keys(action.set ?? {})]) uses.drawn.add(path);
 }
 
 function addSection(section: SectionDocument, uses: ScreenUses): void {

@@ -11,10 +11,11 @@ import { isFreeze, isWindow, type RecordRule } from "../kinds/entity/document.ts
 import { isOfRecord } from "../validate/rules.ts";
 import type { Entity, Model } from "../model/model.ts";
 import { holds, seesStat } from "./screen-actions.ts";
+import { askedValues } from "../fields/ask-document.ts";
 import { askedFields } from "./asked-fields.ts";
 import { screenField } from "./screen-fields.ts";
 import { screenFlow } from "./screen-flow.ts";
-import type { CompiledScreen, ScreenField, ScreenStat } from "./screen-model.ts";
+import type { CompiledScreen, ScreenAsk, ScreenField, ScreenStat } from "./screen-model.ts";
 import { prune } from "./screen-prune.ts";
 import { type ScreenReader, screenReader } from "./screen-rights.ts";
 import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
@@ -44,7 +45,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
   const flow = document.flow === undefined ? null : (model.flows.get(document.flow) ?? null);
   const screen = prune(applyVariant(document, role).screen, reader, flow);
   const drawnFlow = flow && screenFlow(flow, reader);
-  const content = contentOf({ screen, reader, params, written: (drawnFlow?.moves ?? []).flatMap((move) => move.write) });
+  const content = contentOf({ screen, reader, params, asked: (drawnFlow?.moves ?? []).flatMap((move) => move.ask) });
   return {
     id: document.id,
     title: screen.title,
@@ -61,7 +62,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     variants: distinct(document, held, role).map((one) => variantTitle(model, document, one)),
     screen,
     ...content,
-    asks: askedFields(screen, model),
+    asks: askedFields(screen, reader),
     rights: rightsOf(reader),
     flow: drawnFlow,
     stats: statsOf(screen, reader),
@@ -132,17 +133,18 @@ interface ContentInput {
   screen: PlainScreen;
   reader: ScreenReader;
   params: Readonly<Record<string, unknown>>;
-  /** Fields asked for by flow moves. */
-  written: readonly string[];
+  /** What moves ask for. */
+  asked: readonly ScreenAsk[];
 }
 type Content = Pick<CompiledScreen, "fields" | "conditions" | "rules" | "dicts" | "needs" | "params">;
 
 /** Fields, rules, dictionaries and parameters the screen mentions, and nothing else. */
-function contentOf({ screen, reader, params, written }: ContentInput): Content {
+function contentOf({ screen, reader, params, asked }: ContentInput): Content {
   const { entity, model } = reader;
   const uses = screenUses(screen);
   const rules = rulesFor(entity, reader);
-  const logic = logicReads([...uses.logic, ...rules.flatMap(ruleLogic)], entity);
+  const logic = logicReads([...uses.logic, ...asked.flatMap(askLogic), ...rules.flatMap(ruleLogic)], entity);
+  const written = asked.filter(({ value }) => value === null).map(({ path }) => path);
   const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
   const fields = collectFields(mentioned, reader);
   const computed = logicReads(
@@ -157,7 +159,7 @@ function contentOf({ screen, reader, params, written }: ContentInput): Content {
     fields,
     rules,
     conditions: Object.fromEntries(names.filter((name) => Object.hasOwn(entity.conditions, name)).map((name) => [name, entity.conditions[name]!])),
-    dicts: dictsOf(fields, screen, model),
+    dicts: dictsOf(fields, { screen, asked, model }),
     needs: needsOf(uses, logic, fields),
     params: openParams([...logic.params, ...computed.params], model, params),
   };
@@ -175,6 +177,8 @@ function addField(fields: Record<Path, ScreenField>, path: Path, reader: ScreenR
   if (field) fields[path] = field;
 }
 
+const askLogic = ({ visible, required, default: begins }: ScreenAsk) =>
+  [visible, required, begins].filter((one) => one !== null && one !== undefined);
 const ruleLogic = (rule: RecordRule) => [...(rule.when ? [rule.when] : []), ...("assert" in rule ? [rule.assert] : [])];
 const ruleFields = (rule: RecordRule): string[] => ("require" in rule ? rule.require : []);
 
@@ -187,12 +191,15 @@ function rulesFor(entity: Entity, reader: ScreenReader): RecordRule[] {
   });
 }
 
-function dictsOf(fields: Record<Path, ScreenField>, screen: PlainScreen, model: Model): CompiledScreen["dicts"] {
+function dictsOf(
+  fields: Record<Path, ScreenField>,
+  { screen, asked, model }: Pick<ContentInput, "screen" | "asked"> & { model: Model },
+): CompiledScreen["dicts"] {
   const all = Object.values(fields)
     .flatMap((field) => [field, ...Object.values(field.columns ?? {})])
     .map((field) => field.doc);
-  const asked = actionsOf(screen).flatMap((action) => action.ask ?? []);
-  const codes = [...new Set([...all, ...asked].flatMap((doc) => (doc.dict === undefined ? [] : [doc.dict])))];
+  const values = [...actionsOf(screen).flatMap((action) => askedValues(action.ask)), ...asked.flatMap(({ value }) => value?.doc ?? [])];
+  const codes = [...new Set([...all, ...values].flatMap((doc) => (doc.dict === undefined ? [] : [doc.dict])))];
   return Object.fromEntries(codes.filter((code) => model.dicts.has(code)).map((code) => [code, model.dicts.get(code)!]));
 }
 

@@ -1,5 +1,5 @@
 /** What the client of an entity can be asked and answers, as types over a generated schema. Types only: the generator copies this file. */
-import type { At, Condition, EntityName, Facts, PathOf, SchemaFacts, ValueAt } from "./language.ts";
+import type { At, Condition, EntityName, PathOf, SchemaFacts, ValueAt } from "./language.ts";
 
 export interface Page<T> {
   records: T[];
@@ -126,8 +126,9 @@ export interface StatReply {
 
 type Target = { id: string } | { ids: readonly string[] };
 type Opinion<O> = O extends "required" ? { opinion: string } : O extends "optional" ? { opinion?: string } : { opinion?: never };
-export type MoveInput<S extends SchemaFacts, E, M> = Target &
-  Opinion<At<M, "opinion">> & { fields?: Partial<Pick<Facts<S, E>["record"], At<M, "write"> & keyof Facts<S, E>["record"]>>; version?: number };
+export type MoveInput<M> = Target & Opinion<At<M, "opinion">> & Filled<At<M, "fields">> & { version?: number };
+/** What the move asks for; sent where something of it is needed in any case. */
+type Filled<F> = [F] extends [never] ? { fields?: never } : Record<never, never> extends F ? { fields?: F } : { fields: F };
 
 type StatsOf<S extends SchemaFacts, E> = { [N in keyof S["stats"]]: At<S["stats"][N], "entity"> extends E ? N : never }[keyof S["stats"]];
 type StatInput<S extends SchemaFacts, E, R> = {
@@ -204,7 +205,7 @@ interface EveryCall<S extends SchemaFacts, E, R> {
   statistics(input: StatInput<S, E, R>, options?: CallOptions): Promise<StatReply>;
   /** Moves of the flow the role may make. */
   move: {
-    [M in keyof At<Full<S, E>["moves"], R>]: (input: MoveInput<S, E, At<Full<S, E>["moves"], R>[M]>, options?: CallOptions) => Promise<MoveReply>;
+    [M in keyof At<Full<S, E>["moves"], R>]: (input: MoveInput<At<Full<S, E>["moves"], R>[M]>, options?: CallOptions) => Promise<MoveReply>;
   };
   /** Registered operations the role may call. */
   call: { [N in At<Full<S, E>["operations"], R> & string]: OperationCall<Full<S, E>["inputs"], N> };

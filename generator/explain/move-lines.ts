@@ -1,3 +1,4 @@
+import { type AskDocument, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { targetsOf } from "../../engine/flow/index.ts";
 import { triggersOf } from "../../engine/kinds/effects/document.ts";
@@ -52,12 +53,21 @@ function timeText({ model, entity }: At, { at, when }: FlowAuto): string {
 }
 
 /** 2: what the actor fills in. */
-function asked(at: At, { opinion, write = [], from }: FlowMove): string[] {
-  const fields = [...nodesOf(at, from).flatMap((node) => node.write ?? []), ...write];
+function asked(at: At, { opinion, ask = [] }: FlowMove): string[] {
   return [
-    ...(fields.length > 0 ? [`填写 ${fieldTitles(at, fields)}`] : []),
+    ...(ask.length > 0 ? [`填写 ${ask.map((one) => askText(at, one)).join("、")}`] : []),
     ...(opinion === "required" ? ["意见必填"] : opinion === "optional" ? ["意见可填"] : []),
   ];
+}
+
+function askText({ model, entity }: At, one: AskDocument): string {
+  const title = zh(one.title ?? entity.fields.get(askName(one))?.title ?? askName(one));
+  const said = [
+    ...(one.visible === undefined ? [] : [`${condText(model, entity, one.visible)}时填写`]),
+    ...(one.required === true ? ["必填"] : typeof one.required === "object" ? [`${condText(model, entity, one.required)}时必填`] : []),
+    ...(one.default === undefined ? [] : [`默认 ${exprText(model, entity, one.default)}`]),
+  ];
+  return said.length === 0 ? title : `${title}（${said.join("，")}）`;
 }
 
 /** 3: what is worked out before, which of several moves of one name is taken, and what refuses. */

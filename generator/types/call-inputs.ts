@@ -1,3 +1,4 @@
+import { type AskDocument, asFieldDocument, isAskedField } from "../../engine/fields/ask-document.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import { actionsOf } from "../../engine/screens/screen-uses.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
@@ -30,7 +31,7 @@ export function callActions(model: Model): CallActions {
   return found;
 }
 
-const asked = ({ ask, fields }: ActionDocument): string => JSON.stringify([ask ?? [], fields ?? []]);
+const asked = ({ ask }: ActionDocument): string => JSON.stringify(ask ?? []);
 
 interface InputOwner {
   model: Model;
@@ -45,8 +46,8 @@ export function callInputs({ model, entity, type, actions }: InputOwner): [strin
   const operations = [...(actions.get(entity.id) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   return operations.flatMap(([name, asking]): [string, string][] => {
     const shapes = asking
-      .filter(({ ask, fields }) => (ask ?? []).length + (fields ?? []).length > 0)
-      .map((action) => inputShape(action, { model, entity, type }));
+      .filter(({ ask }) => (ask ?? []).length > 0)
+      .map(({ ask }) => `{\n${askMembers(ask, { model, entity, type }).join("")}    }`);
     if (shapes.length === 0) return [];
     // Somewhere it is called without asking: then nothing of it is needed.
     const union = [...new Set(shapes)].join(" | ");
@@ -54,16 +55,13 @@ export function callInputs({ model, entity, type, actions }: InputOwner): [strin
   });
 }
 
-/** Values asked for by themselves, then fields of the record. */
-function inputShape({ ask = [], fields = [] }: ActionDocument, { model, entity, type }: Omit<InputOwner, "actions">): string {
-  const own = ask.map(
-    (field) => `${doc(zh(field.title), "      ")}      ${key(field.name)}${field.required === true ? "" : "?"}: ${askedType(field, model)};\n`,
-  );
-  const names = new Set(ask.map((field) => field.name));
-  const record = fields
-    .filter((name) => entity.fields.has(name) && !names.has(name))
-    .map((name) => `      ${key(name)}?: ${type}[${quote(name)}];\n`);
-  return `{\n${[...own, ...record].join("")}    }`;
+/** One member for each thing asked for. A field of the record may have its value already; a value that no record stores is sent where it is required. */
+export function askMembers(ask: readonly AskDocument[] = [], { model, entity, type }: Omit<InputOwner, "actions">): string[] {
+  return ask.flatMap((one) => {
+    if (isAskedField(one)) return entity.fields.has(one.field) ? [`      ${key(one.field)}?: ${type}[${quote(one.field)}];\n`] : [];
+    const isSent = one.required === true && one.visible === undefined;
+    return [`${doc(zh(one.title), "      ")}      ${key(one.name)}${isSent ? "" : "?"}: ${askedType(asFieldDocument(one), model)};\n`];
+  });
 }
 
 function askedType(field: FieldDocument, model: Model): string {

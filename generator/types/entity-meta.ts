@@ -5,7 +5,10 @@ import { screenFlow } from "../../engine/screens/screen-flow.ts";
 import { screenReader } from "../../engine/screens/screen-rights.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { forNumbers, type UserContext } from "../../engine/context.ts";
-import { type CallActions, callInputs } from "./call-inputs.ts";
+import type { AskDocument } from "../../engine/fields/ask-document.ts";
+import type { ScreenAsk } from "../../engine/screens/screen-model.ts";
+import { same } from "../../engine/values/json-object.ts";
+import { askMembers, type CallActions, callInputs } from "./call-inputs.ts";
 import { kindsOf } from "./kinds.ts";
 import { grantedRoles, namedFields, readPairs } from "./rights.ts";
 import type { TypeName } from "./type-names.ts";
@@ -69,7 +72,7 @@ export function entityMeta({ model, entity, name, actions }: NamedEntity & { act
       ),
       nested(
         "moves",
-        roles.map((role) => [role, moves({ model, entity, role })]),
+        roles.map((role) => [role, moves({ model, entity, role, type })]),
         "各角色可做的流程动作",
       ),
       nested(
@@ -154,11 +157,24 @@ function callNames({ model, entity, role }: EntityOfRole): string[] {
   return [...held.flatMap((action) => namesByRight[action]), ...tree, ...flow, ...(Object.keys(access.call).length > 0 ? ["call"] : [])];
 }
 
-function moves({ model, entity, role }: EntityOfRole): string {
+function moves(at: EntityOfRole & { type: string }): string {
+  const { model, entity, role } = at;
   const flow = model.flows.get(entity.flow ?? "");
   if (flow === undefined || readPairs(model, entity, role).length === 0) return "{}";
   const made = screenFlow(flow, screenReader(model, entity, anyoneAs(role))).moves;
-  const known = (field: string) => entity.fields.has(field);
-  const types = made.map((move) => `      ${key(move.key)}: { opinion: ${quote(move.opinion)}; write: ${union(move.write.filter(known))} };\n`);
+  const types = made.map((move) => `      ${key(move.key)}: { opinion: ${quote(move.opinion)}; fields: ${fieldsOf(move.ask, at)} };\n`);
   return types.length === 0 ? "{}" : `{\n${types.join("")}    }`;
+}
+
+/** What the move asks for, sent where nothing else fills it in. */
+function fieldsOf(ask: readonly ScreenAsk[], at: Pick<EntityOfRole, "model" | "entity"> & { type: string }): string {
+  const asked = ask.map(({ path, value, required, visible, default: begins }): AskDocument => {
+    const isSent = same(required, { all: [] }) && visible === null && begins === undefined;
+    return value === null ? { field: path } : { ...value.doc, required: isSent };
+  });
+  return asked.length === 0
+    ? "never"
+    : `{\n${askMembers(asked, at)
+        .map((line) => line.replaceAll(/^(?=.)/gm, "  "))
+        .join("")}      }`;
 }

@@ -41,8 +41,8 @@ export function HelperDialog({ screen, record, helper, onClose, onDone }: Helper
   const title = helperTitle(helper);
   const asksWhom = helper !== "remind";
   const rows = useMemo(() => [record], [record]);
-  const asked = [...(asksWhom ? [askedValue({ ...people, title: t("helper.people") }, t("helper.search"))] : []), remark(NOTE, t("helper.note"))];
-  const form = useAskedForm({ screen, rows, fields: [], asked, begins: "empty" });
+  const ask = [...(asksWhom ? [askedValue({ ...people, title: t("helper.people") }, t("helper.search"))] : []), remark(NOTE, t("helper.note"))];
+  const form = useAskedForm({ screen, rows, ask, begins: "empty" });
   const controls = useMemo(() => ({ [people.name]: peopleSelect({ path: screen.path, id: record.id, helper }) }), [screen.path, record.id, helper]);
   async function submit() {
     const answer = form.answer();

@@ -18,18 +18,18 @@ import { t } from "../locales/t.ts";
 /** The dialog's form, and what is sent beside what it asks for: values set by the document, and answers given once for all steps. */
 function useCallForm({ screen, action, rows, carried }: Pick<ActionProps, "screen" | "action" | "rows" | "carried">) {
   const judge = useJudge(screen);
-  const fields = action.fields ?? [];
-  const asked = screen.asks?.[action.key ?? verbArgument(action)] ?? [];
-  const open = asked.filter(({ path }) => !Object.hasOwn(carried, path));
-  const isAsked = (path: string) => fields.includes(path) || open.some((field) => field.path === path);
+  const ask = screen.asks?.[action.key ?? verbArgument(action)] ?? [];
+  const open = ask.filter(({ path, value }) => value === null || !Object.hasOwn(carried, path));
+  const isAsked = (path: string) => open.some((one) => one.path === path);
   const [begun] = useState(() => {
-    const defaults = Object.fromEntries(asked.flatMap(({ path, doc }) => (doc.default === undefined ? [] : [[path, doc.default]])));
-    const given = Object.fromEntries(asked.flatMap(({ path }) => (Object.hasOwn(carried, path) ? [[path, carried[path]]] : [])));
-    return Object.entries({ ...judge.valuesOf({ ...defaults, ...action.set }, rows[0] ?? {}), ...given });
+    const given = Object.fromEntries(
+      ask.flatMap(({ path, value }) => (value !== null && Object.hasOwn(carried, path) ? [[path, carried[path]]] : [])),
+    );
+    return Object.entries({ ...judge.valuesOf(action.set, rows[0] ?? {}), ...given });
   });
   const preset = Object.fromEntries(begun.filter(([path]) => isAsked(path)));
   const beside = Object.fromEntries(begun.filter(([path]) => !isAsked(path)));
-  return { form: useAskedForm({ screen, rows, fields, asked: open, begins: "empty", preset }), beside };
+  return { form: useAskedForm({ screen, rows, ask: open, begins: "empty", preset }), beside };
 }
 
 const filled = (values: Values): Values =>
@@ -107,7 +107,7 @@ function CallNow(props: ActionProps) {
 
 function RunCall(props: ActionProps) {
   const { screen, action } = props;
-  const asks = (action.fields?.length ?? 0) + (screen.asks?.[action.key ?? verbArgument(action)]?.length ?? 0) > 0;
+  const asks = (screen.asks?.[action.key ?? verbArgument(action)]?.length ?? 0) > 0;
   return leadsOn(action) && !asks ? <CallNow {...props} /> : <CallDialog {...props} />;
 }
 

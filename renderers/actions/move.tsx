@@ -14,7 +14,7 @@ import { t } from "../locales/t.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 
-/** Name of what an actor says with a move, beside the fields that it writes. */
+/** Name of what an actor says with a move, beside what it asks for. */
 const OPINION = "opinion";
 
 const moveOf = (screen: CompiledScreen, key: string): Move | undefined => screen.flow?.moves.find((move) => move.key === key);
@@ -27,8 +27,7 @@ function MoveDialog(props: ActionProps) {
   const form = useAskedForm({
     screen,
     rows,
-    fields: (action.fields ?? move?.write ?? []).filter((path) => path !== OPINION),
-    asked: asksOpinion ? [remark(OPINION, t("opinion"), move.opinion === "required")] : [],
+    ask: [...(move?.ask ?? []), ...(asksOpinion ? [remark(OPINION, t("opinion"), move.opinion === "required")] : [])],
     begins: "stored",
   });
   const { to, setTo, submit } = useMove(props, form);

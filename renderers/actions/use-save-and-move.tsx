@@ -17,7 +17,7 @@ export function plainMoves(screen: CompiledScreen, state: unknown): Move[] {
     (move) =>
       move.from.includes(String(state)) &&
       move.opinion !== "required" &&
-      move.write.length === 0 &&
+      move.ask.length === 0 &&
       move.confirm === undefined &&
       move.tone !== "danger" &&
       move.result !== "reject",

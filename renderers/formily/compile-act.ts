@@ -1,19 +1,17 @@
 import type { Cond } from "../../engine/grammar/condition.ts";
 import type { ItemDocument, SectionDocument } from "../../engine/kinds/screen/document.ts";
-import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
+import type { CompiledScreen, ScreenAsk } from "../../engine/screens/screen-model.ts";
 import { compileForm } from "./compile-form.ts";
 import type { FormPlan, Judged, PlannedItem, PlannedValue, Reads } from "./form-plan.ts";
 
-/** A value of the dialog's own, which no record stores: an opinion, what an operation asks for. */
-export interface AskedValue extends ScreenField {
+/** What is asked for as documents say it, or as a dialog of the system itself has it. */
+export interface Asked extends ScreenAsk {
   placeholder?: string;
 }
 
 export interface ActRequest {
-  /** Fields of the record that are asked for, in this order; what the screen does not carry is left out. */
-  fields: readonly string[];
-  /** Stand behind the fields; one with the name of a field takes its place. */
-  asked?: readonly AskedValue[];
+  /** In this order; a field that the screen does not carry is left out. A value with the name of a field takes its place. */
+  ask: readonly Asked[];
   /** Whether the records that are acted on have one value under a path. */
   knows: (path: string) => boolean;
 }
@@ -25,18 +23,19 @@ const NARROW_ITEMS = 3;
  * values. A condition about values that are not known, because several records differ or there is none, fails closed: its item
  * is not asked for. Rules and computed values that read such values are left to the server.
  */
-export function compileAct(screen: CompiledScreen, { fields, asked = [], knows }: ActRequest): FormPlan {
-  const own = new Set(asked.map(({ path }) => path));
-  const documents = [
-    ...fields.filter((path) => !own.has(path) && Object.hasOwn(screen.fields, path)).map((path) => itemDocument(screen, path)),
-    ...asked.map(({ path, placeholder }): ItemDocument => ({ field: path, placeholder })),
-  ];
-  const speaking = { ...screen, fields: { ...screen.fields, ...Object.fromEntries(asked.map((field) => [field.path, field])) } };
+export function compileAct(screen: CompiledScreen, { ask, knows }: ActRequest): FormPlan {
+  const values = ask.flatMap(({ path, value }) => (value === null ? [] : [[path, value] as const]));
+  const own = new Set(values.map(([path]) => path));
+  const documents = ask
+    .filter(({ path, value }) => value !== null || (!own.has(path) && Object.hasOwn(screen.fields, path)))
+    .map((one) => itemDocument(screen, one));
+  const speaking = { ...screen, fields: { ...screen.fields, ...Object.fromEntries(values) } };
   const plan = compileForm(speaking, {
     mode: "act",
     columns: documents.length > NARROW_ITEMS ? 2 : 1,
     sections: [{ key: "asked", items: documents }],
     write: documents.map(({ field }) => field),
+    own,
   });
   return knownPart(plan, own, knows);
 }
@@ -49,18 +48,35 @@ export function readsBeside({ items, computed, rules }: FormPlan): string[] {
   return [...new Set([...reads, ...choices])].filter((path) => !items.has(path));
 }
 
-/** The item as the screen's form has it; what the form keeps from being typed or seen there is asked for here. */
-function itemDocument(screen: CompiledScreen, path: string): ItemDocument {
-  for (const section of screen.screen.form?.sections ?? []) {
-    const found = section.items.find(({ field }) => field === path);
-    if (found) return { ...found, readOnly: undefined, hidden: undefined, visible: bothHold(section, found) };
-  }
-  return { field: path };
+/** What is asked for, and of a field what the screen's form says of it; what the form keeps from being typed or seen there is asked for here. */
+function itemDocument(screen: CompiledScreen, { path, value, placeholder, ...one }: Asked): ItemDocument {
+  const [section, item] = value === null ? inForm(screen, path) : [];
+  const { title = item?.title, help = item?.help } = one;
+  return {
+    ...item,
+    field: path,
+    readOnly: undefined,
+    hidden: undefined,
+    title,
+    help,
+    placeholder: placeholder ?? item?.placeholder,
+    visible: together("all", [section?.visible, item?.visible, one.visible]),
+    required: together("any", [item?.required, one.required]),
+    options: together("all", [item?.options, one.options]),
+  };
 }
 
-function bothHold(section: SectionDocument, item: ItemDocument): Cond | undefined {
-  const all = [section.visible, item.visible].filter((cond) => cond !== undefined);
-  return all.length > 1 ? { all } : all[0];
+function inForm(screen: CompiledScreen, path: string): [SectionDocument, ItemDocument] | [] {
+  for (const section of screen.screen.form?.sections ?? []) {
+    const found = section.items.find(({ field }) => field === path);
+    if (found) return [section, found];
+  }
+  return [];
+}
+
+function together(how: "all" | "any", given: readonly (Cond | null | undefined)[]): Cond | undefined {
+  const conds = given.filter((cond) => cond !== undefined && cond !== null);
+  return conds.length > 1 ? ({ [how]: conds } as Cond) : conds[0];
 }
 
 function knownPart(plan: FormPlan, own: ReadonlySet<string>, knows: ActRequest["knows"]): FormPlan {
@@ -68,10 +84,8 @@ function knownPart(plan: FormPlan, own: ReadonlySet<string>, knows: ActRequest["
   const isKnown = (path: string) => isRecords(path) && (plan.items.has(path) || knows(path));
   const readable = ({ reads }: { reads: Reads }) => [...reads.fields, ...reads.rows].every(isKnown);
   const open = [...plan.items.values()]
-    .filter(({ path, visible }) => own.has(path) || visible === null || readable(visible))
-    .map(
-      (item): PlannedItem => ({ ...item, isAsked: own.has(item.path), requiredWhen: own.has(item.path) ? [] : item.requiredWhen.filter(readable) }),
-    );
+    .filter(({ visible }) => visible === null || readable(visible))
+    .map((item): PlannedItem => ({ ...item, isAsked: own.has(item.path), requiredWhen: item.requiredWhen.filter(readable) }));
   const items = new Map(open.map((item) => [item.path, item]));
   const isAskedFor = (path: string) => isRecords(path) && items.has(path);
   const changing = followers(

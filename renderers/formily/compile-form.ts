@@ -16,6 +16,8 @@ export interface FormRequest {
   columns?: number;
   /** mode `act`: the fields the move or operation writes, whatever the record's own rights say. */
   write?: readonly string[];
+  /** mode `act`: values of the dialog's own, which no rule of the record is about, whatever their names. */
+  own?: ReadonlySet<string>;
 }
 
 const DEFAULT_COLUMNS = 2;
@@ -60,7 +62,8 @@ function plannedItem(item: ItemDocument, at: At): PlannedItem {
   const field = screen.fields[item.field]!;
   const widget = item.as ?? fieldType(field.type).widget;
   const sendable = isSendable(field, at.request);
-  const conditions = [item.required, ...(at.requires.get(item.field) ?? [])];
+  const isOwn = at.request.own?.has(item.field) === true;
+  const conditions = [item.required, ...(isOwn ? [] : (at.requires.get(item.field) ?? []))];
   return {
     path: item.field,
     field,

@@ -3,6 +3,7 @@ import { createForm, type Field } from "@formily/core";
 import { autorun, batch, observable, toJS, untracked } from "@formily/reactive";
 import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
+import type { EvalContext } from "../../engine/context.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
 import { frozenBy, withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
@@ -38,10 +39,19 @@ export class FormModel implements RunningForm {
     this.started = { ...this.unmasked(startValues(plan, options)), ...options.preset };
     // Shallow: a value is replaced as a whole, and rows of a child table keep their identity.
     this.values = observable.shallow<Record<string, unknown>>({ ...this.started, ...options.draft });
-    this.env = screenEnv(plan.screen, { ...options.ctx, before: this.before });
+    this.env = screenEnv(plan.screen, { ...options.ctx, before: this.before, asks: this.asked() });
     this.fields = createFields({ form: createForm({ values: this.values }), plan, masked: this.masked, isLocked: (path) => this.isLocked(path) });
     this.messages = new FieldMessages({ plan, env: this.env, value: (path) => this.values[path], field: (path) => this.fields.get(path) });
     this.loadWalk = options.loadWalk;
+  }
+
+  /** Values of the dialog's own as conditions read them: whoever reads one follows it. */
+  private asked(): NonNullable<EvalContext["asks"]> {
+    const own = [...this.plan.items.values()].filter((item) => item.isAsked);
+    const readers = own.map(
+      ({ path, field }) => [path, { enumerable: true, get: () => ({ value: this.values[path], class: field.valueClass }) }] as const,
+    );
+    return Object.defineProperties({}, Object.fromEntries(readers));
   }
 
   /** Formily's field of an own item, undefined for a walked path. */

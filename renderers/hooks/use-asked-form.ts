@@ -1,8 +1,12 @@
 import { useEffect, useId, useMemo } from "react";
 import type { Row } from "../../engine/api.ts";
+import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
+import { isEmpty } from "../../engine/values/emptiness.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { Values } from "../data-source.ts";
-import { type AskedValue, compileAct, type FormModel, readsBeside, sameValue } from "../formily/index.ts";
+import { type Asked, compileAct, type FormModel, quietly, readsBeside, sameValue } from "../formily/index.ts";
+import { useEvalContext } from "../screen-context.ts";
+import { screenEnv } from "../screen-env.ts";
 import { useNavigation } from "../navigation.ts";
 import { focusControl } from "./focus-control.ts";
 import { useFormRecord } from "./use-form-record.ts";
@@ -12,17 +16,14 @@ import { useRunningForm, useSame } from "./use-running-form.ts";
 
 export interface AskedFormOptions {
   screen: CompiledScreen;
-  /** Fields of the record that are asked for. */
-  fields: readonly string[];
-  /** Those of them that are ticked. Default: all. */
+  ask: readonly Asked[];
+  /** Fields of the record among it that are ticked. Default: all. */
   only?: readonly string[];
-  /** Values of the dialog's own. */
-  asked?: readonly AskedValue[];
   /** The records that are acted on: none, one or several. */
   rows: readonly Row[];
   /** `stored`: fields begin with what the one record holds, and untouched ones of several records are not sent; `empty`: with nothing. */
   begins: "stored" | "empty";
-  /** Values the dialog suggests. */
+  /** Values the dialog suggests, before the defaults of what is asked for. */
   preset?: Values;
 }
 
@@ -47,19 +48,19 @@ export interface AskedForm {
 }
 
 export function useAskedForm({ screen, rows, begins, ...given }: AskedFormOptions): AskedForm {
-  const [fields, only, asked, preset] = [useSame(given.fields), useSame(given.only), useSame(given.asked ?? NOTHING), useSame(given.preset)];
-  const acted = useActedOn(screen, rows, { fields, asked, begins });
+  const [asked, only, preset] = [useSame(given.ask), useSame(given.only), useSame(given.preset)];
+  const isStored = begins === "stored" && rows.length === 1;
+  // Of several records each has its own default, which the server writes.
+  const ask = useMemo(() => (begins === "empty" || isStored ? asked : asked.map(unlessDefault)), [asked, begins, isStored]);
+  const acted = useActedOn(screen, rows, { ask, begins });
   const known = useSame(acted.record);
   const plan = useMemo(() => {
-    const wanted = only === undefined ? fields : fields.filter((path) => only.includes(path));
-    return compileAct(screen, { fields: wanted, asked, knows: (path) => known !== null && Object.hasOwn(known, path) });
-  }, [screen, fields, only, asked, known]);
-  const isStored = begins === "stored" && rows.length === 1;
-  const start = useMemo(
-    () => known && startOf(screen, known, { asked, fields: isStored ? NOTHING : fields, begins }),
-    [screen, known, asked, fields, isStored, begins],
-  );
-  const model = useRunningForm({ plan, record: useSame(start), preset });
+    const wanted = only === undefined ? ask : ask.filter(({ path, value }) => value !== null || only.includes(path));
+    return compileAct(screen, { ask: wanted, knows: (path) => known !== null && Object.hasOwn(known, path) });
+  }, [screen, only, ask, known]);
+  const start = useMemo(() => known && startOf(screen, known, { ask, begins, isStored }), [screen, known, ask, isStored, begins]);
+  const suggested = useSame({ ...useDefaults(screen, ask, known), ...preset });
+  const model = useRunningForm({ plan, record: useSame(start), preset: suggested });
   const idPrefix = `${useId()}-`;
   const problems = useProblems(model, (path) => focusSoon(`${idPrefix}${path}`));
   const { isRunning, run } = useRun();
@@ -86,23 +87,37 @@ export function useAskedForm({ screen, rows, begins, ...given }: AskedFormOption
   };
 }
 
-const NOTHING: [] = [];
-
 interface Asking {
-  fields: readonly string[];
-  asked: readonly AskedValue[];
+  ask: readonly Asked[];
   begins: AskedFormOptions["begins"];
 }
 
+const isField = ({ value }: Asked): boolean => value === null;
+const unlessDefault = ({ default: begins, ...one }: Asked): Asked => (isField(one) && begins !== undefined ? { ...one, required: null } : one);
+
+/** What the dialog begins with where the one record has nothing yet; what the page cannot work out the server writes. */
+function useDefaults(screen: CompiledScreen, ask: readonly Asked[], known: Values | null): Values {
+  const ctx = useEvalContext();
+  return useMemo(() => {
+    const env = screenEnv(screen, ctx);
+    const begun = ask.flatMap((one): [string, unknown][] => {
+      if (one.default === undefined || (isField(one) && !isEmpty(known?.[one.path]))) return [];
+      const value = quietly(() => evaluateExpr(one.default!, known ?? {}, env));
+      return value === undefined || value === null ? [] : [[one.path, value]];
+    });
+    return Object.fromEntries(begun);
+  }, [screen, ctx, ask, known]);
+}
+
 /** What is known of the records: of one all that the dialog reads, loaded where its row does not carry it; of several what they have in common. */
-function useActedOn(screen: CompiledScreen, rows: readonly Row[], { fields, asked, begins }: Asking) {
+function useActedOn(screen: CompiledScreen, rows: readonly Row[], { ask, begins }: Asking) {
   const one = rows.length === 1 ? rows[0] : undefined;
   const missing = useMemo(() => {
     if (one === undefined) return false;
-    const plan = compileAct(screen, { fields, asked, knows: () => true });
-    const begun = begins === "stored" ? fields.filter((path) => plan.items.get(path)?.isAsked === false) : [];
+    const plan = compileAct(screen, { ask, knows: () => true });
+    const begun = begins === "stored" ? ask.map(({ path }) => path).filter((path) => plan.items.get(path)?.isAsked === false) : [];
     return [...readsBeside(plan), ...begun].some((path) => !Object.hasOwn(one, path));
-  }, [screen, one, fields, asked, begins]);
+  }, [screen, one, ask, begins]);
   const { detail, failure, retry } = useFormRecord(screen, missing ? one?.id : undefined);
   const record: Values | null = one === undefined ? inCommon(rows) : missing ? (detail?.record ?? null) : one;
   return { record, failure, retry };
@@ -115,9 +130,10 @@ function inCommon(rows: readonly Row[]): Values {
 }
 
 /** The record as the form begins with it: what is asked for anew stands empty, with no name and no mask of what is stored. */
-function startOf(screen: CompiledScreen, known: Values, { fields, asked, begins }: Asking): Values {
-  const anew = [...asked.map(({ path }) => path), ...fields];
-  const labels = [...asked, ...fields.map((path) => screen.fields[path])].map((field) => field?.labelKey);
+function startOf(screen: CompiledScreen, known: Values, { ask, begins, isStored }: Asking & { isStored: boolean }): Values {
+  const asked = isStored ? ask.filter((one) => !isField(one)) : ask;
+  const anew = asked.map(({ path }) => path);
+  const labels = asked.map(({ path, value }) => (value ?? screen.fields[path])?.labelKey);
   const left = Object.fromEntries(Object.entries(known).filter(([path]) => !anew.includes(path) && !labels.includes(path)));
   const withheld = known._withheld as Record<string, unknown> | undefined;
   if (withheld) left._withheld = Object.fromEntries(Object.entries(withheld).filter(([path]) => !anew.includes(path)));

@@ -37,7 +37,7 @@ const bedFlow: FlowDocument = {
   state: "state",
   nodes: [{ key: "free", start: true }, { key: "taken" }],
   moves: [
-    { key: "take", title: "占用", from: ["free"], to: "taken", by: { system: true }, write: ["holder"] },
+    { key: "take", title: "占用", from: ["free"], to: "taken", by: { system: true }, ask: [{ field: "holder" }] },
     { key: "leave", title: "腾出", from: ["taken"], to: "free", by: { system: true } },
   ],
 };

@@ -1,5 +1,6 @@
 import type { Text } from "../../language/text.ts";
-import type { Cond, Expr, Path } from "../../grammar/condition.ts";
+import type { AskDocument } from "../../fields/ask-document.ts";
+import type { Cond, Expr, } from "../../grammar/condition.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 import type { Effect } from "../effects/document.ts";
@@ -34,7 +35,7 @@ export interface FlowDocument extends DocumentHead {
     currentApprovers?: string;
     /** A `table` field with columns nodeName, approver, approverRole, result, opinion, arriveTime, handleTime. */
     approvals?: string;
-    /** An `image` field the actor writes with a move; the line of `approvals` keeps it in its column `signature`. */
+    /** An `image` field that a move asks for; the line of `approvals` keeps it in its column `signature`. */
     signature?: string;
   };
   /** Anchors that overlays may not touch: `nodes.submitted`. */
@@ -72,8 +73,6 @@ export interface FlowNode {
   skip?: Cond;
   /** Groups the actor may edit freely while here. */
   edit?: string[];
-  /** Fields the actor may write with a move. */
-  write?: string[];
   due?: FlowDue;
 }
 
@@ -101,8 +100,8 @@ export interface FlowMove {
   /** What must hold of the record as the move leaves it; a broken one refuses in its own words and no other move is tried. */
   guards?: FlowGuard[];
   opinion?: "none" | "optional" | "required";
-  /** Fields written by the move, by hand of the actor. */
-  write?: string[];
+  /** What is filled in with it, and nothing else. A value that is no field is read as `{ "ctx": "ask.<name>" }`. */
+  ask?: AskDocument[];
   /** Fields set by the move. */
   set?: Record<string, Expr>;
   /** How the result reads in the history. Default: neutral. */

@@ -18,14 +18,18 @@ const notApprovedByTime: Guard = (attempt) => {
 
 const acting = ["edit", "set", "auto"];
 
-/** A node or a move of the school may lead the case and ask for an opinion; it writes nothing the product has not foreseen. */
-const leadsOnly: Guard = ({ op, base }) => {
-  if (!("add" in op)) return null;
-  const found = acting.find((key) => Object.hasOwn(op.item, key));
-  if (found !== undefined) return `新增的环节和动作不能带 ${found}`;
-  const foreseen = [...itemsOf(base.nodes), ...itemsOf(base.moves)].flatMap((part) => (Array.isArray(part.write) ? (part.write as string[]) : []));
-  const written = Array.isArray(op.item.write) ? (op.item.write as string[]) : [];
-  return written.every((name) => foreseen.includes(name)) ? null : "新增的环节和动作只能写产品流程中已允许写的字段";
+/** A node or a move of the school may lead the case and ask for something; it writes nothing by itself. */
+const leadsOnly: Guard = ({ op }) => {
+  const found = "add" in op ? acting.find((key) => Object.hasOwn(op.item, key)) : undefined;
+  return found === undefined ? null : `新增的环节和动作不能带 ${found}`;
+};
+
+/** A school asks for more, never for less: what it must be filled in stays so, and where it is asked for too. */
+const onlyStricter: Guard = (attempt) => {
+  const next = valueSet(attempt);
+  if (next === true || attempt.value === undefined || attempt.value === false) return null;
+  const any = typeof next === "object" && next !== null && "any" in next && Array.isArray(next.any) ? (next.any as unknown[]) : [];
+  return attempt.value !== true && any.some((part) => same(part, attempt.value)) ? null : "只能改为必须填写，或写成 any：产品的条件加上自己的条件";
 };
 
 /** A move may also leave nodes of the school. */
@@ -53,6 +57,11 @@ const rules: readonly Rule[] = [
   ...words("moves.*.guards.*.message"),
   rule("moves.*.guards", "add"),
   rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),
+  rule("moves.*.ask", "add"),
+  rule("moves.*.ask.*", "move"),
+  rule("moves.*.ask.*.required", "set", onlyStricter),
+  rule("moves.*.ask.*.options", "set", onlyNarrower),
+  ...["title", "help"].flatMap((key) => looks(`moves.*.ask.*.${key}`)),
   ...effectRules,
 ];
 

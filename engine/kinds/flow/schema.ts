@@ -1,5 +1,6 @@
 import { conditionParts } from "../../grammar/condition.schema.ts";
 import { effectList, effectParts } from "../effects/effect.schema.ts";
+import { askList, askParts } from "../../fields/ask.schema.ts";
 import { flowHelpers } from "./document.ts";
 import {
   cond,
@@ -11,7 +12,6 @@ import {
   list,
   map,
   names,
-  nameOrNames,
   number,
   oneOf,
   part,
@@ -47,7 +47,6 @@ const node = shape(
       "A record for which this holds as it comes here is led on at once by the first move that agrees; nobody is asked, and the history says so.",
     ),
     edit: names("Groups the actor may edit freely while here."),
-    write: names("Fields the actor may write with a move."),
     due: part("due", "How long a record may lie here and what happens then."),
   },
   ["key"],
@@ -73,7 +72,7 @@ const move = shape(
       "What must hold of the record as the move leaves it; a broken one refuses in its own words and no other move is tried.",
     ),
     opinion: oneOf(["none", "optional", "required"]),
-    write: names("Fields the actor writes with it."),
+    ask: askList("What is filled in with it, and nothing else: fields of the record, and values read as `ask.<name>`."),
     set: map(expr(), "Fields it sets."),
     result: withDefault("neutral", oneOf(["agree", "reject", "return", "neutral"], "How it reads in the history.")),
     tone: withDefault("default", oneOf(["default", "primary", "danger", "success", "warning"])),
@@ -102,7 +101,7 @@ const mirror = shape({
   approvals: path(
     "A `table` field, with any of the columns `nodeName` `approver` `approverRole` `result` `opinion` `signature` `arriveTime` `handleTime`.",
   ),
-  signature: path("An `image` field written with a move; kept in the column `signature` of the line."),
+  signature: path("An `image` field that a move asks for; kept in the column `signature` of the line."),
 });
 
 export const flowSchema = documentSchema("flow", {
@@ -119,5 +118,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, ...effectParts, node, due, move, auto, guard, mirror },
+  parts: { ...conditionParts, ...effectParts, ...askParts, node, due, move, auto, guard, mirror },
 });

@@ -9,7 +9,7 @@ import { titleOf } from "../../words/titles.ts";
 const isActing = (change: Change): boolean => {
   const { steps, kind } = change;
   if (kind === "move") return false;
-  return steps.some((step) => ["by", "edit", "write"].includes(step)) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!));
+  return steps.some((step) => ["by", "edit", "ask"].includes(step)) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!));
 };
 
 export const flowWords: KindWords = { title: "流程", rights: { has: isActing, tell: tellRights } };

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../grammar/json-schema.ts";
+import { askList } from "../../fields/ask.schema.ts";
 import { tones } from "../../documents/common.ts";
 import { verbs } from "./document.ts";
-import { cond, described, either, expr, flag, id, integer, map, list, names, oneOf, part, shape, string, text } from "../../grammar/schema-parts.ts";
+import { cond, described, either, expr, flag, id, integer, map, names, oneOf, shape, string, text } from "../../grammar/schema-parts.ts";
 
 export const actionSchema: JsonSchema = shape(
   {
@@ -20,8 +21,8 @@ export const actionSchema: JsonSchema = shape(
     preview: flag("`call`: the operation fills the dialog with what holds now, and says what would change before it does."),
     screen: id("`open`: a screen."),
     with: map(expr(), "`open`: filters handed over, target field -> expression over the row; a record made there begins with them."),
-    fields: names("`batch-set`: which fields. `move`, `call`: fields asked for in a dialog."),
-    ask: list(part("field"), "`call`: values asked for in a dialog that are no fields of the record; sent as `input`."),
+    ask: askList("`call`, `batch-set`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says."),
+    fields: names("`download`: the fields whose files. Default: all that hold some."),
     set: map(expr(), "`create`, `edit`, `batch-set`: fixed values."),
     stat: id("`statistics`: a stat document."),
     hidden: flag(),

@@ -1,4 +1,4 @@
-import type { FieldDocument } from "../../fields/field-document.ts";
+import type { AskDocument } from "../../fields/ask-document.ts";
 import type { Cond, Expr, Literal, Path } from "../../grammar/condition.ts";
 import type { DocumentHead, Tone } from "../../documents/common.ts";
 import type { Text } from "../../language/text.ts";
@@ -148,10 +148,10 @@ export interface ActionDocument {
   screen?: string;
   /** `open`: filters handed over, target field -> expression over the row; a record made there begins with them. */
   with?: Record<string, Expr>;
-  /** `batch-set`: which fields. `move`, `call`: fields asked for in a dialog. */
+  /** `call`, `batch-set`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says. */
+  ask?: AskDocument[];
+  /** `download`: the fields whose files. Default: all that hold some. */
   fields?: string[];
-  /** `call`: values asked for in a dialog that are no fields of the record. Sent as `input` under their names, beside `fields`. */
-  ask?: FieldDocument[];
   /** `create`, `edit`, `batch-set`: fixed values. */
   set?: Record<string, Expr>;
   stat?: string;

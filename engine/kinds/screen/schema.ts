@@ -1,7 +1,7 @@
 import { conditionParts } from "../../grammar/condition.schema.ts";
 import { actionSchema } from "./action.schema.ts";
 import { tones } from "../../documents/common.ts";
-import { fieldSchema } from "../../fields/field.schema.ts";
+import { askParts } from "../../fields/ask.schema.ts";
 import { cellNames, filterNames, widgetNames } from "../../fields/slots.ts";
 import type { JsonSchema } from "../../grammar/json-schema.ts";
 import { overlayVerbs } from "../overlay/schema.ts";
@@ -176,7 +176,7 @@ export const screenSchema = documentSchema("screen", {
     column,
     filter,
     action: actionSchema,
-    field: fieldSchema,
+    ...askParts,
     item,
     section,
     header,

@@ -1,5 +1,6 @@
 import { type Conflict, conflictWords, mergeDocuments } from "../../../engine/changes/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
+import { upgrade } from "../../../engine/formats/index.ts";
 import { canonical } from "../../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 
@@ -8,13 +9,16 @@ export type MergedText = { text: string } | { words: string[] };
 
 /** Two texts of one document become one when they changed different parts of it. `base` null: both sides made it. */
 export function mergeTexts({ base, ours, theirs }: { base: string | null; ours: string; theirs: string }): MergedText {
-  const [mine, yours] = [JSON.parse(ours) as CampusDocument, JSON.parse(theirs) as CampusDocument];
+  const [mine, yours] = [documentIn(ours), documentIn(theirs)];
   if (mine.kind !== yours.kind || mine.id !== yours.id) return { words: [] };
-  const before = base === null ? null : (JSON.parse(base) as CampusDocument);
+  const before = base === null ? null : documentIn(base);
   const { document, conflicts } = mergeDocuments(before, mine, yours);
   if (conflicts.length === 0) return { text: canonical(document) };
   return { words: wordsOf(conflicts, [mine, yours, ...(before === null ? [] : [before])]) };
 }
+
+/** One side may have been written before a step of the language: what only the step changed is nobody's change. */
+const documentIn = (text: string): CampusDocument => upgrade(JSON.parse(text)) as CampusDocument;
 
 function wordsOf(conflicts: readonly Conflict[], documents: readonly CampusDocument[]): string[] {
   const { model } = compile([{ file: "", area: "", document: documents[0]! }], { hash: "", operations: [] });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
-import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
+import type { CompiledScreen, ScreenAsk } from "../../../engine/screens/screen-model.ts";
 import type { Row } from "../../../engine/api.ts";
 import { type Helper, HelperDialog } from "../../../renderers/actions/assist.tsx";
 import { askedValue } from "../../../renderers/actions/asked-value.ts";
@@ -15,20 +15,22 @@ import { draw } from "./frame.tsx";
 const query = new URLSearchParams(location.search);
 const verb = query.get("do") ?? "move:agree";
 
-const person: ScreenField = {
-  ...askedValue({ name: "keeper", title: "接收人", type: "ref", entity: "person", required: true }),
-  ref: { entity: "person", service: "yxgl", key: "code", titleField: "name", tree: false },
+const keeper = askedValue({ name: "keeper", title: "接收人", type: "ref", entity: "person", required: true });
+const person: ScreenAsk = {
+  ...keeper,
+  value: { ...keeper.value!, ref: { entity: "person", service: "yxgl", key: "code", titleField: "name", tree: false } },
 };
-const asks: ScreenField[] = [
+const asks: ScreenAsk[] = [
   askedValue({ name: "lendOn", title: "借出日期", type: "date", required: true }),
   person,
-  askedValue({ name: "days", title: "天数", type: "integer", min: 1, max: 30, default: 7 }),
+  { ...askedValue({ name: "days", title: "天数", type: "integer", min: 1, max: 30 }), default: 7 },
 ];
+const fields = (...paths: string[]): ScreenAsk[] => paths.map((path) => ({ path, value: null, required: null, visible: null }));
 
 function asking(): CompiledScreen {
   const screen = structuredClone(kitchenScreen());
   const move = { from: ["open"], batch: true, result: "neutral" };
-  screen.asks = { lend: asks };
+  screen.asks = { lend: asks, "batch-set": fields("kind", "count", "reason", "isSent") };
   screen.flow = {
     id: "thingFlow",
     state: "state",
@@ -36,10 +38,10 @@ function asking(): CompiledScreen {
     helpers: ["transfer"],
     decides: true,
     moves: [
-      { ...move, key: "agree", title: "同意", opinion: "optional", write: ["isSent", "sentTo", "endAt"] },
-      { ...move, key: "note", title: "登记", opinion: "optional", write: ["isSent", "sentTo", "count"] },
-      { ...move, key: "refuse", title: "驳回", opinion: "required", write: [], tone: "danger" },
-      { ...move, key: "handIn", title: "提交", from: ["draft", "open"], opinion: "none", write: [] },
+      { ...move, key: "agree", title: "同意", opinion: "optional", ask: fields("isSent", "sentTo", "endAt") },
+      { ...move, key: "note", title: "登记", opinion: "optional", ask: fields("isSent", "sentTo", "count") },
+      { ...move, key: "refuse", title: "驳回", opinion: "required", ask: fields(), tone: "danger" },
+      { ...move, key: "handIn", title: "提交", from: ["draft", "open"], opinion: "none", ask: fields() },
     ],
   };
   return screen;
@@ -62,7 +64,7 @@ const titles: Record<string, string> = {
   "batch-set": "批量设置",
   "call:lend": "借出",
 };
-const action = { do: verb, ...(verb === "batch-set" && { fields: ["kind", "count", "reason", "isSent"] }) } as ActionDocument;
+const action = { do: verb } as ActionDocument;
 /** As a list has it: what only the form shows is not there. */
 const { items: _items, startAt: _startAt, sentTo: _sentTo, ...listed } = thing;
 const rows: Row[] = query.get("rows") === "2" ? [listed as Row, { ...listed, id: "101", title: "幕布", isSent: false } as Row] : [listed as Row];

@@ -13,7 +13,7 @@ describe("a move in order", () => {
     entity: "claim",
     state: "state",
     nodes: [
-      { key: "open", start: true, by: { role: "keeper" }, write: ["amount"] },
+      { key: "open", start: true, by: { role: "keeper" } },
       { key: "small", by: { role: "keeper" } },
       { key: "large", by: { role: "keeper" } },
       { key: "paid", end: true },
@@ -24,6 +24,7 @@ describe("a move in order", () => {
         title: "核定",
         from: ["open"],
         when: { field: "kind", eq: "cash" },
+        ask: [{ field: "amount" }],
         to: [{ when: { field: "amount", gt: 100 }, to: "large" }, { to: "small" }],
         set: { reason: { ctx: "opinion" } },
         guards: [
@@ -36,7 +37,7 @@ describe("a move in order", () => {
           },
         ],
       },
-      { key: "judge", title: "转账核定", from: ["open"], to: "large" },
+      { key: "judge", title: "转账核定", from: ["open"], to: "large", ask: [{ field: "amount" }] },
       {
         key: "pay",
         title: "付款",

@@ -91,6 +91,81 @@ test("3: operations, notices and copies are one list of effects", () => {
   };
   expect(upgrade(overlay)).toMatchObject({ ops: [{ add: "effects", item: { key: "copy", on: "enter:z" } }, { hide: "moves.a" }] });
 });
+const listed = (...row: object[]) => ({ kind: "screen", id: "a/s", list: { columns: [], row }, variants: {} });
+const overlaid = (of: string, ...ops: object[]) => ({ kind: "overlay", id: "o", of, ops });
+test.each<[string, object, object]>([
+  [
+    "what a node let its actor write its own moves ask for, before what they wrote themselves",
+    {
+      kind: "flow",
+      id: "f",
+      state: "state",
+      nodes: [{ key: "a", write: ["x"] }, { key: "b" }],
+      moves: [
+        { key: "go", from: ["a"], write: ["y"] },
+        { key: "pull", from: ["a"], by: { owner: true } },
+        { key: "both", from: ["a", "b"], opinion: "optional" },
+      ],
+    },
+    {
+      kind: "flow",
+      id: "f",
+      state: "state",
+      nodes: [{ key: "a" }, { key: "b" }],
+      moves: [
+        { key: "go", from: ["a"], ask: [{ field: "x" }, { field: "y" }] },
+        { key: "pull", from: ["a"], by: { owner: true } },
+        { key: "both", from: ["a", "b"], opinion: "optional", ask: [{ field: "x", visible: { field: "state", in: ["a"] } }] },
+      ],
+    },
+  ],
+  [
+    "buttons of calls and batches ask for fields and values in one list, those of moves say nothing, a download keeps its files",
+    listed(
+      { do: "call:a.b", fields: ["x"], ask: [{ name: "n", title: "n", type: "string" }] },
+      { do: "batch-set", fields: ["x", "y"] },
+      { do: "move:go", fields: ["x"] },
+      { do: "download", fields: ["file"] },
+    ),
+    listed(
+      { do: "call:a.b", ask: [{ field: "x" }, { name: "n", title: "n", type: "string" }] },
+      { do: "batch-set", ask: [{ field: "x" }, { field: "y" }] },
+      { do: "move:go" },
+      { do: "download", fields: ["file"] },
+    ),
+  ],
+  [
+    "so do variants",
+    {
+      ...listed({ do: "batch-set", ask: [{ field: "x" }] }, { do: "move:go" }),
+      variants: {
+        gly: {
+          ops: [
+            { set: "list.row.batch-set.fields", to: ["y"] },
+            { set: "list.row.go.fields", to: ["x"] },
+          ],
+        },
+      },
+    },
+    {
+      ...listed({ do: "batch-set", ask: [{ field: "x" }] }, { do: "move:go" }),
+      variants: { gly: { ops: [{ set: "list.row.batch-set.ask", to: [{ field: "y" }] }] } },
+    },
+  ],
+  [
+    "a step that a school added",
+    overlaid("flow:f", { add: "nodes", item: { key: "n", write: ["x"] } }, { add: "moves", item: { key: "go", from: ["n"], to: "b" } }),
+    overlaid("flow:f", { add: "nodes", item: { key: "n" } }, { add: "moves", item: { key: "go", from: ["n"], to: "b", ask: [{ field: "x" }] } }),
+  ],
+  [
+    "a button that a school changed",
+    overlaid("screen:a/s", { add: "list.batch", item: { do: "batch-set", fields: ["x"] } }, { set: "list.row.b.fields", to: ["y"] }),
+    overlaid("screen:a/s", { add: "list.batch", item: { do: "batch-set", ask: [{ field: "x" }] } }, { set: "list.row.b.ask", to: [{ field: "y" }] }),
+  ],
+])("4: %s", (_name, before, after) => {
+  expect(upgrade(before)).toEqual({ ...after, format: FORMAT });
+  expect(upgrade(after)).toBe(after);
+});
 test("a document of the future is refused", () => expect(() => run({ format: 4 })).toThrow(/DOCUMENT_SHAPE/));
 test.each([[null], [3], ["x"], [[]], [{ format: "x" }]])("%j is left to the shape check", (value) => expect(run(value)).toEqual(value));
 test("the document is not changed", () => {

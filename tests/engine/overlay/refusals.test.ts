@@ -50,11 +50,18 @@ describe("what an overlay may not do is an error at the operation, and changes n
     ["take off the locks", "screen:demo/request", { set: "locks", to: [] }, "OVERLAY_REFUSED"],
     ["let another screen be drawn", "screen:demo/request", { set: "entity", to: "person" }, "OVERLAY_REFUSED"],
     ["let others approve", "flow:requestApproval", { set: "nodes.submitted.by", to: { role: "student" } }, "OVERLAY_REFUSED"],
-    ["let an approver write more", "flow:requestApproval", { set: "nodes.submitted.write", to: ["reason"] }, "OVERLAY_REFUSED"],
+    ["let an approver write more", "flow:requestApproval", { add: "moves.agree.ask", item: { field: "requestType" } }, "ACCESS_WIDENED"],
     [
-      "add a step that writes more",
+      "add a move that writes more",
       "flow:requestApproval",
-      { add: "nodes", item: { key: "x", by: { role: "gly" }, write: ["reason"] } },
+      { add: "moves", item: { key: "x", title: "x", from: ["submitted"], to: "returned", ask: [{ field: "requestType" }] } },
+      "ACCESS_WIDENED",
+    ],
+    ["ask for less", "flow:requestApproval", { hide: "moves.agree.ask.reason" }, "OVERLAY_REFUSED"],
+    [
+      "add a step in which the applicant's fields are open",
+      "flow:requestApproval",
+      { add: "nodes", item: { key: "x", by: { role: "gly" }, edit: ["basic"] } },
       "OVERLAY_REFUSED",
     ],
     [

@@ -122,14 +122,14 @@ describe("the screen carries what it mentions and no more", () => {
 });
 
 describe("the flow", () => {
-  test("moves by role, with the fields their actor writes", () => {
-    expect(drawn("student").flow!.moves.map(({ key, write }) => [key, write])).toEqual([
+  test("moves by role, with what they ask for", () => {
+    expect(drawn("student").flow!.moves.map(({ key, ask }) => [key, ask])).toEqual([
       ["submit", []],
       ["withdraw", []],
     ]);
     expect(drawn("fdy").flow!.moves.find((move) => move.key === "return")).toMatchObject({
       opinion: "required",
-      write: ["opinion"],
+      ask: [{ path: "reason", value: null, required: null, visible: null }],
       result: "return",
       batch: false,
     });

@@ -30,14 +30,21 @@ function flow(change: Partial<FlowDocument> = {}): FlowDocument {
     state: "state",
     nodes: [
       { key: "draft", start: true, by: { owner: true }, edit: ["*"] },
-      { key: "head", by: { role: "reader" }, write: ["note"] },
+      { key: "head", by: { role: "reader" } },
       { key: "boss", by: { role: "gly" } },
       { key: "done", end: true },
       { key: "refused", end: true },
     ],
     moves: [
       { key: "submit", title: "提交", from: ["draft"], to: "head", by: { owner: true } },
-      { key: "agree", title: "同意", from: ["head"], to: [{ when: { use: "isLong" }, to: "boss" }, { to: "done" }], result: "agree" },
+      {
+        key: "agree",
+        title: "同意",
+        from: ["head"],
+        to: [{ when: { use: "isLong" }, to: "boss" }, { to: "done" }],
+        ask: [{ field: "note" }],
+        result: "agree",
+      },
       { key: "agree", title: "同意", from: ["boss"], to: "done", result: "agree" },
       { key: "refuse", title: "不同意", from: ["head", "boss"], to: "refused", result: "reject" },
     ],
@@ -225,7 +232,7 @@ describe("a version that no longer fits", () => {
   test("because a field it writes is gone gives way to today's flow", async () => {
     await release({});
     const id = await submitted(1);
-    const plain = flow({ nodes: flow().nodes.map(({ write: _, ...node }) => node) });
+    const plain = flow({ moves: flow().moves.map(({ ask: _, ...move }) => move) });
     await release({ flow: plain, fields: ["title", "days:integer"] });
     expect(await move("r", id, "agree")).toBe("done");
   });

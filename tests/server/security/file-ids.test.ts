@@ -1,3 +1,4 @@
+import { askedValues } from "../../../engine/fields/ask-document.ts";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { LightMyRequestResponse } from "fastify";
@@ -104,7 +105,7 @@ function inBodies(document: Json): [string, AskWith[]][] {
 function inInputs(): [string, AskWith[]][] {
   return [...callActions(model)].flatMap(([entity, operations]) =>
     [...operations].flatMap(([name, actions]): [string, AskWith[]][] => {
-      const fields = actions.flatMap(({ ask = [] }) => ask);
+      const fields = actions.flatMap(({ ask }) => askedValues(ask));
       const files = fields.filter(({ type }) => fieldType(type)?.holds !== undefined);
       const path = `/api/${model.entities.get(entity)!.service}/${entity}/${name}`;
       const others = Object.fromEntries(fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])));

@@ -1,3 +1,4 @@
+import { askedFieldNames } from "../../../engine/fields/ask-document.ts";
 import { sql } from "kysely";
 import type { Model } from "../../../engine/model/model.ts";
 import type { Database } from "../../../src/server/platform/database/database.ts";
@@ -21,7 +22,7 @@ export async function putFiles(db: Database, markers: Markers): Promise<void> {
 export async function putSteps(db: Database, model: Model, of: { markers: Markers; rows: SchoolRows; tenantId: string }): Promise<void> {
   for (const flow of model.flows.values()) {
     const move = flow.doc.moves.find((one) => one.opinion !== undefined && one.opinion !== "none") ?? flow.doc.moves[0]!;
-    const field = flow.doc.mirror?.approvals ?? move.write?.[0] ?? flow.doc.state;
+    const field = flow.doc.mirror?.approvals ?? askedFieldNames(move.ask)[0] ?? flow.doc.state;
     const steps = (of.rows[flow.entity] ?? []).map((row) => {
       const opinion = of.markers.issue({ tenantId: of.tenantId, entity: flow.entity, id: row.id, field }, "text");
       return sql`(${of.tenantId}, ${`${row.id}1`}, ${flow.entity}, ${row.id}, ${flow.id}, ${flow.startNode}, '环节', ${move.key}, '动作', ${flow.startNode}, '1', '某人', null, 'agree', ${opinion}, now(), now())`;

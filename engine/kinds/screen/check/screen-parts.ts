@@ -44,7 +44,7 @@ function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look)
   const miss = (part: string) => addError(look, problem("SCREEN_PART_MISSING", "/list", { what: `操作“${action.do}”`, part }));
   if (["create", "edit", "copy"].includes(action.do) && screen.form === undefined) miss("form");
   if (action.do === "open" && action.screen === undefined) miss("screen");
-  if (action.do === "batch-set" && (action.fields ?? []).length === 0 && action.set === undefined) miss("fields 或 set");
+  if (action.do === "batch-set" && (action.ask ?? []).length === 0 && action.set === undefined) miss("ask 或 set");
   if (action.do === "statistics" && action.stat === undefined) miss("stat");
 }
 

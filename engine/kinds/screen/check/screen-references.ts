@@ -8,11 +8,17 @@ import type {
   ListDocument,
   ScreenDocument,
   SectionDocument,
+  Verb,
 } from "../document.ts";
 import { screenUses } from "../../../screens/screen-uses.ts";
-import { checkField } from "../../entity/check/entity-references.ts";
+import { checkField } from "../../../validate/check-field-document.ts";
+import { type AskDocument, type AskedValue, asFieldDocument, askName, isAskedField } from "../../../fields/ask-document.ts";
+import { fieldType, knownFieldType } from "../../../fields/index.ts";
+import { problem } from "../../../errors.ts";
 import { needActionName } from "./action-names.ts";
 import {
+  addError,
+  addWarning,
   type Look,
   lookAtCond,
   lookAtExpr,
@@ -124,11 +130,41 @@ function checkAction(action: ActionDocument, { screen, look, at }: Inside): void
     checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
   if (action.stat !== undefined) needStat(look, action.stat, `${at}/stat`);
   for (const [index, path] of (action.fields ?? []).entries()) needField(look, { entity, path, at: `${at}/fields/${index}` });
-  for (const [index, field] of (action.ask ?? []).entries()) checkField(field, { entity, path: `${at}/ask/${index}`, look });
+  checkAsked(action, { screen, look, at: `${at}/ask` });
   for (const [field, expr] of Object.entries(action.set ?? {})) {
     needField(look, { entity, path: field, at: `${at}/set/${pointerStep(field)}` });
     lookAtExpr(look, expr, { entity, place: "default", at: `${at}/set/${pointerStep(field)}` });
   }
+}
+
+/** What a dialog asks for. A move's own dialog asks what its flow says, a batch sets fields. */
+function checkAsked({ do: verb, ask = [] }: ActionDocument, { screen, look, at }: Inside): void {
+  const { entity } = screen;
+  const known = ask.filter((one): one is AskedValue => !isAskedField(one) && knownFieldType(one.type) !== null);
+  const asks = Object.fromEntries(known.map(({ name, type }) => [name, fieldType(type).valueClass]));
+  for (const [index, one] of ask.entries()) {
+    const path = `${at}/${index}`;
+    const reason = askFault(verb, one, ask.slice(0, index).map(askName));
+    const tell = verb.startsWith("move:") ? addWarning : addError;
+    if (reason !== null) tell(look, problem("ASK_INVALID", path, { move: verb, name: askName(one), reason }));
+    if (isAskedField(one)) {
+      const target = needField(look, { entity, path: one.field, at: `${path}/field` })
+        ? look.model.entities.get(entity)?.fields.get(one.field)
+        : undefined;
+      lookAtExpr(look, one.default, { entity, place: "default", asks, at: `${path}/default`, ...(target && { expected: target.type.valueClass }) });
+      if (target?.refTo) lookAtCond(look, one.options, { entity: target.refTo, place: "option", at: `${path}/options`, record: entity });
+    } else checkField(asFieldDocument(one), { entity, path, look, asks });
+    lookAtCond(look, one.visible, { entity, place: "form", asks, at: `${path}/visible` });
+    if (typeof one.required === "object") lookAtCond(look, one.required, { entity, place: "form", asks, at: `${path}/required` });
+  }
+}
+
+function askFault(verb: Verb, one: AskDocument, before: readonly string[]): string | null {
+  const [kind] = verb.split(":");
+  if (kind === "move") return "动作要填写什么由流程的 ask 规定，请写在流程里";
+  if (kind !== "call" && verb !== "batch-set") return "只有 call 和 batch-set 可以要求填写";
+  if (verb === "batch-set" && !isAskedField(one)) return "批量修改只能填写字段";
+  return before.includes(askName(one)) ? "写了两次" : null;
 }
 
 /** Keys are filters of the screen that opens; values read the row it opens from. */

@@ -26,4 +26,9 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
   新增的联动只能用消息模板通知或抄送: "an added effect can only tell people by a template or send copies",
   "产品的联动会写入数据，不能改或去掉": "the product's effect writes rows; it cannot be changed or taken away",
   "子表的行只能随所在的记录改，请把那条记录作为对象": "rows of a table change with their record alone; make that record the target",
+  "抄送随流程的事件进行，不用在 each 里": "copies follow events of a flow and do not stand in each",
+  "assignees 是等待办理本记录的人，只用在流程的事件里，不用在 each 里":
+    "assignees are whom the record itself waits for, so they stand in events of its flow and not in each",
+  "模板说的是流程环节，请用 words 写明，或改为流程的事件": "templates speak of nodes of a flow: say it in words, or on an event of a flow",
+  时机: "occasion",
 };

@@ -1,4 +1,5 @@
 import { effectsInEnglish } from "./effects-en.ts";
+import { limitsInEnglish } from "./limits-en.ts";
 import { english as words } from "./words-en.ts";
 import type { AuthorLanguage } from "./sentences.ts";
 
@@ -49,7 +50,8 @@ export const english: AuthorLanguage = {
     FLOW_LAST_TARGET_GUARDED: (p) => `The last target of the move "${p.move}" cannot have a condition`,
     FLOW_MOMENT_UNSTEADY: (p) =>
       `The moment of the move "${p.move}" cannot read ${p.reads}: it is worked out again only when the record, what it refers to, a parameter or the calendar changes. Keep it in a field; "arrived" is when the record came to its node`,
-    FLOW_SKIP_NO_WAY: (p) => `The node "${p.node}" cannot be skipped: no move that agrees leaves it without asking for an opinion`,
+    FLOW_SKIP_NO_WAY: (p) => `The node "${p.node}" cannot be skipped: no move that agrees leaves it without asking for something`,
+    ASK_INVALID: (p) => `"${p.name}", which "${p.move}" asks for, is wrong: ${p.reason}`,
     FLOW_APPROVER_BLIND: (p) => `The role "${p.role}" that acts at the node "${p.node}" has no right to read`,
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,
     PUBLIC_SENSITIVE: (p) => `The public role can see the sensitive field "${p.field}"`,
@@ -100,5 +102,5 @@ export const english: AuthorLanguage = {
     STRUCTURE_BUSY: (p) => `The table "${p.table}" was in use all the time, so nothing was changed; please try again later`,
     STRUCTURE_BUILD_FAILED: (p) => `${p.what} could not be built: ${p.reason}`,
   },
-  words: { ...words, ...effectsInEnglish },
+  words: { ...words, ...effectsInEnglish, ...limitsInEnglish },
 };

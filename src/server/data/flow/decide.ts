@@ -1,15 +1,28 @@
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { accessError, dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
+import { askName } from "../../../../engine/fields/ask-document.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
 import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
-import { claimMoves, type Decision, nodeOf, passedNodes, routeClaimed, settleRouted } from "../../../../engine/flow/index.ts";
+import {
+  type Claim,
+  claimMoves,
+  type Decision,
+  filledBy,
+  type FilledMove,
+  nodeOf,
+  passedNodes,
+  routeClaimed,
+  settleRouted,
+  strangersTo,
+} from "../../../../engine/flow/index.ts";
 import { zh } from "../../../../engine/language/text.ts";
-import { validateRecord } from "../../../../engine/validate/validate.ts";
+import { isSame } from "../../../../engine/validate/absent.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { runBefore as runBeforeEffects } from "../effects/before.ts";
 import { unknownField } from "../records/complete.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
+import { assertGiven, assertTyped } from "./given.ts";
 import { arrivalOf, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { flowEnv, withReads } from "./place.ts";
@@ -27,19 +40,20 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const claim = claimMoves({ ...question, record: record! }, order.move);
   if (!claim.ok) throw requestError([claim.problem]);
   await assertFresh(place, order, stored);
-  const writable = new Set([...(claim.node.write ?? []), ...claim.moves.flatMap((move) => move.write ?? [])]);
-  for (const name of Object.keys(order.fields)) if (!writable.has(name)) throw notOffered(place, name);
+  const asked = new Set(claim.moves.flatMap((move) => (move.ask ?? []).map(askName)));
+  for (const name of Object.keys(order.fields)) if (!asked.has(name)) throw notOffered(place, name);
+  assertTyped(place, claim, { sent: order.fields, stored });
   await assertVisibleFiles(place, order, stored);
-  const patch = {
-    ...order.fields,
-    ...(await runBefore(place, order, { record: { ...stored, ...order.fields }, before: stored })),
-  };
-  const [asked] = await withReads(place, [{ ...stored, ...patch }]);
-  const routed = routeClaimed(claim, asked!, order.opinion);
+  const { moves, patched } = await filledMoves(place, order, { claim, stored });
+  const routed = routeClaimed(claim, moves);
   if (!routed.ok) throw requestError([routed.problem]);
-  checkGiven(place, order, { ...stored, ...patch });
-  Object.assign(patch, routed.set);
-  const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: asked!, set: routed.set }));
+  const { filled } = routed;
+  // Another move of this key asks for it, and only that one writes it.
+  for (const name of strangersTo(filled, order.fields)) if (!isSame(order.fields[name], stored[name])) throw notOffered(place, name);
+  const given = { ...filled.fields, ...patched };
+  await assertGiven(place, { filled, record: { ...stored, ...given }, stored });
+  const patch = { ...given, ...routed.set };
+  const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: filled.record, set: routed.set }));
   if (!result.ok) throw refusalOf(result.problem);
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
 }
@@ -52,8 +66,24 @@ async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<Eva
   return { ...env, ctx: { ...env.ctx, arrived: await arrivalOf(place, id) } };
 }
 
-/** A guard is a rule of the move and is refused like a rule of the record. */
-const refusalOf = (found: Problem): Error => (found.code === "RULE_BROKEN" ? dataError([found]) : requestError([found]));
+/** What each of the moves asks for as it is filled in, with what the effects before them add. */
+async function filledMoves(
+  place: FlowPlace,
+  order: MoveOrder,
+  { claim, stored }: { claim: Claim; stored: OperationRecord },
+): Promise<{ moves: FilledMove[]; patched: OperationRecord }> {
+  const sent = claim.moves.map((move) => filledBy(claim, move, { opinion: order.opinion, given: order.fields }));
+  const patched = await runBefore(place, order, { record: { ...stored, ...sent[0]?.fields }, before: stored });
+  const records = await withReads(
+    place,
+    sent.map(({ fields }) => ({ ...stored, ...fields, ...patched })),
+  );
+  return { moves: sent.map((filled, at) => ({ ...filled, record: records[at]! })), patched };
+}
+
+/** A guard is a rule of the move and is refused like a rule of the record, and so is what is not filled in. */
+const refusalOf = (found: Problem): Error =>
+  found.code === "RULE_BROKEN" || found.code === "VALUE_REQUIRED" ? dataError([found]) : requestError([found]);
 
 /** What the flow reads behind a reference is read again where the move sets the reference. */
 async function asMoved(
@@ -109,15 +139,6 @@ async function runBefore(
     patch = { ...patch, ...answer?.patch };
   });
   return patch;
-}
-
-/** Values typed by the actor are judged like any other; the rest of the record was judged when it was written. */
-function checkGiven({ call, entity }: FlowPlace, order: MoveOrder, record: OperationRecord): void {
-  const given = Object.keys(order.fields);
-  if (given.length === 0) return;
-  const found = validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
-  const own = found.filter((p) => given.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
-  if (own.length > 0) throw dataError(own);
 }
 
 /** Before an effect reads them: it would tell of a file that the actor may not see. @throws DataError */

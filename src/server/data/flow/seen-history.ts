@@ -1,5 +1,6 @@
 import type { Row } from "../../../../engine/api.ts";
 import type { Entity, Flow, Model } from "../../../../engine/model/model.ts";
+import { askedFieldNames } from "../../../../engine/fields/ask-document.ts";
 import type { FlowStep } from "../../../../engine/flow/index.ts";
 
 /**
@@ -17,4 +18,4 @@ export function seenHistory(at: { model: Model; entity: Entity; row: Row }, step
 
 /** In every version of the flow: a step may have been made under an earlier one. */
 const writtenBy = (versions: readonly Flow[], move: string): string[] =>
-  versions.flatMap((flow) => (flow.moves.get(move) ?? []).flatMap((one) => one.write ?? []));
+  versions.flatMap((flow) => (flow.moves.get(move) ?? []).flatMap((one) => askedFieldNames(one.ask)));

@@ -4,6 +4,7 @@ import type { Pair } from "../../../../engine/access/types.ts";
 import { sightOfGroup } from "../../../../engine/access/groups.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
+import { askedFieldNames } from "../../../../engine/fields/ask-document.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
@@ -75,8 +76,8 @@ function writes(call: Call, entity: Entity, field: Field): boolean {
   const access = accessFor(call.model, entity.id, call.user);
   const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
   const byMove =
-    flow?.doc.moves.some((move) => move.write?.includes(field.name)) === true ||
-    flow?.doc.nodes.some((node) => node.write?.includes(field.name) || node.edit?.includes(field.group)) === true;
+    flow?.doc.moves.some((move) => askedFieldNames(move.ask).includes(field.name)) === true ||
+    flow?.doc.nodes.some((node) => node.edit?.includes(field.group)) === true;
   const open = [...access.create, ...access.update].some(
     (pair) => sightOfGroup(pair, field.group) === "clear" && (pair.fields === null || pair.fields.has(field.name)),
   );

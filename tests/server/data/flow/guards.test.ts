@@ -14,7 +14,7 @@ const flow: FlowDocument = {
   entity: "claim",
   state: "state",
   nodes: [
-    { key: "open", start: true, by: { role: "keeper" }, write: ["amount", "buyerId"] },
+    { key: "open", start: true, by: { role: "keeper" } },
     { key: "checked", by: { role: "keeper" } },
     { key: "paid", end: true },
   ],
@@ -25,6 +25,7 @@ const flow: FlowDocument = {
       from: ["open"],
       to: "checked",
       opinion: "optional",
+      ask: [{ field: "amount" }, { field: "buyerId" }],
       set: { reason: { ctx: "opinion" } },
       guards: [
         { key: "positive", assert: { field: "amount", gt: 0 }, message: "金额应大于 0" },

@@ -23,7 +23,7 @@ const flow: FlowDocument = {
     { key: "all", by: { path: "judgeIds" }, mode: "all" },
     { key: "ratio", by: { path: "judgeIds" }, mode: "ratio", ratio: 0.6 },
     { key: "row", by: { path: "judgeIds" }, mode: "sequence" },
-    { key: "head", by: { path: "headId" }, write: ["note", "proof"] },
+    { key: "head", by: { path: "headId" } },
     { key: "boss", by: { path: "bossId" }, skipSameActor: true, due: { workHours: 2, then: "remind" } },
     { key: "second", by: { path: "judgeIds", except: "headId" } },
     { key: "light", by: { path: "headId" }, skip: { field: "note", eq: "小事" } },
@@ -48,7 +48,7 @@ const flow: FlowDocument = {
       result: "agree",
       opinion: "optional",
     },
-    { key: "agree", title: "同意", from: ["head"], to: "boss", result: "agree", opinion: "optional" },
+    { key: "agree", title: "同意", from: ["head"], to: "boss", ask: [{ field: "note" }, { field: "proof" }], result: "agree", opinion: "optional" },
     { key: "refuse", title: "不同意", from: ["all", "ratio", "row", "head", "boss"], to: "refused", result: "reject", opinion: "required" },
     {
       key: "remark",

@@ -1,0 +1,64 @@
+import { type AskDocument, asFieldDocument, askName, isAskedField } from "../../../../engine/fields/ask-document.ts";
+import { fieldType } from "../../../../engine/fields/index.ts";
+import { dataError, type Problem, problem } from "../../../../engine/errors.ts";
+import { type Claim, type FilledMove, missingIn } from "../../../../engine/flow/index.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import type { Field } from "../../../../engine/model/model.ts";
+import { isAbsent, isSame } from "../../../../engine/validate/absent.ts";
+import { validateRecord } from "../../../../engine/validate/validate.ts";
+import { checkFieldValue } from "../../../../engine/validate/value-problems.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
+import { judgeChoices } from "../records/references.ts";
+
+/** What was sent is of the type that is asked for, before any condition reads it. @throws DataError */
+export function assertTyped({ call, entity }: FlowPlace, claim: Claim, { sent, stored }: { sent: OperationRecord; stored: OperationRecord }): void {
+  const asked = new Map(claim.moves.flatMap((move) => (move.ask ?? []).map((one) => [askName(one), one] as const)));
+  const found = Object.entries(sent).flatMap(([name, value]): Problem[] => {
+    const one = asked.get(name);
+    const isKept = one !== undefined && isAskedField(one) && isSame(value, stored[name]);
+    if (one === undefined || isAbsent(value) || isKept) return [];
+    const field = fieldOf(one, entity.fields);
+    const dict = call.model.dicts.get(field.doc.dict ?? "");
+    return checkFieldValue(value, field, { path: `/${name}`, label: zh(field.doc.title), before: stored[name], ...(dict && { dict }) });
+  });
+  if (found.length > 0) throw dataError(found);
+}
+
+function fieldOf(one: AskDocument, fields: ReadonlyMap<string, Field>): Pick<Field, "doc" | "type"> {
+  return isAskedField(one) ? fields.get(one.field)! : { doc: asFieldDocument(one), type: fieldType(one.type) };
+}
+
+interface Given {
+  filled: FilledMove;
+  /** The record with what was filled in. */
+  record: OperationRecord;
+  stored: OperationRecord;
+}
+
+/** What was filled in is judged like any other value, and what must be is there; the rest of the record was judged when it was written. @throws DataError */
+export async function assertGiven(place: FlowPlace, { filled, record, stored }: Given): Promise<void> {
+  const { call, entity } = place;
+  const written = Object.keys(filled.fields);
+  const all =
+    written.length === 0 ? [] : validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
+  const own = all.filter((p) => written.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
+  const missing = missingIn(filled, entity).filter(({ path }) => own.every((p) => p.path !== path));
+  const found = [...own, ...missing, ...(await narrowed(place, { filled, record, stored }))];
+  if (found.length > 0) throw dataError(found);
+}
+
+/** Choices that the move itself narrows; those of the field are judged as the record is written. */
+async function narrowed({ call, entity }: FlowPlace, { filled, record, stored }: Given): Promise<Problem[]> {
+  const found: Problem[] = [];
+  for (const one of filled.move.ask ?? []) {
+    const field = isAskedField(one) && one.options !== undefined ? entity.fields.get(one.field) : undefined;
+    const value = field === undefined ? undefined : filled.fields[field.name];
+    if (field === undefined || isAbsent(value) || isSame(value, stored[field.name])) continue;
+    const keys = [value].flat().filter((key): key is string => typeof key === "string");
+    const narrow = { ...field, doc: { ...field.doc, options: one.options } };
+    const [allowed] = await judgeChoices(call, { entity, field: narrow }, [{ record, keys }]);
+    const refused = keys.filter((key) => allowed?.get(key) === false);
+    found.push(...refused.map((key) => problem("VALUE_REF_NOT_ALLOWED", `/${field.name}`, { label: zh(one.title ?? field.title), value: key })));
+  }
+  return found;
+}
