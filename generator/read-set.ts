@@ -4,6 +4,7 @@ import type { Finding } from "../engine/problems/finding.ts";
 import type { CampusDocument, SourceDocument } from "../engine/documents/index.ts";
 import { isAppError, problem } from "../engine/errors.ts";
 import { upgrade } from "../engine/formats/index.ts";
+import { inFull } from "../engine/kinds/in-full.ts";
 
 export interface ReadDocument extends SourceDocument {
   /** Bytes of the file. */
@@ -40,7 +41,7 @@ export async function textsIn(dir: string): Promise<Map<string, string>> {
 export function readDocument(file: string, text: string): ReadDocument | Finding {
   if (depthOf(text) > MAX_DEPTH) return { ...problem("DOCUMENT_SHAPE", "", { reason: `嵌套超过 ${MAX_DEPTH} 层` }), severity: "error", file };
   try {
-    return { file, area: file.split("/")[0]!, document: upgrade(JSON.parse(text)) as CampusDocument, text };
+    return { file, area: file.split("/")[0]!, document: inFull(upgrade(JSON.parse(text))) as CampusDocument, text };
   } catch (error) {
     if (isAppError(error)) return { ...error.problems[0]!, severity: "error", file };
     return { ...problem("DOCUMENT_UNREADABLE", "", { reason: reasonOf(error as Error, text) }), severity: "error", file };

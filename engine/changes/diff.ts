@@ -1,4 +1,4 @@
-import { canonical } from "../kinds/canonical.ts";
+import { orderedDocument } from "../documents/canonical.ts";
 import { kindOf, knownKind } from "../kinds/index.ts";
 import { documentKey } from "../documents/document-key.ts";
 import type { CampusDocument, DocumentSet } from "../documents/index.ts";
@@ -64,7 +64,7 @@ const byKey = (set: DocumentSet) =>
   );
 
 /** As its canonical file says it: defaults left out, keys in order. */
-export const jsonOf = (document: CampusDocument): JsonObject => JSON.parse(canonical(document)) as JsonObject;
+export const jsonOf = (document: CampusDocument): JsonObject => orderedDocument(document, kindOf(document).schema);
 
 interface Walk {
   into: Change[];

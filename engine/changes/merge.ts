@@ -1,5 +1,4 @@
 import { documentKey } from "../documents/document-key.ts";
-import { canonical } from "../kinds/canonical.ts";
 import { checkShape } from "../kinds/check-shape.ts";
 import { kindOf } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";
@@ -33,7 +32,7 @@ export function mergeDocuments(base: CampusDocument | null, ours: CampusDocument
   const walk: Walk = { conflicts, document: documentKey(ours), steps: [], place: placeOf(kindOf(ours).schema) };
   const sides = [jsonOf(ours), jsonOf(theirs)] as const;
   const merged = mergeRecord(base === null ? {} : jsonOf(base), sides[0], sides[1], walk) as unknown as CampusDocument;
-  const document = JSON.parse(canonical(merged)) as CampusDocument;
+  const document = jsonOf(merged) as unknown as CampusDocument;
   if (conflicts.length > 0 || isAsSound(document, sides as unknown as CampusDocument[])) return { document, conflicts };
   const whole = { document: walk.document, steps: [], anchor: "", ours: sides[0], theirs: sides[1] };
   return { document: sides[0] as unknown as CampusDocument, conflicts: [base === null ? whole : { ...whole, base: jsonOf(base) }] };

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../grammar/json-schema.ts";
-import { defsOf, resolveRef } from "./check-shape.ts";
+import { defsOf } from "./check-shape.ts";
 import type { CampusDocument } from "./index.ts";
 import { isObject, type JsonObject } from "../values/json-object.ts";
+import { type InSchema, shapeFor, shortened } from "./short-form.ts";
 
 /** Widest line of a canonical file, where an item can be broken at all. */
 const width = 160;
@@ -11,14 +12,13 @@ const width = 160;
  * Reading and writing a file twice gives the same bytes, so that files differ only where the document does.
  */
 export function canonicalText(document: CampusDocument, schema: JsonSchema): string {
-  const ordered = order(document, { schema, defs: defsOf(schema) });
-  return `${print(ordered, { indent: 0, used: 0, mode: "open" })}\n`;
+  const ordered = orderedDocument(document, schema);
+  return `${print(shortened(ordered, { schema, defs: defsOf(schema) }), { indent: 0, used: 0, mode: "open" })}\n`;
 }
 
-interface InSchema {
-  schema: JsonSchema | null;
-  defs: Record<string, JsonSchema>;
-}
+/** As the text says it, with its items written out: what is compared, key by key. */
+export const orderedDocument = (document: CampusDocument, schema: JsonSchema): JsonObject =>
+  order(document, { schema, defs: defsOf(schema) }) as JsonObject;
 
 /** Keys by schema order, unknown keys last in the order found; values equal to their default left out. */
 function order(value: unknown, { schema: given, defs }: InSchema): unknown {
@@ -57,27 +57,6 @@ const isSchema = (value: unknown): value is JsonSchema => isObject(value);
 const isDefault = (value: unknown, schema: JsonSchema | null): boolean =>
   schema !== null && Object.hasOwn(schema, "default") && typeof value !== "object" && value === schema.default;
 
-/** Of several shapes, the first that knows every key of the value, else the one that knows most. */
-export function shapeFor(value: unknown, given: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
-  const schema = resolveRef(given, defs);
-  if (!schema.anyOf) return schema;
-  if (Array.isArray(value)) return schema.anyOf.map((option) => shapeFor(value, option, defs)).find((option) => option.type === "array") ?? {};
-  return isObject(value) ? shapeOfObject(value, schema.anyOf, defs) : {};
-}
-
-function shapeOfObject(value: JsonObject, options: readonly JsonSchema[], defs: Record<string, JsonSchema>): JsonSchema {
-  const keys = Object.keys(value);
-  let best: JsonSchema = {};
-  let most = -1;
-  for (const option of options) {
-    const shape = shapeFor(value, option, defs);
-    const known = keys.reduce((sum, key) => (Object.hasOwn(shape.properties ?? {}, key) ? sum + 1 : sum), 0);
-    if (known === keys.length) return shape;
-    if (known > most) [best, most] = [shape, known];
-  }
-  return best;
-}
-
 interface Layout {
   indent: number;
   /** Characters already on the line: the key before the value. */
@@ -108,8 +87,21 @@ function printObject(entries: [string, unknown][], indent: number): string {
 function printList(items: unknown[], indent: number): string {
   const inner = indent + 2;
   const printed = items.map((item) => print(item, { indent: inner, used: 0, mode: "item" }));
-  const lines = items.some((item) => isObject(item) || Array.isArray(item)) ? printed.map((text) => " ".repeat(inner) + text) : flow(printed, inner);
-  return `[\n${lines.join(",\n")}\n${" ".repeat(indent)}]`;
+  return `[\n${runsOf(items, printed)
+    .flatMap((run) => flow(run, inner))
+    .join(",\n")}\n${" ".repeat(indent)}]`;
+}
+
+/** Words that follow each other, together; anything else alone. */
+function runsOf(items: readonly unknown[], printed: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  items.forEach((item, at) => {
+    const isWord = !isObject(item) && !Array.isArray(item);
+    const before = items[at - 1];
+    if (isWord && at > 0 && !isObject(before) && !Array.isArray(before)) runs.at(-1)!.push(printed[at]!);
+    else runs.push([printed[at]!]);
+  });
+  return runs;
 }
 
 function flow(words: readonly string[], indent: number): string[] {

@@ -1,5 +1,5 @@
 import { defsOf, resolveRef } from "./check-shape.ts";
-import { shapeFor } from "./canonical.ts";
+import { shapeFor } from "./short-form.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { itemNames } from "./item-names.ts";
 import { isObject } from "../values/json-object.ts";

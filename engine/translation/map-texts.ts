@@ -1,4 +1,4 @@
-import { shapeFor } from "../documents/canonical.ts";
+import { shapeFor } from "../documents/short-form.ts";
 import type { Text } from "../language/text.ts";
 import { kindOf } from "../kinds/index.ts";
 import type { CampusDocument } from "../documents/index.ts";

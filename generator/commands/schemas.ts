@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { schemaOfFiles } from "../../engine/grammar/short.ts";
 import { documentKinds } from "../../engine/kinds/index.ts";
 import { documentSchemas } from "../../engine/kinds/index.ts";
 
@@ -7,6 +8,6 @@ import { documentSchemas } from "../../engine/kinds/index.ts";
 export async function writeSchemas(dir: string): Promise<string[]> {
   await mkdir(dir, { recursive: true });
   const files = documentKinds.map((kind) => ({ name: `${kind}.schema.json`, schema: documentSchemas[kind] }));
-  for (const { name, schema } of files) await writeFile(join(dir, name), `${JSON.stringify(schema, null, 2)}\n`);
+  for (const { name, schema } of files) await writeFile(join(dir, name), `${JSON.stringify(schemaOfFiles(schema), null, 2)}\n`);
   return files.map(({ name }) => name);
 }

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { compile, recompile } from "../../engine/compile/index.ts";
 import type { CampusDocument, SourceDocument } from "../../engine/documents/index.ts";
 import type { Model } from "../../engine/model/model.ts";
+import { documentOf } from "../../engine/kinds/in-full.ts";
 import { compileScreen } from "../../engine/screens/screen.ts";
 import { readSet } from "../../generator/read-set.ts";
 import { operations } from "../../src/server/areas/index.ts";
@@ -51,7 +52,7 @@ async function afterOneChange(): Promise<Figure[]> {
 function changeMs(model: Model, { file, area, document }: SourceDocument): number {
   const text = JSON.stringify({ ...document, title: "别的" });
   const started = performance.now();
-  const changed = { file, area, document: JSON.parse(text) as CampusDocument };
+  const changed = { file, area, document: documentOf(text) };
   const next = recompile(model, new Map([[file, changed]]), { ...options, hash: () => "" }).model;
   const about = "entity" in document ? document.entity : document.id;
   const screen = [...next.screens.values()].find(({ id, entity }) => id === document.id || entity === about) ?? [...next.screens.values()][0]!;

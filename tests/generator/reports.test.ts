@@ -40,7 +40,7 @@ describe("the command line", () => {
     expect(lines.at(-1)).toBe("11 个文档，0 个错误，0 个提醒");
   });
   test("check names file, pointer, code and repair, and ends with 1", async () => {
-    writeFileSync(request(), readFileSync(request(), "utf8").replace('"field": "endDate"', '"field": "endDat"'));
+    writeFileSync(request(), readFileSync(request(), "utf8").replace('"endDate"', '"endDat"'));
     expect(await campus("check", dir)).toBe(1);
     expect(lines.join("\n")).toMatch(/错误 demo\/request\.screen\.json#\/list\/columns\/6\/field CONDITION_PATH_UNKNOWN .*“endDate”/);
   });

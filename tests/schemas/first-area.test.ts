@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkSet } from "../../engine/check/index.ts";
 import { compile } from "../../engine/compile/index.ts";
-import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
+import type { DocumentSet } from "../../engine/documents/index.ts";
+import { documentOf } from "../../engine/kinds/in-full.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 import { userWith } from "../support/users.ts";
@@ -15,7 +16,7 @@ const product = readSet(new URL("../../schemas", import.meta.url).pathname);
 const told: DocumentSet = [...page.matchAll(/^`schemas\/(lost\/[\w.]+)`[^\n]*\n\n```json\n(.*?)\n```/gms)].map(([, file, text]) => ({
   file: file!,
   area: "lost",
-  document: JSON.parse(text!) as CampusDocument,
+  document: documentOf(text!),
 }));
 
 test("the first area of the language reference works as it is told there", () => {

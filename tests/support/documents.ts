@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
+import type { DocumentSet } from "../../engine/documents/index.ts";
+import { documentOf } from "../../engine/kinds/in-full.ts";
 
 const root = new URL("../fixtures/documents/good", import.meta.url).pathname;
 
@@ -9,7 +10,7 @@ export function readSet(dir: string): DocumentSet {
   return readdirSync(dir, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
     .sort()
-    .map((file) => ({ file, area: file.split("/")[0]!, document: JSON.parse(readFileSync(join(dir, file), "utf8")) as CampusDocument }));
+    .map((file) => ({ file, area: file.split("/")[0]!, document: documentOf(readFileSync(join(dir, file), "utf8")) }));
 }
 
 /** A small set in which nothing is wrong: requests of persons in a tree of units, with a flow, a screen and a statistic. */

@@ -4,6 +4,7 @@ import { tones } from "../../documents/common.ts";
 import { askParts } from "../../fields/ask.schema.ts";
 import { cellNames, filterNames, widgetNames } from "../../fields/slots.ts";
 import type { JsonSchema } from "../../grammar/json-schema.ts";
+import { short } from "../../grammar/short.ts";
 import { overlayVerbs } from "../overlay/schema.ts";
 import { screenTypes } from "./document.ts";
 import {
@@ -28,59 +29,68 @@ import {
 
 const key = id("Anchor. Default: the field path.");
 
-const column = shape(
-  {
-    key,
-    field: path("Own or walked path."),
-    title: text("Default: the field's title."),
-    as: oneOf(cellNames, "Cell. Default: by field type."),
-    width: integer("Pixels; less than 100 counts as 100. Default: by field type."),
-    pin: oneOf(["left", "right"]),
-    align: oneOf(["left", "center", "right"]),
-    optional: flag("In the column chooser, off at first."),
-    sort: oneOf(["asc", "desc"], "Order at first."),
-    open: oneOf(["detail", "edit"], "Makes the cell a link."),
-    tone: list(shape({ when: cond(), tone: oneOf(tones) }, ["when", "tone"]), "First that holds colours the cell."),
-    hidden: flag(),
-  },
-  ["field"],
+const column = short(
+  "field",
+  shape(
+    {
+      key,
+      field: path("Own or walked path."),
+      title: text("Default: the field's title."),
+      as: oneOf(cellNames, "Cell. Default: by field type."),
+      width: integer("Pixels; less than 100 counts as 100. Default: by field type."),
+      pin: oneOf(["left", "right"]),
+      align: oneOf(["left", "center", "right"]),
+      optional: flag("In the column chooser, off at first."),
+      sort: oneOf(["asc", "desc"], "Order at first."),
+      open: oneOf(["detail", "edit"], "Makes the cell a link."),
+      tone: list(shape({ when: cond(), tone: oneOf(tones) }, ["when", "tone"]), "First that holds colours the cell."),
+      hidden: flag(),
+    },
+    ["field"],
+  ),
 );
 
-const filter = shape({
-  key: id("Needed when `field` is absent."),
-  field: path(),
-  fields: names("`search`: the paths looked through."),
-  as: oneOf(filterNames, "Control. Default: by field type."),
-  title: text(),
-  default: expr("Value at first."),
-  to: names("`cascade`: the lower levels, in order."),
-  hidden: flag(),
-  advanced: flag("In the folded part of the filter bar."),
-});
-
-const item = shape(
-  {
-    key,
+const filter = short(
+  "field",
+  shape({
+    key: id("Needed when `field` is absent."),
     field: path(),
+    fields: names("`search`: the paths looked through."),
+    as: oneOf(filterNames, "Control. Default: by field type."),
     title: text(),
-    as: oneOf(widgetNames, "Widget. Default: by field type."),
-    span: integer("Grid columns taken."),
-    readOnly: either({ type: "boolean" }, cond()),
-    visible: cond(),
-    required: cond(),
-    whenHidden: withDefault("keep", oneOf(["keep", "clear", "default"], "What happens to the value when hidden.")),
-    placeholder: text(),
-    help: text(),
-    options: cond("Narrower choice than the field's own `options`."),
+    default: expr("Value at first."),
+    to: names("`cascade`: the lower levels, in order."),
     hidden: flag(),
-  },
-  ["field"],
+    advanced: flag("In the folded part of the filter bar."),
+  }),
+);
+
+const item = short(
+  "field",
+  shape(
+    {
+      key,
+      field: path(),
+      title: text(),
+      as: oneOf(widgetNames, "Widget. Default: by field type."),
+      span: integer("Grid columns taken."),
+      readOnly: either({ type: "boolean" }, cond()),
+      visible: cond(),
+      required: cond(),
+      whenHidden: withDefault("keep", oneOf(["keep", "clear", "default"], "What happens to the value when hidden.")),
+      placeholder: text(),
+      help: text(),
+      options: cond("Narrower choice than the field's own `options`."),
+      hidden: flag(),
+    },
+    ["field"],
+  ),
 );
 
 const section = shape({ key: id("Anchor."), title: text(), visible: cond(), hidden: flag(), items: list(part("item")) }, ["key", "items"]);
 
 const header = either(
-  shape({ key, field: path(), title: text(), hidden: flag() }, ["field"]),
+  short("field", shape({ key, field: path(), title: text(), hidden: flag() }, ["field"])),
   shape({ key, title: text(), children: list(part("header")) }, ["title", "children"]),
 );
 

@@ -2,6 +2,7 @@ import { type Conflict, conflictWords, mergeDocuments } from "../../../engine/ch
 import { compile } from "../../../engine/compile/index.ts";
 import { upgrade } from "../../../engine/formats/index.ts";
 import { canonical } from "../../../engine/kinds/canonical.ts";
+import { documentOf } from "../../../engine/kinds/in-full.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 
 /** What became of two texts of one document: one text, or what both sides say differently, in words. */
@@ -18,7 +19,7 @@ export function mergeTexts({ base, ours, theirs }: { base: string | null; ours: 
 }
 
 /** One side may have been written before a step of the language: what only the step changed is nobody's change. */
-const documentIn = (text: string): CampusDocument => upgrade(JSON.parse(text)) as CampusDocument;
+const documentIn = (text: string): CampusDocument => upgrade(documentOf(text)) as CampusDocument;
 
 function wordsOf(conflicts: readonly Conflict[], documents: readonly CampusDocument[]): string[] {
   const { model } = compile([{ file: "", area: "", document: documents[0]! }], { hash: "", operations: [] });

@@ -1,3 +1,4 @@
+import { documentOf } from "../../../engine/kinds/in-full.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { type Problem, problem, requestError } from "../../../engine/errors.ts";
 import { knownKind } from "../../../engine/kinds/index.ts";
@@ -18,7 +19,7 @@ export function schoolFileProblem(file: string, { kind }: CampusDocument): Probl
 export function assertSchoolFiles(school: Texts, product: Texts): void {
   const problems = [...school].flatMap(([file, text]) => {
     if (product.has(file)) return problem("SCHOOL_FILE_TAKEN", `/${file}`, { file });
-    return schoolFileProblem(file, JSON.parse(text) as CampusDocument) ?? [];
+    return schoolFileProblem(file, documentOf(text)) ?? [];
   });
   if (problems.length > 0) throw requestError(problems);
 }

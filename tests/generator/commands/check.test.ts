@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 test("--json prints code, sentence, file, pointer and the nearest name", async () => {
-  edit("demo/request.screen.json", '"field": "endDate"', '"field": "endDat"');
+  edit("demo/request.screen.json", '"endDate"', '"endDat"');
   expect(await check("--json")).toBe(1);
   const findings = JSON.parse(lines.join("\n")) as Finding[];
   expect(findings[0]).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
     /^\d+ 個文件，1 個錯誤/,
   ],
 ])("--lang %s tells the same codes in its words", async (language, line, last) => {
-  edit("demo/request.screen.json", '"field": "endDate"', '"field": "endDat"');
+  edit("demo/request.screen.json", '"endDate"', '"endDat"');
   expect(await check("--lang", language)).toBe(1);
   expect(lines.join("\n").split("\n")).toContain(line);
   expect(lines.at(-1)).toMatch(last);
@@ -75,7 +75,7 @@ describe("--fix brings back what was misspelt, byte for byte", () => {
     ["a key", entity, '"titleField"', '"titelField"'],
     ["a word of a closed list", entity, '"type": "serial"', '"type": "seriel"'],
     ["an entity", entity, '"entity": "person"', '"entity": "persn"'],
-    ["a path of a screen", screen, '"field": "endDate"', '"field": "endDat"'],
+    ["a path of a screen", screen, '"endDate"', '"endDat"'],
     ["a field in a condition", entity, '{ "field": "state", "in"', '{ "field": "stat", "in"'],
     ["white space", entity, '  "title": "申请"', '      "title":   "申请"'],
   ])("%s", async (_name, file, right, wrong) => {

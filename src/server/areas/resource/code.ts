@@ -1,3 +1,4 @@
+import { documentOf } from "../../../../engine/kinds/in-full.ts";
 import { inWords } from "../../data/language/own-words.ts";
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { Readable } from "node:stream";
@@ -118,7 +119,7 @@ export const writeDrafts = defineAction("genTable", {
     const done: Line[] = [];
     for (const { file, document } of draftedDocuments(row.draft as KeptDraft, row)) {
       const there = drafts.find((draft) => draft.file === file && draft.text !== null);
-      const whole = there === undefined ? document : joined(JSON.parse(there.text!) as CampusDocument, document);
+      const whole = there === undefined ? document : joined(documentOf(there.text!), document);
       const save = {
         file,
         document: whole ?? document,

@@ -1,3 +1,4 @@
+import { documentOf } from "../../../../engine/kinds/in-full.ts";
 import type { Draft } from "../../releases/drafts/draft.ts";
 import { draftStore, readDraft } from "../../releases/drafts/draft-store.ts";
 import { publishedOf, removeDraft, saveDraft } from "../../releases/drafts/drafts.ts";
@@ -9,7 +10,7 @@ const file = { type: "string", required: true } as const;
 const version = { type: "integer", note: "读到的版本；新草稿不给" } as const;
 
 /** A draft for the browser: the document instead of its text. */
-const withDocument = ({ text, baseHash: _, ...draft }: Draft) => ({ ...draft, document: text === null ? null : (JSON.parse(text) as unknown) });
+const withDocument = ({ text, baseHash: _, ...draft }: Draft) => ({ ...draft, document: text === null ? null : documentOf(text) });
 
 const list = defineRoute({
   id: "draft.list",

@@ -1,3 +1,4 @@
+import { documentOf } from "../../../../engine/kinds/in-full.ts";
 import { isAppError, problem, requestError } from "../../../../engine/errors.ts";
 import { problemsIn } from "../../data/language/failure-in.ts";
 import { sentencesOf } from "../../releases/layers.ts";
@@ -42,7 +43,7 @@ const getOne = defineRoute({
   run: async ({ runtime, query }) => {
     const release = await known(runtime, query.no);
     const { product, school } = await layersOf(runtime.db, query.no);
-    const documents = [...school].map(([file, text]) => ({ file, layer: "school", document: JSON.parse(text) as unknown }));
+    const documents = [...school].map(([file, text]) => ({ file, layer: "school", document: documentOf(text) }));
     const shipped = [...product.keys()].map((file) => ({ file, layer: "product" }));
     return { ...release, plan: await readPlan(runtime.db, query.no), documents: [...documents, ...shipped] };
   },

@@ -1,3 +1,4 @@
+import { documentOf } from "../../../../engine/kinds/in-full.ts";
 import { closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { LowSync, type SyncAdapter } from "lowdb";
@@ -43,7 +44,7 @@ export function fileDrafts(dir: string): DraftStore {
     if (before === null || before.version !== version) return null;
     const { toldHash = before.baseHash, ...kept } = before;
     const { text, baseHash = toldHash, ...by } = change;
-    return write({ ...kept, ...by, baseHash, version: version + 1, document: documentOf(text) });
+    return write({ ...kept, ...by, baseHash, version: version + 1, document: documentIn(text) });
   };
   const standing = (drafts: readonly DraftVersion[]) =>
     drafts.flatMap((told) => {
@@ -61,7 +62,7 @@ export function fileDrafts(dir: string): DraftStore {
       return draft === null ? null : draftOf(draft);
     },
     add: async ({ text, ...draft }) =>
-      isDraftName(draft.file) && read(draft.file) === null ? write({ ...draft, version: 1, document: documentOf(text) }) : null,
+      isDraftName(draft.file) && read(draft.file) === null ? write({ ...draft, version: 1, document: documentIn(text) }) : null,
     replace: async (file, version, change) => replace(file, version, change),
     async remove(file, version) {
       const isOf = read(file)?.version === version;
@@ -80,7 +81,7 @@ export function fileDrafts(dir: string): DraftStore {
   };
 }
 
-const documentOf = (text: string | null): CampusDocument | null => (text === null ? null : (JSON.parse(text) as CampusDocument));
+const documentIn = (text: string | null): CampusDocument | null => (text === null ? null : documentOf(text));
 
 const draftOf = ({ document, toldHash: _, ...draft }: DraftFile): Draft => ({ ...draft, text: document === null ? null : canonical(document) });
 
