@@ -37,7 +37,9 @@ const parts: Record<string, [kind: string, part: string]> = {
   VariantDocument: ["screen", "Variant"],
   FlowNode: ["flow", "Node"],
   FlowMove: ["flow", "Move"],
-  FlowNotice: ["flow", "Notice"],
+  FlowGuard: ["flow", "Guard"],
+  FlowAuto: ["flow", "Auto"],
+  Effect: ["effects", "Effect"],
   StatDimension: ["stat", "Dimension"],
   StatMeasure: ["stat", "Measure"],
 };

@@ -1,6 +1,7 @@
 import type { FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentOf } from "../../../engine/kinds/in-full.ts";
 import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { compileScreen } from "../../../engine/screens/screen.ts";
 import { moveRecords, runDue } from "../../../src/server/data/flow/index.ts";
@@ -127,7 +128,7 @@ const release = (version: Version) => startRelease(at.runtime, compose({ product
 
 beforeAll(async () => {
   const first = compose({ product: product({}), school: new Map() }, { operations });
-  const set = [...first.layers.product].map(([file, text]) => ({ file, area: "demo", document: JSON.parse(text) as CampusDocument }));
+  const set = [...first.layers.product].map(([file, text]) => ({ file, area: "demo", document: documentOf(text) }));
   const account = (id: string, role: string) => ({ id, accountNo: id, userName: id, userType: "1", state: "normal", roles: [role] });
   at = await testRuntime({ set, operations, now: () => new Date(now), rows: { sysUser: [account("r", "reader"), account("g", "gly")] } });
   await release({});
