@@ -73,7 +73,9 @@ async function filledMoves(
   { claim, stored }: { claim: Claim; stored: OperationRecord },
 ): Promise<{ moves: FilledMove[]; patched: OperationRecord }> {
   const sent = claim.moves.map((move) => filledBy(claim, move, { opinion: order.opinion, given: order.fields }));
-  const patched = await runBefore(place, order, { record: { ...stored, ...sent[0]?.fields }, before: stored });
+  // Which of the moves is meant is not known yet, so the effects see what was sent for any of them.
+  const given = Object.assign({}, ...sent.map(({ fields }) => fields).toReversed()) as OperationRecord;
+  const patched = await runBefore(place, order, { record: { ...stored, ...given }, before: stored });
   const records = await withReads(
     place,
     sent.map(({ fields }) => ({ ...stored, ...fields, ...patched })),
