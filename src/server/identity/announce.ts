@@ -10,10 +10,10 @@ export const writtenChannel = "campus_written";
 
 /**
  * What is remembered of these rows is stale once the open transaction is on disk: this process forgets it then, and the others hear of it,
- * by the entity and nothing of the rows.
+ * by the entity and nothing of the rows. `by`: the id of who wrote.
  */
-export async function announceWritten(runtime: Runtime, entityId: string): Promise<void> {
-  afterCommit(() => forgetWritten(runtime, entityId));
+export async function announceWritten(runtime: Runtime, entityId: string, by?: string): Promise<void> {
+  afterCommit(() => forgetWritten(runtime, entityId, by));
   if (isRemembered(entityId, runtime)) await gather(runtime.db, wordsOf(runtime), [entityId]);
 }
 

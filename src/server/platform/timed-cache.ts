@@ -59,8 +59,8 @@ export type IsSource = (entityId: string, runtime: Runtime) => boolean;
 
 export interface Remembered {
   isSource: IsSource;
-  /** `entityId`: of what rows were written; null = of anything. */
-  forget(runtime: Runtime, entityId: string | null): void;
+  /** `entityId`: of what rows were written; null = of anything. `by`: who wrote them, where it was a call of this process. */
+  forget(runtime: Runtime, entityId: string | null, by?: string): void;
   /** Other processes need not hear of the write: they look again when what they have is too old. Default false. */
   isLocal?: boolean;
 }
@@ -86,8 +86,8 @@ const sourcedFrom = (entityId: string, runtime: Runtime): Remembered[] => rememb
 export const isRemembered = (entityId: string, runtime: Runtime): boolean => sourcedFrom(entityId, runtime).some(({ isLocal }) => isLocal !== true);
 
 /** Forgets what was remembered of rows of this entity, so that the next call of this process sees the write. */
-export function forgetWritten(runtime: Runtime, entityId: string): void {
-  for (const { forget } of sourcedFrom(entityId, runtime)) forget(runtime, entityId);
+export function forgetWritten(runtime: Runtime, entityId: string, by?: string): void {
+  for (const { forget } of sourcedFrom(entityId, runtime)) forget(runtime, entityId, by);
 }
 
 /** After work that may write anything: a registered operation, an import, a connection that heard nothing for a while. */

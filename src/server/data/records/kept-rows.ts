@@ -16,7 +16,7 @@ import { type At, type Match, matching } from "./plain-rows.ts";
 export async function addKept(at: At, entity: string, rows: readonly OperationRecord[]): Promise<string[]> {
   const made = rows.map((row) => ({ id: newId(), ...bound(at, entity, row), ...stamps(at) }));
   for (let from = 0; from < made.length; from += 500) await inserting(at, entity, made.slice(from, from + 500)).execute();
-  if (made.length > 0) await announceWritten(at.call.runtime, entity);
+  if (made.length > 0) await announceWritten(at.call.runtime, entity, at.call.user.id);
   return made.map((row) => row.id as string);
 }
 
@@ -34,7 +34,7 @@ export async function addMissingKept<Row extends OperationRecord>(at: At, entity
       .execute();
     for (const { id } of done) added.add(id as string);
   }
-  if (added.size > 0) await announceWritten(at.call.runtime, entity);
+  if (added.size > 0) await announceWritten(at.call.runtime, entity, at.call.user.id);
   return made.flatMap(({ row, id }) => (added.has(id) ? [row] : []));
 }
 
@@ -82,7 +82,7 @@ export async function changeKept(
     })
     .where(matching(at, match))
     .executeTakeFirst();
-  await announceWritten(at.call.runtime, entity);
+  await announceWritten(at.call.runtime, entity, at.call.user.id);
   return Number(numUpdatedRows);
 }
 
@@ -114,7 +114,7 @@ export async function countUp(at: At, entity: string, match: Match, column: stri
 /** Takes the matching rows out of the database for good. Answers how many. */
 export async function dropKept(at: At, entity: string, match: Match): Promise<number> {
   const { numDeletedRows } = await at.tx.withSchema("campus").deleteFrom(entity).where(matching(at, match)).executeTakeFirst();
-  await announceWritten(at.call.runtime, entity);
+  await announceWritten(at.call.runtime, entity, at.call.user.id);
   return Number(numDeletedRows);
 }
 
@@ -146,7 +146,7 @@ export async function putKept(at: At, entityId: string, items: readonly Operatio
   await sql`with changed as (${change}) insert into ${table(at.call.model, entity)} ("tenantId", "id", "createTime", "createUser", "updateTime", "updateUser", ${sql.join(names.map(id))})
     select ${user.tenantId}, v."$id", ${ctx.now}::timestamp, ${user.id}, ${ctx.now}::timestamp, ${user.id}, ${sql.join(names.map((name) => sql`v.${id(name)}`))}
     from ${values} where not exists (select 1 from ${table(at.call.model, entity)} s where ${same}) on conflict do nothing`.execute(at.tx);
-  await announceWritten(at.call.runtime, entityId);
+  await announceWritten(at.call.runtime, entityId, at.call.user.id);
 }
 
 /** Writes columns of rows, each its own values, in one statement. Every item names its row by `id` and the same columns. */
@@ -166,7 +166,7 @@ export async function changeEachKept(
   const changed = Object.keys(first).filter((name) => name !== "id");
   await sql`update ${table(at.call.model, entity)} s set ${setting(at, changed.map(id), counting)} from ${values}
     where s."tenantId" = ${at.call.user.tenantId} and not s."isDeleted" and s."id" = v."$id"`.execute(at.tx);
-  await announceWritten(at.call.runtime, entityId);
+  await announceWritten(at.call.runtime, entityId, at.call.user.id);
 }
 
 /** The items as a table `v` with the types of their columns. */

@@ -138,7 +138,7 @@ async function mark(call: Call, entity: Entity, { ids, isDeleted }: { ids: reado
   await sql`update ${table(call.model, entity)} set "isDeleted" = ${isDeleted}, "version" = "version" + 1, "updateUser" = ${call.user.id}, "updateTime" = ${call.ctx.now}
     where "tenantId" = ${call.user.tenantId} and "id" = any(${[...ids]}::text[])`.execute(current(call.runtime.db));
   if (entity.treeField !== null) await refreshTreePaths(call.runtime.db, call.model, entity.id, call.user.tenantId);
-  await announceWritten(call.runtime, entity.id);
+  await announceWritten(call.runtime, entity.id, call.user.id);
 }
 
 async function assertUnused(call: Call, entity: Entity, rows: readonly Fetched[]): Promise<void> {

@@ -163,7 +163,7 @@ async function writeAll(save: Save, drafts: readonly Draft[]): Promise<void> {
     entity,
     fresh.map((draft) => ({ ...draft.record, id: draft.id })),
   );
-  if (touched.length > 0) await announceWritten(call.runtime, entity.id);
+  if (touched.length > 0) await announceWritten(call.runtime, entity.id, call.user.id);
 }
 
 /** The sentence of the write, and what it was written against. */

@@ -52,7 +52,8 @@ export async function statistics(call: Call, entityId: string, request: StatRequ
   const closed = { figures: closedFigures(asked), whole: closedFigures({ ...asked, dimensions: [] }) };
   const listing = planListing(call, entityId, queryOf(request), "statistics");
   const tells = tellsClosed(asked, request.filters ?? {}, closed.figures);
-  const counts = countsOf(call.runtime, { entity: entityId, keepSeconds: request.keepSeconds ?? whole.keepSeconds ?? 0 });
+  const keepSeconds = request.keepSeconds ?? whole.keepSeconds ?? 0;
+  const counts = countsOf(call.runtime, { entity: entityId, keepSeconds, reader: call.user.id });
   const isAllOpen = isOpen(closed);
   const counting: Counting = {
     ...{ listing, counts, stat, ...closed },

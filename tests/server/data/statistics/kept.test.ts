@@ -40,6 +40,8 @@ const ask = async (of: Partial<UserContext>, more: { keepSeconds?: number; measu
   statistics(await at.call(of), "leaveApplication", { stat: "leaveOverview", dimension: "department", ...more });
 const counting = async (work: () => Promise<unknown>) =>
   (await statementsOf(at.runtime, work)).filter((text) => text.includes("count(") && text.includes("leaveApplication")).length;
+/** What one statement counts. */
+const one = { measures: ["rejectedCount"] };
 /** One more leave, by nobody the statistics hear of. */
 const insert = async (id: string) => {
   const values = JSON.stringify({ id, leaveNo: id, startTime: `2026-12-0${id.at(-1)}`, endTime: `2026-12-0${id.at(-1)}` });
@@ -84,17 +86,54 @@ describe("what a statistic counted", () => {
     expect(after.totals.applyCount).toBe(before.totals.applyCount! + 2);
     expect(after.asOf > before.asOf).toBe(true);
   });
-  test("is counted anew as soon as this process wrote, and no other process is told of every write", async () => {
-    const before = (await ask(gly)).totals.dayTotal!;
+  test("is counted anew for who wrote, for others after its seconds, and no other process is told of every write", async () => {
+    const first = await ask(gly);
+    const before = first.totals.dayTotal!;
     const write = () =>
       transaction(at.runtime.db, async (tx) => {
         await sql`update campus."leaveApplication" set days = 3 where id = 'a1'`.execute(tx);
         // What every save, removal and move ends with.
-        await announceWritten(at.runtime, "leaveApplication");
+        await announceWritten(at.runtime, "leaveApplication", "writer");
       });
     const told = (await statementsOf(at.runtime, write)).filter((text) => text.includes("pg_notify"));
-    expect((await ask(gly)).totals.dayTotal).toBe(before + 2);
+    expect(await ask(gly)).toEqual(first);
+    expect((await ask({ ...gly, id: "writer" })).totals.dayTotal).toBe(before + 2);
+    // Counted once more, it is what everybody is told.
+    expect(await counting(async () => expect((await ask(gly)).totals.dayTotal).toBe(before + 2))).toBe(0);
     expect(told).toEqual([]);
+  });
+  test("is counted once a minute however much others write", async () => {
+    const minute = async () => {
+      for (let tens = 0; tens < 6; tens++) {
+        await announceWritten(at.runtime, "leaveApplication", "somebody");
+        await ask(gly, one);
+        seconds += 10;
+      }
+    };
+    seconds += 60;
+    expect(await counting(minute)).toBe(1);
+    expect(await counting(minute)).toBe(1);
+  });
+  test("is counted once also where the count takes longer than its seconds", async () => {
+    seconds += 60;
+    const [early, late] = [await at.call(gly), await at.call({ ...gly, id: "another" })];
+    const request = { stat: "leaveOverview", dimension: "department", ...one };
+    const asking = async () => {
+      const first = statistics(early, "leaveApplication", request);
+      seconds += 61;
+      expect(await statistics(late, "leaveApplication", request)).toEqual(await first);
+    };
+    expect(await counting(asking)).toBe(1);
+  });
+  test("is forgotten at once where roles or settings change, and told to nobody of other rights", async () => {
+    await ask(gly, one);
+    expect(await counting(() => ask(gly, one))).toBe(0);
+    for (const entity of ["sysRole", "leaveType"]) {
+      await announceWritten(at.runtime, entity, "somebody");
+      expect([entity, await counting(() => ask(gly, one)), await counting(() => ask(gly, one))]).toEqual([entity, 1, 0]);
+    }
+    expect((await ask(fdy)).totals.applyCount).toBeGreaterThan(0);
+    expect((await ask({ ...fdy, lists: { fdyClassIds: ["none"] } })).totals.applyCount).toBe(0);
   });
   test("inside of a transaction is what the transaction sees, and told to nobody else", async () => {
     const before = await ask(gly);
