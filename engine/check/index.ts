@@ -1,2 +1,3 @@
 export type { Finding, Repair } from "../problems/finding.ts";
 export { checkAgain, checkSet, type Looked } from "./check-set.ts";
+export { schoolEffects } from "./school-effects.ts";

@@ -1,5 +1,6 @@
-import type { Looked } from "../../../engine/check/index.ts";
+import { type Looked, schoolEffects } from "../../../engine/check/index.ts";
 import { compile, type CompileOptions, recompile } from "../../../engine/compile/index.ts";
+import { schemaError } from "../../../engine/errors.ts";
 import type { SourceDocument } from "../../../engine/documents/index.ts";
 import { kindOf } from "../../../engine/kinds/index.ts";
 import type { Model } from "../../../engine/model/model.ts";
@@ -91,6 +92,8 @@ function checked(layers: Layers, { operations, config }: Composing, before: Befo
   const name = kept === undefined ? "" : setName(names, layers.product, layers.school);
   const verdict = kept?.verdict(name) ?? null;
   const compiled = compiledFrom(layers, before, { operations: names, isSound: verdict !== null });
+  const beyond = schoolEffects(compiled.model, new Set(layers.school.keys()));
+  if (beyond.length > 0) throw schemaError(beyond);
   if (verdict !== null) return { ...takeChecked(compiled, verdict), isCheckedBefore: true, looked: null };
   const found = before === null ? { ...checkCompiled(compiled), looked: null } : checkRecompiled(compiled, before.looked);
   kept?.keepVerdict(name, found.warnings);

@@ -31,4 +31,6 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
     "assignees are whom the record itself waits for, so they stand in events of its flow and not in each",
   "模板说的是流程环节，请用 words 写明，或改为流程的事件": "templates speak of nodes of a flow: say it in words, or on an event of a flow",
   时机: "occasion",
+  本校的联动只能改动本校自己增加的数据: "effects of a school change only what the school itself added",
+  "产品的数据，本校只能用消息模板通知或抄送": "of data of the product a school tells people by a template or a copy",
 };
